@@ -83,7 +83,7 @@ const packages = [
   forbid(
     "server-code-is-named-server",
     // Drawing the land of the map again is a command of its own.
-    { path: "^app/", pathNot: [...server, "^app/features/scans/map/make-land\\.ts$"] },
+    { path: "^app/", pathNot: [...server, "^app/platform/map/make-land\\.ts$"] },
     { dependencyTypes: ["core"], dependencyTypesNot: ["type-only"] },
   ),
   forbid(

@@ -5,7 +5,7 @@ export default {
     "app/handler.ts",
     "seed/pictures/draw.ts",
     "factory/*.ts",
-    "app/features/scans/map/make-land.ts",
+    "app/platform/map/make-land.ts",
     "tests/{check,map,run}.ts",
     "tests/mutation/*.{ts,js}",
     "bench/*.ts",

@@ -5,8 +5,8 @@ import { countUnread, listAlerts } from "#app/features/notifications/notificatio
 import { siteStats } from "#app/features/pages/stats.server.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { publicPets } from "#app/features/pets/profile/public-pet.server.ts";
-import { countByTime, mostScanned } from "#app/features/scans/activity.server.ts";
-import { countScans, listScans } from "#app/features/scans/list-scans.server.ts";
+import { countByTime, mostScanned } from "#app/features/scans/history/activity.server.ts";
+import { countScans, listScans } from "#app/features/scans/history/list-scans.server.ts";
 import { listPlaces } from "#app/features/scans/places.server.ts";
 import { listTags } from "#app/features/tags/manage/list-tags.server.ts";
 import { findTags } from "#app/features/tags/tags.server.ts";

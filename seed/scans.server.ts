@@ -1,6 +1,6 @@
-import { reportHaving, scanToken, sendPlace } from "#app/features/scans/finder.server.ts";
-import { receiveScans } from "#app/features/scans/receive-scan.server.ts";
-import type { Visit } from "#app/features/scans/visitor.server.ts";
+import { reportHaving, scanToken, sendPlace } from "#app/features/scans/finder-page/finder.server.ts";
+import type { Visit } from "#app/features/scans/finder-page/request-signals.server.ts";
+import { receiveScans } from "#app/features/scans/recording/receive-scan.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";

@@ -1,4 +1,4 @@
-import type { Visit } from "#app/features/scans/visitor.server.ts";
+import type { Visit } from "#app/features/scans/finder-page/request-signals.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 

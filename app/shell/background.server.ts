@@ -17,10 +17,10 @@ import { planJobs } from "#app/features/plans/expiry/notify-plan-expiry.server.t
 import { careJobs } from "#app/features/reminders/notify-reminders.server.ts";
 import { reunionJobs } from "#app/features/reports/close-reunited.server.ts";
 import { reportJobs } from "#app/features/reports/report-upkeep.server.ts";
-import { keepHandingOver } from "#app/features/scans/drop.server.ts";
-import { cardChannel, keepCards } from "#app/features/scans/keep-cards.server.ts";
+import { cardChannel, keepCards } from "#app/features/scans/offline-fallback/keep-tag-pages.server.ts";
+import { keepHandingOver } from "#app/features/scans/offline-fallback/queue-submission.server.ts";
+import { makeScanMonths } from "#app/features/scans/recording/scan-months.server.ts";
 import { scanJobs } from "#app/features/scans/scan-jobs.server.ts";
-import { makeScanMonths } from "#app/features/scans/scan-months.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { AnyJobKind } from "#app/platform/jobs/jobs.server.ts";
 

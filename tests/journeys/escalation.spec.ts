@@ -1,6 +1,6 @@
 import pg from "pg";
 import { PgBoss } from "pg-boss";
-import { climbJob } from "#app/features/scans/ladder.server.ts";
+import { climbJob } from "#app/features/scans/escalation/escalation.server.ts";
 import { query } from "../databases.ts";
 import { expect, open, phone, test, toast } from "./fixtures.ts";
 import { look } from "./look.ts";

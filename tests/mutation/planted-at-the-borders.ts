@@ -251,23 +251,23 @@ export const plantedAtTheBorders: readonly PlantedDefect[] = [
     name: "A scan of a deactivated tag opens the pet's page and reaches its owner",
     changes: [
       {
-        file: "app/features/scans/receive-scan.server.ts",
+        file: "app/features/scans/recording/receive-scan.server.ts",
         from: 'if (!tag || state === "inactive") return { state: "unknown", tag: tag ?? null };',
         to: 'if (!tag) return { state: "unknown", tag };',
       },
     ],
-    tests: ["app/features/scans/receive-scan.test.ts"],
+    tests: ["app/features/scans/recording/receive-scan.test.ts"],
   },
   {
     name: "A finder's link opens a talk without a right signature",
     changes: [
       {
-        file: "app/features/scans/finder.server.ts",
+        file: "app/features/scans/finder-page/finder.server.ts",
         from: "if (!isId(scanId) || right.length !== given.length || !timingSafeEqual(right, given)) throw notFound();",
         to: "if (!isId(scanId) || right.length !== given.length) throw notFound();",
       },
     ],
-    tests: ["app/features/scans/receive-scan.test.ts"],
+    tests: ["app/features/scans/recording/receive-scan.test.ts"],
   },
   {
     name: "A link to a pet's record stays open after it was revoked",

@@ -118,12 +118,12 @@ export const plantedInWhatComesAndGoes: readonly PlantedDefect[] = [
     name: "The owner's notes are markup on the finder's page",
     changes: [
       {
-        file: "app/features/scans/finder-views.server.tsx",
+        file: "app/features/scans/finder-page/finder-views.server.tsx",
         from: '<dd dir="auto">{text}</dd>',
         to: '<dd dir="auto" dangerouslySetInnerHTML={{ __html: text ?? "" }} />',
       },
     ],
-    tests: ["app/features/scans/finder-page.test.ts"],
+    tests: ["app/features/scans/finder-page/finder-page.test.ts"],
   },
   {
     name: "The owner's words are markup on the pet's public page",

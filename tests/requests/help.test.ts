@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { climbEscalations } from "#app/features/scans/ladder.server.ts";
+import { climbEscalations } from "#app/features/scans/escalation/escalation.server.ts";
 import { aPet, aSignedUpUser, aTagOf } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";
 import { openTag, textOf } from "./finder-page.ts";

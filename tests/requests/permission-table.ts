@@ -129,7 +129,7 @@ export const table: Record<string, Rule> = {
     getWrites: ["pet_share_visits"],
     shows: ["vetName", "vetPhone", "clinicAddress", "hiddenBreed"],
   },
-  "features/scans/screens/finder": {
+  "features/scans/finder-page/finder-route": {
     circle: "everyone",
     path: ({ tagCode }) => `/tag/${tagCode}`,
     // Beside the scan itself.
@@ -139,7 +139,7 @@ export const table: Record<string, Rule> = {
   "features/pages/type-code/type-code-page": open("/t"),
   "short-code-qr": { circle: "everyone", path: ({ tagCode }) => `/t/${tagCode}`, get: 302 },
   "short-code-nfc": { circle: "everyone", path: ({ tagCode }) => `/n/${tagCode}`, get: 302 },
-  "features/scans/screens/finder-status": {
+  "features/scans/finder-page/finder-status-route": {
     circle: "everyone",
     path: ({ key }) => `/f/${key}`,
     post: refusedForm,
@@ -150,12 +150,12 @@ export const table: Record<string, Rule> = {
     path: ({ calendar }) => calendar,
     shows: ["reminderTitle"],
   },
-  "features/scans/screens/finder-live": {
+  "features/scans/finder-page/finder-live-route": {
     circle: "everyone",
     path: ({ key }) => `/f/${key}/live`,
     shows: ["message"],
   },
-  "features/scans/screens/finder-share": {
+  "features/scans/live-location/finder-share-route": {
     circle: "everyone",
     path: ({ key }) => `/f/${key}/share`,
     get: 302,
@@ -194,15 +194,15 @@ export const table: Record<string, Rule> = {
     },
   ),
   "features/tags/printing/qr-file": owners(({ tagId }) => `/dashboard/tags/${tagId}/qr`),
-  "features/scans/screens/escalation": members("/dashboard/settings/escalation", {
+  "features/scans/escalation/escalation-settings-page": members("/dashboard/settings/escalation", {
     // Minutes that no form offers: the same answer on every plan.
     post: { form: () => ({ isOn: "on", minutes: "4" }), status: 400 },
   }),
-  "features/scans/screens/help": open("/help/nobody", { get: 404, post: { form: empty, status: 404 } }),
-  "features/scans/screens/scan-activity": members("/dashboard/scans"),
-  "features/scans/screens/scan-list": members("/dashboard/scan-records"),
-  "features/scans/screens/scans-csv": members("/dashboard/scan-records.csv"),
-  "features/scans/screens/scan-details": owners(({ scanId }) => `/dashboard/scan-details/${scanId}`, {
+  "features/scans/escalation/help-route": open("/help/nobody", { get: 404, post: { form: empty, status: 404 } }),
+  "features/scans/history/scan-activity-page": members("/dashboard/scans"),
+  "features/scans/history/scans-page": members("/dashboard/scan-records"),
+  "features/scans/history/scans-csv": members("/dashboard/scan-records.csv"),
+  "features/scans/details/scan-page": owners(({ scanId }) => `/dashboard/scan-details/${scanId}`, {
     post: { form: () => ({ intent: "reply", body: "Is it you?" }), status: 303 },
     postOfOthers: 404,
     ofCaregiver: { get: 200, shows: ["latitude", "longitude", "place"] },
@@ -235,7 +235,7 @@ export const table: Record<string, Rule> = {
     // The keys of pushes, at the first asking.
     getWrites: ["kept_values"],
   }),
-  "features/scans/screens/test-my-tag": members("/dashboard/settings/test-my-tag", {
+  "features/scans/tag-test/tag-test-page": members("/dashboard/settings/test-my-tag", {
     post: { form: ({ tagId }) => ({ intent: "start", tagId }), status: 303 },
     postOfOthers: 404,
   }),

@@ -18,7 +18,7 @@ const most = 10;
 /** Pages that need more, each with what it may use. */
 const allowed: Record<string, number> = {
   // Ten, and the two that bracket its transaction: it finds the tag, records the scan and tells the family before it answers.
-  "features/scans/screens/finder": 12,
+  "features/scans/finder-page/finder-route": 12,
 };
 
 /** Tables that stay small, however many people come; the queue keeps what is done for a week. */

@@ -13,7 +13,7 @@ import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { addShare, listShares } from "#app/features/pets/share-links/share-links.server.ts";
 import { removePet } from "#app/features/pets/trash/removed-pets.server.ts";
 import { careReminders } from "#app/features/reminders/reminders.tables.server.ts";
-import { reportHaving, scanToken } from "#app/features/scans/finder.server.ts";
+import { reportHaving, scanToken } from "#app/features/scans/finder-page/finder.server.ts";
 import { getScan } from "#app/features/scans/scans.server.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { getOwnTag } from "#app/features/tags/tags.server.ts";

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { type Reunited, reunitedJob } from "#app/features/scans/handover.server.ts";
+import { type Reunited, reunitedJob } from "#app/features/scans/handover/handover.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";

@@ -1,5 +1,5 @@
-import { placeNames } from "#app/features/scans/map/place-names.ts";
 import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
+import { placeNames } from "#app/platform/map/place-names.ts";
 
 export interface KnownPlace {
   latitude: number;

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { eq, lt, sql } from "drizzle-orm";
 import { judgeVisit } from "#app/features/scans/evidence.rules.ts";
-import { readSignals } from "#app/features/scans/visitor.server.ts";
+import { readSignals } from "#app/features/scans/finder-page/request-signals.server.ts";
 import { codeKey } from "#app/features/tags/tag-code.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";

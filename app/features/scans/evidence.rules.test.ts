@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { judgeTap, judgeVisit, mayTap } from "./evidence.rules.ts";
+import { readVisit } from "./finder-page/request-signals.server.ts";
 import { type Evidence, evidenceClasses, type Reason } from "./scans.rules.ts";
-import { readVisit } from "./visitor.server.ts";
 
 const iosSafari =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";

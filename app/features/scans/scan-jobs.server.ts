@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
-import { forgetArrivals } from "./arrivals.server.ts";
-import { climbJob } from "./ladder.server.ts";
-import { helpEmailJob } from "./ladder-letter.server.ts";
-import { eraseSharedPlaces } from "./live-share.server.ts";
-import { monthOfPart } from "./scan-months.rules.ts";
-import { keepScanMonths, partsOfScans } from "./scan-months.server.ts";
-import { floodsJob } from "./tell-floods.server.ts";
-import { forgetUndelivered } from "./undelivered.server.ts";
+import { climbJob } from "./escalation/escalation.server.ts";
+import { helpEmailJob } from "./escalation/escalation-email.server.ts";
+import { eraseSharedPlaces } from "./live-location/live-share.server.ts";
+import { forgetArrivals } from "./recording/idempotency-keys.server.ts";
+import { monthOfPart } from "./recording/scan-months.rules.ts";
+import { keepScanMonths, partsOfScans } from "./recording/scan-months.server.ts";
+import { forgetUndelivered } from "./recording/undelivered.server.ts";
+import { floodsJob } from "./throttling/notify-floods.server.ts";
 
 const daysAgo = (ctx: AppContext, days: number) => new Date(ctx.clock.now().getTime() - days * 24 * 3600_000);
 

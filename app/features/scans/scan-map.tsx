@@ -5,9 +5,9 @@ import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { untilFetched } from "#app/platform/ui/until-fetched.ts";
-import type { OpenMap } from "./map/leaflet-map.ts";
-import type { MapPoint, MapSettings } from "./map/map-settings.ts";
-import { coordinatesInWords } from "./scan-words.ts";
+import type { OpenMap } from "../../platform/map/leaflet-map.ts";
+import type { MapPoint, MapSettings } from "../../platform/map/map-settings.ts";
+import { coordinatesInWords } from "./scan-texts.ts";
 
 /**
  * Places on a map. The map itself comes from the server only when it is about to be seen; the places are in the page as
@@ -55,7 +55,7 @@ export function ScanMap({
     let isLeft = false;
     const open = async () => {
       const { openMap } = await untilFetched(
-        () => import("./map/leaflet-map.ts"),
+        () => import("../../platform/map/leaflet-map.ts"),
         () => setLate(true),
       );
       setLate(false);

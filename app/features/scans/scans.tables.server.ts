@@ -20,10 +20,10 @@ import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
-import { escalationEnds, type Wait } from "./ladder.rules.ts";
-import type { EventCounts } from "./letter-budget.rules.ts";
-import type { ShareLength } from "./live-share.rules.ts";
+import { escalationEnds, type Wait } from "./escalation/escalation.rules.ts";
+import type { ShareLength } from "./live-location/live-share.rules.ts";
 import { evidenceClasses, locationSources, reasonCodes, scanChannels } from "./scans.rules.ts";
+import type { EventCounts } from "./throttling/email-budget.rules.ts";
 
 const moment = () => timestamp({ withTimezone: true, mode: "date" });
 

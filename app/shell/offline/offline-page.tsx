@@ -1,4 +1,4 @@
-import { answerPage } from "#app/features/scans/finder-document.server.tsx";
+import { answerPage } from "#app/features/scans/finder-page/finder-document.server.tsx";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
 import type { Route } from "./+types/offline-page";

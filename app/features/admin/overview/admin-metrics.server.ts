@@ -5,7 +5,7 @@ import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { alertDeliveries, alerts } from "#app/features/notifications/notifications.tables.server.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
-import { dayStart, lastDays } from "#app/features/scans/periods.rules.ts";
+import { dayStart, lastDays } from "#app/features/scans/history/periods.rules.ts";
 import { byPeople } from "#app/features/scans/scans.rules.ts";
 import { handovers, scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { inState } from "#app/features/tags/manage/tag-search.server.ts";

@@ -4,7 +4,7 @@ import { pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { type Actor, isAdmin } from "#app/features/accounts/accounts.rules.ts";
 import { recordChange } from "#app/features/accounts/audit-log/audit-log.server.ts";
 import { alertDeliveries, alerts } from "#app/features/notifications/notifications.tables.server.ts";
-import { listUndelivered } from "#app/features/scans/undelivered.server.ts";
+import { listUndelivered } from "#app/features/scans/recording/undelivered.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { versionOf } from "#app/platform/db/backup/backup.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { removePet } from "#app/features/pets/trash/removed-pets.server.ts";
-import { receiveScan } from "#app/features/scans/receive-scan.server.ts";
+import { receiveScan } from "#app/features/scans/recording/receive-scan.server.ts";
 import { claimTag, findTag, unlinkPet } from "#app/features/tags/tags.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { anAdmin, aPet, aProduct, aTag, aUser } from "#tests/make.ts";

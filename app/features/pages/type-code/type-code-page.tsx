@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { addressOfCode } from "#app/features/scans/short-code.server.ts";
+import { addressOfCode } from "#app/features/scans/finder-page/short-code.server.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import type { PageHandle } from "#app/platform/ui/page-handle.ts";
 import { FoundTag } from "../home/found-tag.tsx";

@@ -3,9 +3,9 @@ import LocateFixed from "lucide-react/icons/locate-fixed";
 import X from "lucide-react/icons/x";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { OpenMap } from "#app/features/scans/map/leaflet-map.ts";
-import type { MapSettings } from "#app/features/scans/map/map-settings.ts";
 import { ScanMap } from "#app/features/scans/scan-map.tsx";
+import type { OpenMap } from "#app/platform/map/leaflet-map.ts";
+import type { MapSettings } from "#app/platform/map/map-settings.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { showToast } from "#app/platform/ui/toaster.tsx";
 

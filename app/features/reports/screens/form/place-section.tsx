@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { MapSettings } from "#app/features/scans/map/map-settings.ts";
+import type { MapSettings } from "#app/platform/map/map-settings.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { FieldSet } from "#app/platform/ui/field.tsx";
 import { LineField, ProseField } from "#app/platform/ui/text-fields.tsx";

@@ -2,8 +2,8 @@ import { type DefaultValue, getFormProps, parse, useForm } from "@conform-to/rea
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import type { MapSettings } from "#app/features/scans/map/map-settings.ts";
 import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import type { MapSettings } from "#app/platform/map/map-settings.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { SaveBar } from "#app/platform/ui/save-bar.tsx";

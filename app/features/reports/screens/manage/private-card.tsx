@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { MapSettings } from "#app/features/scans/map/map-settings.ts";
 import { ScanMap } from "#app/features/scans/scan-map.tsx";
+import type { MapSettings } from "#app/platform/map/map-settings.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import type { OwnReportView } from "../../own-report-view.server.ts";

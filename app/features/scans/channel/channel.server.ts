@@ -1,0 +1,88 @@
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { scanRecords } from "../scans.tables.server.ts";
+import { type BudgetedScan, isOverBudget } from "../throttling/email-budget.server.ts";
+import { type ChannelEnd, channelEnd } from "./channel.rules.ts";
+
+type Talk = Pick<typeof conversations.$inferSelect, "id" | "state" | "createdAt">;
+
+const tagColumns = { status: tags.status, ownerId: tags.ownerId, claimedAt: tags.claimedAt };
+
+async function lastWordAt({ db }: Pick<AppContext, "db">, talk: Talk): Promise<Date> {
+  const [row] = await db
+    .select({ at: sql<Date | null>`max(${messages.createdAt})`.mapWith(messages.createdAt) })
+    .from(messages)
+    .where(eq(messages.conversationId, talk.id));
+  return row?.at ?? talk.createdAt;
+}
+
+/** Why a finder's conversation takes nothing any more, for showing it; null while it does. */
+export async function findChannelEnd(ctx: AppContext, talk: Talk): Promise<ChannelEnd | null> {
+  const [row] = await ctx.db
+    .select({ scan: scanRecords, tag: tagColumns })
+    .from(scanRecords)
+    .leftJoin(tags, eq(tags.id, scanRecords.tagId))
+    .where(eq(scanRecords.conversationId, talk.id))
+    .limit(1);
+  if (!row) return "talkOld";
+  const lastAt = await lastWordAt(ctx, talk);
+  return channelEnd({ scan: row.scan, tag: row.tag, talk: { state: talk.state, lastAt } }, ctx.clock.now());
+}
+
+/**
+ * The one door for whatever a finder sends: locks the tag, the scan and its conversation, so that turning the tag off or
+ * closing the talk comes before or after it, and refuses (410, 403) when the way to the owner is closed. Returns the
+ * conversation that the scan has led to, and whether the owner muted it: then words are kept and nobody is told. Within
+ * the caller's transaction; `at` is the moment it was sent.
+ */
+export async function openChannel(
+  tx: AppContext,
+  { id, tagId }: Pick<typeof scanRecords.$inferSelect, "id" | "tagId">,
+  at: Date,
+): Promise<{ talkId: string | null; isMuted: boolean }> {
+  const [tag] = tagId ? await tx.db.select(tagColumns).from(tags).where(eq(tags.id, tagId)).for("no key update") : [];
+  const [scan] = await tx.db.select().from(scanRecords).where(eq(scanRecords.id, id)).for("no key update");
+  if (!scan) throw new AppError("finderPage.channel.talkOld", 410);
+  const talkId = scan.conversationId;
+  const [talk] = talkId
+    ? await tx.db.select().from(conversations).where(eq(conversations.id, talkId)).for("no key update")
+    : [];
+  const state = talk && { state: talk.state, lastAt: await lastWordAt(tx, talk) };
+  const end = channelEnd({ scan, tag: tag ?? null, talk: state ?? null }, at);
+  if (end) throw new AppError(`finderPage.channel.${end}`, end === "closed" ? 403 : 410);
+  return { talkId, isMuted: talk?.state === "muted" };
+}
+
+/** How long letters stay away from an address whose conversation the owner ended. Milliseconds. */
+const shunnedFor = 24 * 3_600_000;
+
+/** Whether the owner lately muted, closed or reported a conversation that came from this very address. */
+async function isShunned({ db, clock }: AppContext, ownerId: string, ip: string | null): Promise<boolean> {
+  if (!ip) return false;
+  const rows = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .innerJoin(scanRecords, eq(scanRecords.conversationId, conversations.id))
+    .where(
+      and(
+        eq(conversations.ownerId, ownerId),
+        inArray(conversations.state, ["muted", "closed", "reported"]),
+        gt(conversations.stateAt, new Date(clock.now().getTime() - shunnedFor)),
+        eq(scanRecords.ip, ip),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+/**
+ * Whether a finder's words go to the inbox alone: too much was sent about this pet, or the owner ended another
+ * conversation from the same address.
+ */
+export async function areWordsHeld(tx: AppContext, scan: BudgetedScan & { ownerId: string }): Promise<boolean> {
+  if (await isShunned(tx, scan.ownerId, scan.ip)) return true;
+  return isOverBudget(tx, "words", scan);
+}

@@ -1,0 +1,111 @@
+import Footprints from "lucide-react/icons/footprints";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { ConversationControls } from "#app/features/conversations/conversation-controls.tsx";
+import { TalkBubbles } from "#app/features/conversations/message-list.tsx";
+import { ReplyForm } from "#app/features/conversations/reply-form.tsx";
+import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { Card } from "#app/platform/ui/card.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import type { ScanView } from "../details/scan-view.server.ts";
+import { contactLink, isolated } from "../scan-texts.ts";
+import { QuietCard } from "./quiet-card.tsx";
+
+type Talk = NonNullable<ScanView["talk"]>;
+type Message = ScanView["messages"][number];
+
+/** The talk with the finder. Neither sees an address of the other unless it was written down. */
+export function ConversationCard({
+  talk,
+  messages,
+  isHome,
+  helper,
+  answer,
+}: {
+  talk: Talk | null;
+  messages: readonly Message[];
+  /** Nobody waits any more. */
+  isHome: boolean;
+  /** The emergency contact who is on it. */
+  helper: string | null;
+  answer: FormAnswer | undefined;
+}) {
+  const { t } = useTranslation();
+  if (!talk) return <QuietCard id="conversation" title={t("conversations.conversation")} text={t("scans.noTalk")} />;
+  return (
+    <Card as="section" id="conversation" pad="none" className="overflow-hidden">
+      {!isHome && <OnTheWay talk={talk} helper={helper} />}
+      <div className="grid gap-4 p-5 md:p-6">
+        <h2 className="text-lg">{t("conversations.conversation")}</h2>
+        <Contact talk={talk} />
+        <TalkBubbles messages={messages} side="owner" otherName={talk.finderName ?? t("conversations.finder")} />
+        <ReplyForm answer={answer} />
+        <ConversationControls state={talk.state} />
+      </div>
+    </Card>
+  );
+}
+
+function OnTheWay({ talk, helper }: { talk: Talk; helper: string | null }) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  if (talk.onTheWayAt)
+    return (
+      <Notice
+        tone="ok"
+        icon={<Footprints />}
+        title={helper ? t("escalation.took", { name: isolated(helper) }) : t("conversations.onMyWayDone")}
+        className="rounded-none px-5 md:px-6"
+      >
+        <p className="text-ink-2">
+          {t("scanDetails.onMyWaySince", { time: formatDate(talk.onTheWayAt, language, timeZone, "dateTime") })}
+        </p>
+      </Notice>
+    );
+  const title = talk.finderName
+    ? t("scanDetails.finderWaits", { name: talk.finderName })
+    : t("scanDetails.finderWaitsNameless");
+  return (
+    <Form
+      method="post"
+      preventScrollReset
+      className="flex flex-wrap items-center gap-x-6 gap-y-3 bg-sun-soft p-5 md:p-6"
+    >
+      <div className="min-w-0 flex-[1_1_16rem]">
+        <p className="text-lg leading-snug font-semibold">{title}</p>
+        <p className="mt-1 text-sm text-ink-2">{t("scanDetails.onMyWayHint")}</p>
+      </div>
+      <SubmitButton
+        variant="sun"
+        size="lg"
+        name="intent"
+        value="on-the-way"
+        icon={<Footprints aria-hidden />}
+        className="max-md:w-full"
+      >
+        {t("conversations.onMyWay")}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function Contact({ talk }: { talk: Talk }) {
+  const { t } = useTranslation();
+  if (!talk.finderContact) return null;
+  const link = contactLink(talk.finderContact);
+  return (
+    <p className="text-sm text-ink-2">
+      {t("conversations.contact")}:{" "}
+      {link ? (
+        <a href={link} className="link">
+          <bdi dir="ltr">{talk.finderContact}</bdi>
+        </a>
+      ) : (
+        <bdi className="font-medium text-ink">{talk.finderContact}</bdi>
+      )}
+    </p>
+  );
+}

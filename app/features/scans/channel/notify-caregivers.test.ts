@@ -1,0 +1,195 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { alertWords } from "#app/features/notifications/notification-texts.ts";
+import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import type { CaregiverLevel } from "#app/features/pets/caregivers/caregivers.rules.ts";
+import { endCare, listCaregivers } from "#app/features/pets/caregivers/caregivers.server.ts";
+import type { Tag } from "#app/features/tags/tags.server.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
+import { aCaregiver, aPet, aTagOf, aUser } from "#tests/make.ts";
+import { aPlan } from "#tests/make-plans.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
+import { noteSeen, viewScan } from "../details/scan-view.server.ts";
+import { changeEscalationChoice, climbEscalations } from "../escalation/escalation.server.ts";
+import { reportHaving, scanToken, sendPlace, writeToFamily } from "../finder-page/finder.server.ts";
+import { completeHandover, findHandover, startHandover } from "../handover/handover.server.ts";
+import { countScans, listScans, scanBatches } from "../history/list-scans.server.ts";
+import { startSharing } from "../live-location/live-share.server.ts";
+import { receiveScan } from "../recording/receive-scan.server.ts";
+import { getCaredScan, getScan } from "../scans.server.ts";
+import { scanRecords } from "../scans.tables.server.ts";
+
+let testApp: TestApp;
+let ctx: AppContext;
+beforeAll(async () => {
+  testApp = await createTestApp();
+  ctx = testApp.ctx;
+});
+afterAll(() => testApp.close());
+beforeEach(() => testApp.setNow("2026-11-21T12:00:00Z"));
+
+const chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36";
+let network = 0;
+
+async function scan(tag: Tag, userId: string | null = null) {
+  const device = readUserAgent(chrome);
+  const address = `198.51.${++network}.7`;
+  const signals = {
+    method: "GET",
+    userAgent: chrome,
+    fetchMode: "navigate",
+    fetchDest: "document",
+    purpose: null,
+    isTrustworthyOrigin: true,
+    isCrawler: false,
+    browser: device.browser,
+    browserVersion: device.browserVersion,
+  };
+  const visit = { code: tag.code, channel: "qr", language: "en", earlier: null, fresh: newId(), url: null } as const;
+  const seen = await receiveScan(ctx, { ...visit, address, userId, device, signals } as never);
+  if (!("scanId" in seen)) throw new Error(`not a scan: ${seen.state}`);
+  return { scanId: seen.scanId, token: scanToken(ctx, seen.scanId), from: { address, language: "en" as const } };
+}
+
+/** An owner's pet with a tag and one carer of each of these levels. */
+async function aFamily(...levels: CaregiverLevel[]) {
+  return aFamilyOn("comfort", ...levels);
+}
+
+async function aFamilyOn(plan: "comfort" | "rescue-plus", ...levels: CaregiverLevel[]) {
+  const owner = await aUser(ctx, { firstName: "Mona" });
+  await aPlan(ctx, owner, plan);
+  const contacts = [{ name: "Omar", phone: "+201001234567", email: "omar@example.com" }];
+  const petId = await aPet(ctx, owner, { contacts });
+  const tag = await aTagOf(ctx, owner, petId);
+  const caregivers = await Promise.all(levels.map(() => aUser(ctx, { firstName: "Karim" })));
+  for (const [at, level] of levels.entries()) await aCaregiver(ctx, owner, petId, caregivers[at]!, { level });
+  return { owner, petId, tag, caregivers };
+}
+
+const heardBy = async (who: Actor) => {
+  const rows = await ctx.db.select().from(alerts).where(eq(alerts.userId, who.id)).orderBy(alerts.id);
+  return rows.filter(({ kind }) => kind !== "care" && kind !== "plan");
+};
+
+describe("who cares for a pet", () => {
+  test("hears of a scan, of a finder, their place and their words, and never what the finder wrote", async () => {
+    const { owner, tag, petId, caregivers } = await aFamily("alerts", "see");
+    const { scanId, token, from } = await scan(tag);
+    const form = { name: "Finder Farid", contact: "0100 555", note: "He limps", place: "Tahrir Square" };
+    const key = await reportHaving(ctx, token, form, from);
+    await sendPlace(ctx, token, { place: "Under the bridge" }, from);
+    await writeToFamily(ctx, key, "Please hurry", from);
+    const kinds = ["scan", "found", "location", "message"];
+    const [onlyAlerts, sees] = [await heardBy(caregivers[0]!), await heardBy(caregivers[1]!)];
+    for (const heard of [onlyAlerts, sees]) {
+      expect(heard.map(({ kind }) => kind)).toEqual(kinds);
+      expect(JSON.stringify(heard)).not.toMatch(/Farid|0100|limps|hurry/);
+    }
+    expect(JSON.stringify(onlyAlerts)).not.toMatch(/Tahrir|bridge/);
+    expect(onlyAlerts.map(({ link }) => link)).toEqual(kinds.map(() => `/dashboard/pets/${petId}/carers`));
+    expect(sees.map(({ params }) => params.place)).toEqual([undefined, "Tahrir Square", "Under the bridge", undefined]);
+    expect(sees.map(({ link }) => link)).toEqual(kinds.map(() => `/dashboard/scan-details/${scanId}`));
+    for (const language of ["en", "ar"] as const)
+      for (const { kind, params } of sees) {
+        const { text, action } = alertWords(ctx.say(language), kind, params);
+        if (kind !== "scan") expect(text).toContain("Mona");
+        expect(action).toBe(ctx.say(language)("notifications.toCarers.action"));
+      }
+    // What the owner reads about how they were told is about the owner alone.
+    expect((await getScan(ctx, owner, scanId)).alerts.every(({ userId }) => userId === owner.id)).toBe(true);
+  });
+
+  test("hears nothing of their own scan, after the end, after the last day, or while suspended", async () => {
+    const { owner, petId, tag, caregivers } = await aFamily("edit", "see", "alerts", "see");
+    const [scanner, ended, suspended, lapsing] = caregivers as [Actor, Actor, Actor, Actor];
+    const care = (await listCaregivers(ctx, owner, petId)).find(({ email }) => email === ended.email)!;
+    await endCare(ctx, owner, petId, care.id);
+    await ctx.db.update(users).set({ suspendedAt: ctx.clock.now() }).where(eq(users.id, suspended.id));
+    const sitter = await aUser(ctx);
+    await aCaregiver(ctx, owner, petId, sitter, { level: "see", untilDay: "2026-11-21" });
+    testApp.setNow("2026-11-21T23:00:00Z");
+    await scan(tag, scanner.id);
+    const heard = await Promise.all([scanner, ended, suspended, sitter, lapsing].map(heardBy));
+    expect(heard.map((rows) => rows.length)).toEqual([0, 0, 0, 0, 1]);
+    expect(await heardBy(owner)).toHaveLength(1);
+  });
+
+  test("hears that nobody answers, and once that the pet is home", async () => {
+    const { owner, tag, caregivers } = await aFamily("see");
+    await changeEscalationChoice(ctx, owner, { isOn: true, minutes: 5 });
+    const { scanId, token, from } = await scan(tag);
+    const key = await reportHaving(ctx, token, { note: "Here" }, from);
+    testApp.setNow("2026-11-21T12:06:00Z");
+    await climbEscalations(ctx);
+    await startHandover(ctx, owner, scanId);
+    const { talk } = await getScan(ctx, owner, scanId);
+    const code = (await findHandover(ctx, talk!.id))!.code!;
+    await completeHandover(ctx, key, code, from.address);
+    await testApp.runJobs();
+    expect((await heardBy(caregivers[0]!)).map(({ kind }) => kind)).toEqual(["scan", "found", "asked", "reunited"]);
+  });
+
+  test("reads a scan with its place when they may see the pet; talk, finder and network stay the owner's", async () => {
+    const { owner, petId, tag, caregivers } = await aFamily("see", "alerts");
+    const [sees, onlyAlerts] = caregivers as [Actor, Actor];
+    const { scanId, token, from } = await scan(tag);
+    await reportHaving(ctx, token, { name: "Farid", contact: "0100 555", note: "He limps", place: "Zoo" }, from);
+    const view = await viewScan(ctx, sees, scanId);
+    expect(view).toMatchObject({ talk: null, messages: [], alerts: [], owner: { name: "Mona", hasTalk: true } });
+    expect(view.scan).toMatchObject({ place: "Zoo", ip: null });
+    expect(JSON.stringify(view)).not.toMatch(/Farid|0100|limps/);
+    expect(view.isNew).toBe(true);
+    await noteSeen(ctx, sees, scanId);
+    expect((await viewScan(ctx, sees, scanId)).isNew).toBe(false);
+    expect((await getScan(ctx, owner, scanId)).talk?.ownerSeenAt).toBeNull();
+    for (const who of [onlyAlerts, await aUser(ctx)])
+      for (const attempt of [viewScan, noteSeen, getCaredScan])
+        await expect(attempt(ctx, who, scanId)).rejects.toMatchObject({ status: 404 });
+    await expect(getScan(ctx, sees, scanId)).rejects.toMatchObject({ status: 404 });
+
+    const spare = await scan(await aTagOf(ctx, owner));
+    await ctx.db.update(tags).set({ label: "red collar" }).where(eq(tags.id, tag.id));
+    const { scans } = await listScans(ctx, sees, { petId });
+    expect(scans.map(({ label }) => label)).toEqual([null]);
+    expect((await listScans(ctx, owner, { petId })).scans.map(({ label }) => label)).toEqual(["red collar"]);
+    const ids = scans.map(({ id }) => id);
+    expect(ids).toEqual([scanId]);
+    expect(ids).not.toContain(spare.scanId);
+    expect(await countScans(ctx, sees, { petId })).toBe(1);
+    for (const who of [sees, onlyAlerts]) expect((await listScans(ctx, who, {})).scans).toEqual([]);
+    expect((await listScans(ctx, onlyAlerts, { petId })).scans).toEqual([]);
+    for await (const rows of scanBatches(ctx, sees, { petId })) expect(rows).toEqual([]);
+    await expect(viewScan(ctx, sees, spare.scanId)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test("hears once that the finder shares where they are, and follows it when they may see the pet", async () => {
+    const { tag, caregivers } = await aFamilyOn("rescue-plus", "see", "alerts");
+    const { scanId, token, from } = await scan(tag);
+    const key = await reportHaving(ctx, token, { note: "Here" }, from);
+    for (let turn = 0; turn < 2; turn++) await startSharing(ctx, key, 15, from.address);
+    for (const caregiver of caregivers) {
+      const heard = (await heardBy(caregiver)).map(({ kind }) => kind);
+      expect(heard).toEqual(["scan", "found", "location"]);
+    }
+    expect((await viewScan(ctx, caregivers[0]!, scanId)).live).not.toBeNull();
+    await expect(viewScan(ctx, caregivers[1]!, scanId)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test("reads no scan from before the pet was its present owner's", async () => {
+    const { petId, tag, caregivers } = await aFamily("see");
+    const { scanId } = await scan(tag);
+    const before = await aUser(ctx);
+    await ctx.db
+      .update(scanRecords)
+      .set({ ownerId: before.id })
+      .where(and(eq(scanRecords.id, scanId), eq(scanRecords.petId, petId)));
+    await expect(viewScan(ctx, caregivers[0]!, scanId)).rejects.toMatchObject({ status: 404 });
+    expect((await listScans(ctx, caregivers[0]!, { petId })).scans).toEqual([]);
+  });
+});

@@ -1,0 +1,160 @@
+import { useTranslation } from "react-i18next";
+import { redirect } from "react-router";
+import * as z from "zod";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import type { ConversationState } from "#app/features/conversations/conversations.rules.ts";
+import { notFound } from "#app/platform/http/app-error.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
+import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
+import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { useNoteSeen } from "#app/platform/ui/use-note-seen.ts";
+import { ConversationCard } from "../channel/conversation-card.tsx";
+import { ToldCard } from "../channel/delivery-status-card.tsx";
+import { answerFinder, changeFinderConversation, takeOver } from "../escalation/escalation.server.ts";
+import { EscalationCard } from "../escalation/escalation-card.tsx";
+import { EvidenceChip } from "../evidence-chip.tsx";
+import { messageForm } from "../finder.forms.server.ts";
+import { startHandover } from "../handover/handover.server.ts";
+import { HandoverCard } from "../handover/handover-card.tsx";
+import { LiveCard } from "../live-location/live-card.tsx";
+import { ScanPortrait } from "../scan-portrait.tsx";
+import { getScan } from "../scans.server.ts";
+import type { Route } from "./+types/scan-page";
+import { FactsCard } from "./facts-card.tsx";
+import { PlaceCard } from "./place-card.tsx";
+import { noteSeen, viewScan } from "./scan-view.server.ts";
+
+export const handle = {
+  i18n: ["conversations", "escalation", "map", "notifications", "plans", "scanDetails", "scans"],
+  title: "scans.detailsPage",
+};
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  return viewScan(ctx, actor, params.scanId);
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  async function talkHere() {
+    const { id, talk } = await getScan(ctx, actor, args.params.scanId);
+    if (!talk) throw notFound();
+    return { talkId: talk.id, address: `/dashboard/scan-details/${id}#conversation` };
+  }
+  const become = (state: ConversationState) =>
+    intent(
+      z.object({}),
+      async () => {
+        const { talkId, address } = await talkHere();
+        await changeFinderConversation(ctx, actor, talkId, state);
+        return redirectWithToast(address, { type: "success", code: `conversations.states.done.${state}` });
+      },
+      "conversations.states.failed",
+    );
+  return handleIntents(args, {
+    mute: become("muted"),
+    close: become("closed"),
+    report: become("reported"),
+    reopen: become("open"),
+    seen: intent(z.object({}), async () => {
+      await noteSeen(ctx, actor, args.params.scanId);
+      return Response.json(null);
+    }),
+    reply: intent(
+      messageForm,
+      async ({ body }) => {
+        const { talkId, address } = await talkHere();
+        await answerFinder(ctx, actor, talkId, body);
+        return redirectWithToast(address, { type: "success", code: "conversations.sent" });
+      },
+      "conversations.sendFailed",
+    ),
+    handover: intent(
+      z.object({}),
+      async () => {
+        await startHandover(ctx, actor, args.params.scanId);
+        return redirect(`/dashboard/scan-details/${args.params.scanId}#handover`, 303);
+      },
+      "scanDetails.handover.failed",
+    ),
+    "on-the-way": intent(
+      z.object({}),
+      async () => {
+        const { talkId, address } = await talkHere();
+        await takeOver(ctx, actor, talkId);
+        return redirectWithToast(address, { type: "success", code: "conversations.onMyWayDone" });
+      },
+      "conversations.sendFailed",
+    ),
+  });
+}
+
+export const clientAction = submitForm;
+
+/** One scan: the talk with the finder first, then where, what is known, and how the owner was told. */
+export default function ScanDetailsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { language, timeZone, now } = useViewer();
+  const { scan, talk, messages, handover, escalation, alerts, live, map, isNew, owner } = loaderData;
+  useNoteSeen(isNew);
+  useRefusalToast(answer);
+  return (
+    <>
+      <PageHeader
+        above={
+          <Breadcrumb
+            label={t("scans.title")}
+            items={[
+              { label: t("scans.title"), to: `/dashboard/scan-records${owner ? `?pet=${scan.petId}` : ""}` },
+              { label: t("scans.detailsPage") },
+            ]}
+          />
+        }
+        title={
+          <span className="flex items-center gap-4">
+            <ScanPortrait scan={scan} className="size-14 rounded-2 md:size-16" />
+            <span>{scan.petName ? t("scans.detailsTitle", { name: scan.petName }) : t("scans.detailsOfTag")}</span>
+          </span>
+        }
+        lead={
+          <span className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+            <EvidenceChip evidence={scan.evidence} />
+            <time dateTime={scan.at.toISOString()}>{formatDate(scan.at, language, timeZone, "dateTime")}</time>
+            <span className="text-ink-3">{formatAgo(scan.at, new Date(now), language)}</span>
+          </span>
+        }
+      />
+      <div className="grid items-start gap-5 md:gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid gap-5 md:gap-6">
+          {owner ? (
+            owner.hasTalk && <Notice>{t("scans.ownersTalk", { owner: `\u2068${owner.name}\u2069` })}</Notice>
+          ) : (
+            <ConversationCard
+              talk={talk}
+              messages={messages}
+              isHome={Boolean(handover?.reunitedAt)}
+              helper={escalation?.steps.find(({ tookAt }) => tookAt)?.name ?? null}
+              answer={answer}
+            />
+          )}
+          {live && <LiveCard live={live} settings={map} />}
+          {talk && (scan.petName || handover) && <HandoverCard name={scan.petName ?? ""} handover={handover} />}
+          {(!live || scan.latitude !== null || scan.place) && (
+            <PlaceCard scan={scan} canAsk={talk !== null} settings={map} />
+          )}
+        </div>
+        <div className="grid gap-5 md:gap-6">
+          {escalation && <EscalationCard escalation={escalation} isHome={Boolean(handover?.reunitedAt)} />}
+          <FactsCard scan={scan} />
+          {!owner && <ToldCard alerts={alerts} />}
+        </div>
+      </div>
+    </>
+  );
+}

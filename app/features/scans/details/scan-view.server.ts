@@ -1,0 +1,60 @@
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { markSeen } from "#app/features/conversations/conversations.server.ts";
+import { countUnread, readAlerts } from "#app/features/notifications/notifications.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { findEscalation } from "../escalation/escalation.server.ts";
+import { findHandover } from "../handover/handover.server.ts";
+import { findLiveWay } from "../live-location/live-share.server.ts";
+import { findOwnScan, getCaredScan } from "../scans.server.ts";
+
+/** What the page of a scan shows to the owner, and to who cares for the pet and may see it; 404 for anybody else. */
+export async function viewScan(ctx: AppContext, actor: Actor, scanId: string) {
+  const own = await findOwnScan(ctx, actor, scanId);
+  return own ? viewOwn(ctx, actor, own) : viewCared(ctx, actor, scanId);
+}
+
+async function viewCared(ctx: AppContext, actor: Actor, scanId: string) {
+  const { ownerName, hasTalk, locationSource: _source, tagId: _tag, ...scan } = await getCaredScan(ctx, actor, scanId);
+  const isNew = (await countUnread(ctx, actor, linkOf(scan))) > 0;
+  const none = { messages: [], escalation: null, handover: null, talk: null, alerts: [] };
+  const live = await findLiveWay(ctx, scan.id);
+  return { scan, isNew, ...none, live, map: ctx.settings.map, owner: { name: ownerName, hasTalk } };
+}
+
+type OwnScan = NonNullable<Awaited<ReturnType<typeof findOwnScan>>>;
+
+async function viewOwn(ctx: AppContext, actor: Actor, { talk, alerts, messages, ...scan }: OwnScan) {
+  const { conversationId: _talk, locationSource: _source, tagId: _tag, ...shown } = scan;
+  const isNew = (talk && !talk.ownerSeenAt) || (await countUnread(ctx, actor, linkOf(scan))) > 0;
+  return {
+    scan: shown,
+    isNew,
+    messages,
+    escalation: talk && (await findEscalation(ctx, talk.id)),
+    handover: talk && (await findHandover(ctx, talk.id)),
+    talk: talk && {
+      id: talk.id,
+      finderName: talk.finderName,
+      finderContact: talk.finderContact,
+      onTheWayAt: talk.onTheWayAt,
+      state: talk.state,
+    },
+    alerts: alerts.map(({ id, kind, params, createdAt, deliveries }) => ({ id, kind, params, createdAt, deliveries })),
+    live: await findLiveWay(ctx, scan.id),
+    map: ctx.settings.map,
+    /** Whose pet it is, where that is somebody else. */
+    owner: null,
+  };
+}
+
+export type ScanView = Awaited<ReturnType<typeof viewOwn>>;
+
+/** The page is before its reader: the alerts that led here are read, and the finder is told when it is the owner; 404 for anybody else. */
+export async function noteSeen(ctx: AppContext, actor: Actor, scanId: string): Promise<void> {
+  const own = await findOwnScan(ctx, actor, scanId);
+  const { id } = own ?? (await getCaredScan(ctx, actor, scanId));
+  if (own?.talk) await markSeen(ctx, actor, own.talk.id);
+  await readAlerts(ctx, actor, { link: linkOf({ id }) });
+}
+
+const linkOf = ({ id }: { id: string }) => `/dashboard/scan-details/${id}`;

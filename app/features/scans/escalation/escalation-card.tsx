@@ -1,0 +1,36 @@
+import { useTranslation } from "react-i18next";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Timeline, type TimelineItem } from "#app/platform/ui/timeline.tsx";
+import type { ScanView } from "../details/scan-view.server.ts";
+import { isolated } from "../scan-texts.ts";
+
+/** Which emergency contacts were told and when, who is next, and who is on it. */
+export function EscalationCard({
+  escalation,
+  isHome,
+}: {
+  escalation: NonNullable<ScanView["escalation"]>;
+  isHome: boolean;
+}) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const time = (at: Date | null) => at && <bdi>{formatDate(at, language, timeZone, "time")}</bdi>;
+  const named = (name: string) => ({ name: isolated(name) });
+  const { steps, next, stoppedAt, endedBy } = escalation;
+  const items: TimelineItem[] = steps.flatMap(({ name, toldAt, tookAt }) => [
+    { state: "done", title: t("escalation.told", named(name)), time: time(toldAt) },
+    ...(tookAt ? [{ state: "now" as const, title: t("escalation.took", named(name)), time: time(tookAt) }] : []),
+  ]);
+  if (isHome) items.push({ state: "done", title: t("escalation.home") });
+  else if (endedBy === "owner") items.push({ state: "now", title: t("escalation.you"), time: time(stoppedAt) });
+  else if (next) items.push({ state: "next", title: t("escalation.nextTold", named(next.name)), time: time(next.at) });
+  else if (!stoppedAt) items.push({ state: "now", title: t("escalation.nobodyLeft") });
+  return (
+    <Card as="section">
+      <CardHeader title={t("escalation.card")} />
+      <Timeline items={items} />
+    </Card>
+  );
+}

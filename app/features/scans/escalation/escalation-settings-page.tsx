@@ -1,0 +1,126 @@
+import { useTranslation } from "react-i18next";
+import { Form, Link } from "react-router";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { SettingsFrame } from "#app/features/accounts/settings/settings-frame.tsx";
+import { listContacts } from "#app/features/pets/list/pet-list.server.ts";
+import { planOf } from "#app/features/plans/plans.server.ts";
+import { handleForm } from "#app/platform/http/form.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Switch } from "#app/platform/ui/choice.tsx";
+import { Field } from "#app/platform/ui/field.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { NativeSelect } from "#app/platform/ui/text-input.tsx";
+import { escalationForm } from "../finder.forms.server.ts";
+import type { Route } from "./+types/escalation-settings-page";
+import { asksContacts, waits } from "./escalation.rules.ts";
+import { changeEscalationChoice, getEscalationChoice } from "./escalation.server.ts";
+
+export const handle = { i18n: ["accounts", "escalation", "plans"], title: "escalation.title" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const [choice, plan, pets] = await Promise.all([
+    getEscalationChoice(ctx, actor),
+    planOf(ctx, actor),
+    listContacts(ctx, actor),
+  ]);
+  return { choice, isOnPlan: asksContacts(plan), pets };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  return handleForm(
+    args,
+    escalationForm,
+    async (choice) => {
+      await changeEscalationChoice(ctx, actor, choice);
+      return redirectWithToast("/dashboard/settings/escalation", { type: "success", code: "escalation.saved" });
+    },
+    { failed: "escalation.failed" },
+  );
+}
+
+export const clientAction = submitForm;
+
+/** Whether and when the emergency contacts are told, and who they are. */
+export default function EscalationScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { choice, isOnPlan, pets } = loaderData;
+  useRefusalToast(answer);
+  return (
+    <SettingsFrame>
+      <Card as="section">
+        <CardHeader title={t("escalation.title")} text={t("escalation.lead")} />
+        {isOnPlan ? (
+          <Form method="post" className="grid gap-5">
+            <Switch name="isOn" defaultChecked={choice.isOn} label={t("escalation.isOn")} />
+            <Field
+              label={t("escalation.minutes")}
+              hint={t("escalation.minutesHint")}
+              errors={answer?.form.error?.minutes ?? []}
+            >
+              <NativeSelect name="minutes" defaultValue={choice.minutes}>
+                {waits.map((count) => (
+                  <option key={count} value={count}>
+                    {t("escalation.count", { count })}
+                  </option>
+                ))}
+              </NativeSelect>
+            </Field>
+            <div>
+              <SubmitButton>{t("form.save")}</SubmitButton>
+            </div>
+          </Form>
+        ) : (
+          <Notice
+            tone="sun"
+            title={t("escalation.planTitle")}
+            action={
+              <ButtonLink to="/dashboard/subscription" size="sm" variant="ghost">
+                {t("plans.see")}
+              </ButtonLink>
+            }
+          >
+            {t("escalation.planText")}
+          </Notice>
+        )}
+      </Card>
+      <Card as="section">
+        <CardHeader title={t("escalation.contacts")} />
+        {pets.length === 0 && <p className="text-sm text-ink-2">{t("escalation.noPets")}</p>}
+        <ul className="divide-y divide-line">
+          {pets.map(({ id, name, contacts }) => (
+            <li
+              key={id}
+              className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
+            >
+              <div className="min-w-0">
+                <h3 className="text-base wrap-anywhere">
+                  <bdi>{name}</bdi>
+                </h3>
+                {contacts.length === 0 && <p className="text-sm text-ink-2">{t("escalation.noContacts")}</p>}
+                <ol className="list-inside list-decimal text-sm text-ink-2">
+                  {contacts.map((contact) => (
+                    <li key={contact.position} className="wrap-anywhere">
+                      <bdi>{contact.name}</bdi>
+                      {contact.email ? null : <span className="text-ink-3"> · {t("escalation.noEmail")}</span>}
+                    </li>
+                  ))}
+                </ol>
+              </div>
+              <Link to={`/dashboard/pets/${id}/edit#contacts`} className="link py-1 text-sm">
+                {t("escalation.change")}
+                <span className="sr-only"> {name}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </SettingsFrame>
+  );
+}

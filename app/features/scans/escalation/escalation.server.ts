@@ -1,0 +1,253 @@
+import { and, asc, eq, gt, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import type { ConversationState } from "#app/features/conversations/conversations.rules.ts";
+import {
+  changeConversationState,
+  getOwnConversation,
+  sayOnTheWay,
+  writeAsOwner,
+} from "#app/features/conversations/conversations.server.ts";
+import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
+import { sendAlerts, wake } from "#app/features/notifications/notifications.server.ts";
+import { tellCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
+import { petContacts } from "#app/features/pets/pets.tables.server.ts";
+import { planOf } from "#app/features/plans/plans.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { escalationChoices, escalationSteps, escalations, handovers } from "../scans.tables.server.ts";
+import { asksContacts, type EscalationChoice, usualChoice } from "./escalation.rules.ts";
+import { helpEmailQueue, helpPath } from "./escalation-email.server.ts";
+
+const minute = 60_000;
+
+export type Escalation = typeof escalations.$inferSelect;
+export type EscalationStep = typeof escalationSteps.$inferSelect;
+
+/** What the owner chose: whether contacts are told, and after how many minutes each. */
+export async function getEscalationChoice({ db }: AppContext, owner: { id: string }): Promise<EscalationChoice> {
+  const [row] = await db.select().from(escalationChoices).where(eq(escalationChoices.ownerId, owner.id));
+  return row ? { isOn: row.isOn, minutes: row.minutes } : usualChoice;
+}
+
+/** Keeps the choice for what begins from now on. Refuses (403) plans that do not ask contacts. */
+export async function changeEscalationChoice(
+  ctx: AppContext,
+  actor: Pick<Actor, "id">,
+  choice: EscalationChoice,
+): Promise<void> {
+  if (!asksContacts(await planOf(ctx, actor))) throw new AppError("escalation.notOnPlan", 403);
+  await ctx.db
+    .insert(escalationChoices)
+    .values({ ownerId: actor.id, ...choice })
+    .onConflictDoUpdate({ target: escalationChoices.ownerId, set: choice });
+}
+
+/** A finder waits: from now on the minutes count, where the owner's plan and choice say so. Within the caller's transaction. */
+export async function startEscalation(
+  tx: AppContext,
+  { conversationId, ownerId, petId }: { conversationId: string; ownerId: string; petId: string | null },
+): Promise<void> {
+  if (!petId || !asksContacts(await planOf(tx, { id: ownerId }))) return;
+  const { isOn, minutes } = await getEscalationChoice(tx, { id: ownerId });
+  if (!isOn) return;
+  const startedAt = tx.clock.now();
+  const escalation = { conversationId, ownerId, petId, minutes, startedAt };
+  if (!(await nextContact(tx, escalation, -1))) return;
+  const nextAt = new Date(startedAt.getTime() + minutes * minute);
+  // The pet's contacts are asked by one finder at a time.
+  await tx.db
+    .insert(escalations)
+    .values({ ...escalation, nextAt })
+    .onConflictDoNothing();
+}
+
+/** The next contact who can be written to; the owner's own address is none. */
+async function nextContact({ db }: AppContext, escalation: Pick<Escalation, "petId" | "ownerId">, after: number) {
+  if (!escalation.petId) return null;
+  const [contact] = await db
+    .select({ position: petContacts.position, name: petContacts.name, email: petContacts.email })
+    .from(petContacts)
+    .innerJoin(users, eq(users.id, escalation.ownerId))
+    .where(
+      and(
+        eq(petContacts.petId, escalation.petId),
+        gt(petContacts.position, after),
+        isNotNull(petContacts.email),
+        ne(sql`lower(${petContacts.email})`, sql`lower(${users.email})`),
+      ),
+    )
+    .orderBy(asc(petContacts.position))
+    .limit(1);
+  return contact?.email ? { ...contact, email: contact.email } : null;
+}
+
+/**
+ * Somebody is on it: nobody further is told. Of several who say so at once the first is the one; says whether it was this
+ * one. A talk without a ladder has nothing to stop.
+ */
+export async function stopEscalation(
+  tx: AppContext,
+  conversationId: string,
+  endedBy: "owner" | "contact",
+): Promise<boolean> {
+  const stopped = await tx.db
+    .update(escalations)
+    .set({ stoppedAt: tx.clock.now(), endedBy, nextAt: null })
+    .where(and(eq(escalations.conversationId, conversationId), isNull(escalations.stoppedAt)))
+    .returning({ id: escalations.conversationId });
+  return stopped.length > 0;
+}
+
+/** The ladder is locked before the talk, here as wherever both are, so that two who say it at once wait for each other. */
+async function stopOwn(tx: AppContext, actor: Actor, talkId: string): Promise<void> {
+  await getOwnConversation(tx, actor, talkId);
+  await stopEscalation(tx, talkId, "owner");
+}
+
+/** The owner says "I'm on it": the finder sees it, and nobody further is told. */
+export async function takeOver(ctx: AppContext, actor: Actor, talkId: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    await stopOwn(tx, actor, talkId);
+    await sayOnTheWay(tx, actor, talkId);
+  });
+}
+
+/** The owner answers the finder: so they have been reached, and nobody further is told. */
+export async function answerFinder(ctx: AppContext, actor: Actor, talkId: string, body: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    await stopOwn(tx, actor, talkId);
+    await writeAsOwner(tx, actor, talkId, body);
+  });
+}
+
+/** The owner mutes, closes, reports or reopens a finder's conversation: they have seen it, and nobody further is told. */
+export async function changeFinderConversation(
+  ctx: AppContext,
+  actor: Actor,
+  talkId: string,
+  state: ConversationState,
+): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    await stopOwn(tx, actor, talkId);
+    await changeConversationState(tx, actor, talkId, state);
+  });
+}
+
+/**
+ * Tells the next contact wherever a finder has waited for the owner's minutes, each rung once; ladders that another
+ * process is climbing are left to it. What is due is written in the table, so that a restart loses no step.
+ */
+export async function climbEscalations(ctx: AppContext): Promise<void> {
+  for (let found = 50; found === 50; ) found = await transaction(ctx, climbBatch);
+}
+
+async function climbBatch(tx: AppContext): Promise<number> {
+  const now = tx.clock.now();
+  const due = await tx.db
+    .select({ escalation: escalations, talk: conversations })
+    .from(escalations)
+    .innerJoin(conversations, eq(conversations.id, escalations.conversationId))
+    .where(and(isNull(escalations.stoppedAt), lte(escalations.nextAt, now)))
+    .orderBy(asc(escalations.conversationId))
+    .limit(50)
+    .for("update", { of: escalations, skipLocked: true });
+  for (const { escalation, talk } of due) await climb(tx, escalation, talk);
+  return due.length;
+}
+
+async function climb(tx: AppContext, escalation: Escalation, talk: typeof conversations.$inferSelect): Promise<void> {
+  const { conversationId, ownerId, minutes, lastPosition } = escalation;
+  const contact = await nextContact(tx, escalation, lastPosition);
+  const now = tx.clock.now();
+  const set = (values: Partial<Escalation>) =>
+    tx.db.update(escalations).set(values).where(eq(escalations.conversationId, conversationId));
+  if (!contact) {
+    await set({ nextAt: null, endedBy: "nobodyLeft" });
+    return;
+  }
+  const { position, name, email } = contact;
+  const step = { id: newId(), conversationId, position, name, email, toldAt: now };
+  await tx.db.insert(escalationSteps).values(step);
+  await set({ lastPosition: position, nextAt: new Date(now.getTime() + minutes * minute) });
+  const told = await tellContact(tx, step, talk);
+  const news = { petId: escalation.petId, petName: talk.about, link: talk.link, topic: talk.id };
+  await tellCaregivers(tx, { ...news, kind: "asked", except: told });
+  await wake(tx, [{ user: ownerId }]);
+}
+
+/** The account that an emergency contact's address has, if it is verified and active. */
+export async function accountOf({ db }: AppContext, email: string): Promise<string | null> {
+  const [account] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(sql`lower(${users.email})`, email.toLowerCase()),
+        eq(users.emailVerified, true),
+        isNull(users.suspendedAt),
+      ),
+    );
+  return account?.id ?? null;
+}
+
+/**
+ * Who has an account under this address is told as its owner is told of finders, and their id returned; everybody else
+ * gets a letter.
+ */
+async function tellContact(
+  tx: AppContext,
+  step: Pick<EscalationStep, "id" | "email">,
+  talk: typeof conversations.$inferSelect,
+): Promise<string | null> {
+  const userId = await accountOf(tx, step.email);
+  if (!userId) {
+    await tx.jobs.send(tx.db, helpEmailQueue, { stepId: step.id });
+    return null;
+  }
+  await sendAlerts(tx, [
+    {
+      userId,
+      kind: "asked",
+      params: { petName: talk.about, finderName: talk.finderName ?? "" },
+      link: helpPath(tx, step.id),
+      topic: step.id,
+    },
+  ]);
+  return userId;
+}
+
+/** The ladder of a talk with its steps, as its owner sees it; null without one. The caller has checked who asks. */
+export async function findEscalation(ctx: AppContext, conversationId: string) {
+  const [escalation] = await ctx.db.select().from(escalations).where(eq(escalations.conversationId, conversationId));
+  if (!escalation) return null;
+  const steps = await stepsOfEscalation(ctx, conversationId);
+  const [home] = await ctx.db
+    .select({ at: handovers.reunitedAt })
+    .from(handovers)
+    .where(eq(handovers.conversationId, conversationId));
+  const next = escalation.nextAt && !home?.at ? await nextContact(ctx, escalation, escalation.lastPosition) : null;
+  return {
+    steps: steps.map(({ id, name, toldAt, tookAt }) => ({ id, name, toldAt, tookAt })),
+    next: next && { name: next.name, at: escalation.nextAt },
+    stoppedAt: escalation.stoppedAt,
+    endedBy: escalation.endedBy,
+  };
+}
+
+export function stepsOfEscalation({ db }: AppContext, conversationId: string): Promise<EscalationStep[]> {
+  return db
+    .select()
+    .from(escalationSteps)
+    .where(eq(escalationSteps.conversationId, conversationId))
+    .orderBy(asc(escalationSteps.position));
+}
+
+export const climbJob = jobKind<AppContext, object>(
+  "scans.climb",
+  { cron: "* * * * *", retryLimit: 0 },
+  climbEscalations,
+);

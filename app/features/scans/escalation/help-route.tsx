@@ -1,0 +1,39 @@
+import { redirect } from "react-router";
+import { messageMaxLength } from "#app/features/conversations/conversations.rules.ts";
+import { AppError, getRetryAfter } from "#app/platform/http/app-error.server.ts";
+import { readForm } from "#app/platform/http/request-body.server.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { messageForm } from "../finder.forms.server.ts";
+import { showHelp } from "../finder-page/finder-help.server.tsx";
+import type { Route } from "./+types/help-route";
+import { takeHelp, writeAsHelper } from "./help.server.ts";
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return showHelp(context.get(appContext), context.get(requestInfoContext), params.key ?? "");
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const info = context.get(requestInfoContext);
+  const key = params.key ?? "";
+  const form = await readForm({ request, context });
+  const typed = form.get("intent") === "write" ? String(form.get("body") ?? "") : null;
+  try {
+    if (typed !== null) {
+      const read = messageForm.safeParse({ body: typed });
+      if (!read.success) {
+        if (typed.trim()) throw new AppError("form.maxLength", 400, { params: { length: messageMaxLength } });
+        throw new AppError("form.required", 400);
+      }
+      await writeAsHelper(ctx, key, read.data.body, info.address);
+    } else await takeHelp(ctx, key, info.address);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    info.retryAfter = getRetryAfter(error);
+    return showHelp(ctx, info, key, { status: error.status, error: info.t(error.code, error.params), typed });
+  }
+  return redirect(`/help/${key}`, 303);
+}
+
+export const clientAction = submitForm;

@@ -1,0 +1,151 @@
+import { type data, redirect } from "react-router";
+import type * as z from "zod";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { listPets } from "#app/features/pets/list/pet-list.server.ts";
+import { createTag } from "#app/features/tags/admin/admin-tags.server.ts";
+import { claimTypedCode } from "#app/features/tags/claim/claim-rate-limit.server.ts";
+import { claimForm, customCodeForm, linkForm } from "#app/features/tags/tags.forms.server.ts";
+import { findTag, linkPet } from "#app/features/tags/tags.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { type FormAnswer, type FormArgs, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { readForm } from "#app/platform/http/request-body.server.ts";
+import { appContext, type RequestInfo, requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { withTo } from "#app/platform/http/safe-path.ts";
+import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { haveForm, placeForm } from "../finder.forms.server.ts";
+import { drop } from "../offline-fallback/queue-submission.server.ts";
+import { needPlace, needSomething, reportHaving, scanIdOf, sendPlace } from "./finder.server.ts";
+import { keptAddress, withDbFallback } from "./finder-offline.server.tsx";
+import type { Refused } from "./finder-parts.server.tsx";
+import type { Visit } from "./request-signals.server.ts";
+
+/** Carries out one form of a tag's page: a Response to follow, or why it was refused and what was typed. */
+export async function handleTagPageForms(
+  args: FormArgs,
+  code: string,
+  visit: Visit,
+  actor: Actor | null,
+): Promise<Response | Refused> {
+  const ctx = args.context.get(appContext);
+  const info = args.context.get(requestInfoContext);
+  const posted = await readForm(args);
+  // The tag is the one of this page, whatever the form says.
+  posted.set("code", code);
+  const path = `/tag/${encodeURIComponent(code)}`;
+  const done = (toast: Toast["code"], to = path) => redirectWithToast(to, { type: "success", code: toast });
+  /** What is done to the tag itself, for which somebody has to be signed in. */
+  const asMember = <Schema extends z.ZodType>(
+    schema: Schema,
+    work: (actor: Actor, value: z.output<Schema>) => Promise<Response>,
+    failed: WordKey,
+  ) =>
+    intent(
+      schema,
+      (value) =>
+        withDbFallback(
+          ctx,
+          async () => (actor ? work(actor, value) : redirect(`/auth?to=${encodeURIComponent(path)}`, 303)),
+          () => redirect(path, 303),
+        ),
+      failed,
+    );
+
+  const answer = await handleIntents(
+    args,
+    {
+      have: intent(haveForm, (form) => tellFamily(ctx, info, form, visit)),
+      location: intent(placeForm, (form) => tellPlace(ctx, info, form, { path, visit })),
+      claim: asMember(
+        claimForm,
+        async (actor, form) => {
+          const tag = await claimTypedCode(ctx, { actor, address: info.address }, form);
+          if (form.replaces) return done("replacement.placed");
+          if (tag.petId) return done("tags.linked");
+          // Somebody new has no pet to link yet: its profile comes next, and then this page again.
+          const hasPet = (await listPets(ctx, actor)).length > 0;
+          return done("tags.claimed", hasPet ? path : withTo("/dashboard/pets/new", path));
+        },
+        "tags.claimFailed",
+      ),
+      link: asMember(
+        linkForm.pick({ petId: true }),
+        async (actor, { petId }) => {
+          const tag = await findTag(ctx, code);
+          await linkPet(ctx, actor, { tagId: tag?.id ?? "", petId });
+          return done("tags.linked");
+        },
+        "tags.linkFailed",
+      ),
+      create: asMember(
+        customCodeForm,
+        async (actor, form) => {
+          await createTag(ctx, actor, form.code);
+          return done("tags.added");
+        },
+        "tags.generateFailed",
+      ),
+    },
+    { posted },
+  );
+  return answer instanceof Response ? answer : toRefused(answer);
+}
+
+/** A refused form as the finder's page shows it: one sentence, at its box where it has one. */
+function toRefused({ data: { intent, form, refusal }, init }: ReturnType<typeof data<FormAnswer>>): Refused {
+  const [field = null, messages] = Object.entries(form.error ?? {}).find(([name, found]) => name && found) ?? [];
+  const typed = Object.entries(form.initialValue ?? {}).flatMap(([name, value]) =>
+    typeof value === "string" ? [[name, value.slice(0, 4000)]] : [],
+  );
+  return {
+    intent: intent ?? "",
+    status: init?.status ?? 400,
+    message: refusal ?? messages?.[0] ?? "",
+    field,
+    typed: Object.fromEntries(typed),
+  };
+}
+
+/** "I have this pet": told at once, or kept until the family can be told. */
+async function tellFamily(
+  ctx: AppContext,
+  info: RequestInfo,
+  { scan, ...form }: z.output<typeof haveForm>,
+  visit: Visit,
+): Promise<Response> {
+  const { address, language } = info;
+  const id = newId();
+  return withDbFallback(
+    ctx,
+    async () => redirect(`/f/${await reportHaving(ctx, scan, form, { address, language, arrival: { id } })}`, 303),
+    async () => {
+      needSomething(form);
+      scanIdOf(ctx, scan);
+      await drop(ctx, { id, kind: "have", address, body: { scan, form, visit, language } });
+      return redirect(keptAddress(ctx, id), 303);
+    },
+  );
+}
+
+async function tellPlace(
+  ctx: AppContext,
+  { address }: RequestInfo,
+  { scan, ...form }: z.output<typeof placeForm>,
+  { path, visit }: { path: string; visit: Visit },
+): Promise<Response> {
+  const id = newId();
+  return withDbFallback(
+    ctx,
+    async () => {
+      await sendPlace(ctx, scan, form, { address, arrival: { id } });
+      return redirectWithToast(path, { type: "success", code: "finderPage.finder.placeSent" });
+    },
+    async () => {
+      needPlace(form);
+      scanIdOf(ctx, scan);
+      await drop(ctx, { id, kind: "location", address, body: { scan, form, visit } });
+      return redirectWithToast(path, { type: "success", code: "finderPage.finder.away.placeKept" });
+    },
+  );
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from "react";
+import type { TagMark } from "#app/features/tags/tags.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
+import { clearToastCookie, readToast } from "#app/platform/http/toast.server.ts";
+import { answerPage, type InlineScript } from "./finder-document.server.tsx";
+import type { Desk, Refused } from "./finder-parts.server.tsx";
+import type { FinderScriptData } from "./finder-script.ts";
+import source from "./finder-script.ts?minified";
+import { visitCookie } from "./request-signals.server.ts";
+
+/** A tag's page before it is dressed for one request. */
+export interface TagPage {
+  path: string;
+  /** Of the scan that this opening is; null where none is recorded. */
+  visit: string | null;
+  token: string | null;
+  isReplaced: boolean;
+  title: string;
+  /** What the page says because the records cannot be reached. */
+  away?: string;
+  view: (desk: Desk, notice: string | null) => ReactNode | Promise<ReactNode>;
+}
+
+const noQuery = new URLSearchParams();
+
+export function queryOf({ url }: Request): URLSearchParams {
+  return url.includes("?") ? new URL(url).searchParams : noQuery;
+}
+
+export function titleOf({ t }: RequestInfo, shown: { mark: TagMark | null; pet: { name: string } | null }): string {
+  const { mark, pet } = shown;
+  const name = mark ? t(`finderPage.finder.marked.titles.${mark}`) : (pet?.name ?? t("finderPage.finder.foundTag"));
+  return t("finderPage.finder.title", { name });
+}
+
+function scriptOf({ t }: RequestInfo, visit: string): InlineScript {
+  const data: FinderScriptData = {
+    visit,
+    locating: t("finderPage.finder.locating"),
+    denied: t("finderPage.finder.locationDenied"),
+    added: t("finderPage.finder.placeAdded"),
+  };
+  return { source, data };
+}
+
+/** Answers with a tag's page: its cookies, what the last form left to say, and after a refused one what was typed. */
+export async function frameTag(
+  ctx: AppContext,
+  info: RequestInfo,
+  request: Request,
+  refused: Refused | null,
+  page: TagPage,
+): Promise<Response> {
+  const headers = new Headers();
+  const query = queryOf(request);
+  // What a chip or a visit wrote into the address goes to nobody, not even to the log of a proxy before us.
+  if (query.size > 0) headers.set("referrer-policy", "strict-origin");
+  if (page.visit) headers.append("set-cookie", visitCookie(ctx, page.visit));
+  const toast = readToast(request);
+  if (toast) headers.append("set-cookie", clearToastCookie);
+  // What was typed stays with its scan, unless there is no such scan: then the page's own takes its place.
+  const earlier = refused?.status === 404 ? undefined : refused?.typed.scan;
+  const { path, isReplaced, away } = page;
+  const token = earlier || page.token;
+  const desk: Desk = { t: info.t, language: info.language, path, token, refused, isReplaced, away };
+  return answerPage(
+    {
+      language: info.language,
+      nonce: info.nonce,
+      title: page.title,
+      script: page.visit ? scriptOf(info, page.visit) : undefined,
+      children: await page.view(desk, toast ? info.t(toast.code, toast.params) : null),
+    },
+    { headers, status: refused?.status ?? 200, accepts: request.headers.get("accept-encoding") },
+  );
+}

@@ -1,0 +1,148 @@
+import type { ReactNode } from "react";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
+import { openHelp } from "../escalation/help.server.ts";
+import { contactLink, isolated, mapLinks } from "../scan-texts.ts";
+import { answerPage } from "./finder-document.server.tsx";
+
+type Help = Awaited<ReturnType<typeof openHelp>>;
+
+/** An emergency contact's own page: what is asked of them, one press, and how to reach the finder. No account, no script. */
+export async function showHelp(
+  ctx: AppContext,
+  info: RequestInfo,
+  key: string,
+  more: { status?: number; error?: string; typed?: string | null } = {},
+): Promise<Response> {
+  const { t, language, nonce } = info;
+  const help = await openHelp(ctx, key).catch((error) => {
+    if (error instanceof AppError) return null;
+    throw error;
+  });
+  const page = (title: string, children: ReactNode, status = 200) =>
+    answerPage({ language, nonce, title, children: <div className="sheet">{children}</div> }, { status });
+  if (!help)
+    return page(
+      t("finderPage.status.notFoundTitle"),
+      <>
+        <h1>{t("finderPage.status.notFoundTitle")}</h1>
+        <p>{t("finderPage.status.notFoundText")}</p>
+      </>,
+      404,
+    );
+  const { state } = help;
+  const values = {
+    name: isolated(help.petName),
+    owner: isolated(help.ownerName),
+    contact: isolated(help.contactName),
+  };
+  const title = t(state === "asked" ? "finderPage.help.title" : `finderPage.help.${state}Title`, values);
+  return page(
+    title,
+    <>
+      <h1>{title}</h1>
+      <p className={state === "mine" ? "told" : undefined} role={state === "mine" ? "status" : undefined}>
+        {t(`finderPage.help.${state}`, values)}
+      </p>
+      {more.error ? (
+        <p className="err" role="alert">
+          {more.error}
+        </p>
+      ) : null}
+      {state === "asked" ? (
+        <form method="post" action={`/help/${key}`}>
+          <button className="btn sun" type="submit">
+            {t("finderPage.help.take")}
+          </button>
+          <p className="hint">{t("finderPage.help.takeHint", values)}</p>
+        </form>
+      ) : null}
+      {state === "mine" && help.finder ? (
+        <form className="card" method="post" action={`/help/${key}`}>
+          <input type="hidden" name="intent" value="write" />
+          {help.finder.answered.map(({ id, body }) => (
+            <p key={id} className="msg me">
+              {body}
+            </p>
+          ))}
+          <div>
+            <label htmlFor="body">{t("finderPage.help.write")}</label>
+            <textarea
+              id="body"
+              name="body"
+              maxLength={2000}
+              required
+              defaultValue={more.typed ?? undefined}
+              dir="auto"
+            />
+          </div>
+          <button className="btn brand" type="submit">
+            {t("conversations.send")}
+          </button>
+          <p className="hint">{t("conversations.masked")}</p>
+        </form>
+      ) : null}
+      {help.finder ? <Finder t={t} finder={help.finder} nothing={t("finderPage.help.nothing", values)} /> : null}
+    </>,
+    more.status,
+  );
+}
+
+/** What the finder left: a way to reach them, a place, words. */
+function Finder({ t, finder, nothing }: { t: Translate; finder: NonNullable<Help["finder"]>; nothing: string }) {
+  const { name, contact, place, point, said } = finder;
+  const link = contact ? contactLink(contact) : null;
+  const map = point && mapLinks(point).site;
+  return (
+    <section className="card">
+      <h2>{t("finderPage.help.finder")}</h2>
+      {name ? (
+        <p>
+          <bdi>{name}</bdi>
+        </p>
+      ) : null}
+      <dl>
+        {contact ? (
+          <div>
+            <dt>{t("finderPage.help.reach")}</dt>
+            <dd>
+              {link ? (
+                <a href={link}>
+                  <bdi dir="ltr">{contact}</bdi>
+                </a>
+              ) : (
+                <bdi>{contact}</bdi>
+              )}
+            </dd>
+          </div>
+        ) : null}
+        {place || map ? (
+          <div>
+            <dt>{t("finderPage.help.where")}</dt>
+            {place ? <dd dir="auto">{place}</dd> : null}
+            {map ? (
+              <dd>
+                <a href={map} rel="noreferrer noopener">
+                  {t("finderPage.help.map")}
+                </a>
+              </dd>
+            ) : null}
+          </div>
+        ) : null}
+        {said.length > 0 ? (
+          <div>
+            <dt>{t("finderPage.help.said")}</dt>
+            {said.map((line) => (
+              <dd key={line} dir="auto">
+                {line}
+              </dd>
+            ))}
+          </div>
+        ) : null}
+      </dl>
+      {contact || place || map ? null : <p className="small">{nothing}</p>}
+    </section>
+  );
+}

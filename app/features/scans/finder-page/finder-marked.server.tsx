@@ -1,0 +1,52 @@
+import type { TagMark } from "#app/features/tags/tags.rules.ts";
+import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { AwayNote, type Desk, HaveForm, LanguageLink, PlaceForm, Told } from "./finder-parts.server.tsx";
+import { ReplacedNote } from "./finder-replacement.server.tsx";
+
+/** A tag that its owner calls lost or stolen: nothing of the pet is shown, and a finder still reaches the owner. */
+export function MarkedView({
+  desk,
+  mark,
+  isOwner,
+  isTold,
+  notice,
+}: {
+  desk: Desk;
+  mark: TagMark;
+  isOwner: boolean;
+  isTold: boolean;
+  notice: string | null;
+}) {
+  const { t } = desk;
+  return (
+    <>
+      <div className="hero">
+        <TagDrawing metal="steel" />
+      </div>
+      <div className="sheet">
+        <div className="top">
+          <h1>{t(`finderPage.finder.marked.titles.${mark}`)}</h1>
+          <LanguageLink desk={desk} />
+        </div>
+        {notice ? <Told>{notice}</Told> : null}
+        <AwayNote desk={desk} />
+        <ReplacedNote desk={desk} isOwner={isOwner} />
+        {isOwner ? (
+          <div className="note">
+            <b>{t("finderPage.finder.yours")}</b>
+            <p>{t("finderPage.finder.marked.yours")}</p>
+            <p>
+              <a href="/dashboard/tags-management">{t("finderPage.finder.manage")}</a>
+            </p>
+          </div>
+        ) : isTold ? (
+          <Told>{t("finderPage.finder.toldTag")}</Told>
+        ) : null}
+        <p>{t(`finderPage.finder.marked.texts.${mark}`)}</p>
+        <HaveForm desk={desk} label={t("finderPage.finder.marked.have")} />
+        <PlaceForm desk={desk} />
+        <p className="small">{t("finderPage.finder.privacy")}</p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,194 @@
+import type { ReactNode } from "react";
+import { redirect } from "react-router";
+import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
+import { keyOf } from "#app/features/conversations/conversations.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { DatabaseUnavailableError } from "#app/platform/db/db-health.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
+import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { findCard } from "../offline-fallback/keep-tag-pages.server.ts";
+import { drop, type Sent } from "../offline-fallback/queue-submission.server.ts";
+import { readCopy } from "../offline-fallback/tag-page-cache.server.ts";
+import { findArrival } from "../recording/idempotency-keys.server.ts";
+import { isolated } from "../scan-texts.ts";
+import { scanToken } from "./finder.server.ts";
+import { answerPage } from "./finder-document.server.tsx";
+import { frameTag, queryOf, titleOf } from "./finder-frame.server.ts";
+import { MarkedView } from "./finder-marked.server.tsx";
+import type { Refused } from "./finder-parts.server.tsx";
+import { LinkedView, UnlinkedView } from "./finder-views.server.tsx";
+import type { Visit } from "./request-signals.server.ts";
+
+/** Does what needs the database, or goes on without it; where `canLeave` says so, also without one that is only slow. */
+export async function withDbFallback<R>(
+  ctx: AppContext,
+  live: () => Promise<R>,
+  away: () => R | Promise<R>,
+  canLeave?: () => boolean,
+): Promise<R> {
+  try {
+    return await ctx.fallback.dbHealth.ask(live, canLeave);
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailableError)) throw error;
+    return away();
+  }
+}
+
+/**
+ * Answers a code from the last known copy while the database is away, and keeps the scan until it can be recorded. A code
+ * without a copy that may be shown gets an honest 503. Nobody is known to be signed in here: everybody sees what a
+ * stranger sees.
+ */
+export async function showCopy(
+  ctx: AppContext,
+  info: RequestInfo,
+  request: Request,
+  visit: Visit,
+  refused: Refused | null = null,
+): Promise<Response> {
+  const known = findCard(ctx, visit.code);
+  if (!known) return showNothing(info, request, visit.code);
+  const { card, knownAt } = known;
+  const path = `/tag/${encodeURIComponent(card.code)}`;
+  const query = queryOf(request);
+  if (visit.code !== card.code && request.method !== "POST")
+    return redirect(`${path}${query.size ? `?${query}` : ""}`, 302);
+  await keepScan(ctx, visit);
+  const { mark, pet, isReplaced } = card;
+  const time = formatDate(knownAt, info.language, defaultTimeZone, "dateTime");
+  return frameTag(ctx, info, request, refused, {
+    path,
+    visit: visit.earlier ?? visit.fresh,
+    token: visit.scanId ? scanToken(ctx, visit.scanId) : null,
+    isReplaced,
+    title: titleOf(info, card),
+    away: `${info.t("finderPage.finder.away.note")} ${info.t("finderPage.finder.away.knownAt", { time })}`,
+    view(desk, notice) {
+      const parts = { desk, isOwner: false, isTold: false, notice };
+      if (mark) return <MarkedView {...parts} mark={mark} />;
+      return pet ? <LinkedView {...parts} pet={pet} /> : <UnlinkedView {...parts} pets={[]} />;
+    },
+  });
+}
+
+/** A scan that finds no room is no reason to show nobody the pet. What a chip wrote into the address is kept nowhere. */
+async function keepScan(ctx: AppContext, visit: Visit): Promise<void> {
+  const { address, scanId = newId(), url: _url, ...rest } = visit;
+  try {
+    await drop(ctx, { id: scanId, kind: "scan", address, body: { ...rest, address } });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    ctx.log.warn({ why: error.code }, "a scan could not be kept");
+  }
+}
+
+interface Plain {
+  title: string;
+  status?: number;
+  /** Seconds after which the page asks again by itself. */
+  refresh?: number;
+  children: ReactNode;
+}
+
+function plainPage({ t, language, nonce }: RequestInfo, { title, status = 200, refresh, children }: Plain) {
+  return answerPage(
+    {
+      language,
+      nonce,
+      title: t("finderPage.finder.title", { name: title }),
+      refresh,
+      children: (
+        <>
+          <div className="hero">
+            <TagDrawing metal="steel" />
+          </div>
+          <div className="sheet">
+            <h1>{title}</h1>
+            {children}
+          </div>
+        </>
+      ),
+    },
+    { status },
+  );
+}
+
+function showNothing(info: RequestInfo, { method }: Request, typed: string): Response {
+  const { t } = info;
+  info.retryAfter = 60;
+  const code = typed.slice(0, 60);
+  return plainPage(info, {
+    title: t("finderPage.finder.away.title"),
+    status: 503,
+    ...(method === "POST" ? {} : { refresh: 60 }),
+    children: (
+      <>
+        <p className="chip code">
+          <bdi dir="ltr">{code}</bdi>
+        </p>
+        <p>{t("finderPage.finder.away.text")}</p>
+        <a className="btn brand" href={`/tag/${encodeURIComponent(code)}`}>
+          {t("finderPage.finder.away.again")}
+        </a>
+      </>
+    ),
+  });
+}
+
+/** The finder's own page while the records cannot be reached: it comes back by itself. */
+export function showStatusAway(info: RequestInfo, { isSent = false, isPart = false } = {}): Response {
+  const { t, language, nonce } = info;
+  const text = t(isSent ? "finderPage.finder.away.messageKept" : "finderPage.finder.away.statusText");
+  info.retryAfter = 5;
+  const title = t("finderPage.finder.away.statusTitle");
+  if (!isPart) return plainPage(info, { title, status: 503, refresh: 5, children: <p role="status">{text}</p> });
+  const page = { language, nonce, title, isPart, refresh: 5, children: <p className="sheet">{text}</p> };
+  return answerPage(page, { status: 503 });
+}
+
+const keptPurpose = "kept";
+
+/** Where somebody whose form was kept reads on: it leads to their own page as soon as that exists. */
+export function keptAddress(ctx: AppContext, id: string): string {
+  return `/f/${signId(ctx, keptPurpose, id)}`;
+}
+
+/** The id of what was kept, when this is the key of one; null for every other key. */
+export function readKeptKey(ctx: AppContext, key: string): string | null {
+  return readSignedId(ctx, keptPurpose, key);
+}
+
+/** What became of a kept form: it still waits, it was delivered (then the finder's page follows), or nobody is there any more. */
+export async function showKept(ctx: AppContext, info: RequestInfo, id: string): Promise<Response> {
+  const { t } = info;
+  const arrival = await withDbFallback(
+    ctx,
+    () => findArrival(ctx, id),
+    () => null,
+  );
+  if (arrival?.conversationId) return redirect(`/f/${keyOf(ctx, arrival.conversationId)}`, 302);
+  if (arrival)
+    return plainPage(info, {
+      title: t("finderPage.finder.away.goneTitle"),
+      status: 410,
+      children: <p>{t("finderPage.finder.away.goneText")}</p>,
+    });
+  const sent = ctx.fallback.submissionQueue.find(id) as Sent | null;
+  const pet = sent?.kind === "have" ? readCopy(ctx, sent.body.visit.code)?.pet : null;
+  return plainPage(info, {
+    title: t("finderPage.finder.away.keptTitle"),
+    refresh: 5,
+    children: (
+      <>
+        <p className="told" role="status">
+          {pet ? t("finderPage.finder.away.keptFor", { name: isolated(pet.name) }) : t("finderPage.finder.away.kept")}
+        </p>
+        <p>{t("finderPage.finder.away.keptText")}</p>
+      </>
+    ),
+  });
+}

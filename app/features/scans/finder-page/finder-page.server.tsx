@@ -1,0 +1,113 @@
+import { redirect } from "react-router";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { listPets } from "#app/features/pets/list/pet-list.server.ts";
+import { noteUnknownCode } from "#app/features/tags/claim/canaries.server.ts";
+import { countUnknownCode } from "#app/features/tags/claim/claim-rate-limit.server.ts";
+import { listAwaited } from "#app/features/tags/replacement/replacements.server.ts";
+import { codeKey, isMistyped } from "#app/features/tags/tag-code.rules.ts";
+import { mayCreateTags } from "#app/features/tags/tags.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError, getRetryAfter } from "#app/platform/http/app-error.server.ts";
+import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
+import { receiveScan, type Seen } from "../recording/receive-scan.server.ts";
+import { hasAlarmed } from "../scans.rules.ts";
+import { notePageUsed, scanToken } from "./finder.server.ts";
+import { answerPage } from "./finder-document.server.tsx";
+import { frameTag, queryOf, titleOf } from "./finder-frame.server.ts";
+import { MarkedView } from "./finder-marked.server.tsx";
+import type { Desk, Refused } from "./finder-parts.server.tsx";
+import { UnknownView } from "./finder-unknown.server.tsx";
+import { AvailableView, LinkedView, UnlinkedView } from "./finder-views.server.tsx";
+import type { Visit } from "./request-signals.server.ts";
+
+/**
+ * Answers a scanned or typed code with the page for its state. The scan is recorded first. After a refused form the same
+ * page comes back with what was typed and the reason.
+ */
+export async function showTag(
+  ctx: AppContext,
+  info: RequestInfo,
+  request: Request,
+  visit: Visit,
+  actor: Actor | null,
+  refused: Refused | null = null,
+): Promise<Response> {
+  const seen = await receiveScan(ctx, visit);
+  if (seen.state === "unknown") return showUnknown(ctx, info, visit.code, actor, refused);
+
+  const query = queryOf(request);
+  const path = `/tag/${encodeURIComponent(seen.tag.code)}`;
+  if (seen.state === "elsewhere") return redirect(`${path}${query.size ? `?${query}` : ""}`, 302);
+  const used = query.get("s");
+  if (used) await notePageUsed(ctx, used, info).catch(() => undefined);
+  const { mark, replacedAt } = seen.tag;
+  const pet = seen.state === "linked" ? seen.pet : null;
+  return frameTag(ctx, info, request, refused, {
+    path,
+    visit: "visit" in seen ? seen.visit : null,
+    token: "scanId" in seen ? scanToken(ctx, seen.scanId) : null,
+    isReplaced: replacedAt !== null,
+    title: titleOf(info, { mark, pet }),
+    view: (desk, notice) => viewOf(ctx, desk, seen, actor, notice),
+  });
+}
+
+/** The states in which a tag's own page is drawn. */
+type Shown = Exclude<Seen, { state: "unknown" | "elsewhere" }>;
+
+async function viewOf(ctx: AppContext, desk: Desk, seen: Shown, actor: Actor | null, notice: string | null) {
+  const isOwner = actor !== null && seen.tag.ownerId === actor.id;
+  if (seen.state === "available") {
+    const [pets, awaited] = actor ? await Promise.all([listPets(ctx, actor), listAwaited(ctx, actor)]) : [[], []];
+    const { code, claimHash } = seen.tag;
+    const look = { desk, code, pets, awaited, notice, isSignedIn: actor !== null, hasClaimCode: claimHash !== null };
+    return <AvailableView {...look} />;
+  }
+  const parts = { desk, isOwner, notice, isTold: hasAlarmed(seen.evidence) };
+  if (seen.tag.mark) return <MarkedView {...parts} mark={seen.tag.mark} />;
+  if (seen.state === "linked" && seen.pet) return <LinkedView {...parts} pet={seen.pet} />;
+  return <UnlinkedView {...parts} pets={isOwner ? await listPets(ctx, actor) : []} />;
+}
+
+async function showUnknown(
+  ctx: AppContext,
+  info: RequestInfo,
+  typed: string,
+  actor: Actor | null,
+  refused: Refused | null,
+) {
+  const path = `/tag/${encodeURIComponent(typed.slice(0, 60))}`;
+  const desk: Desk = { t: info.t, language: info.language, path, token: null, refused };
+  // A claim has counted it already.
+  const isTooMany = refused?.intent === "claim" ? refused.status === 429 : await isOneTooMany(ctx, info, typed);
+  const hint = isMistyped(codeKey(typed)) ? info.t("tags.mistyped") : null;
+  return answerPage(
+    {
+      language: info.language,
+      nonce: info.nonce,
+      title: info.t("finderPage.finder.title", { name: info.t("finderPage.finder.notFoundTitle") }),
+      children: (
+        <UnknownView
+          desk={desk}
+          typed={typed.slice(0, 60)}
+          hint={hint}
+          mayCreate={mayCreateTags(actor)}
+          isTooMany={isTooMany}
+        />
+      ),
+    },
+    { status: isTooMany ? 429 : 404 },
+  );
+}
+
+async function isOneTooMany(ctx: AppContext, info: RequestInfo, typed: string): Promise<boolean> {
+  void noteUnknownCode(ctx, typed, info.address);
+  try {
+    await countUnknownCode(ctx, info.address);
+    return false;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    info.retryAfter = getRetryAfter(error);
+    return true;
+  }
+}

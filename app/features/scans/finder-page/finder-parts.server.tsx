@@ -1,0 +1,272 @@
+import type { ReactNode } from "react";
+import { photoUrl } from "#app/platform/files/photos.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import { otherLanguage } from "#app/platform/i18n/language.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
+import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
+import type { CardPet } from "../offline-fallback/tag-page-cache.server.ts";
+
+/** What was typed before a form was refused, and the sentence that says why. */
+export interface Refused {
+  intent: string;
+  /** Of HTTP. */
+  status: number;
+  message: string;
+  field: string | null;
+  typed: Record<string, string>;
+}
+
+export interface Desk {
+  t: Translate;
+  language: Language;
+  path: string;
+  token: string | null;
+  refused: Refused | null;
+  /** Another tag works in the place of this one. */
+  isReplaced?: boolean;
+  /** What the page says because the records cannot be reached. */
+  away?: string | undefined;
+}
+
+/** The way on for whoever stands beside an animal whose tag leads to nobody. */
+export function FoundAnimal({ desk: { t } }: { desk: Desk }) {
+  return (
+    <p className="small">
+      {t("finderPage.finder.onAnimal")}{" "}
+      <a href="/community-reports/new?kind=found">{t("finderPage.finder.reportFound")}</a>
+    </p>
+  );
+}
+
+/** The page is a copy: nobody was told yet. */
+export function AwayNote({ desk: { away } }: { desk: Desk }) {
+  return away ? (
+    <p className="note" role="status">
+      {away}
+    </p>
+  ) : null;
+}
+
+export function PetPicture({ pet, t }: { pet: CardPet; t: Translate }) {
+  const position = { objectPosition: `${pet.photoFocusX}% ${pet.photoFocusY}%` };
+  return (
+    <div className={pet.lost ? "photo low" : "photo"}>
+      {pet.photoId ? (
+        <picture>
+          <source type="image/avif" srcSet={photoUrl(pet.photoId, 640, "avif")} />
+          <img
+            src={photoUrl(pet.photoId, 640)}
+            width={640}
+            height={480}
+            alt={t("finderPage.finder.photoOf", { name: pet.name })}
+            style={position}
+          />
+        </picture>
+      ) : (
+        <AnimalDrawing kind={pet.type} seed={pet.id} background />
+      )}
+    </div>
+  );
+}
+
+export function LanguageLink({ desk }: { desk: Desk }) {
+  const other = otherLanguage(desk.language);
+  const query = new URLSearchParams({ lang: other, ...(desk.token ? { s: desk.token } : {}) });
+  return (
+    <a className="chip" href={`${desk.path}?${query}`} lang={other} hrefLang={other} rel="nofollow">
+      {desk.t("finderPage.finder.otherLanguage")}
+    </a>
+  );
+}
+
+export function Told({ children }: { children: ReactNode }) {
+  return (
+    <p className="told" role="status">
+      <svg
+        width="22"
+        height="22"
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.6"
+        aria-hidden="true"
+      >
+        <path d="m4 12.500 5.200 5L20 6.500" strokeLinecap="round" strokeLinejoin="round" />
+      </svg>
+      {children}
+    </p>
+  );
+}
+
+interface InputProps {
+  desk: Desk;
+  form: string;
+  name: string;
+  label: string;
+  hint?: string;
+  placeholder?: string;
+  max: number;
+  rows?: boolean;
+  autoComplete?: string;
+}
+
+function TextField({ desk, form, name, label, hint, placeholder, max, rows, autoComplete }: InputProps) {
+  const id = `${form}-${name}`;
+  const refused = desk.refused?.intent === form ? desk.refused : null;
+  const error = refused?.field === name ? refused.message : null;
+  const common = {
+    id,
+    name,
+    placeholder,
+    maxLength: max,
+    defaultValue: refused?.typed[name] ?? "",
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": error ? `${id}-e` : hint ? `${id}-h` : undefined,
+  };
+  return (
+    <div>
+      <label htmlFor={id}>{label}</label>
+      {rows ? <textarea {...common} /> : <input {...common} type="text" autoComplete={autoComplete} dir="auto" />}
+      {hint ? (
+        <p className="hint" id={`${id}-h`}>
+          {hint}
+        </p>
+      ) : null}
+      {error ? (
+        <p className="err" id={`${id}-e`} role="alert">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+const boxes = ["note", "place", "name", "contact", "claimCode"];
+
+/** Why a form was refused, unless the reason stands at one of its boxes. */
+export function AppError({ desk, of }: { desk: Desk; of: string[] }) {
+  if (!desk.refused || !of.includes(desk.refused.intent) || boxes.includes(desk.refused.field ?? "")) return null;
+  return (
+    <p className="note bad" role="alert">
+      {desk.refused.message}
+    </p>
+  );
+}
+
+/** The code from inside the package, which only the buyer has read. */
+export function ClaimCodeField({ desk }: { desk: Desk }) {
+  return (
+    <TextField
+      desk={desk}
+      form="claim"
+      name="claimCode"
+      label={desk.t("tags.claimCode")}
+      hint={desk.t("tags.claimCodeHint")}
+      max={40}
+      autoComplete="off"
+    />
+  );
+}
+
+function Hidden({ desk, intent }: { desk: Desk; intent: string }) {
+  return (
+    <>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="scan" value={desk.token ?? ""} />
+      <input type="hidden" name="latitude" />
+      <input type="hidden" name="longitude" />
+      <input type="hidden" name="accuracy" />
+    </>
+  );
+}
+
+function LocateButton({ t, mode }: { t: Translate; mode: "send" | "keep" }) {
+  return (
+    <>
+      <button type="button" className="btn ghost" data-locate={mode} hidden>
+        {t("finderPage.finder.useLocation")}
+      </button>
+      <p className="err" data-said hidden />
+    </>
+  );
+}
+
+/** The first useful thing a finder does: one tap opens a short form, a second one tells the family. */
+export function HaveForm({ desk, label, isLost = false }: { desk: Desk; label: string; isLost?: boolean }) {
+  const { t } = desk;
+  const isRefused = desk.refused?.intent === "have";
+  const field = { desk, form: "have" };
+  return (
+    <details id="have" open={isRefused || undefined}>
+      <summary className={isLost ? "lost" : "sun"}>{label}</summary>
+      <form className="box" method="post" action={desk.path}>
+        <Hidden desk={desk} intent="have" />
+        <p>{t("finderPage.finder.formLead")}</p>
+        <AppError desk={desk} of={["have"]} />
+        <TextField
+          {...field}
+          name="note"
+          label={t("finderPage.finder.note")}
+          placeholder={t("finderPage.finder.notePlaceholder")}
+          max={2000}
+          rows
+        />
+        <TextField
+          {...field}
+          name="place"
+          label={t("finderPage.finder.place")}
+          placeholder={t("finderPage.finder.placePlaceholder")}
+          max={300}
+        />
+        <LocateButton t={t} mode="keep" />
+        <TextField {...field} name="name" label={t("finderPage.finder.yourName")} max={60} autoComplete="name" />
+        <TextField
+          {...field}
+          name="contact"
+          label={t("finderPage.finder.yourContact")}
+          hint={t("finderPage.finder.contactHint")}
+          max={120}
+        />
+        <button className="btn brand" type="submit">
+          {t("finderPage.finder.send")}
+        </button>
+      </form>
+    </details>
+  );
+}
+
+export function PlaceForm({ desk }: { desk: Desk }) {
+  const { t } = desk;
+  const isRefused = desk.refused?.intent === "location";
+  return (
+    <details id="place" open={isRefused || undefined}>
+      <summary className="ghost">{t("finderPage.finder.sendLocation")}</summary>
+      <form className="box" method="post" action={desk.path}>
+        <Hidden desk={desk} intent="location" />
+        <p className="hint">{t("finderPage.finder.locationLead")}</p>
+        <AppError desk={desk} of={["location"]} />
+        <LocateButton t={t} mode="send" />
+        <TextField
+          desk={desk}
+          form="location"
+          name="place"
+          label={t("finderPage.finder.describe")}
+          placeholder={t("finderPage.finder.placePlaceholder")}
+          max={300}
+        />
+        <button className="btn brand" type="submit">
+          {t("finderPage.finder.sendPlace")}
+        </button>
+      </form>
+    </details>
+  );
+}
+
+export function Heading({ desk, title }: { desk: Desk; title: string }) {
+  return (
+    <div className="top">
+      <h1>{title}</h1>
+      <LanguageLink desk={desk} />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { getUser } from "#app/features/accounts/guards.server.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { findCard } from "../offline-fallback/keep-tag-pages.server.ts";
+import type { Route } from "./+types/finder-route";
+import { handleTagPageForms } from "./finder-actions.server.ts";
+import { showCopy, withDbFallback } from "./finder-offline.server.tsx";
+import { showTag } from "./finder-page.server.tsx";
+import type { Refused } from "./finder-parts.server.tsx";
+import { readVisit } from "./request-signals.server.ts";
+
+type Asked = Pick<LoaderFunctionArgs, "request" | "context">;
+
+/** The page a tag opens: static HTML in one answer, nothing of the app's bundle. */
+export function loader({ request, context, params }: Route.LoaderArgs) {
+  return show({ request, context }, params.tagCode ?? "");
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const code = params.tagCode ?? "";
+  const actor = await withDbFallback(
+    ctx,
+    () => viewerOf({ request, context }),
+    () => null,
+  );
+  const info = context.get(requestInfoContext);
+  const answer = await handleTagPageForms({ request, context }, code, readVisit(ctx, request, info, code, null), actor);
+  return answer instanceof Response ? answer : show({ request, context }, code, answer);
+}
+
+export const clientAction = submitForm;
+
+/** Whoever cannot be recognised now is a stranger: a tag's page never fails on a session. */
+function viewerOf({ request, context }: Asked) {
+  return getUser(request, context).catch(() => null);
+}
+
+function show({ request, context }: Asked, code: string, refused: Refused | null = null): Promise<Response> {
+  const ctx = context.get(appContext);
+  const info = context.get(requestInfoContext);
+  const visit = readVisit(ctx, request, info, code, null);
+  return withDbFallback(
+    ctx,
+    async () => {
+      const actor = await viewerOf({ request, context });
+      return showTag(ctx, info, request, { ...visit, userId: actor?.id ?? null }, actor, refused);
+    },
+    () => showCopy(ctx, info, request, visit, refused),
+    // A stranger's page is on this machine already; whoever is signed in is answered by what is true of them.
+    () => !request.headers.has("cookie") && findCard(ctx, code) !== null,
+  );
+}

@@ -1,0 +1,271 @@
+import type { AwaitedTag } from "#app/features/tags/replacement/replacements.server.ts";
+import { withTo } from "#app/platform/http/safe-path.ts";
+import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import type { CardPet } from "../offline-fallback/tag-page-cache.server.ts";
+import { LostChips, LostNote } from "./finder-lost.server.tsx";
+import {
+  AppError,
+  AwayNote,
+  ClaimCodeField,
+  type Desk,
+  FoundAnimal,
+  HaveForm,
+  Heading,
+  LanguageLink,
+  PetPicture,
+  PlaceForm,
+  Told,
+} from "./finder-parts.server.tsx";
+import { InPlaceChoice, ReplacedNote } from "./finder-replacement.server.tsx";
+
+interface OwnPet {
+  id: string;
+  name: string;
+}
+
+const signIn = (path: string) => withTo("/auth", path);
+
+function ageWords({ t }: Desk, pet: CardPet): string | null {
+  if (pet.ageYears === null) return null;
+  if (pet.ageYears > 0) return t("finderPage.finder.facts.years", { count: pet.ageYears });
+  return t("finderPage.finder.facts.months", { count: pet.ageMonths ?? 0 });
+}
+
+function Facts({ desk, pet }: { desk: Desk; pet: CardPet }) {
+  const { t } = desk;
+  const kind = pet.otherType || t(`finderPage.finder.animal.${pet.type}`);
+  return (
+    <ul className="chips">
+      <li className="chip b">{kind}</li>
+      {[pet.breed, pet.color, ageWords(desk, pet)].filter(Boolean).map((fact) => (
+        <li className="chip" key={fact}>
+          <bdi>{fact}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The owner's words that the note of a lost pet does not say already. */
+function unsaid(pet: CardPet, ...texts: (string | null | undefined)[]): string {
+  const said = pet.lost?.note ?? "";
+  return texts.filter((text) => text && !said.includes(text)).join("\n");
+}
+
+function More({ desk: { t }, pet }: { desk: Desk; pet: CardPet }) {
+  const { conditions, allergies, medications } = pet.medical ?? {};
+  const medical = unsaid(pet, conditions, allergies, medications);
+  const about = unsaid(pet, pet.behaviours, pet.notes);
+  const items = [
+    [t("finderPage.finder.about"), about],
+    [t("finderPage.finder.food"), pet.diet],
+    [t("finderPage.finder.health"), medical],
+  ].filter(([, text]) => text);
+  return items.length === 0 ? null : (
+    <dl>
+      {items.map(([term, text]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd dir="auto">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A linked tag: the pet says hello, the family has been told, and the finder can act with one tap. */
+export function LinkedView({
+  desk,
+  pet,
+  isOwner,
+  isTold,
+  notice,
+}: {
+  desk: Desk;
+  pet: CardPet;
+  isOwner: boolean;
+  isTold: boolean;
+  notice: string | null;
+}) {
+  const { t } = desk;
+  return (
+    <>
+      <PetPicture pet={pet} t={t} />
+      <div className="sheet">
+        <div className="top">
+          <h1>{t(pet.lost ? "finderPage.finder.hiLost" : "finderPage.finder.hi", { name: pet.name })}</h1>
+          <LanguageLink desk={desk} />
+        </div>
+        {notice ? <Told>{notice}</Told> : null}
+        <AwayNote desk={desk} />
+        <AppError desk={desk} of={["claim", "create"]} />
+        <ReplacedNote desk={desk} isOwner={isOwner} />
+        {isOwner ? (
+          <div className="note">
+            <b>{t("finderPage.finder.yours")}</b>
+            <p>{t("finderPage.finder.yoursText")}</p>
+            <p>
+              <a href="/dashboard/tags-management">{t("finderPage.finder.manage")}</a>
+            </p>
+          </div>
+        ) : isTold ? (
+          <Told>{t("finderPage.finder.told")}</Told>
+        ) : null}
+        <LostChips desk={desk} lost={pet.lost} />
+        <HaveForm desk={desk} label={t("finderPage.finder.have")} isLost={pet.lost !== null} />
+        <LostNote lost={pet.lost} />
+        {unsaid(pet, pet.urgentNeeds) ? (
+          <div className="urgent">
+            <b>{t("finderPage.finder.urgent")}</b>
+            <p dir="auto">{pet.urgentNeeds}</p>
+          </div>
+        ) : null}
+        <PlaceForm desk={desk} />
+        <Facts desk={desk} pet={pet} />
+        {pet.finderPhone ? (
+          <a className="btn ghost" href={`tel:${pet.finderPhone}`}>
+            {t("finderPage.finder.call")} <bdi dir="ltr">{pet.finderPhone}</bdi>
+          </a>
+        ) : null}
+        <More desk={desk} pet={pet} />
+        <p className="small">
+          {t("finderPage.finder.privacy")}
+          {desk.away ? null : (
+            <>
+              {" "}
+              {t("finderPage.finder.signInPrompt")}{" "}
+              <a href={signIn(`/pet/${pet.id}?tag=${desk.path.split("/").at(-1)}`)}>
+                {t("finderPage.finder.signInForMore")}
+              </a>
+            </>
+          )}
+        </p>
+      </div>
+    </>
+  );
+}
+
+function PetChoice({ desk: { t }, pets, isRequired }: { desk: Desk; pets: OwnPet[]; isRequired: boolean }) {
+  return (
+    <div>
+      <label htmlFor="petId">{t("finderPage.finder.petToLink")}</label>
+      <select id="petId" name="petId" required={isRequired} defaultValue={pets.length === 1 ? pets[0]?.id : ""}>
+        <option value="">{isRequired ? t("tags.choosePet") : t("finderPage.finder.later")}</option>
+        {pets.map((pet) => (
+          <option key={pet.id} value={pet.id}>
+            {pet.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** An owned tag without a pet: its owner links one; a finder still reaches the owner. */
+export function UnlinkedView({
+  desk,
+  isOwner,
+  isTold,
+  pets,
+  notice,
+}: {
+  desk: Desk;
+  isOwner: boolean;
+  isTold: boolean;
+  pets: OwnPet[];
+  notice: string | null;
+}) {
+  const { t } = desk;
+  return (
+    <>
+      <div className="hero">
+        <TagDrawing metal="steel" />
+      </div>
+      <div className="sheet">
+        <Heading desk={desk} title={t("finderPage.finder.unlinkedTitle")} />
+        {notice ? <Told>{notice}</Told> : null}
+        <ReplacedNote desk={desk} isOwner={isOwner} />
+        {isOwner ? (
+          <form className="card" method="post" action={desk.path}>
+            <input type="hidden" name="intent" value="link" />
+            <AppError desk={desk} of={["link"]} />
+            {pets.length > 0 ? <PetChoice desk={desk} pets={pets} isRequired /> : <p>{t("tags.needPet")}</p>}
+            {pets.length > 0 ? (
+              <button className="btn sun" type="submit">
+                {t("finderPage.finder.linkNow")}
+              </button>
+            ) : (
+              <a className="btn sun" href={withTo("/dashboard/pets/new", desk.path)}>
+                {t("tags.addPet")}
+              </a>
+            )}
+          </form>
+        ) : (
+          <>
+            <AwayNote desk={desk} />
+            <AppError desk={desk} of={["claim", "create"]} />
+            {isTold ? <Told>{t("finderPage.finder.toldTag")}</Told> : null}
+            <p>{t("finderPage.finder.unlinkedText")}</p>
+            <HaveForm desk={desk} label={t("finderPage.finder.haveOther")} />
+            <PlaceForm desk={desk} />
+            <p className="small">{t("finderPage.finder.privacy")}</p>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** A tag nobody owns: whoever is signed in may make it theirs. */
+export function AvailableView({
+  desk,
+  code,
+  isSignedIn,
+  hasClaimCode,
+  pets,
+  awaited,
+  notice,
+}: {
+  desk: Desk;
+  code: string;
+  isSignedIn: boolean;
+  /** A code from inside the package is asked for. */
+  hasClaimCode: boolean;
+  pets: OwnPet[];
+  awaited: AwaitedTag[];
+  notice: string | null;
+}) {
+  const { t } = desk;
+  return (
+    <>
+      <div className="hero">
+        <TagDrawing />
+      </div>
+      <div className="sheet">
+        <Heading desk={desk} title={t("finderPage.finder.availableTitle")} />
+        {notice ? <Told>{notice}</Told> : null}
+        <p className="chip code">
+          <bdi dir="ltr">{code}</bdi>
+        </p>
+        <p>{t("finderPage.finder.availableText")}</p>
+        {isSignedIn ? (
+          <form className="card" method="post" action={desk.path}>
+            <input type="hidden" name="intent" value="claim" />
+            <AppError desk={desk} of={["claim", "create"]} />
+            {hasClaimCode ? <ClaimCodeField desk={desk} /> : null}
+            <InPlaceChoice desk={desk} awaited={awaited} />
+            {pets.length > 0 ? <PetChoice desk={desk} pets={pets} isRequired={false} /> : null}
+            <button className="btn sun" type="submit">
+              {t(pets.length > 0 ? "finderPage.finder.claimAndLink" : "finderPage.finder.claim")}
+            </button>
+          </form>
+        ) : (
+          <a className="btn sun" href={signIn(desk.path)}>
+            {t("finderPage.finder.signInToClaim")}
+          </a>
+        )}
+        <FoundAnimal desk={desk} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,281 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import {
+  addMessage,
+  type Conversation,
+  getConversationByKey,
+  keyOf,
+  listMessages,
+  startConversation,
+  writeAsFinder,
+} from "#app/features/conversations/conversations.server.ts";
+import { messages } from "#app/features/conversations/conversations.tables.server.ts";
+import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import { tellCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
+import { publicPet } from "#app/features/pets/profile/public-pet.server.ts";
+import { noteTakingOver } from "#app/features/tags/replacement/replacements.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { networkOf } from "#app/platform/http/client-address.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import { areWordsHeld, openChannel } from "../channel/channel.server.ts";
+import { startEscalation } from "../escalation/escalation.server.ts";
+import { type Arrival, isFirst, noteTalk } from "../recording/idempotency-keys.server.ts";
+import { findScan, scanAlert, scanNews } from "../recording/receive-scan.server.ts";
+import { alarms, provesTag } from "../scans.rules.ts";
+import { scanRecords } from "../scans.tables.server.ts";
+import { type BudgetedScan, isOverBudget } from "../throttling/email-budget.server.ts";
+
+const limits = {
+  finderWrites: { name: "finder-writes", points: 30, span: 600 },
+};
+
+/** A token that lets only the page of this scan add to it; it works without cookies. */
+export function scanToken(ctx: AppContext, scanId: string): string {
+  const mac = createHmac("sha256", ctx.settings.secret).update(`scan ${scanId}`).digest("base64url").slice(0, 22);
+  return `${scanId}.${mac}`;
+}
+
+/** The scan of a token; 404 for what is none of ours. */
+export function scanIdOf(ctx: AppContext, token: string): string {
+  const [scanId = ""] = token.split(".");
+  const right = Buffer.from(scanToken(ctx, scanId));
+  const given = Buffer.from(token);
+  if (!isId(scanId) || right.length !== given.length || !timingSafeEqual(right, given)) throw notFound();
+  return scanId;
+}
+
+export interface Place {
+  latitude?: number | undefined;
+  longitude?: number | undefined;
+  accuracy?: number | undefined;
+  place?: string | undefined;
+}
+
+/** Where something comes from, and which one it is when it may come twice. */
+export interface From {
+  address: string;
+  arrival?: Arrival | undefined;
+}
+
+/** What comes late was counted when it was kept. */
+async function count(ctx: AppContext, { address, arrival }: From): Promise<void> {
+  if (!arrival?.at) await ctx.limits.take(limits.finderWrites, networkOf(address));
+}
+
+async function openScan(ctx: AppContext, token: string, from: From) {
+  await count(ctx, from);
+  const scan = await findScan(ctx, scanIdOf(ctx, token));
+  if (!scan?.ownerId) throw notFound();
+  const pet = scan.petId ? await publicPet(ctx, scan.petId) : null;
+  return { ...scan, ownerId: scan.ownerId, petName: pet?.name };
+}
+
+type OpenScan = Awaited<ReturnType<typeof openScan>>;
+
+/** Anything done on the page proves a person: an unconfirmed visit becomes one, and the owner is told of the scan. */
+async function confirmPerson(ctx: AppContext, scan: OpenScan, now = ctx.clock.now()): Promise<void> {
+  const becomes =
+    alarms(scan.evidence) || scan.evidence === "owner" || scan.evidence === "reopened" ? scan.evidence : "human";
+  const [changed] = await ctx.db
+    .update(scanRecords)
+    .set({ usedAt: now, evidence: becomes, reasons: sql`array_append(${scanRecords.reasons}, 'used')` })
+    .where(and(eq(scanRecords.id, scan.id), isNull(scanRecords.usedAt)))
+    .returning({ id: scanRecords.id });
+  if (changed && scan.tagId && provesTag(becomes)) await noteTakingOver(ctx, [scan.tagId]);
+  if (!changed || becomes === scan.evidence) return;
+  // What is held back stands among the scans, and one summary tells of all of it.
+  if (await isOverBudget(ctx, "openings", scan)) return;
+  await sendAlerts(ctx, [scanAlert(scan, scan.petName)]);
+  await tellCaregivers(ctx, scanNews(scan, scan.petName));
+}
+
+function placeColumns(form: Place, locatedAt: Date) {
+  const hasPoint = form.latitude !== undefined && form.longitude !== undefined;
+  if (!hasPoint && !form.place) return null;
+  return {
+    ...(hasPoint ? { latitude: form.latitude, longitude: form.longitude, accuracy: form.accuracy ?? null } : {}),
+    ...(form.place ? { place: form.place } : {}),
+    locationSource: hasPoint ? ("gps" as const) : ("words" as const),
+    locatedAt,
+  };
+}
+
+/** Refuses a place that says nothing. */
+export function needPlace(form: Place): void {
+  if (!placeColumns(form, new Date(0))) throw new AppError("finderPage.finder.placeNeeded", 400, { field: "place" });
+}
+
+/** Refuses a form with nothing in it. */
+export function needSomething(form: FinderForm): void {
+  if (!form.name && !form.contact && !form.note && !placeColumns(form, new Date(0)))
+    throw new AppError("finderPage.finder.fillOne", 400, { field: "note" });
+}
+
+/**
+ * The finder sends a place, by the phone's position or in words: it completes the scan and the owner is told. Refuses
+ * when neither is given, and more than 30 writes from one network within ten minutes.
+ */
+export async function sendPlace(ctx: AppContext, token: string, form: Place, from: From): Promise<void> {
+  needPlace(form);
+  const at = from.arrival?.at ?? ctx.clock.now();
+  const scan = await openScan(ctx, token, from);
+  await transaction(ctx, async (tx) => {
+    if (!(await isFirst(tx, from.arrival))) return;
+    const { isMuted } = await openChannel(tx, scan, at);
+    if (!isMuted) await confirmPerson(tx, scan, at);
+    await tx.db.update(scanRecords).set(placeColumns(form, at)!).where(eq(scanRecords.id, scan.id));
+    if (isMuted) return;
+    const isHeld = await areWordsHeld(tx, scan);
+    await sendAlerts(tx, [
+      {
+        ...scanAlert(scan, scan.petName),
+        kind: "location",
+        params: { petName: scan.petName ?? "", place: form.place ?? "" },
+        isHeld,
+      },
+    ]);
+    await tellCaregivers(tx, { ...scanNews(scan, scan.petName, "location"), place: form.place, isHeld });
+  });
+}
+
+export interface FinderForm extends Place {
+  name?: string | undefined;
+  contact?: string | undefined;
+  note?: string | undefined;
+}
+
+/**
+ * "I have this pet": opens a talk with the owner and tells them at once. Refuses a form with nothing in it. Sent again
+ * from the same page it adds to the same talk; the same words sent twice are kept once. Returns the finder's key to the
+ * status page.
+ */
+export async function reportHaving(
+  ctx: AppContext,
+  token: string,
+  form: FinderForm,
+  from: From & { language: Language },
+): Promise<string> {
+  needSomething(form);
+  const at = from.arrival?.at ?? ctx.clock.now();
+  const scan = await openScan(ctx, token, from);
+  const columns = placeColumns(form, at);
+  return transaction(ctx, async (tx) => {
+    const isNew = await isFirst(tx, from.arrival);
+    const { talkId: earlier, isMuted } = await openChannel(tx, scan, at);
+    if (earlier) {
+      if (isNew) await addToTalk(tx, earlier, form, { columns, scan, at, isMuted });
+      await noteTalk(tx, from.arrival, earlier);
+      return keyOf(tx, earlier);
+    }
+    await confirmPerson(tx, scan, at);
+    const isHeld = await areWordsHeld(tx, scan);
+    const alert = scanAlert(scan, scan.petName);
+    const talkId = await startConversation(tx, {
+      ownerId: scan.ownerId,
+      about: scan.petName ?? "",
+      link: alert.link,
+      finderName: form.name ?? null,
+      finderContact: form.contact ?? null,
+      finderLanguage: from.language,
+      createdAt: at,
+    });
+    await noteTalk(tx, from.arrival, talkId);
+    if (form.note) await addMessage(tx, talkId, "finder", form.note, at);
+    if (scan.evidence !== "owner" && !isHeld)
+      await startEscalation(tx, { conversationId: talkId, ownerId: scan.ownerId, petId: scan.petId });
+    await tx.db
+      .update(scanRecords)
+      .set({ ...columns, conversationId: talkId })
+      .where(eq(scanRecords.id, scan.id));
+    await sendAlerts(tx, [
+      {
+        ...alert,
+        kind: "found",
+        params: {
+          petName: scan.petName ?? "",
+          finderName: form.name ?? "",
+          text: form.note ?? "",
+          place: form.place ?? "",
+        },
+        isHeld,
+      },
+    ]);
+    await tellCaregivers(tx, { ...scanNews(scan, scan.petName, "found"), place: form.place, isHeld });
+    return keyOf(tx, talkId);
+  });
+}
+
+type FoundScan = BudgetedScan & { ownerId: string };
+
+interface Addition {
+  columns: object | null;
+  scan: FoundScan;
+  at: Date;
+  isMuted: boolean;
+}
+
+async function addToTalk(ctx: AppContext, talkId: string, form: FinderForm, { columns, scan, at, isMuted }: Addition) {
+  const talk = await getConversationByKey(ctx, keyOf(ctx, talkId));
+  const written = await listMessages(ctx, talkId);
+  if (form.note && !written.some((message) => message.author === "finder" && message.body === form.note))
+    await writeAndTell(ctx, { talk, scan, isMuted }, form.note, at);
+  if (columns) await ctx.db.update(scanRecords).set(columns).where(eq(scanRecords.id, scan.id));
+}
+
+/** After each answer of the owner so many messages set off a letter, whatever else was sent: the two are talking. */
+const mostAfterAnswer = 6;
+
+async function isTalking({ db }: AppContext, talkId: string): Promise<boolean> {
+  const last = await db
+    .select({ author: messages.author })
+    .from(messages)
+    .where(eq(messages.conversationId, talkId))
+    .orderBy(desc(messages.id))
+    .limit(mostAfterAnswer);
+  return last.some(({ author }) => author === "owner");
+}
+
+/** The finder's words go to the owner alone; those who care for the pet too hear that there are some. */
+async function writeAndTell(
+  ctx: AppContext,
+  { talk, scan, isMuted }: { talk: Conversation; scan: FoundScan; isMuted: boolean },
+  body: string,
+  at?: Date,
+): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    if (isMuted) return addMessage(tx, talk.id, "finder", body, at);
+    const isHeld = (await isTalking(tx, talk.id)) ? false : await areWordsHeld(tx, scan);
+    await writeAsFinder(tx, talk, body, { at, isHeld });
+    await tellCaregivers(tx, { ...scanNews(scan, talk.about, "message"), isHeld });
+  });
+}
+
+/** Something on the page was used, if only its language switch: proof of a person. */
+export async function notePageUsed(ctx: AppContext, token: string, from: From): Promise<void> {
+  const scan = await openScan(ctx, token, from);
+  await transaction(ctx, async (tx) => {
+    await openChannel(tx, scan, tx.clock.now());
+    await confirmPerson(tx, scan);
+  });
+}
+
+/**
+ * The finder writes on. A wrong key is a 404; a conversation that has ended (403, 410) and more than 30 writes from one
+ * network within ten minutes are refused.
+ */
+export async function writeToFamily(ctx: AppContext, key: string, body: string, from: From): Promise<void> {
+  await count(ctx, from);
+  const { id } = await getConversationByKey(ctx, key);
+  const at = from.arrival?.at ?? ctx.clock.now();
+  await transaction(ctx, async (tx) => {
+    if (!(await isFirst(tx, from.arrival))) return;
+    const [scan] = await tx.db.select().from(scanRecords).where(eq(scanRecords.conversationId, id)).limit(1);
+    if (!scan?.ownerId) throw new AppError("finderPage.channel.talkOld", 410);
+    const { isMuted } = await openChannel(tx, scan, at);
+    const talk = await getConversationByKey(tx, key);
+    await writeAndTell(tx, { talk, scan: { ...scan, ownerId: scan.ownerId }, isMuted }, body, from.arrival?.at);
+  });
+}

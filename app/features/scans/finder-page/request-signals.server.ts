@@ -1,0 +1,90 @@
+import { parse, serialize } from "hono/utils/cookie";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
+import { type Device, readUserAgent } from "#app/platform/http/user-agent.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import type { Signals } from "../evidence.rules.ts";
+import type { ScanChannel } from "../scans.rules.ts";
+
+/** One opening of a tag's page, as the request tells it. */
+export interface Visit {
+  code: string;
+  /** The whole address, as far as a chip may have written into it; never kept and never logged. */
+  url?: string | null | undefined;
+  channel: ScanChannel;
+  language: Language;
+  address: string;
+  /** The visitor's earlier visit id, from the cookie or from the address of a restored tab. */
+  earlier: string | null;
+  /** Taken when this turns out to be a new visit. */
+  fresh: string;
+  /** What its scan is to be called, when that is known before it is recorded. */
+  scanId?: string;
+  userId: string | null;
+  device: Device;
+  signals: Omit<Signals, "isOwner" | "isSameVisit">;
+}
+
+const cookieName = "visit";
+const channelNames: Record<string, ScanChannel> = { qr: "qr", nfc: "nfc" };
+const local = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/;
+
+export function readVisit(
+  ctx: AppContext,
+  request: Request,
+  info: RequestInfo,
+  code: string,
+  userId: string | null,
+): Visit {
+  const { headers } = request;
+  const userAgent = (headers.get("user-agent") ?? "").slice(0, 400);
+  const query = request.url.includes("?") ? new URL(request.url).searchParams : null;
+  const cookie = parse(headers.get("cookie") ?? "", cookieName)[cookieName];
+  const earlier = [query?.get("v"), cookie].find((one) => isId(one)) ?? null;
+  const device = readUserAgent(userAgent);
+  return {
+    code,
+    url: query && request.url,
+    channel: channelNames[query?.get("via") ?? ""] ?? "link",
+    language: info.language,
+    address: info.address,
+    earlier,
+    fresh: newId(),
+    scanId: newId(),
+    userId,
+    device,
+    signals: signalsOf(ctx, request, userAgent, device),
+  };
+}
+
+function signalsOf(ctx: AppContext, { method, headers, url }: Request, userAgent: string, device: Device) {
+  return {
+    method,
+    userAgent,
+    fetchMode: headers.get("sec-fetch-mode"),
+    fetchDest: headers.get("sec-fetch-dest"),
+    purpose: headers.get("sec-purpose") ?? headers.get("purpose") ?? headers.get("x-purpose"),
+    isTrustworthyOrigin: ctx.settings.secure || local.test(url),
+    isCrawler: device.isCrawler,
+    browser: device.browser,
+    browserVersion: device.browserVersion,
+  };
+}
+
+/** What a request for another page than a tag's tells about whoever stands behind it. */
+export function readSignals(ctx: AppContext, request: Request): Omit<Signals, "isOwner" | "isSameVisit"> {
+  const userAgent = (request.headers.get("user-agent") ?? "").slice(0, 400);
+  return signalsOf(ctx, request, userAgent, readUserAgent(userAgent));
+}
+
+/** Half an hour, only for telling a second look from a second finder; it says nothing about who it is. */
+export function visitCookie(ctx: AppContext, visit: string): string {
+  return serialize(cookieName, visit, {
+    path: "/tag",
+    httpOnly: true,
+    sameSite: "Lax",
+    secure: ctx.settings.secure,
+    maxAge: 30 * 60,
+  });
+}

@@ -1,0 +1,132 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { and, asc, eq, gt, inArray, isNull } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { getConversationByKey } from "#app/features/conversations/conversations.server.ts";
+import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import { tellCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
+import { markFound } from "#app/features/pets/list/lost-pets.server.ts";
+import { petLost } from "#app/features/pets/pets.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { networkOf } from "#app/platform/http/client-address.server.ts";
+import { stopEscalation } from "../escalation/escalation.server.ts";
+import { getScan } from "../scans.server.ts";
+import { handovers, liveShares, scanRecords } from "../scans.tables.server.ts";
+
+/** How long a code holds. Milliseconds. */
+const holdsFor = 24 * 3_600_000;
+
+const limits = {
+  /** Of a million codes eight an hour are tried in vain. */
+  ofTalk: { name: "handover-codes", points: 8, span: 3600 },
+  ofNetwork: { name: "handover-networks", points: 30, span: 3600 },
+};
+
+/** A reunion, for those who have something to end: the name of its job. */
+export const reunitedJob = "scans.reunited";
+export interface Reunited {
+  ownerId: string;
+  petId: string;
+}
+
+type Handover = typeof handovers.$inferSelect;
+
+/** Six digits made of the talk, the moment and the secret of this installation, so that they are kept nowhere. */
+function codeOf(
+  ctx: AppContext,
+  { conversationId, startedAt }: Pick<Handover, "conversationId" | "startedAt">,
+): string {
+  const mac = createHmac("sha256", ctx.settings.secret).update(`handover ${conversationId} ${startedAt.getTime()}`);
+  return String(mac.digest().readUIntBE(0, 6) % 1_000_000).padStart(6, "0");
+}
+
+const endOf = ({ startedAt }: Pick<Handover, "startedAt">) => new Date(startedAt.getTime() + holdsFor);
+
+/**
+ * Makes the code that the owner tells the finder once the pet is in their hands; it holds for 24 hours, and a newer one
+ * ends it. 404 for others' scans and those without a talk or a pet; refuses (409) once they are reunited.
+ */
+export async function startHandover(ctx: AppContext, actor: Actor, scanId: string): Promise<void> {
+  const { talk, petId, at } = await getScan(ctx, actor, scanId);
+  if (!talk || !petId) throw notFound();
+  const [lost] = await ctx.db.select({ since: petLost.since }).from(petLost).where(eq(petLost.petId, petId));
+  const startedAt = ctx.clock.now();
+  const values = { ownerId: actor.id, petId, startedAt, lostSince: lost?.since ?? at };
+  const [made] = await ctx.db
+    .insert(handovers)
+    .values({ conversationId: talk.id, ...values })
+    .onConflictDoUpdate({ target: handovers.conversationId, set: values, setWhere: isNull(handovers.reunitedAt) })
+    .returning({ id: handovers.conversationId });
+  if (!made) throw new AppError("scanDetails.handover.already", 409);
+}
+
+/** The handover of a talk as its owner sees it, with the code while it holds; the caller has checked who asks. */
+export async function findHandover(ctx: AppContext, conversationId: string) {
+  const [found] = await ctx.db.select().from(handovers).where(eq(handovers.conversationId, conversationId));
+  if (!found) return null;
+  const { reunitedAt, lostSince } = found;
+  const until = endOf(found);
+  const holds = !reunitedAt && ctx.clock.now() < until;
+  const seconds = reunitedAt && Math.max(0, (reunitedAt.getTime() - lostSince.getTime()) / 1000);
+  return { code: holds ? codeOf(ctx, found) : null, until, reunitedAt, seconds };
+}
+
+/**
+ * The finder types the owner's code: the pet is home. It is no longer lost, the owner is told, and whoever has something
+ * to end by it hears of it (`reunitedJob`), all in one transaction and once. Forgives spaces; the caller folds digits.
+ * Refuses a wrong code and one that no longer holds (400), more than 8 tries for a talk and 30 from a network within an
+ * hour (429); a wrong key is a 404.
+ */
+export async function completeHandover(ctx: AppContext, key: string, typed: string, address: string): Promise<void> {
+  const talk = await getConversationByKey(ctx, key);
+  await ctx.limits.take(limits.ofNetwork, networkOf(address));
+  await ctx.limits.take(limits.ofTalk, talk.id);
+  await transaction(ctx, async (tx) => {
+    const [open] = await tx.db.select().from(handovers).where(eq(handovers.conversationId, talk.id)).for("update");
+    if (open?.reunitedAt) return;
+    const now = tx.clock.now();
+    const right = Buffer.from(open && now < endOf(open) ? codeOf(tx, open) : "······");
+    const given = Buffer.from(typed);
+    if (!open || given.length !== right.length || !timingSafeEqual(given, right))
+      throw new AppError("scanDetails.handover.wrong", 400, { field: "code" });
+    await tx.db.update(handovers).set({ reunitedAt: now }).where(eq(handovers.conversationId, talk.id));
+    const { ownerId, petId } = open;
+    await stopEscalation(tx, talk.id, "owner");
+    const scans = tx.db.select({ id: scanRecords.id }).from(scanRecords).where(eq(scanRecords.conversationId, talk.id));
+    await tx.db
+      .update(liveShares)
+      .set({ stoppedAt: now })
+      .where(and(inArray(liveShares.scanId, scans), isNull(liveShares.stoppedAt), gt(liveShares.endsAt, now)));
+    if (petId) {
+      await markFound(tx, { id: ownerId }, petId);
+      await tx.jobs.send(tx.db, reunitedJob, { ownerId, petId } satisfies Reunited);
+    }
+    const [scan] = await tx.db
+      .select({ id: scanRecords.id })
+      .from(scanRecords)
+      .where(and(eq(scanRecords.conversationId, talk.id), eq(scanRecords.ownerId, ownerId)))
+      .orderBy(asc(scanRecords.id))
+      .limit(1);
+    await sendAlerts(tx, [
+      {
+        userId: ownerId,
+        kind: "reunited",
+        params: { petName: talk.about },
+        link: talk.link,
+        topic: scan?.id ?? talk.id,
+      },
+    ]);
+    const news = { petId, petName: talk.about, link: talk.link, topic: talk.id };
+    await tellCaregivers(tx, { ...news, kind: "reunited" });
+  });
+}
+
+/** Whether the pet of this talk is home again, and since when. */
+export async function reunitedSince({ db }: AppContext, conversationId: string): Promise<Date | null> {
+  const [found] = await db
+    .select({ at: handovers.reunitedAt })
+    .from(handovers)
+    .where(eq(handovers.conversationId, conversationId));
+  return found?.at ?? null;
+}

@@ -1,0 +1,128 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { keyOf } from "#app/features/conversations/conversations.server.ts";
+import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { markLost } from "#app/features/pets/list/lost-pets.server.ts";
+import { petLost } from "#app/features/pets/pets.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { refused } from "#tests/make-orders.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
+import { reportHaving, scanToken } from "../finder-page/finder.server.ts";
+import { handovers, scanRecords } from "../scans.tables.server.ts";
+import { completeHandover, findHandover, startHandover } from "./handover.server.ts";
+
+let testApp: TestApp;
+let ctx: AppContext;
+beforeAll(async () => {
+  testApp = await createTestApp();
+  ctx = testApp.ctx;
+});
+afterAll(() => testApp.close());
+
+const noon = "2026-11-21T12:00:00Z";
+let network = 0;
+/** A network of its own for each test, so that their tries are counted apart. */
+const anAddress = () => `198.51.${++network}.7`;
+
+/** An owner of whose lost pet a finder has just said that it is with them. */
+async function aMeeting() {
+  testApp.setNow(noon);
+  const owner = await aUser(ctx);
+  const petId = await aPet(ctx, owner);
+  const tag = await aTagOf(ctx, owner, petId);
+  await markLost(ctx, owner, petId, { since: new Date("2026-11-20T12:00:00Z"), reward: null, note: null });
+  const scanId = newId();
+  const scan = { id: scanId, tagId: tag.id, ownerId: owner.id, petId, at: ctx.clock.now(), visit: newId() };
+  await ctx.db
+    .insert(scanRecords)
+    .values({ ...scan, evidence: "human", reasons: ["browser"], channel: "qr", language: "en" });
+  const address = anAddress();
+  const key = await reportHaving(ctx, scanToken(ctx, scanId), { note: "He is here" }, { address, language: "en" });
+  const [{ talkId } = { talkId: null }] = await ctx.db
+    .select({ talkId: scanRecords.conversationId })
+    .from(scanRecords)
+    .where(eq(scanRecords.id, scanId));
+  const start = async () => {
+    await startHandover(ctx, owner, scanId);
+    return (await findHandover(ctx, talkId!))!.code!;
+  };
+  const type = (code: string) => completeHandover(ctx, key, code, address);
+  const news = () => ctx.db.select().from(alerts).where(eq(alerts.userId, owner.id)).orderBy(alerts.id);
+  return { owner, petId, scanId, talkId: talkId!, key, start, type, news };
+}
+
+const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+describe("the code of a handover", () => {
+  test("brings the pet home: it is no longer lost, the owner is told once, and the time is kept", async () => {
+    const { petId, talkId, scanId, start, type, news } = await aMeeting();
+    const code = await start();
+    expect(code).toMatch(/^\d{6}$/);
+    testApp.setNow("2026-11-21T13:00:00Z");
+    await Promise.all([type(code), type(code), type(code)]);
+    expect(await ctx.db.select().from(petLost).where(eq(petLost.petId, petId))).toEqual([]);
+    expect(await findHandover(ctx, talkId)).toMatchObject({ code: null, seconds: 25 * 3600 });
+    const told = (await news()).filter(({ kind }) => kind === "reunited");
+    expect(told).toMatchObject([{ params: { petName: "Rocky" }, topic: scanId }]);
+    await expect(start()).rejects.toEqual(refused("scanDetails.handover.already", 409));
+  });
+
+  test("is the only one that does: wrong ones, the last one and one of another talk change nothing", async () => {
+    const { petId, start, type } = await aMeeting();
+    const theirs = await aMeeting();
+    const first = await start();
+    testApp.setNow("2026-11-21T12:05:00Z");
+    const second = await start();
+    const wrong = [
+      other(second),
+      first === second ? other(first) : first,
+      await theirs.start(),
+      "",
+      "٠",
+      "x".repeat(99),
+    ];
+    for (const code of wrong.filter((one) => one !== second))
+      await expect(type(code)).rejects.toEqual(refused("scanDetails.handover.wrong", 400));
+    expect(await ctx.db.select().from(petLost).where(eq(petLost.petId, petId))).toHaveLength(1);
+    await type(second);
+    expect(await ctx.db.select().from(petLost).where(eq(petLost.petId, petId))).toEqual([]);
+  });
+
+  test("holds for 24 hours", async () => {
+    const { talkId, start, type } = await aMeeting();
+    const code = await start();
+    testApp.setNow("2026-11-22T12:00:00Z");
+    await expect(type(code)).rejects.toEqual(refused("scanDetails.handover.wrong", 400));
+    expect((await findHandover(ctx, talkId))?.code).toBeNull();
+    await type(await start());
+  });
+
+  test("cannot be guessed: after eight tries in an hour even the right one waits", async () => {
+    const { start, type } = await aMeeting();
+    const code = await start();
+    for (let tried = 0; tried < 8; tried++) await expect(type(other(code))).rejects.toMatchObject({ status: 400 });
+    await expect(type(code)).rejects.toMatchObject({ status: 429 });
+  });
+
+  test("is the owner's to make, and stands nowhere", async () => {
+    const { scanId, talkId, start, key } = await aMeeting();
+    const stranger = await aUser(ctx, { role: "admin" });
+    for (const id of [scanId, newId(), "x", ""])
+      await expect(startHandover(ctx, stranger, id)).rejects.toMatchObject({ status: 404 });
+    const code = await start();
+    const [row] = await ctx.db.select().from(handovers).where(eq(handovers.conversationId, talkId));
+    expect(JSON.stringify(row)).not.toContain(code);
+    expect(key).not.toContain(code);
+    await expect(completeHandover(ctx, keyOf(ctx, newId()), code, anAddress())).rejects.toMatchObject({
+      status: 404,
+    });
+    await expect(completeHandover(ctx, "x", code, anAddress())).rejects.toMatchObject({ status: 404 });
+  });
+
+  test("is refused before there is any", async () => {
+    const { type } = await aMeeting();
+    await expect(type("000000")).rejects.toEqual(refused("scanDetails.handover.wrong", 400));
+  });
+});

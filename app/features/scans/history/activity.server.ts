@@ -1,0 +1,75 @@
+import { and, count, desc, eq, gte, inArray, sql } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { byPeople } from "../scans.rules.ts";
+import { scanRecords } from "../scans.tables.server.ts";
+import { dayStart, lastDays } from "./periods.rules.ts";
+
+const activityDays = 30;
+
+/** The last 30 days in the actor's time zone, today included. */
+function recentByPeople(ctx: AppContext, { id, timeZone }: Actor) {
+  return and(
+    eq(scanRecords.ownerId, id),
+    inArray(scanRecords.evidence, [...byPeople]),
+    gte(scanRecords.at, dayStart(ctx.clock.now(), timeZone, activityDays - 1)),
+  );
+}
+
+/**
+ * How many scans by people each of the last 30 days and each hour of the day saw, by the clock of the actor's time zone.
+ * Days and hours without one count 0.
+ */
+export async function countByTime(ctx: AppContext, actor: Actor) {
+  const local = sql`${scanRecords.at} at time zone ${actor.timeZone}::text`;
+  const rows = await ctx.db
+    .select({
+      day: sql<string>`to_char(${local}, 'YYYY-MM-DD')`.as("day"),
+      hour: sql<number>`extract(hour from ${local})`.mapWith(Number).as("hour"),
+      scans: count().as("scans"),
+    })
+    .from(scanRecords)
+    .where(recentByPeople(ctx, actor))
+    .groupBy(sql`1, 2`);
+  const sumOf = (part: typeof rows) => part.reduce((sum, { scans }) => sum + scans, 0);
+  return {
+    days: lastDays(ctx.clock.now(), actor.timeZone, activityDays).map((day) => ({
+      day,
+      scans: sumOf(rows.filter((row) => row.day === day)),
+    })),
+    hours: Array.from({ length: 24 }, (_, hour) => ({ hour, scans: sumOf(rows.filter((row) => row.hour === hour)) })),
+  };
+}
+
+/** The actor's five tags, each with the pet that wore it, that people scanned most in the last 30 days. */
+export function mostScanned(ctx: AppContext, actor: Actor) {
+  const { db } = ctx;
+  // Counted first: five are named and not each of thousands.
+  const most = db
+    .select({ tagId: scanRecords.tagId, petId: scanRecords.petId, scans: count().as("scans") })
+    .from(scanRecords)
+    .where(recentByPeople(ctx, actor))
+    .groupBy(scanRecords.tagId, scanRecords.petId)
+    .orderBy(desc(count()), scanRecords.tagId)
+    .limit(5)
+    .as("most");
+  return db
+    .select({
+      tagId: most.tagId,
+      petId: most.petId,
+      code: tags.code,
+      label: tags.label,
+      petName: pets.name,
+      petType: pets.type,
+      petPhotoId: pets.photoId,
+      petPhotoFocusX: pets.photoFocusX,
+      petPhotoFocusY: pets.photoFocusY,
+      scans: most.scans,
+    })
+    .from(most)
+    .leftJoin(tags, eq(tags.id, most.tagId))
+    .leftJoin(pets, and(eq(pets.id, most.petId), livePet))
+    .orderBy(desc(most.scans), most.tagId);
+}

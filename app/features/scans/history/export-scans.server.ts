@@ -1,0 +1,55 @@
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { maskAddress } from "#app/platform/http/client-address.server.ts";
+import { type CsvCell, csvPieces } from "#app/platform/http/csv.server.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
+import { deviceKind } from "../scan-texts.ts";
+import { type ScanFilter, scanBatches } from "./list-scans.server.ts";
+
+/**
+ * The actor's scan records that match as CSV, newest first, in the words of the reader. Times are those of the actor's
+ * zone (`2026-11-21 14:02:09`, which every spreadsheet reads); network addresses are masked as on the screen.
+ */
+export function exportScans(ctx: AppContext, actor: Actor, filter: ScanFilter, t: Translate): AsyncGenerator<string> {
+  const head = [
+    `${t("scans.when")} (${actor.timeZone})`,
+    t("scans.pet"),
+    t("scanDetails.facts.tag"),
+    t("tags.label"),
+    t("scans.evidence"),
+    t("scanDetails.facts.way"),
+    t("scanDetails.facts.place"),
+    t("scans.latitude"),
+    t("scans.longitude"),
+    t("scans.accuracyInMetres"),
+    t("scanDetails.facts.device"),
+    t("scanDetails.facts.browser"),
+    t("scanDetails.facts.os"),
+    t("scanDetails.facts.ip"),
+    t("scans.details"),
+  ];
+  return csvPieces(head, rowsOf(ctx, actor, filter, t));
+}
+
+async function* rowsOf(ctx: AppContext, actor: Actor, filter: ScanFilter, t: Translate): AsyncGenerator<CsvCell[][]> {
+  // The Swedish way of writing a moment is the one of ISO 8601 with a space.
+  const clock = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone: actor.timeZone });
+  for await (const scans of scanBatches(ctx, actor, filter))
+    yield scans.map((scan) => [
+      clock.format(scan.at),
+      scan.petName,
+      scan.code,
+      scan.label,
+      t(`scans.classes.${scan.evidence}`),
+      t(`scans.channels.${scan.channel}`),
+      scan.place,
+      scan.latitude,
+      scan.longitude,
+      scan.accuracy,
+      t(`scans.devices.${deviceKind(scan.device)}`),
+      scan.browser,
+      scan.os,
+      scan.ip && maskAddress(scan.ip.split("/")[0] ?? ""),
+      `${ctx.settings.publicUrl}/dashboard/scan-details/${scan.id}`,
+    ]);
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
+import { scanRecords } from "../scans.tables.server.ts";
+import { exportScans } from "./export-scans.server.ts";
+import type { ScanFilter } from "./list-scans.server.ts";
+
+let testApp: TestApp;
+let owner: Actor;
+beforeAll(async () => {
+  testApp = await createTestApp();
+  owner = await aUser(testApp.ctx);
+});
+afterAll(() => testApp.close());
+
+async function linesOf(actor: Actor, filter: ScanFilter, language: "en" | "ar" = "en"): Promise<string[]> {
+  let text = "";
+  for await (const piece of exportScans(testApp.ctx, actor, filter, testApp.ctx.say(language))) text += piece;
+  expect(text.startsWith("\uFEFF")).toBe(true);
+  expect(text.endsWith("\r\n")).toBe(true);
+  return text.slice(1, -2).split("\r\n");
+}
+
+function scansOf(actor: Actor, count: number, values: Partial<typeof scanRecords.$inferInsert> = {}) {
+  return testApp.ctx.db.insert(scanRecords).values(
+    Array.from({ length: count }, (_, number) => ({
+      id: newId(),
+      ownerId: actor.id,
+      at: new Date(Date.UTC(2026, 6, 10, 21, 30) - number * 60_000),
+      evidence: "human" as const,
+      reasons: ["browser" as const],
+      visit: newId(),
+      channel: "qr" as const,
+      language: "en" as const,
+      ...values,
+    })),
+  );
+}
+
+test("one line a scan, in the owner's time, masked, and nothing that a spreadsheet would run", async () => {
+  const petId = await aPet(testApp.ctx, owner, { name: '=cmd|"x", y' });
+  const { id: tagId, code } = await aTagOf(testApp.ctx, owner, petId);
+  await scansOf(owner, 1, {
+    petId,
+    tagId,
+    ip: "203.0.113.77",
+    place: "@SUM(1)\r\nsecond line",
+    latitude: -33.8568,
+    longitude: 151.2153,
+    accuracy: 12,
+    device: "mobile",
+    browser: "Chrome 142",
+    os: "Android",
+  });
+  const [head, line, ...rest] = await linesOf(owner, {});
+  expect(head).toContain(`${testApp.ctx.say("en")("scans.when")} (Africa/Cairo),`);
+  expect(rest).toEqual([]);
+  expect(line).toContain(`2026-07-11 00:30:00,"'=cmd|""x"", y",${code},,`);
+  expect(line).toContain(",'@SUM(1) second line,-33.8568,151.2153,12,");
+  expect(line).toContain("203.0.113.•••");
+  expect(line).not.toContain("203.0.113.77");
+  const [arabic] = await linesOf(owner, {}, "ar");
+  expect(arabic).toContain(`${testApp.ctx.say("ar")("scans.when")} (Africa/Cairo),`);
+});
+
+test("thousands of scans are all there, once, newest first; filters hold; others' are never there", async () => {
+  const busy = await aUser(testApp.ctx);
+  await scansOf(busy, 2001);
+  await scansOf(busy, 3, { evidence: "preview" });
+  const lines = (await linesOf(busy, { evidence: "people" })).slice(1);
+  const ids = lines.map((line) => line.split("/").at(-1));
+  expect([lines.length, new Set(ids).size]).toEqual([2001, 2001]);
+  const times = lines.map((line) => line.slice(0, 19));
+  expect(times).toEqual([...times].sort().reverse());
+  expect(await linesOf(busy, { evidence: "preview" })).toHaveLength(4);
+  expect(await linesOf(await aUser(testApp.ctx), {})).toHaveLength(1);
+});

@@ -1,0 +1,165 @@
+import { and, asc, count, desc, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { maySeePet } from "#app/features/pets/caregivers/caregivers.rules.ts";
+import { findAccess } from "#app/features/pets/pet-access.server.ts";
+import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
+import { ownTagsMatching, searchText } from "#app/features/tags/manage/tag-search.server.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import { byPeople, type EvidenceFilter, evidenceFilters } from "../scans.rules.ts";
+import { scanRecords } from "../scans.tables.server.ts";
+import { isPeriod, type Period, periodStart } from "./periods.rules.ts";
+
+const pageSize = 50;
+/** Counting stops here, so that it stays cheap however many there are. */
+export const mostCounted = 100_000;
+
+export const petColumns = {
+  petName: pets.name,
+  petType: pets.type,
+  petPhotoId: pets.photoId,
+  petPhotoFocusX: pets.photoFocusX,
+  petPhotoFocusY: pets.photoFocusY,
+};
+
+export interface ScanFilter {
+  period?: Period;
+  petId?: string | undefined;
+  /** What was typed to find a tag: its code, its name or its pet's. */
+  tag?: string | undefined;
+  evidence?: EvidenceFilter | undefined;
+}
+
+/** The scans next to one that is shown: those before it in time, or those after it. */
+export interface Neighbours {
+  before?: string | undefined;
+  after?: string | undefined;
+}
+
+/** What an address asks to see; what it does not know it leaves out. */
+export function readScanFilter(query: URLSearchParams): ScanFilter & { period: Period } {
+  const period = query.get("period");
+  const pet = query.get("pet");
+  return {
+    period: isPeriod(period) ? period : "all",
+    petId: isId(pet) ? pet : undefined,
+    tag: searchText(query.get("tag")) || undefined,
+    evidence: evidenceFilters.find((one) => one === query.get("evidence")),
+  };
+}
+
+async function wanted(ctx: AppContext, actor: Actor, { period = "all", petId, tag, evidence }: ScanFilter) {
+  const from = periodStart(period, ctx.clock.now(), actor.timeZone);
+  const classes = evidence === "people" ? [...byPeople] : evidence && [evidence];
+  const ofTag = tag ? await ownTagsMatching(ctx, actor, { search: tag }) : undefined;
+  return and(
+    eq(scanRecords.ownerId, actor.id),
+    from ? gte(scanRecords.at, from) : undefined,
+    isId(petId) ? eq(scanRecords.petId, petId) : undefined,
+    classes ? inArray(scanRecords.evidence, classes) : undefined,
+    ofTag ? inArray(scanRecords.tagId, ctx.db.select({ id: tags.id }).from(tags).where(ofTag)) : undefined,
+  );
+}
+
+/** Whose scans are read: one's own, or those of a pet one cares for and may see. */
+async function readerOf(ctx: AppContext, actor: Actor, { petId }: ScanFilter): Promise<Actor> {
+  const found = petId ? await findAccess(ctx, actor, petId) : null;
+  return found && maySeePet(found.access) ? { ...actor, id: found.ownerId } : actor;
+}
+
+/** Beyond one scan of the actor's, in the order of the list; the id decides between scans of one moment. */
+function beyond(actor: Actor, side: "older" | "newer", id: string | undefined): SQL | undefined {
+  if (!isId(id)) return undefined;
+  const here = sql`(${scanRecords.at}, ${scanRecords.id})`;
+  const edge = sql`(select edge.at, edge.id from scan_records edge where edge.id = ${id} and edge.owner_id = ${actor.id})`;
+  return side === "older" ? sql`${here} < ${edge}` : sql`${here} > ${edge}`;
+}
+
+function select(ctx: AppContext) {
+  return ctx.db
+    .select({
+      id: scanRecords.id,
+      at: scanRecords.at,
+      evidence: scanRecords.evidence,
+      reasons: scanRecords.reasons,
+      channel: scanRecords.channel,
+      browser: scanRecords.browser,
+      os: scanRecords.os,
+      device: scanRecords.device,
+      ip: scanRecords.ip,
+      place: scanRecords.place,
+      latitude: scanRecords.latitude,
+      longitude: scanRecords.longitude,
+      accuracy: scanRecords.accuracy,
+      hasTalk: sql<boolean>`${scanRecords.conversationId} is not null`,
+      petId: scanRecords.petId,
+      ...petColumns,
+      code: tags.code,
+      label: tags.label,
+    })
+    .from(scanRecords)
+    .leftJoin(pets, and(eq(pets.id, scanRecords.petId), livePet))
+    .leftJoin(tags, eq(tags.id, scanRecords.tagId));
+}
+
+/**
+ * The actor's scan records that match, newest first, 50 at a time beside the id that was shown last; `newer` and `older`
+ * are the ids from which to go on, null at an end. Periods are those of the actor's time zone. Asked for a pet that they
+ * care for and may see, its scans.
+ */
+export async function listScans(ctx: AppContext, reader: Actor, filter: ScanFilter & Neighbours, limit = pageSize) {
+  const actor = await readerOf(ctx, reader, filter);
+  const isBack = isId(filter.after);
+  const direction = isBack ? asc : desc;
+  const rows = await select(ctx)
+    .where(
+      and(
+        await wanted(ctx, actor, filter),
+        isBack ? beyond(actor, "newer", filter.after) : beyond(actor, "older", filter.before),
+      ),
+    )
+    .orderBy(direction(scanRecords.at), direction(scanRecords.id))
+    .limit(limit + 1);
+  // A tag's own name is its owner's note to themselves.
+  const page = rows
+    .slice(0, limit)
+    .map(({ ip: _, label, ...scan }) => ({ ...scan, label: actor.id === reader.id ? label : null }));
+  const scans = isBack ? page.reverse() : page;
+  const hasMore = rows.length > limit;
+  return {
+    scans,
+    newer: (isBack ? hasMore : isId(filter.before)) ? (scans[0]?.id ?? null) : null,
+    older: (isBack ? true : hasMore) ? (scans.at(-1)?.id ?? null) : null,
+  };
+}
+
+export type ListedScan = Awaited<ReturnType<typeof listScans>>["scans"][number];
+
+/** How many of the actor's scan records match, counted up to 100,000; of a pet they care for as `listScans`. */
+export async function countScans(ctx: AppContext, reader: Actor, filter: ScanFilter): Promise<number> {
+  const actor = await readerOf(ctx, reader, filter);
+  const matching = ctx.db
+    .select({ one: sql`1` })
+    .from(scanRecords)
+    .where(await wanted(ctx, actor, filter))
+    .limit(mostCounted)
+    .as("matching");
+  const [row] = await ctx.db.select({ total: count() }).from(matching);
+  return row?.total ?? 0;
+}
+
+/** All of the actor's own that match in batches of 1,000, newest first, with the network address as it was kept. */
+export async function* scanBatches(ctx: AppContext, actor: Actor, filter: ScanFilter) {
+  const matching = await wanted(ctx, actor, filter);
+  let before: string | undefined;
+  for (;;) {
+    const rows = await select(ctx)
+      .where(and(matching, beyond(actor, "older", before)))
+      .orderBy(desc(scanRecords.at), desc(scanRecords.id))
+      .limit(1000);
+    if (rows.length === 0) return;
+    yield rows;
+    before = rows.at(-1)?.id;
+  }
+}

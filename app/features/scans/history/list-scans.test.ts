@@ -1,0 +1,157 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { deactivateTag, labelTag, type Tag } from "#app/features/tags/tags.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
+import { scanRecords } from "../scans.tables.server.ts";
+import { countByTime, mostScanned } from "./activity.server.ts";
+import { countScans, listScans, readScanFilter, type ScanFilter } from "./list-scans.server.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await createTestApp();
+});
+afterAll(() => testApp.close());
+
+type Values = Partial<typeof scanRecords.$inferInsert>;
+
+async function aScan(owner: Actor, at: string, values: Values = {}): Promise<string> {
+  const id = newId();
+  await testApp.ctx.db.insert(scanRecords).values({
+    id,
+    ownerId: owner.id,
+    at: new Date(at),
+    evidence: "human",
+    reasons: ["browser"],
+    visit: newId(),
+    channel: "qr",
+    language: "en",
+    ...values,
+  });
+  return id;
+}
+
+const idsOf = async (owner: Actor, filter: ScanFilter) =>
+  (await listScans(testApp.ctx, owner, filter)).scans.map(({ id }) => id);
+
+describe("narrowed", () => {
+  let owner: Actor;
+  let petId: string;
+  let tag: Tag;
+  let found: string;
+  let preview: string;
+  let ofTag: string;
+
+  beforeAll(async () => {
+    const { ctx } = testApp;
+    owner = await aUser(ctx);
+    petId = await aPet(ctx, owner, { name: "لونا" });
+    tag = await aTagOf(ctx, owner);
+    await labelTag(ctx, owner, { tagId: tag.id, label: "Red collar" });
+    testApp.setNow("2026-11-21T10:00:00Z");
+    ofTag = await aScan(owner, "2026-11-01T10:00:00Z", { tagId: tag.id });
+    preview = await aScan(owner, "2026-11-20T22:30:00Z", { evidence: "preview" });
+    found = await aScan(owner, "2026-11-21T09:00:00Z", { petId, evidence: "verified-tap" });
+    const other = await aUser(ctx);
+    await aScan(other, "2026-11-21T09:00:00Z", { petId: await aPet(ctx, other, { name: "لونا" }) });
+  });
+
+  test("by pet, by tag in any writing, by how sure, and by several at once", async () => {
+    expect(await idsOf(owner, {})).toEqual([found, preview, ofTag]);
+    expect(await idsOf(owner, { petId })).toEqual([found]);
+    expect(await idsOf(owner, { tag: tag.code.toLowerCase().replaceAll("-", " ") })).toEqual([ofTag]);
+    expect(await idsOf(owner, { tag: "RED" })).toEqual([ofTag]);
+    expect(await idsOf(owner, { evidence: "people" })).toEqual([found, ofTag]);
+    expect(await idsOf(owner, { evidence: "preview" })).toEqual([preview]);
+    expect(await idsOf(owner, { evidence: "people", period: "month", tag: "collar" })).toEqual([ofTag]);
+    expect(await idsOf(owner, { petId, tag: "collar" })).toEqual([]);
+    expect(await countScans(testApp.ctx, owner, { evidence: "people" })).toBe(2);
+  });
+
+  test("today is the owner's own today", async () => {
+    expect(await idsOf(owner, { period: "today" })).toEqual([found, preview]);
+    expect(await idsOf({ ...owner, timeZone: "UTC" }, { period: "today" })).toEqual([found]);
+    expect(await idsOf({ ...owner, timeZone: "Pacific/Kiritimati" }, { period: "today" })).toEqual([]);
+  });
+
+  test("a tag that is switched off keeps its scans", async () => {
+    await deactivateTag(testApp.ctx, owner, tag.id);
+    expect(await idsOf(owner, { tag: tag.code })).toEqual([ofTag]);
+  });
+
+  test.each(["%", "_", "\\", "' or 1=1 --", "x".repeat(10_000), "\u0000\u202e"])(
+    "%j finds nobody else's",
+    async (text) => {
+      const { tag: typed } = readScanFilter(new URLSearchParams({ tag: text }));
+      const all = typed ? [] : [found, preview, ofTag];
+      expect(await idsOf(owner, { tag: typed })).toEqual(all);
+    },
+  );
+
+  test("an address that asks for nonsense asks for everything", () => {
+    const query = new URLSearchParams("period=constructor&pet=1&evidence=PEOPLE&tag=%20");
+    expect(readScanFilter(query)).toEqual({ period: "all" });
+  });
+});
+
+test("leafed through to the end and back, every scan is met once and in order, also those of one moment", async () => {
+  const owner = await aUser(testApp.ctx);
+  const moments = ["2026-11-20T10:00:00Z", "2026-11-20T10:00:00Z", "2026-11-19T10:00:00.123Z", "2026-11-21T10:00:00Z"];
+  for (let round = 0; round < 3; round++) for (const moment of moments) await aScan(owner, moment);
+  const everything = await idsOf(owner, {});
+  expect(everything).toHaveLength(12);
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 13 }), async (size) => {
+      const pages: string[][] = [];
+      let page = await listScans(testApp.ctx, owner, {}, size);
+      expect(page.newer).toBeNull();
+      for (;;) {
+        pages.push(page.scans.map(({ id }) => id));
+        if (!page.older) break;
+        page = await listScans(testApp.ctx, owner, { before: page.older }, size);
+      }
+      expect(pages.flat()).toEqual(everything);
+      const back: string[][] = [];
+      for (;;) {
+        back.unshift(page.scans.map(({ id }) => id));
+        if (!page.newer) break;
+        page = await listScans(testApp.ctx, owner, { after: page.newer }, size);
+      }
+      expect(back.flat()).toEqual(everything);
+    }),
+    { numRuns: 13 },
+  );
+  const stranger = await aUser(testApp.ctx);
+  await aScan(stranger, "2026-11-20T10:00:00Z");
+  expect((await listScans(testApp.ctx, stranger, { before: everything[0] })).scans).toEqual([]);
+  const odd = await listScans(testApp.ctx, owner, { before: "1 or 1=1" });
+  expect(odd.scans.map(({ id }) => id)).toEqual(everything);
+});
+
+test("days and hours are those of the owner's clock, and only people count", async () => {
+  const owner = await aUser(testApp.ctx);
+  testApp.setNow("2026-11-21T10:00:00Z");
+  const tag = await aTagOf(testApp.ctx, owner);
+  await aScan(owner, "2026-11-20T22:30:00Z", { tagId: tag.id });
+  await aScan(owner, "2026-11-20T21:30:00Z", { tagId: tag.id });
+  await aScan(owner, "2026-10-22T21:00:00Z");
+  await aScan(owner, "2026-10-22T20:59:59Z");
+  await aScan(owner, "2026-11-21T09:00:00Z", { evidence: "owner" });
+  const { days, hours } = await countByTime(testApp.ctx, owner);
+  expect(days).toHaveLength(30);
+  expect([days[0], days[28], days[29]]).toEqual([
+    { day: "2026-10-23", scans: 1 },
+    { day: "2026-11-20", scans: 1 },
+    { day: "2026-11-21", scans: 1 },
+  ]);
+  expect(hours.filter(({ scans }) => scans > 0)).toEqual([
+    { hour: 0, scans: 2 },
+    { hour: 23, scans: 1 },
+  ]);
+  expect((await mostScanned(testApp.ctx, owner)).map(({ code, scans }) => [code, scans])).toEqual([
+    [tag.code, 2],
+    [null, 1],
+  ]);
+});

@@ -1,0 +1,119 @@
+import { useTranslation } from "react-i18next";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader, Stat } from "#app/platform/ui/card.tsx";
+import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { listPlaces } from "../places.server.ts";
+import { ScanMap } from "../scan-map.tsx";
+import { isolated } from "../scan-texts.ts";
+import type { Route } from "./+types/scan-activity-page";
+import { countByTime, mostScanned } from "./activity.server.ts";
+import { DaysChart, HoursChart, MostScanned } from "./activity-charts.tsx";
+import { countScans, listScans } from "./list-scans.server.ts";
+import { ScanTable } from "./scan-table.tsx";
+
+export const handle = { i18n: ["map", "scans"], title: "scans.activity" };
+
+const shown = 8;
+const counted = ["today", "week", "month"] as const;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const [{ scans }, places, times, most, ...counts] = await Promise.all([
+    listScans(ctx, actor, {}, shown),
+    listPlaces(ctx, actor),
+    countByTime(ctx, actor),
+    mostScanned(ctx, actor),
+    ...counted.map((period) => countScans(ctx, actor, { period, evidence: "people" })),
+  ]);
+  return { scans, places, times, most, counts, map: ctx.settings.map };
+}
+
+/** The same scans as in the records, at a glance: how many, where, and the latest. */
+export default function ScanActivityScreen({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { scans, places, times, most, counts, map } = loaderData;
+  if (scans.length === 0) return <NoActivity />;
+  return (
+    <>
+      <PageHeader
+        title={t("scans.activity")}
+        lead={t("scans.activityLead")}
+        actions={
+          <ButtonLink to="/dashboard/scan-records" variant="ghost">
+            {t("scans.toRecords")}
+          </ButtonLink>
+        }
+      />
+      <div className="grid gap-5 md:gap-6">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-3 md:gap-5">
+          {counted.map((period, index) => (
+            <Stat
+              key={period}
+              label={t(`scans.periods.${period}`)}
+              value={formatNumber(counts[index] ?? 0, language)}
+              to={`/dashboard/scan-records?period=${period}&evidence=people`}
+            />
+          ))}
+        </div>
+        <DaysChart days={times.days} />
+        {most.length > 0 && (
+          <div className="grid items-start gap-5 md:gap-6 xl:grid-cols-2">
+            <HoursChart hours={times.hours} />
+            <MostScanned tags={most} />
+          </div>
+        )}
+        <Card as="section">
+          <CardHeader title={t("scans.places")} text={places.length === 0 ? t("scans.noPlacesYet") : null} />
+          {places.length > 0 && (
+            <ScanMap
+              className="h-72 md:h-96"
+              settings={map}
+              label={t("scans.placesAlt")}
+              points={places.map((place) => ({
+                lat: place.latitude,
+                lon: place.longitude,
+                accuracy: place.accuracy,
+                label: t("scans.at", {
+                  name: isolated(place.petName ?? t("scans.noPet")),
+                  when: formatDate(place.at, language, timeZone, "dateTime"),
+                }),
+                href: `/dashboard/scan-details/${place.id}`,
+              }))}
+            />
+          )}
+        </Card>
+        <section className="grid gap-4">
+          <h2 className="text-lg">{t("scans.latest")}</h2>
+          <ScanTable scans={scans} caption={t("scans.latest")} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+function NoActivity() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeader title={t("scans.activity")} lead={t("scans.activityLead")} />
+      <EmptyState
+        inCard
+        drawing={<ScanDrawing />}
+        title={t("scans.emptyTitle")}
+        text={t("scans.emptyText")}
+        actions={
+          <ButtonLink to="/dashboard/tags-management" variant="sun">
+            {t("scans.toTags")}
+          </ButtonLink>
+        }
+      />
+    </>
+  );
+}

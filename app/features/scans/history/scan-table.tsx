@@ -1,0 +1,136 @@
+import MapPin from "lucide-react/icons/map-pin";
+import MessageCircle from "lucide-react/icons/message-circle";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { ChevronForward } from "#app/platform/ui/direction-icon.tsx";
+import { type Column, Table } from "#app/platform/ui/table.tsx";
+import { EvidenceChip } from "../evidence-chip.tsx";
+import { ScanPortrait } from "../scan-portrait.tsx";
+import { deviceKind, isolated } from "../scan-texts.ts";
+import type { ListedScan } from "./list-scans.server.ts";
+
+/** Beside the sidebar of a tablet there is room for five columns; the device stands in the details. */
+const narrower = "@2xl:@max-6xl:[&_:is(td,th)]:px-3 @2xl:@max-4xl:[&_:is(td,th):nth-child(5)]:hidden";
+
+/** Scans as a table; on a phone each is a card. */
+export function ScanTable({ scans, caption }: { scans: readonly ListedScan[]; caption: string }) {
+  const { t } = useTranslation();
+  const columns: Column<ListedScan>[] = [
+    { key: "pet", head: t("scans.pet"), primary: true, cell: (scan) => <Pet scan={scan} /> },
+    { key: "when", head: t("scans.when"), cell: (scan) => <When at={scan.at} /> },
+    { key: "evidence", head: t("scans.evidence"), cell: (scan) => <HowSure scan={scan} /> },
+    { key: "where", head: t("scans.where"), cell: (scan) => <Where scan={scan} /> },
+    { key: "with", head: t("scans.with"), cell: (scan) => <With scan={scan} /> },
+    { key: "details", head: t("scans.details"), hideHead: true, end: true, cell: (scan) => <Details scan={scan} /> },
+  ];
+  return <Table caption={caption} columns={columns} rows={scans} rowKey={(scan) => scan.id} className={narrower} />;
+}
+
+function Pet({ scan }: { scan: ListedScan }) {
+  const { t } = useTranslation();
+  return (
+    <span className="flex items-center gap-3">
+      <ScanPortrait scan={scan} className="size-11 rounded-[14px]" />
+      <span className="grid min-w-0">
+        <span className="line-clamp-2">
+          <bdi>{scan.petName ?? t("scans.noPet")}</bdi>
+        </span>
+        {scan.code && (
+          <span className="text-xs font-normal whitespace-nowrap text-ink-3">
+            <Ltr>{scan.code}</Ltr>
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+function When({ at }: { at: Date }) {
+  const { language, timeZone } = useViewer();
+  return (
+    <time dateTime={at.toISOString()} className="@2xl:grid">
+      <span className="@2xl:whitespace-nowrap">{formatDate(at, language, timeZone, "shortDate")}</span>{" "}
+      <span className="text-ink-2 tabular-nums">{formatDate(at, language, timeZone, "time")}</span>
+    </time>
+  );
+}
+
+function HowSure({ scan }: { scan: ListedScan }) {
+  const { t } = useTranslation();
+  const reason = scan.reasons.at(-1);
+  return (
+    <span className="grid gap-1 @max-2xl:justify-items-end @2xl:max-w-64 @2xl:min-w-44 @2xl:justify-items-start">
+      <span className="flex flex-wrap gap-1 @max-2xl:justify-end">
+        <EvidenceChip evidence={scan.evidence} />
+        {scan.hasTalk && (
+          <Chip tone="brand" icon={<MessageCircle />}>
+            {t("scans.talked")}
+          </Chip>
+        )}
+      </span>
+      {reason && <span className="text-xs text-ink-3">{t(`scans.reasons.${reason}`)}</span>}
+    </span>
+  );
+}
+
+function Where({ scan }: { scan: ListedScan }) {
+  const { t } = useTranslation();
+  const isOnMap = scan.latitude !== null && scan.longitude !== null;
+  if (!isOnMap && !scan.place) return <span className="text-ink-3">{t("scans.noPlace")}</span>;
+  return (
+    <span className="grid gap-0.5 @2xl:max-w-56 @2xl:min-w-28">
+      {scan.place && (
+        <span className="line-clamp-2">
+          <bdi>{scan.place}</bdi>
+        </span>
+      )}
+      {isOnMap && (
+        <span className="inline-flex items-center gap-1 text-xs text-ink-2 @max-2xl:justify-end">
+          <MapPin aria-hidden className="size-3.5 shrink-0 text-brand" />
+          {scan.accuracy ? t("scans.onTheMapAbout", { metres: scan.accuracy }) : t("scans.onTheMap")}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function With({ scan }: { scan: ListedScan }) {
+  const { t } = useTranslation();
+  return (
+    <span className="grid gap-0.5 @2xl:min-w-32">
+      <span>{t(`scans.channels.${scan.channel}`)}</span>
+      <span className="text-xs text-ink-3">
+        {t(`scans.devices.${deviceKind(scan.device)}`)}
+        {scan.browser && (
+          <>
+            <span aria-hidden="true"> · </span>
+            <Ltr>{scan.browser}</Ltr>
+          </>
+        )}
+      </span>
+    </span>
+  );
+}
+
+function Details({ scan }: { scan: ListedScan }) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const name = isolated(scan.petName ?? t("scans.noPet"));
+  return (
+    <Link
+      to={`/dashboard/scan-details/${scan.id}`}
+      className="link -my-2 inline-flex items-center gap-0.5 py-2 whitespace-nowrap"
+    >
+      {t("scans.details")}
+      <span className="sr-only">
+        {" "}
+        {t("scans.at", { name, when: formatDate(scan.at, language, timeZone, "dateTime") })}
+      </span>
+      <ChevronForward className="size-4" />
+    </Link>
+  );
+}

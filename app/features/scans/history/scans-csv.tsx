@@ -1,0 +1,16 @@
+import { requireUser, userOnly } from "#app/features/accounts/guards.server.ts";
+import { csvAnswer } from "#app/platform/http/csv.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import type { Route } from "./+types/scans-csv";
+import { exportScans } from "./export-scans.server.ts";
+import { readScanFilter } from "./list-scans.server.ts";
+
+export const middleware = [userOnly];
+
+/** The scan records that the address asks for, streamed as CSV. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const filter = readScanFilter(new URL(request.url).searchParams);
+  const day = ctx.clock.now().toISOString().slice(0, 10);
+  return csvAnswer(exportScans(ctx, actor, filter, context.get(requestInfoContext).t), `aleef-scans-${day}.csv`);
+}

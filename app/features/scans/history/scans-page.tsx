@@ -1,0 +1,151 @@
+import ChartNoAxesColumn from "lucide-react/icons/chart-no-axes-column";
+import Download from "lucide-react/icons/download";
+import { useTranslation } from "react-i18next";
+import type { useLoaderData } from "react-router";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { maySeePet } from "#app/features/pets/caregivers/caregivers.rules.ts";
+import { listCaredPets } from "#app/features/pets/list/cared-pets.server.ts";
+import { listPets } from "#app/features/pets/list/pet-list.server.ts";
+import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
+import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { TabsNav } from "#app/platform/ui/tabs-nav.tsx";
+import type { Route } from "./+types/scans-page";
+import { countScans, listScans, mostCounted, readScanFilter } from "./list-scans.server.ts";
+import { periods } from "./periods.rules.ts";
+import { ScanFilterForm } from "./scan-filter-form.tsx";
+import { ScanTable } from "./scan-table.tsx";
+
+export const handle = { i18n: ["scans"], title: "scans.title" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const query = new URL(request.url).searchParams;
+  const filter = readScanFilter(query);
+  const before = query.get("before") ?? undefined;
+  const after = query.get("after") ?? undefined;
+  const [list, total, pets, cared] = await Promise.all([
+    listScans(ctx, actor, { ...filter, before, after }),
+    countScans(ctx, actor, filter),
+    listPets(ctx, actor),
+    listCaredPets(ctx, actor),
+  ]);
+  const readable = cared.filter(({ level }) => maySeePet(level));
+  const { period, petId = null, tag = "", evidence = null } = filter;
+  return {
+    ...list,
+    total,
+    mostCounted,
+    asked: { period, petId, tag, evidence },
+    isFirst: !before && !after,
+    pets: [...pets, ...readable].map(({ id, name }) => ({ id, name })),
+    isOthers: readable.some(({ id }) => id === petId),
+  };
+}
+
+type View = ReturnType<typeof useLoaderData<typeof loader>>;
+type Asked = View["asked"];
+
+const here = "/dashboard/scan-records";
+
+function addressOf({ period, petId, tag, evidence }: Asked, more: Record<string, string> = {}, path = here): string {
+  const query = new URLSearchParams({
+    ...(period !== "all" && { period }),
+    ...(petId && { pet: petId }),
+    ...(tag && { tag }),
+    ...(evidence && { evidence }),
+    ...more,
+  });
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** Every opening of the owner's tags, to be narrowed, leafed through and taken along as a file. */
+export default function ScanListScreen({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { scans, newer, older, total, mostCounted, asked, isFirst, pets, isOthers } = loaderData;
+  const isNarrowed = addressOf(asked) !== here;
+  return (
+    <>
+      <PageHeader
+        title={t("scans.title")}
+        lead={t("scans.lead")}
+        actions={
+          <>
+            <ButtonLink to="/dashboard/scans" variant="quiet" icon={<ChartNoAxesColumn aria-hidden />}>
+              {t("scans.activity")}
+            </ButtonLink>
+            {total > 0 && !isOthers && (
+              <a href={addressOf(asked, {}, `${here}.csv`)} download className={buttonClass({ variant: "ghost" })}>
+                <Download aria-hidden className="size-5" />
+                {t("scans.downloadCsv")}
+              </a>
+            )}
+          </>
+        }
+      />
+      <TabsNav
+        className="mb-4"
+        label={t("scans.period")}
+        tabs={periods.map((period) => ({
+          to: addressOf({ ...asked, period }),
+          label: t(`scans.periods.${period}`),
+          current: period === asked.period,
+        }))}
+      />
+      {(total > 0 || isNarrowed) && <ScanFilterForm asked={asked} pets={pets} />}
+      <p role="status" className="mb-4 text-sm text-ink-2">
+        {total >= mostCounted
+          ? t("scans.countAtLeast", { count: mostCounted })
+          : total > 0 && t("scans.count", { count: total })}
+      </p>
+      {scans.length > 0 ? (
+        <ScanTable scans={scans} caption={t("scans.caption")} />
+      ) : (
+        <NoScans isFiltered={isNarrowed || !isFirst} />
+      )}
+      {(newer || older) && (
+        <nav aria-label={t("form.pages")} className="mt-6 flex flex-wrap justify-center gap-3">
+          {newer && (
+            <>
+              <ButtonLink to={addressOf(asked)} variant="quiet">
+                {t("scans.newest")}
+              </ButtonLink>
+              <ButtonLink to={addressOf(asked, { after: newer })} variant="ghost" rel="prev">
+                {t("scans.newer")}
+              </ButtonLink>
+            </>
+          )}
+          {older && (
+            <ButtonLink to={addressOf(asked, { before: older })} variant="ghost" rel="next">
+              {t("scans.older")}
+            </ButtonLink>
+          )}
+        </nav>
+      )}
+    </>
+  );
+}
+
+function NoScans({ isFiltered }: { isFiltered: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      inCard
+      drawing={<ScanDrawing />}
+      title={t("scans.emptyTitle")}
+      text={isFiltered ? t("scans.emptyFilteredText") : t("scans.emptyText")}
+      actions={
+        isFiltered ? (
+          <ButtonLink to={here} variant="ghost">
+            {t("scans.clearFilter")}
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/dashboard/tags-management" variant="sun">
+            {t("scans.toTags")}
+          </ButtonLink>
+        )
+      }
+    />
+  );
+}

@@ -1,9 +1,0 @@
-import { expect, test } from "vitest";
-import { plans } from "#app/features/plans/plans.rules.ts";
-import { asksContacts, usualChoice, waits } from "./ladder.rules.ts";
-
-test("contacts are asked from Comfort on, unless the owner says no, after ten minutes", () => {
-  expect(plans.filter(asksContacts)).toEqual(["comfort", "rescue-plus"]);
-  expect(usualChoice).toEqual({ isOn: true, minutes: 10 });
-  expect(waits).toContain(usualChoice.minutes);
-});

@@ -1,0 +1,44 @@
+import { redirect } from "react-router";
+import { AppError, getRetryAfter } from "#app/platform/http/app-error.server.ts";
+import { readForm } from "#app/platform/http/request-body.server.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { withDbFallback } from "../finder-page/finder-offline.server.tsx";
+import type { Route } from "./+types/finder-share-route";
+import { readTurn } from "./live-share.forms.server.ts";
+import { type Sharing, startSharing, stopSharing, takePlaces } from "./live-share.server.ts";
+
+export function loader({ params }: Route.LoaderArgs) {
+  return redirect(`/f/${params.key}`, 302);
+}
+
+/** What the sharing finder's page says: start, stop, or where the phone is. A page without scripts can still stop. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const info = context.get(requestInfoContext);
+  const key = params.key ?? "";
+  const isScript = request.headers.get("accept")?.includes("application/json");
+  const form = await readForm({ request, context });
+  try {
+    const turn = readTurn(form);
+    const sharing = await withDbFallback<Sharing | null>(
+      ctx,
+      () => {
+        if (turn.intent === "start") return startSharing(ctx, key, turn.minutes, info.address);
+        if (turn.intent === "stop") return stopSharing(ctx, key, info.address);
+        return takePlaces(ctx, key, turn, info.address);
+      },
+      () => null,
+    );
+    if (!isScript) return redirect(`/f/${key}#share`, 303);
+    // The phone keeps what it has and tries again.
+    return sharing ? Response.json(sharing) : new Response(null, { status: 503 });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    info.retryAfter = getRetryAfter(error);
+    if (!isScript) return redirect(`/f/${key}#share`, 303);
+    return Response.json({ error: info.t(error.code, error.params) }, { status: error.status });
+  }
+}
+
+export const clientAction = submitForm;

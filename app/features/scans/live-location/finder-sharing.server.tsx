@@ -1,0 +1,78 @@
+import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
+import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import type { InlineScript } from "../finder-page/finder-document.server.tsx";
+import { shareLengths } from "./live-share.rules.ts";
+import type { Sharing } from "./live-share.server.ts";
+import type { SharingScriptData } from "./sharing-script.ts";
+import source from "./sharing-script.ts?minified";
+
+const turns = { display: "grid", gap: 12 };
+/** To be hit without looking. */
+const big = { minBlockSize: 96, fontSize: 24 };
+
+/** Where the finder lets the family follow them. Beginning needs a script; stopping never does. */
+export function SharingCard({
+  info: { t, language },
+  address,
+  sharing,
+}: {
+  info: RequestInfo;
+  address: string;
+  sharing: Sharing;
+}) {
+  const { isRunning, left, lastAt } = sharing;
+  const minutes = `${Math.floor(left / 60_000)}:${String(Math.floor(left / 1000) % 60).padStart(2, "0")}`;
+  return (
+    <section className="card" id="share" hidden={!isRunning} data-to={address} data-left={Math.round(left)}>
+      <p className="told" role="status" data-said hidden />
+      <form method="post" action={address} style={turns} data-offer hidden={isRunning}>
+        <input type="hidden" name="intent" value="start" />
+        <h2>{t("finderPage.sharing.title")}</h2>
+        <p>{t("finderPage.sharing.lead")}</p>
+        {shareLengths.map((length) => (
+          <button key={length} className="btn ghost" type="submit" name="minutes" value={length}>
+            {t("finderPage.sharing.share", { count: length })}
+          </button>
+        ))}
+      </form>
+      <div style={turns} data-running hidden={!isRunning}>
+        <h2>{t("finderPage.sharing.running")}</h2>
+        <form method="post" action={address} data-stop>
+          <input type="hidden" name="intent" value="stop" />
+          <button className="btn lost" style={big} type="submit">
+            {t("finderPage.sharing.stop")}
+          </button>
+        </form>
+        <p>
+          {t("finderPage.sharing.left")}{" "}
+          <b role="timer" data-left>
+            {minutes}
+          </b>
+        </p>
+        <p className="hint" data-last>
+          {lastAt
+            ? t("finderPage.sharing.last", { time: formatDate(lastAt, language, defaultTimeZone, "time") })
+            : null}
+        </p>
+        <p className="hint">{t("finderPage.sharing.keepOpen")}</p>
+      </div>
+    </section>
+  );
+}
+
+/** The script of that part. */
+export function scriptOfSharing({ t }: RequestInfo): InlineScript {
+  const data: SharingScriptData = {
+    waiting: t("finderPage.sharing.waiting"),
+    seen: t("finderPage.sharing.seen"),
+    last: t("finderPage.sharing.last", { time: "{time}" }),
+    noSignal: t("finderPage.sharing.noSignal"),
+    denied: t("finderPage.sharing.denied"),
+    stopped: t("finderPage.sharing.stopped"),
+    stopKept: t("finderPage.sharing.stopKept"),
+    ended: t("finderPage.sharing.over"),
+    failed: t("finderPage.sharing.failed"),
+  };
+  return { source, data };
+}

@@ -1,0 +1,94 @@
+import MapPinned from "lucide-react/icons/map-pinned";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useRevalidator } from "react-router";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { buttonClass } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import type { MapSettings } from "../../../platform/map/map-settings.ts";
+import type { ScanView } from "../details/scan-view.server.ts";
+import { ScanMap } from "../scan-map.tsx";
+import { coordinatesInWords, mapLinks } from "../scan-texts.ts";
+
+/** How often the page asks by itself while somebody shares, so that "2 minutes ago" and the end are true without news. */
+const every = 20_000;
+
+/** The finder's way as they walk it: on the map, with how exact it is, and in words. Never who they are. */
+export function LiveCard({ live, settings }: { live: NonNullable<ScanView["live"]>; settings: MapSettings }) {
+  const { t } = useTranslation();
+  const { language, timeZone, now } = useViewer();
+  const { revalidate } = useRevalidator();
+  const { isRunning, endsAt, way, last } = live;
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => void revalidate(), every);
+    return () => clearInterval(timer);
+  }, [isRunning, revalidate]);
+  const [latest] = last;
+  const time = formatDate(endsAt, language, timeZone, "time");
+  const ago = latest && formatAgo(latest.takenAt, new Date(now), language);
+  const links = latest && mapLinks(latest);
+  return (
+    <Card as="section" id="live" className="grid gap-4">
+      <CardHeader
+        title={t("scanDetails.live.title")}
+        text={t(isRunning ? "scanDetails.live.until" : "scanDetails.live.ended", { time })}
+        action={
+          <Chip tone={isRunning ? "ok" : "plain"}>
+            {t(isRunning ? "scanDetails.live.now" : "scanDetails.live.over")}
+          </Chip>
+        }
+      />
+      {latest ? (
+        <>
+          <p role="status" className="-mt-4 text-lg font-[550]">
+            {t("scanDetails.live.latest", { ago })}
+            <span className="text-ink-2"> · {t("scanDetails.live.within", { metres: latest.accuracy })}</span>
+          </p>
+          <ScanMap
+            className="h-72 md:h-96"
+            settings={settings}
+            label={t("scanDetails.live.mapAlt")}
+            way={way}
+            points={[
+              {
+                lat: latest.latitude,
+                lon: latest.longitude,
+                accuracy: latest.accuracy,
+                label: ago ?? "",
+              },
+            ]}
+          />
+          <div>
+            <h3 className="text-sm font-[550]">{t("scanDetails.live.places")}</h3>
+            <ol className="mt-1 grid gap-1 text-sm text-ink-2">
+              {last.map((place) => (
+                <li key={place.takenAt.getTime()} className="flex flex-wrap gap-x-3">
+                  <time dateTime={place.takenAt.toISOString()} className="tabular-nums">
+                    {formatDate(place.takenAt, language, timeZone, "time")}
+                  </time>
+                  <Ltr className="tabular-nums">{coordinatesInWords(place.latitude, place.longitude)}</Ltr>
+                  <span>{t("scanDetails.live.within", { metres: place.accuracy })}</span>
+                </li>
+              ))}
+            </ol>
+          </div>
+          {links && (
+            <div>
+              <a href={links.site} target="_blank" rel="noreferrer" className={buttonClass({ variant: "ghost" })}>
+                <MapPinned aria-hidden className="size-5" />
+                {t("scans.openInMaps")}
+              </a>
+            </div>
+          )}
+        </>
+      ) : (
+        <p role="status">{t(isRunning ? "scanDetails.live.waiting" : "scanDetails.live.nothing")}</p>
+      )}
+      <p className="text-sm text-ink-3">{t("scanDetails.live.erased")}</p>
+    </Card>
+  );
+}

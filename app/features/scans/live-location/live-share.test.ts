@@ -1,0 +1,204 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { getConversationByKey } from "#app/features/conversations/conversations.server.ts";
+import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { aCaregiver, aPet, aTagOf, aUser } from "#tests/make.ts";
+import { aPlan } from "#tests/make-plans.ts";
+import { visitOf } from "#tests/visits.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
+import { viewScan } from "../details/scan-view.server.ts";
+import { reportHaving, scanToken } from "../finder-page/finder.server.ts";
+import { completeHandover, findHandover, startHandover } from "../handover/handover.server.ts";
+import { receiveScan } from "../recording/receive-scan.server.ts";
+import { livePoints, liveShares } from "../scans.tables.server.ts";
+import {
+  eraseSharedPlaces,
+  findLiveWay,
+  findSharing,
+  startSharing,
+  stopSharing,
+  takePlaces,
+} from "./live-share.server.ts";
+
+let testApp: TestApp;
+let owner: Actor;
+let petId: string;
+let scanId: string;
+let key: string;
+const address = "198.51.100.7";
+const start = new Date("2026-11-21T12:00:00Z");
+const at = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
+const go = (minutes: number) => testApp.setNow(at(minutes));
+/** A phone whose clock is a day fast. */
+const onPhone = (minutes: number) => at(minutes).getTime() + 86_400_000;
+const place = (minutes: number, latitude = 30.06) => ({
+  at: onPhone(minutes),
+  latitude,
+  longitude: 31.22,
+  accuracy: 12.4,
+});
+const send = (now: number, places: object[]) =>
+  takePlaces(testApp.ctx, key, { sentAt: onPhone(now), places: places as never }, address);
+const way = () => findLiveWay(testApp.ctx, scanId);
+
+beforeAll(async () => {
+  testApp = await createTestApp();
+});
+afterAll(() => testApp.close());
+beforeEach(async () => {
+  testApp.setNow(start);
+  owner = await aUser(testApp.ctx);
+  petId = await aPet(testApp.ctx, owner);
+  await aPlan(testApp.ctx, owner, "rescue-plus");
+  const tag = await aTagOf(testApp.ctx, owner, petId);
+  scanId = newId();
+  await receiveScan(testApp.ctx, visitOf(tag.code, { scanId }));
+  key = await reportHaving(testApp.ctx, scanToken(testApp.ctx, scanId), { note: "Here" }, { address, language: "en" });
+});
+
+const told = async () =>
+  (await testApp.ctx.db.select().from(alerts).where(eq(alerts.userId, owner.id)).orderBy(alerts.id))
+    .filter(({ kind }) => kind === "location")
+    .map(({ params }) => params.isLive);
+const talk = () => getConversationByKey(testApp.ctx, key);
+
+test("the family follows the finder, however wrong the phone's clock is, and is told once", async () => {
+  expect(await findSharing(testApp.ctx, await talk())).toEqual({ isRunning: false, left: 0, lastAt: null });
+  expect(await startSharing(testApp.ctx, key, 15, address)).toEqual({ isRunning: true, left: 900_000, lastAt: null });
+  expect(await way()).toEqual({ isRunning: true, endsAt: at(15), way: [], last: [] });
+  go(2);
+  expect(await send(2, [place(1), place(2, 30.07)])).toEqual({ isRunning: true, left: 780_000, lastAt: at(2) });
+  expect(await way()).toMatchObject({
+    way: [
+      [30.06, 31.22],
+      [30.07, 31.22],
+    ],
+    last: [
+      { latitude: 30.07, accuracy: 12, takenAt: at(2) },
+      { latitude: 30.06, takenAt: at(1) },
+    ],
+  });
+  await stopSharing(testApp.ctx, key, address);
+  await startSharing(testApp.ctx, key, 30, address);
+  expect(await told()).toEqual([true]);
+  expect(JSON.stringify(await way())).not.toContain(address);
+});
+
+test("what was gathered in a tunnel comes later and counts once, also after the end; what was taken after it never", async () => {
+  await startSharing(testApp.ctx, key, 15, address);
+  go(20);
+  const gathered = [place(5), place(10), place(16)];
+  await send(20, gathered);
+  await send(20, gathered);
+  await Promise.all([send(20, gathered), send(20, gathered)]);
+  expect((await way())?.last.map(({ takenAt }) => takenAt)).toEqual([at(10), at(5)]);
+  expect(await way()).toMatchObject({ isRunning: false, endsAt: at(15) });
+  await expect(send(20, [place(17)])).rejects.toMatchObject({ status: 409 });
+});
+
+test("a stop holds at once, and pressed twice changes nothing", async () => {
+  await startSharing(testApp.ctx, key, 60, address);
+  go(5);
+  expect(await stopSharing(testApp.ctx, key, address)).toMatchObject({ isRunning: false, left: 0 });
+  go(6);
+  await stopSharing(testApp.ctx, key, address);
+  expect((await way())?.endsAt).toEqual(at(5));
+  await expect(send(6, [place(5.5)])).rejects.toMatchObject({ status: 409 });
+  await send(6, [place(4)]);
+  expect((await way())?.way).toHaveLength(1);
+});
+
+test("begun again while it runs, the time counts anew and the way goes on", async () => {
+  await startSharing(testApp.ctx, key, 15, address);
+  go(10);
+  await send(10, [place(9)]);
+  expect(await startSharing(testApp.ctx, key, 30, address)).toMatchObject({ left: 1_800_000 });
+  go(30);
+  await send(30, [place(29)]);
+  expect(await way()).toMatchObject({ isRunning: true, endsAt: at(40), way: [{}, {}] });
+  go(60);
+  await startSharing(testApp.ctx, key, 15, address);
+  expect(await told()).toEqual([true, true]);
+});
+
+test("refuses times that cannot be, more places than a way has, wrong keys, and whoever does not share", async () => {
+  await expect(send(0, [place(0)])).rejects.toMatchObject({ status: 409 });
+  await startSharing(testApp.ctx, key, 60, address);
+  go(3);
+  for (const wrong of [place(4), place(-5)])
+    await expect(send(3, [place(1), wrong])).rejects.toMatchObject({
+      status: 400,
+      code: "finderPage.sharing.wrongTime",
+    });
+  expect((await way())?.way).toEqual([]);
+  const many = (from: number) => Array.from({ length: 400 }, (_, n) => ({ ...place(1), at: onPhone(1) + from + n }));
+  await send(3, many(0));
+  await send(3, many(400));
+  await expect(send(3, many(800))).rejects.toMatchObject({ status: 429 });
+  for (const wrong of ["", "nobody", `${key.startsWith("A") ? "B" : "A"}${key.slice(1)}`, `${key}x`])
+    await expect(startSharing(testApp.ctx, wrong, 15, address)).rejects.toMatchObject({ status: 404 });
+});
+
+test("belongs to Rescue Plus, and to pets that are not home yet", async () => {
+  const other = await aUser(testApp.ctx);
+  await aPlan(testApp.ctx, other, "comfort");
+  const tag = await aTagOf(testApp.ctx, other, await aPet(testApp.ctx, other));
+  const id = newId();
+  await receiveScan(testApp.ctx, visitOf(tag.code, { scanId: id }));
+  const theirs = await reportHaving(
+    testApp.ctx,
+    scanToken(testApp.ctx, id),
+    { note: "x" },
+    { address, language: "en" },
+  );
+  await expect(startSharing(testApp.ctx, theirs, 15, address)).rejects.toMatchObject({ status: 403 });
+
+  await startSharing(testApp.ctx, key, 15, address);
+  await startHandover(testApp.ctx, owner, scanId);
+  const { id: talkId } = await talk();
+  const code = (await findHandover(testApp.ctx, talkId))!.code!;
+  go(4);
+  await completeHandover(testApp.ctx, key, code, address);
+  expect(await way()).toMatchObject({ isRunning: false, endsAt: at(4) });
+  expect(await findSharing(testApp.ctx, await talk())).toBeNull();
+  await expect(startSharing(testApp.ctx, key, 15, address)).rejects.toMatchObject({ status: 409 });
+});
+
+test("who cares for the pet hears of it once too, and may follow", async () => {
+  const caregiver = await aUser(testApp.ctx);
+  await aCaregiver(testApp.ctx, owner, petId, caregiver);
+  await startSharing(testApp.ctx, key, 15, address);
+  await startSharing(testApp.ctx, key, 30, address);
+  const heard = await testApp.ctx.db.select().from(alerts).where(eq(alerts.userId, caregiver.id));
+  expect(heard.filter(({ kind }) => kind === "location")).toHaveLength(1);
+  await send(0, [place(0)]);
+  expect((await viewScan(testApp.ctx, caregiver, scanId)).live?.way).toEqual([[30.06, 31.22]]);
+  await expect(viewScan(testApp.ctx, await aUser(testApp.ctx), scanId)).rejects.toMatchObject({ status: 404 });
+});
+
+test("is gone 24 hours after its end, and at once with the pet or the account", async () => {
+  const held = async () => [
+    await testApp.ctx.db.$count(liveShares, eq(liveShares.scanId, scanId)),
+    await testApp.ctx.db.$count(livePoints, eq(livePoints.scanId, scanId)),
+  ];
+  await startSharing(testApp.ctx, key, 60, address);
+  await send(0, [place(0)]);
+  go(10);
+  await stopSharing(testApp.ctx, key, address);
+  go(10 + 24 * 60 - 1);
+  await eraseSharedPlaces(testApp.ctx);
+  expect(await way()).not.toBeNull();
+  go(10 + 24 * 60);
+  expect(await way()).toBeNull();
+  await eraseSharedPlaces(testApp.ctx);
+  expect(await held()).toEqual([0, 0]);
+
+  await startSharing(testApp.ctx, key, 15, address);
+  await send(10 + 24 * 60, [place(10 + 24 * 60)]);
+  expect(await held()).toEqual([1, 1]);
+  await testApp.ctx.db.delete(pets).where(eq(pets.id, petId));
+  expect(await held()).toEqual([0, 0]);
+});

@@ -1,0 +1,118 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { codeKey } from "#app/features/tags/tag-code.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { copyCards, copyNextCards, type KnownCard, readCopy } from "./tag-page-cache.server.ts";
+
+/** Carries the key of the tag whose card has changed; the database's own triggers say so. */
+export const cardChannel = "aleef_cards";
+
+/** Between two steps of a walk, so that nobody feels it. Milliseconds. */
+const breath = 25;
+
+/** A copy that nobody could compare for longer is not shown. */
+const keptFor = 24 * 3_600_000;
+
+interface Keeping {
+  /** Tags that have changed and are not yet copied again: their copies are not shown. */
+  changed: Map<string, number>;
+  /** Up to where this process has compared since it started: "" nothing, null everything. */
+  compared: string | null;
+  /** Since when the copies may lag behind; null while they follow each change. */
+  behindSince: Date | null;
+}
+
+const keepings = new WeakMap<object, Keeping>();
+
+/**
+ * Keeps this machine's copies of all cards true: compares them all at the start and whenever the database was out of
+ * sight, and one by one as they change. Gives how to stop.
+ */
+export function keepCards(ctx: AppContext): () => Promise<void> {
+  const { dbHealth } = ctx.fallback;
+  const keeping: Keeping = { changed: new Map(), compared: "", behindSince: null };
+  keepings.set(ctx.pool, keeping);
+  let turn = 0;
+  let walks = 0;
+  let isStopped = false;
+  // One thing after the other: a walk never writes over a newer copy.
+  let last = Promise.resolve();
+  const next = (work: () => Promise<void>) => {
+    last = last.then(async () => {
+      if (isStopped) return;
+      await work().catch((error) => {
+        if (!dbHealth.awaySince()) ctx.log.warn({ err: error }, "copies of cards could not be made, trying again");
+        setTimeout(again, 5_000).unref();
+      });
+    });
+    return last;
+  };
+
+  const copyChanged = () =>
+    next(async () => {
+      const due = [...keeping.changed].slice(0, 500);
+      if (due.length === 0 || dbHealth.awaySince()) return;
+      await copyCards(
+        ctx,
+        due.map(([key]) => key),
+      );
+      for (const [key, when] of due) if (keeping.changed.get(key) === when) keeping.changed.delete(key);
+      if (keeping.changed.size > 0) void copyChanged();
+    });
+
+  async function walk(): Promise<void> {
+    const mine = ++walks;
+    let at: string | null = "";
+    while (at !== null && mine === walks && !isStopped && !dbHealth.awaySince()) {
+      const after: string = at;
+      at = await step(after);
+      if (at === after) return;
+      if (keeping.compared !== null) keeping.compared = at;
+      if (at !== null) await pause(breath);
+    }
+    if (at === null && mine === walks && !dbHealth.awaySince()) keeping.behindSince = null;
+  }
+
+  /** The key it came to; the same again when the database did not answer. */
+  async function step(after: string): Promise<string | null> {
+    let came: string | null = after;
+    await next(async () => {
+      came = await copyNextCards(ctx, after);
+    });
+    return came;
+  }
+
+  function again(): void {
+    if (isStopped) return;
+    keeping.behindSince ??= new Date();
+    void copyChanged();
+    void walk();
+  }
+  const forget = ctx.listener.on(cardChannel, (key) => {
+    keeping.changed.set(key, ++turn);
+    void copyChanged();
+  });
+  const unlisten = ctx.listener.onReturn(again);
+  dbHealth.onAway(() => {
+    keeping.behindSince ??= new Date();
+  });
+  dbHealth.onReturn(again);
+  void ctx.listener.opened.then(walk);
+  return () => {
+    isStopped = true;
+    forget();
+    unlisten();
+    return last;
+  };
+}
+
+/** The copy for a code as far as it may be shown: compared by this process, not changed since, and of the last day. */
+export function findCard(ctx: AppContext, typed: string): KnownCard | null {
+  const key = codeKey(typed);
+  const keeping = keepings.get(ctx.pool);
+  if (!keeping || keeping.changed.has(key)) return null;
+  if (keeping.compared !== null && key > keeping.compared) return null;
+  const knownAt = keeping.behindSince ?? ctx.clock.now();
+  if (ctx.clock.now().getTime() - knownAt.getTime() > keptFor) return null;
+  const card = readCopy(ctx, typed);
+  return card && { card, knownAt };
+}

@@ -1,0 +1,194 @@
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction, violatedConstraint } from "#app/platform/db/database.server.ts";
+import type { SubmissionQueue } from "#app/platform/db/submission-queue.server.ts";
+import { momentOfId } from "#app/platform/db/uuid.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { networkOf } from "#app/platform/http/client-address.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import {
+  type FinderForm,
+  type Place,
+  reportHaving,
+  scanIdOf,
+  sendPlace,
+  writeToFamily,
+} from "../finder-page/finder.server.ts";
+import type { Visit } from "../finder-page/request-signals.server.ts";
+import { isFirst } from "../recording/idempotency-keys.server.ts";
+import { findScan, receiveScans } from "../recording/receive-scan.server.ts";
+import { keepUndelivered } from "../recording/undelivered.server.ts";
+
+/**
+ * What finders do, as it is kept while the database is away. A form carries the visit that it was sent from: the scan that it
+ * belongs to may wait in the box of another process.
+ */
+export type Sent =
+  | { kind: "scan"; body: Visit }
+  | { kind: "have"; body: { scan: string; form: FinderForm; visit: Visit; language: Language } }
+  | { kind: "location"; body: { scan: string; form: Place; visit: Visit } }
+  | { kind: "message"; body: { key: string; text: string } };
+
+/** How what is kept is handed over soon, where a process does that by itself. */
+const hurries = new WeakMap<SubmissionQueue, () => void>();
+
+/** Keeps what a finder sent on this machine's disk. Refuses (429, 503) what would be too much. */
+export async function drop(ctx: AppContext, sent: Sent & { id: string; address: string }): Promise<void> {
+  const { id, kind, address, body } = sent;
+  const outcome = await ctx.fallback.submissionQueue.keep(
+    { id, kind, network: networkOf(address), at: ctx.clock.now(), body: { ...plain(body), address } },
+    { isSpare: kind === "scan" },
+  );
+  if (outcome === "tooMany") throw new AppError("errors.tooMany", 429, { params: { count: 10, seconds: 600 } });
+  if (outcome === "full") throw new AppError("finderPage.finder.away.full", 503);
+  hurries.get(ctx.fallback.submissionQueue)?.();
+}
+
+/** What a chip wrote into the address of a page is kept nowhere. */
+function plain<Body extends Sent["body"]>(body: Body): Body {
+  if ("visit" in body) return { ...body, visit: { ...body.visit, url: undefined } };
+  return body;
+}
+
+type Kept = Sent & { id: string; at: Date; body: { address: string } };
+
+/** Carries out what was kept, as of the moment it was sent, and once however often it is tried. */
+async function carryOut(ctx: AppContext, { id, at, ...sent }: Kept): Promise<void> {
+  const { address } = sent.body;
+  const from = { address, arrival: { id, at } };
+  switch (sent.kind) {
+    case "scan":
+      return receiveKept(ctx, { ...sent.body, scanId: id }, at);
+    case "have":
+      await receiveItsScan(ctx, sent.body, at);
+      await reportHaving(ctx, sent.body.scan, sent.body.form, { ...from, language: sent.body.language });
+      return;
+    case "location":
+      await receiveItsScan(ctx, sent.body, at);
+      return sendPlace(ctx, sent.body.scan, sent.body.form, from);
+    case "message":
+      return writeToFamily(ctx, sent.body.key, sent.body.text, from);
+  }
+}
+
+/**
+ * Records the scan that a form was sent from, unless it is there: the page may have been opened at another process, which
+ * still keeps it. Whichever comes second finds the same id.
+ */
+async function receiveItsScan(
+  ctx: AppContext,
+  { scan, visit }: { scan: string; visit: Visit },
+  sentAt: Date,
+): Promise<void> {
+  const scanId = scanIdOf(ctx, scan);
+  const openedAt = momentOfId(scanId);
+  await receiveKept(ctx, { ...visit, scanId }, openedAt < sentAt ? openedAt : sentAt);
+}
+
+/** The page may have been given up while its own scan was on the way to be recorded: then that one counts. */
+async function receiveKept(ctx: AppContext, visit: Visit & { scanId: string }, at: Date): Promise<void> {
+  if (await findScan(ctx, visit.scanId)) return;
+  try {
+    await receiveScans(ctx, [visit], at);
+  } catch (error) {
+    // Each month's part says so in its own name.
+    if (!/^scan_records_.*pkey$/.test(violatedConstraint(error) ?? "")) throw error;
+  }
+}
+
+/** After so many tries something is wrong with the thing itself, and it is left to an operator. */
+const mostTries = 50;
+
+const working = new WeakSet<SubmissionQueue>();
+
+/**
+ * Hands over what was kept, the oldest first. It stops when the database goes away again; what is refused (the tag has
+ * no owner any more) is kept for administrators to see, and what fails otherwise stays for the next time, holds nobody else
+ * up, and is shown to them as well when it has failed too often.
+ */
+export async function handOver(ctx: AppContext): Promise<void> {
+  if (working.has(ctx.fallback.submissionQueue)) return;
+  working.add(ctx.fallback.submissionQueue);
+  try {
+    let place = 0;
+    for (;;) {
+      const [next] = ctx.fallback.submissionQueue.waiting(place, 1);
+      if (!next || ctx.fallback.dbHealth.awaySince()) return;
+      place = next.place;
+      if (!(await handOverOne(ctx, next as unknown as Kept & { tries: number }))) return;
+    }
+  } finally {
+    working.delete(ctx.fallback.submissionQueue);
+  }
+}
+
+/** False when the database is away. */
+async function handOverOne(ctx: AppContext, kept: Kept & { tries: number }): Promise<boolean> {
+  const { dbHealth, submissionQueue } = ctx.fallback;
+  try {
+    await dbHealth.ask(() => carryOut(ctx, kept));
+    submissionQueue.done(kept.id);
+  } catch (error) {
+    if (dbHealth.awaySince()) return false;
+    if (error instanceof AppError) {
+      ctx.log.warn({ kind: kept.kind, why: error.code }, "what a finder sent could not be delivered any more");
+      return giveUp(ctx, kept, error.code);
+    }
+    ctx.log.error({ err: error, kind: kept.kind }, "what a finder sent could not be delivered this time");
+    submissionQueue.triedInVain(kept.id);
+    if (kept.tries + 1 >= mostTries) return giveUp(ctx, kept, "fault");
+  }
+  return true;
+}
+
+/** Leaves to administrators what cannot be delivered; it goes out of the box only once they can see it. */
+async function giveUp(ctx: AppContext, kept: Kept, reason: string): Promise<boolean> {
+  const { dbHealth, submissionQueue } = ctx.fallback;
+  const message = { id: kept.id, kind: kept.kind, sentAt: kept.at, reason, ...partsOf(kept) };
+  try {
+    await dbHealth.ask(() =>
+      transaction(ctx, async (tx) => {
+        await isFirst(tx, { id: kept.id });
+        await keepUndelivered(tx, message);
+      }),
+    );
+    submissionQueue.done(kept.id);
+    return true;
+  } catch (error) {
+    if (dbHealth.awaySince()) return false;
+    ctx.log.error({ err: error, kind: kept.kind }, "what could not be delivered could not be kept for administrators");
+    return true;
+  }
+}
+
+function partsOf(kept: Kept): { code: string | null; words: string } {
+  if (kept.kind === "scan") return { code: String(kept.body.code), words: "" };
+  if (kept.kind === "message") return { code: null, words: kept.body.text };
+  const { name, contact, note, place, latitude, longitude } = { name: "", contact: "", note: "", ...kept.body.form };
+  const point = latitude === undefined ? "" : `${latitude}, ${longitude}`;
+  return { code: kept.body.visit?.code ?? null, words: [name, contact, note, place, point].filter(Boolean).join("\n") };
+}
+
+const rest = 30_000;
+const moment = 1_000;
+
+/** Hands over what lies there from an earlier life of this process, and from now on whatever is kept, as soon as it can be. */
+export function keepHandingOver(ctx: AppContext): () => void {
+  const { dbHealth } = ctx.fallback;
+  const now = () => void handOver(ctx).catch((error) => ctx.log.error({ err: error }, "the box of kept things failed"));
+  dbHealth.onReturn(now);
+  const timer = setInterval(now, rest).unref();
+  let hurrying: NodeJS.Timeout | undefined;
+  // The database may have been away for an instant, and back before this was kept.
+  hurries.set(ctx.fallback.submissionQueue, () => {
+    hurrying ??= setTimeout(() => {
+      hurrying = undefined;
+      now();
+    }, moment).unref();
+  });
+  now();
+  return () => {
+    hurries.delete(ctx.fallback.submissionQueue);
+    clearInterval(timer);
+    clearTimeout(hurrying);
+  };
+}

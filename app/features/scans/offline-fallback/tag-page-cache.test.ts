@@ -1,0 +1,95 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { markLost } from "#app/features/pets/list/lost-pets.server.ts";
+import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { removePet, restorePet } from "#app/features/pets/trash/removed-pets.server.ts";
+import { deactivateTag, linkPet, markTag, removeTag, type Tag, unlinkPet } from "#app/features/tags/tags.server.ts";
+import { aPet, aTag, aTagOf, aUser } from "#tests/make.ts";
+import { soon } from "#tests/soon.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
+import { findCard, keepCards } from "./keep-tag-pages.server.ts";
+import { readCopy } from "./tag-page-cache.server.ts";
+
+let testApp: TestApp;
+let owner: Actor;
+let petId: string;
+let tag: Tag;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  testApp = await createTestApp();
+});
+afterAll(() => testApp.close());
+beforeEach(async () => {
+  owner = await aUser(testApp.ctx, {
+    firstName: "Canaryfirst",
+    lastName: "Canarylast",
+    email: `canary${Math.random()}@example.com`,
+  });
+  petId = await aPet(testApp.ctx, owner, {
+    name: "Rocky",
+    microchip: "981000000000001",
+    diet: "canary of the bowl",
+    medicalNotes: "canary of the vet",
+    finderPhone: "+201001234567",
+  });
+  tag = await aTagOf(testApp.ctx, owner, petId);
+  stop = keepCards(testApp.ctx);
+  await soon(() => expect(card()).not.toBeNull());
+});
+afterEach(() => stop());
+
+const card = (of = tag) => findCard(testApp.ctx, of.code)?.card ?? null;
+const becomes = (what: object | null) =>
+  soon(() => (what ? expect(card()).toMatchObject(what) : expect(card()).toBeNull()));
+
+test("a copy holds what the page shows a stranger and nothing else", async () => {
+  const text = JSON.stringify(card());
+  for (const secret of ["anary", "981000", "20100123", owner.id, "example.com"]) expect(text).not.toContain(secret);
+  expect(card()).toMatchObject({ code: tag.code, mark: null, isReplaced: false, pet: { name: "Rocky", diet: null } });
+});
+
+test("a copy follows what its owner changes, and is gone with the pet, the tag or its owner", async () => {
+  await markLost(testApp.ctx, owner, petId, { since: new Date("2026-11-20T08:00:00Z"), reward: null, note: "Shy" });
+  await becomes({ pet: { lost: { note: "Shy", since: new Date("2026-11-20T08:00:00Z") } } });
+  await testApp.ctx.db
+    .update(pets)
+    .set({ shown: ["diet"], name: "Bella" })
+    .where(eq(pets.id, petId));
+  await becomes({ pet: { name: "Bella", diet: "canary of the bowl", color: null } });
+  await testApp.ctx.db.update(pets).set({ shown: [] }).where(eq(pets.id, petId));
+  await becomes({ pet: { diet: null } });
+  await removePet(testApp.ctx, owner, petId);
+  await becomes({ pet: null });
+  await restorePet(testApp.ctx, owner, petId);
+  await becomes({ pet: { name: "Bella" } });
+  await markTag(testApp.ctx, owner, { tagId: tag.id, mark: "stolen" });
+  await becomes({ mark: "stolen", pet: null });
+  await markTag(testApp.ctx, owner, { tagId: tag.id, mark: null });
+  await becomes({ mark: null, pet: { name: "Bella" } });
+  await unlinkPet(testApp.ctx, owner, tag.id);
+  await becomes({ pet: null });
+  await linkPet(testApp.ctx, owner, { tagId: tag.id, petId });
+  await becomes({ pet: { name: "Bella" } });
+  await deactivateTag(testApp.ctx, owner, tag.id);
+  await becomes(null);
+  // What has changed is not shown from that moment on; erased it is a little later.
+  await soon(() => expect(readCopy(testApp.ctx, tag.code)).toBeNull());
+});
+
+test("what changed while nobody looked is not shown before it is compared, and is right afterwards", async () => {
+  const gone = await aTagOf(testApp.ctx, owner, petId);
+  const available = await aTag(testApp.ctx);
+  await soon(() => expect(card(gone)).not.toBeNull());
+  await stop();
+  await testApp.ctx.db.update(pets).set({ name: "Nobody saw" }).where(eq(pets.id, petId));
+  await removeTag(testApp.ctx, owner, gone.id);
+  expect(readCopy(testApp.ctx, gone.code)).not.toBeNull();
+  stop = keepCards(testApp.ctx);
+  expect(card()).toBeNull();
+  expect(card(gone)).toBeNull();
+  await becomes({ pet: { name: "Nobody saw" } });
+  await soon(() => expect(readCopy(testApp.ctx, gone.code)).toBeNull());
+  expect(card(available)).toBeNull();
+});

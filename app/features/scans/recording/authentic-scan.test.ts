@@ -1,0 +1,162 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { alertDeliveries, alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import type { Tag } from "#app/features/tags/tags.server.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
+import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { tapOf, tapSettings } from "#tests/taps.ts";
+import { visitOf } from "#tests/visits.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
+import type { Visit } from "../finder-page/request-signals.server.ts";
+import { scanRecords } from "../scans.tables.server.ts";
+import { receiveScan, receiveScans } from "./receive-scan.server.ts";
+
+let testApp: TestApp;
+let owner: Actor;
+let tag: Tag;
+let uid: string;
+let made = 0;
+
+const nextUid = () => `04${(++made).toString(16).toUpperCase().padStart(12, "0")}`;
+
+async function aChippedTag(petId?: string): Promise<[Tag, string]> {
+  const plain = await aTagOf(testApp.ctx, owner, petId);
+  const chip = nextUid();
+  const [row] = await testApp.ctx.db.update(tags).set({ uid: chip }).where(eq(tags.id, plain.id)).returning();
+  return [row!, chip];
+}
+
+beforeAll(async () => {
+  testApp = await createTestApp({ env: tapSettings });
+});
+afterAll(() => testApp.close());
+beforeEach(async () => {
+  owner = await aUser(testApp.ctx);
+  [tag, uid] = await aChippedTag(await aPet(testApp.ctx, owner));
+});
+
+function visit(query: string | null, values: Partial<Visit> = {}, signals: Partial<Visit["signals"]> = {}): Visit {
+  const url = query && `https://aleef.example/tag/${tag.code}?${query}&via=nfc`;
+  return visitOf(tag.code, { url, channel: "nfc", ...values }, signals);
+}
+
+async function opened(...parameters: Parameters<typeof visit>) {
+  const seen = await receiveScan(testApp.ctx, visit(...parameters));
+  if (!("scanId" in seen)) throw new Error(`not a scan: ${seen.state}`);
+  const [scan] = await testApp.ctx.db.select().from(scanRecords).where(eq(scanRecords.id, seen.scanId));
+  return scan!;
+}
+
+const alertsOf = (user: Actor) =>
+  testApp.ctx.db.select().from(alerts).where(eq(alerts.userId, user.id)).orderBy(alerts.id);
+
+describe("a tap", () => {
+  test.each(["encrypted", "plain"] as const)("of the tag's own chip is proved, in its %s form", async (form) => {
+    expect(await opened(tapOf(uid, 5, form))).toMatchObject({ evidence: "verified-tap", reasons: ["realTap"] });
+    expect(await alertsOf(owner)).toMatchObject([{ kind: "scan", params: { petName: "Rocky", isTap: true } }]);
+  });
+
+  test("goes out by letter in the middle of a flood of openings, which holds theirs back", async () => {
+    for (let at = 0; at < 30; at++) await opened(null);
+    const tap = await opened(tapOf(uid, 5));
+    const letters = await testApp.ctx.db
+      .select({ topic: alerts.topic, state: alertDeliveries.state })
+      .from(alertDeliveries)
+      .innerJoin(alerts, eq(alerts.id, alertDeliveries.alertId))
+      .where(and(eq(alerts.userId, owner.id), eq(alertDeliveries.channel, "email")))
+      .orderBy(alerts.id);
+    expect(letters.filter(({ state }) => state === "waiting")).toHaveLength(7);
+    expect(letters.at(-1)).toEqual({ topic: tap.id, state: "waiting" });
+  });
+
+  test("opened again by the same visitor is the same tap, now and next week, and tells the owner once", async () => {
+    const first = await opened(tapOf(uid, 5));
+    expect(await opened(tapOf(uid, 5), { earlier: first.visit })).toMatchObject({ evidence: "reopened" });
+    testApp.setNow("2026-11-28T12:00:00Z");
+    expect(await opened(tapOf(uid, 5), { earlier: first.visit })).toMatchObject({
+      evidence: "reopened",
+      reasons: ["sameTap"],
+      visit: first.visit,
+    });
+    testApp.setNow("2026-11-21T12:00:00Z");
+    expect(await alertsOf(owner)).toHaveLength(1);
+  });
+
+  test("shown by somebody else, or older than the last one, is told as a copy and still reaches the owner", async () => {
+    await opened(tapOf(uid, 5));
+    for (const counter of [5, 4])
+      expect(await opened(tapOf(uid, counter))).toMatchObject({ evidence: "human", reasons: ["browser", "oldTap"] });
+    expect((await alertsOf(owner)).map(({ params }) => params.isTap ?? false)).toEqual([true, false, false]);
+  });
+
+  test("may leave counters out", async () => {
+    for (const counter of [1, 2, 9, 0xffffff])
+      expect((await opened(tapOf(uid, counter))).evidence).toBe("verified-tap");
+  });
+
+  test("of another chip proves nothing behind this code, whether ours or unknown", async () => {
+    const [other, otherUid] = await aChippedTag();
+    for (const foreign of [otherUid, nextUid()])
+      expect(await opened(tapOf(foreign, 50))).toMatchObject({ evidence: "human", reasons: ["browser", "otherChip"] });
+    const counters = await testApp.ctx.db.select({ at: tags.tapCounter }).from(tags).where(eq(tags.ownerId, owner.id));
+    expect(counters).toEqual([{ at: null }, { at: null }]);
+    expect((await opened(tapOf(otherUid, 50), { code: other.code })).evidence).toBe("verified-tap");
+  });
+
+  test.each([
+    ["a changed sign", () => tapOf(uid, 5).replace(/.$/, (sign) => (sign === "0" ? "1" : "0"))],
+    ["half of it", () => tapOf(uid, 5).slice(0, 50)],
+    ["another name twice", () => `${tapOf(uid, 5)}&c=0011223344556677`],
+    ["signs of nothing", () => "e=%00%F0%9F%98%80&c=<script>"],
+  ])("with %s is a person like any other", async (_, query) => {
+    expect(await opened(query())).toMatchObject({ evidence: "human", reasons: ["browser", "wrongTap"] });
+    expect((await opened(tapOf(uid, 5))).evidence).toBe("verified-tap");
+  });
+
+  test("is not used up by what fetches the page ahead of the person", async () => {
+    for (const signals of [
+      { purpose: "prefetch" },
+      { method: "HEAD" },
+      { userAgent: "WhatsApp/2.23" },
+      { userAgent: "" },
+    ])
+      expect((await opened(tapOf(uid, 5), {}, signals)).reasons).toHaveLength(1);
+    expect((await opened(tapOf(uid, 5))).evidence).toBe("verified-tap");
+  });
+
+  test("proves a person where the browser alone would not", async () => {
+    const scan = await opened(tapOf(uid, 5), {}, { fetchMode: null, fetchDest: null });
+    expect(scan).toMatchObject({ evidence: "verified-tap", reasons: ["realTap"] });
+  });
+
+  test("of the owner's own alarms nobody and is used up", async () => {
+    expect(await opened(tapOf(uid, 5), { userId: owner.id })).toMatchObject({
+      evidence: "owner",
+      reasons: ["ownSession", "realTap"],
+    });
+    expect((await opened(tapOf(uid, 5))).reasons).toContain("oldTap");
+    expect(await alertsOf(owner)).toHaveLength(1);
+  });
+
+  test("is nobody's proof while no keys are set", async () => {
+    const ctx = { ...testApp.ctx, settings: { ...testApp.ctx.settings, tapKeys: [] } };
+    const [seen] = await receiveScans(ctx, [visit(tapOf(uid, 5))]);
+    expect(seen).toMatchObject({ evidence: "human" });
+  });
+
+  test("is opened with an older version of the keys too", async () => {
+    const newer = { version: 2, meta: Buffer.alloc(16, 9), file: Buffer.alloc(16, 8) };
+    const { settings } = testApp.ctx;
+    const ctx = { ...testApp.ctx, settings: { ...settings, tapKeys: [...settings.tapKeys, newer] } };
+    expect(await receiveScans(ctx, [visit(tapOf(uid, 5))])).toMatchObject([{ evidence: "verified-tap" }]);
+  });
+});
+
+test("of twenty who show one tap at once exactly one is believed, whether they travel together or apart", async () => {
+  const at = (counter: number) => Array.from({ length: 10 }, () => visit(tapOf(uid, counter)));
+  const together = await receiveScans(testApp.ctx, at(7));
+  const apart = (await Promise.all(at(8).map((one) => receiveScans(testApp.ctx, [one])))).flat();
+  for (const seen of [together, apart])
+    expect(seen.filter((one) => "evidence" in one && one.evidence === "verified-tap")).toHaveLength(1);
+});

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { listTags } from "#app/features/tags/manage/list-tags.server.ts";
+import type { Tag } from "#app/features/tags/tags.server.ts";
+import { query } from "#tests/databases.ts";
+import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { plansOf } from "#tests/plans.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
+import { countByTime, mostScanned } from "../history/activity.server.ts";
+import { listScans, scanBatches } from "../history/list-scans.server.ts";
+import { listPlaces } from "../places.server.ts";
+import { lastScans } from "./last-scans.server.ts";
+import { monthOf } from "./scan-months.rules.ts";
+import { makeMonths } from "./scan-months.server.ts";
+
+let testApp: TestApp;
+let owner: Actor;
+let petId: string;
+let tag: Tag;
+/** The parts in which many scans lie; the others are read in no time however that is done. */
+let filled: string[];
+
+/** Forty thousand scans of others, and four thousand of one owner who has two hundred tags, over seven months. */
+beforeAll(async () => {
+  testApp = await createTestApp();
+  // The months are filled up to the database's now.
+  testApp.setNow(new Date());
+  owner = await aUser(testApp.ctx);
+  petId = await aPet(testApp.ctx, owner);
+  tag = await aTagOf(testApp.ctx, owner, petId);
+  const other = await aUser(testApp.ctx);
+  const { pool } = testApp.ctx;
+  const parts = Array.from({ length: 8 }, (_, back) => monthOf(new Date(), -back));
+  await makeMonths(testApp.ctx, parts);
+  const fill = `
+    insert into scan_records (id, owner_id, tag_id, pet_id, at, evidence, reasons, visit, channel, language, latitude, longitude)
+    select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7000' || substr(replace(gen_random_uuid()::text, '-', ''), 17))::uuid,
+      $1, $2, $3, at, 'human', '{browser}', gen_random_uuid(), 'qr', 'en',
+      case when n % 9 = 0 then 30.0 end, case when n % 9 = 0 then 31.0 end
+    from (select n, now() - n * $5::interval as at from generate_series(1, $4::int) n) drawn`;
+  await pool.query(fill, [other.id, null, null, 40_000, "7 minutes"]);
+  await pool.query(fill, [owner.id, tag.id, petId, 4000, "70 minutes"]);
+  await pool.query(
+    `insert into tags (id, code, code_key, code_kind, owner_id, claimed_at)
+     select gen_random_uuid(), 'F' || n, 'F' || n, 'custom', case when n <= 200 then $1::uuid end, now() from generate_series(1, 20000) n`,
+    [owner.id],
+  );
+  await query(testApp.databaseUrl, "analyze scan_records, tags");
+  const { rows } = await pool.query(
+    "select tableoid::regclass::text as part from scan_records group by 1 having count(*) > 2000",
+  );
+  filled = rows.map(({ part }) => part);
+});
+afterAll(() => testApp.close());
+
+const everything: [string, () => Promise<unknown>][] = [
+  ["the latest scans", () => listScans(testApp.ctx, owner, {})],
+  ["the scans of a pet", () => listScans(testApp.ctx, owner, { petId })],
+  ["the scans of a period", () => listScans(testApp.ctx, owner, { period: "month", evidence: "people" })],
+  ["the last scan of each tag", () => lastScans(testApp.ctx, owner, [tag.id])],
+  ["the places", () => listPlaces(testApp.ctx, owner)],
+  ["the scans of each day", () => countByTime(testApp.ctx, owner)],
+  ["the tags scanned most", () => mostScanned(testApp.ctx, owner)],
+  ["the tags", () => listTags(testApp.ctx, owner)],
+  ["the export's first rows", () => scanBatches(testApp.ctx, owner, {}).next()],
+];
+
+test.each(everything)("%s are found by an index, never by reading the whole table", async (_, work) => {
+  const plans = await plansOf(testApp.ctx, work);
+  expect(plans.length).toBeGreaterThan(0);
+  expect(filled.length).toBeGreaterThan(4);
+  for (const plan of plans) expect(plan).not.toMatch(new RegExp(`Seq Scan on (${filled.join("|")}|tags)\\b`));
+});
+
+test("a page of the list is read in the order of its index, so that its cost does not grow with the table", async () => {
+  const first = await listScans(testApp.ctx, owner, {});
+  for (const work of [
+    () => listScans(testApp.ctx, owner, {}),
+    () => listScans(testApp.ctx, owner, { before: first.older as string }),
+  ]) {
+    const [plan] = await plansOf(testApp.ctx, work);
+    for (const part of filled)
+      expect(plan).toMatch(new RegExp(`Index (Only )?Scan using ${part}_owner_id_at_id_\\w*idx`));
+    expect(plan).not.toMatch(/-> +(Incremental )?Sort\b/);
+  }
+});
+
+test("a tag with thousands of scans is deleted without reading the others", async () => {
+  const { rows } = await testApp.ctx.pool.query("explain update scan_records set tag_id = null where tag_id = $1", [
+    tag.id,
+  ]);
+  const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+  for (const part of filled) expect(plan).not.toContain(`Seq Scan on ${part}`);
+});

@@ -1,0 +1,30 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { byPeople } from "../scans.rules.ts";
+import { scanRecords } from "../scans.tables.server.ts";
+
+/** The latest scan of each of these tags of the actor's that was, or may have been, somebody else beside the animal. */
+export async function lastScans(ctx: AppContext, actor: Actor, tagIds: string[]) {
+  const latest = ctx.db
+    .select({ id: scanRecords.id, at: scanRecords.at, place: scanRecords.place })
+    .from(scanRecords)
+    .where(
+      and(
+        eq(scanRecords.tagId, tags.id),
+        eq(scanRecords.ownerId, actor.id),
+        inArray(scanRecords.evidence, [...byPeople]),
+      ),
+    )
+    .orderBy(desc(scanRecords.at), desc(scanRecords.id))
+    .limit(1)
+    .as("latest");
+  return ctx.db
+    .select({ tagId: tags.id, id: latest.id, at: latest.at, place: latest.place })
+    .from(tags)
+    .innerJoinLateral(latest, sql`true`)
+    .where(inArray(tags.id, tagIds));
+}
+
+export type LastScan = Awaited<ReturnType<typeof lastScans>>[number];

@@ -1,0 +1,236 @@
+import { and, eq, gt, inArray } from "drizzle-orm";
+import type { SharedKind } from "#app/features/notifications/notifications.rules.ts";
+import { type NewAlert, sendAlerts, wake } from "#app/features/notifications/notifications.server.ts";
+import { alertsToCaregivers, type PetNews } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
+import type { PublicPet } from "#app/features/pets/pets.rules.ts";
+import { publicPets } from "#app/features/pets/profile/public-pet.server.ts";
+import { pushesScans } from "#app/features/plans/plans.rules.ts";
+import { plansOfPeople } from "#app/features/plans/plans.server.ts";
+import { type ChipClaim, readChip, spendTap } from "#app/features/tags/nfc/tag-chip.server.ts";
+import { noteTakingOver } from "#app/features/tags/replacement/replacements.server.ts";
+import { codeKey } from "#app/features/tags/tag-code.rules.ts";
+import { stateOf } from "#app/features/tags/tags.rules.ts";
+import { findTags, type Tag } from "#app/features/tags/tags.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { groupCalls } from "#app/platform/db/batch.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { type Judgement, judgeTap, judgeVisit, mayTap } from "../evidence.rules.ts";
+import type { Visit } from "../finder-page/request-signals.server.ts";
+import { alarms, type Evidence, evidenceClasses, hasAlarmed, provesTag, visitSpan } from "../scans.rules.ts";
+import { scanRecords } from "../scans.tables.server.ts";
+import { answerTagTests } from "../tag-test/tag-test.server.ts";
+import { recordScans } from "../throttling/email-budget.server.ts";
+
+/** What a visitor of a tag's page is shown. */
+export type Seen =
+  | { state: "unknown"; tag: Tag | null }
+  /** The code was written in another way than the one address of its tag; nothing is recorded before the visitor is there. */
+  | { state: "elsewhere"; tag: Tag }
+  | { state: "available"; tag: Tag }
+  | Recorded;
+
+interface Recorded {
+  state: "unlinked" | "linked";
+  tag: Tag;
+  pet: PublicPet | null;
+  scanId: string;
+  visit: string;
+  evidence: Evidence;
+}
+
+type Scan = Pick<typeof scanRecords.$inferSelect, "id" | "ownerId" | "evidence">;
+
+/** Alerts about one scan share its id as their topic; the owner reads on at its page. */
+export function scanAlert(scan: Scan, petName: string | undefined): NewAlert {
+  return {
+    userId: scan.ownerId as string,
+    kind: "scan",
+    params: { ...(petName ? { petName } : {}), ...(scan.evidence === "verified-tap" ? { isTap: true } : {}) },
+    link: `/dashboard/scan-details/${scan.id}`,
+    topic: scan.id,
+  };
+}
+
+/** The same for those who care for the pet with its owner. */
+export function scanNews(
+  scan: Pick<Scan, "id"> & { petId: string | null },
+  petName: string | undefined,
+  kind: SharedKind = "scan",
+): PetNews {
+  return { petId: scan.petId, kind, petName, link: `/dashboard/scan-details/${scan.id}`, topic: scan.id };
+}
+
+/** A tag that was replaced hangs where nobody expects it: its owner is told so. */
+function markReplaced(alert: NewAlert, { replacedAt }: Tag): NewAlert {
+  return replacedAt ? { ...alert, params: { ...alert.params, isReplaced: true } } : alert;
+}
+
+/** The same alert, marked as the owner's own trial. */
+function testAlert(scan: Scan, petName: string | undefined): NewAlert {
+  const alert = scanAlert(scan, petName);
+  return { ...alert, params: { ...alert.params, isTest: true } };
+}
+
+const grouped = new WeakMap<object, (visit: Visit) => Promise<Seen>>();
+
+/**
+ * Finds out what stands behind a code and, for an owned and active tag, records the scan and queues the owner's alert,
+ * in one transaction, before anything is asked of the finder. Visits that arrive together share their statements; each
+ * is answered only after its scan is committed. An owner's own scan alerts them only while they test that tag.
+ * Of many about one pet within a quarter of an hour nobody is told one by one (`letter-budget.rules.ts`). Unknown and deactivated codes are the same `unknown` and leave no trace.
+ */
+export function receiveScan(ctx: AppContext, visit: Visit): Promise<Seen> {
+  let receive = grouped.get(ctx.db);
+  if (!receive) {
+    receive = groupCalls((visits: Visit[]) => receiveScans(ctx, visits));
+    grouped.set(ctx.db, receive);
+  }
+  return receive(visit);
+}
+
+/** Receives visits that share one moment, this one if no other is named; see `receiveScan`. */
+export async function receiveScans(ctx: AppContext, visits: Visit[], now = ctx.clock.now()): Promise<Seen[]> {
+  const tags = await findTags(ctx, [...new Set(visits.map((visit) => codeKey(visit.code)))]);
+  const petIds = [...tags.values()].filter((tag) => stateOf(tag) === "linked").map((tag) => tag.petId as string);
+  const pets = await publicPets(ctx, [...new Set(petIds)]);
+  const known = await recentVisits(ctx, visits, now);
+
+  const drafts = visits.map((visit): Exclude<Seen, Recorded> | Draft => {
+    const tag = tags.get(codeKey(visit.code));
+    const state = tag ? stateOf(tag) : "inactive";
+    if (!tag || state === "inactive") return { state: "unknown", tag: tag ?? null };
+    if (visit.code !== tag.code && visit.signals.method !== "POST") return { state: "elsewhere", tag };
+    if (state === "available") return { state, tag };
+    const pet = tag.petId ? (pets.get(tag.petId) ?? null) : null;
+    const isSameVisit = visit.earlier !== null && known.has(`${visit.earlier} ${tag.id}`);
+    const judged = judgeVisit({ ...visit.signals, isOwner: visit.userId === tag.ownerId, isSameVisit });
+    const row = recordOf(visit, tag, judged, now, isSameVisit ? (visit.earlier as string) : visit.fresh);
+    if (hasAlarmed(judged.evidence)) known.add(`${row.visit} ${tag.id}`);
+    const chip = visit.url && mayTap(judged) ? readChip(ctx, tag, visit.url) : null;
+    return { state, tag, pet, row, chip, earlier: visit.earlier, userId: visit.userId };
+  });
+  const recorded = drafts.filter((draft) => "row" in draft);
+  if (recorded.length > 0)
+    await transaction(ctx, async (tx) => {
+      const taking = recorded.filter(({ row, tag }) => tag.replacesId !== null && provesTag(row.evidence));
+      if (taking.length > 0)
+        await noteTakingOver(
+          tx,
+          taking.map(({ tag }) => tag.id),
+        );
+      await judgeTaps(tx, recorded);
+      const rows = recorded.map(({ row }) => row);
+      const held = await recordScans(tx, rows);
+      const tried = await answerTagTests(tx, rows);
+      const telling = recorded.filter(({ row }) => alarms(row.evidence) && !held.has(row.id));
+      const alerts = telling.map(({ row, pet, tag }) => markReplaced(scanAlert(row, pet?.name), tag));
+      const shared = await alertsToCaregivers(
+        tx,
+        telling.map(({ row, pet, userId }) => ({ ...scanNews(row, pet?.name), except: userId })),
+      );
+      const news = [...alerts, ...shared, ...tried.map((row) => testAlert(row, pets.get(row.petId ?? "")?.name))];
+      await sendAlerts(tx, await pushedByPlan(tx, news));
+      const unheard = recorded.flatMap(({ row }) => (held.has(row.id) && row.ownerId) || []);
+      if (unheard.length > 0)
+        await wake(
+          tx,
+          [...new Set(unheard)].map((user) => ({ user })),
+        );
+    });
+  return drafts.map((draft) => {
+    if (!("row" in draft)) return draft;
+    const { state, tag, pet, row } = draft;
+    return { state, tag, pet, scanId: row.id, visit: row.visit, evidence: row.evidence };
+  });
+}
+
+/** A scan that is about to be recorded. */
+interface Draft {
+  state: Recorded["state"];
+  tag: Tag;
+  pet: PublicPet | null;
+  row: ReturnType<typeof recordOf>;
+  chip: ChipClaim | null;
+  earlier: string | null;
+  /** Who scans, if they are signed in. */
+  userId: string | null;
+}
+
+/** Uses up the taps and grades their scans anew, in one order of tags and counters, so that nobody waits for each other. */
+async function judgeTaps(tx: AppContext, drafts: Draft[]): Promise<void> {
+  const tapped = drafts.flatMap(({ row, chip, ...rest }) => (chip ? [{ row, chip, ...rest }] : []));
+  const counterOf = ({ chip }: { chip: ChipClaim }) => (typeof chip === "object" ? chip.counter : 0);
+  tapped.sort((a, b) => a.tag.id.localeCompare(b.tag.id) || counterOf(a) - counterOf(b));
+  for (const { row, tag, chip, earlier } of tapped) {
+    const verdict = typeof chip === "object" ? await judgeCounter(tx, tag.id, chip.counter, earlier) : chip;
+    if (verdict === "realTap") row.tapCounter = counterOf({ chip });
+    if (verdict === "sameTap" && earlier) row.visit = earlier;
+    Object.assign(row, judgeTap(row, verdict));
+  }
+}
+
+async function judgeCounter(tx: AppContext, tagId: string, counter: number, earlier: string | null) {
+  if (await spendTap(tx, tagId, counter)) return "realTap";
+  const [same] = earlier
+    ? await tx.db
+        .select({ id: scanRecords.id })
+        .from(scanRecords)
+        .where(and(eq(scanRecords.visit, earlier), eq(scanRecords.tagId, tagId), eq(scanRecords.tapCounter, counter)))
+        .limit(1)
+    : [];
+  return same ? "sameTap" : "oldTap";
+}
+
+/** Every plan has the inbox and the letter; a push at each scan belongs to Comfort and larger. */
+export async function pushedByPlan(ctx: AppContext, news: NewAlert[]): Promise<NewAlert[]> {
+  const planOf = await plansOfPeople(ctx, [...new Set(news.map(({ userId }) => userId))]);
+  return news.map((one) => ({ ...one, isPushed: pushesScans(planOf(one.userId)) }));
+}
+
+/**
+ * Of which of these visits to which tag the owner was told within the last half hour. A browser that fetched the page
+ * ahead, or a program that shared its cookie, is no reason to stay silent when somebody opens it.
+ */
+async function recentVisits(ctx: AppContext, visits: Visit[], now: Date): Promise<Set<string>> {
+  const earlier = visits.flatMap((visit) => visit.earlier ?? []);
+  if (earlier.length === 0) return new Set();
+  const rows = await ctx.db
+    .select({ visit: scanRecords.visit, tagId: scanRecords.tagId })
+    .from(scanRecords)
+    .where(
+      and(
+        inArray(scanRecords.visit, earlier),
+        inArray(scanRecords.evidence, evidenceClasses.filter(hasAlarmed)),
+        gt(scanRecords.at, new Date(now.getTime() - visitSpan)),
+      ),
+    );
+  return new Set(rows.map((row) => `${row.visit} ${row.tagId}`));
+}
+
+function recordOf(visit: Visit, tag: Tag, judged: Judgement, at: Date, visitId: string) {
+  return {
+    id: visit.scanId ?? newId(),
+    tagId: tag.id,
+    ownerId: tag.ownerId,
+    petId: tag.petId,
+    at,
+    evidence: judged.evidence,
+    reasons: judged.reasons,
+    visit: visitId,
+    channel: visit.channel,
+    language: visit.language,
+    browser:
+      [visit.device.browser, Math.trunc(visit.device.browserVersion) || ""].join(" ").trim().slice(0, 60) || null,
+    os: visit.device.os || null,
+    device: visit.device.device,
+    ip: visit.address,
+    tapCounter: null as number | null,
+  } satisfies typeof scanRecords.$inferInsert;
+}
+
+/** The record of a scan and its tag, for what a finder does next on the page. */
+export async function findScan(ctx: AppContext, scanId: string) {
+  const [row] = await ctx.db.select().from(scanRecords).where(eq(scanRecords.id, scanId));
+  return row ?? null;
+}

@@ -1,0 +1,217 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
+import { alertDeliveries, alerts, pushSubscriptions } from "#app/features/notifications/notifications.tables.server.ts";
+import { deactivateTag, type Tag } from "#app/features/tags/tags.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { aPet, aTag, aTagOf, aUser, signedIn } from "#tests/make.ts";
+import { aPlan } from "#tests/make-plans.ts";
+import { visitOf } from "#tests/visits.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
+import { notePageUsed, reportHaving, scanToken, sendPlace } from "../finder-page/finder.server.ts";
+import type { Visit } from "../finder-page/request-signals.server.ts";
+import { blurPlaces, shortenAddresses } from "../scan-jobs.server.ts";
+import { scanRecords } from "../scans.tables.server.ts";
+import { receiveScan } from "./receive-scan.server.ts";
+
+let testApp: TestApp;
+let owner: Actor;
+let tag: Tag;
+
+beforeAll(async () => {
+  testApp = await createTestApp();
+});
+afterAll(() => testApp.close());
+beforeEach(async () => {
+  owner = await aUser(testApp.ctx);
+  tag = await aTagOf(testApp.ctx, owner, await aPet(testApp.ctx, owner));
+});
+
+const from = { address: "198.51.100.7", language: "ar" as const };
+const visit = (values: Partial<Visit> = {}, signals: Partial<Visit["signals"]> = {}) =>
+  visitOf(tag.code, values, signals);
+
+const alertsOf = (user: Actor) =>
+  testApp.ctx.db.select().from(alerts).where(eq(alerts.userId, user.id)).orderBy(alerts.id);
+const scansOf = (user: Actor) =>
+  testApp.ctx.db.select().from(scanRecords).where(eq(scanRecords.ownerId, user.id)).orderBy(scanRecords.id);
+
+async function scanned(values: Partial<Visit> = {}, signals: Partial<Visit["signals"]> = {}) {
+  const seen = await receiveScan(testApp.ctx, visit(values, signals));
+  if (!("scanId" in seen)) throw new Error(`not a scan: ${seen.state}`);
+  return { ...seen, token: scanToken(testApp.ctx, seen.scanId) };
+}
+
+describe("a scan", () => {
+  test("is recorded with one alert, before anything is asked", async () => {
+    const seen = await scanned();
+    expect(seen.evidence).toBe("human");
+    expect(await alertsOf(owner)).toMatchObject([
+      { kind: "scan", topic: seen.scanId, link: `/dashboard/scan-details/${seen.scanId}` },
+    ]);
+  });
+
+  test("opened again within half an hour is the same visit; after that it is a new scan", async () => {
+    const first = await scanned();
+    expect((await scanned({ earlier: first.visit })).evidence).toBe("reopened");
+    testApp.setNow("2026-11-21T12:31:00Z");
+    expect((await scanned({ earlier: first.visit })).evidence).toBe("human");
+    testApp.setNow("2026-11-21T12:00:00Z");
+    expect(await alertsOf(owner)).toHaveLength(2);
+  });
+
+  test("a visit of one tag says nothing about another tag", async () => {
+    const first = await scanned();
+    const second = await aTagOf(testApp.ctx, owner);
+    expect((await scanned({ earlier: first.visit, code: second.code })).evidence).toBe("human");
+  });
+
+  test("by the owner, a preview or a program alarms nobody but is kept", async () => {
+    await scanned({ userId: owner.id });
+    await scanned({}, { userAgent: "WhatsApp/2.23.20.0" });
+    await scanned({}, { userAgent: "curl/8.5.0" });
+    await scanned({}, { method: "HEAD" });
+    expect(await alertsOf(owner)).toHaveLength(0);
+    expect((await scansOf(owner)).map((scan) => scan.evidence)).toEqual(["owner", "preview", "probe", "preview"]);
+  });
+
+  test("an unconfirmed visit alarms as soon as anything on the page is used, and only once", async () => {
+    const seen = await scanned({}, { fetchMode: null, fetchDest: null });
+    expect(seen.evidence).toBe("unconfirmed");
+    expect(await alertsOf(owner)).toHaveLength(0);
+    await notePageUsed(testApp.ctx, seen.token, { address: "198.51.100.7" });
+    await notePageUsed(testApp.ctx, seen.token, { address: "198.51.100.7" });
+    expect(await alertsOf(owner)).toMatchObject([{ kind: "scan" }]);
+    expect(await scansOf(owner)).toMatchObject([{ evidence: "human", reasons: ["noFetchMetadata", "used"] }]);
+  });
+
+  test("two hundred at once are all recorded, and the first six stand in the inbox", async () => {
+    const seen = await Promise.all(Array.from({ length: 200 }, () => receiveScan(testApp.ctx, visit())));
+    expect(new Set(seen.map((one) => ("scanId" in one ? one.scanId : ""))).size).toBe(200);
+    expect(await scansOf(owner)).toHaveLength(200);
+    expect(await alertsOf(owner)).toHaveLength(6);
+  });
+
+  test("of an unknown, a deactivated and an unclaimed tag leaves no trace", async () => {
+    await deactivateTag(testApp.ctx, owner, tag.id);
+    expect((await receiveScan(testApp.ctx, visit())).state).toBe("unknown");
+    expect((await receiveScan(testApp.ctx, visit({ code: "0000-0000-0000" }))).state).toBe("unknown");
+    expect((await receiveScan(testApp.ctx, visit({ code: (await aTag(testApp.ctx)).code }))).state).toBe("available");
+    expect(await scansOf(owner)).toHaveLength(0);
+  });
+
+  test("written in another way is first led to its one address", async () => {
+    expect((await receiveScan(testApp.ctx, visit({ code: tag.code.toLowerCase() }))).state).toBe("elsewhere");
+    expect(await scansOf(owner)).toHaveLength(0);
+  });
+});
+
+describe("a finder", () => {
+  test("sends a place that completes the scan and tells the owner", async () => {
+    const { token } = await scanned();
+    await sendPlace(testApp.ctx, token, { latitude: 30.06, longitude: 31.22, accuracy: 12 }, from);
+    expect(await scansOf(owner)).toMatchObject([
+      { latitude: 30.06, longitude: 31.22, accuracy: 12, locationSource: "gps" },
+    ]);
+    expect((await alertsOf(owner)).map((alert) => alert.kind)).toEqual(["scan", "location"]);
+    await expect(sendPlace(testApp.ctx, token, {}, from)).rejects.toMatchObject({
+      code: "finderPage.finder.placeNeeded",
+    });
+  });
+
+  test("who presses twice opens one talk, with one alert and the words kept once", async () => {
+    const { token } = await scanned();
+    const keys = await Promise.all([1, 2, 3].map(() => reportHaving(testApp.ctx, token, { note: "He is fine" }, from)));
+    expect(new Set(keys).size).toBe(1);
+    const talks = await testApp.ctx.db.select().from(conversations).where(eq(conversations.ownerId, owner.id));
+    expect(talks).toHaveLength(1);
+    expect(await testApp.ctx.db.select().from(messages).where(eq(messages.conversationId, talks[0]!.id))).toHaveLength(
+      1,
+    );
+    expect((await alertsOf(owner)).map((alert) => alert.kind)).toEqual(["scan", "found"]);
+  });
+
+  test("with an empty form is asked for at least one line", async () => {
+    const { token } = await scanned();
+    await expect(reportHaving(testApp.ctx, token, {}, from)).rejects.toMatchObject({
+      code: "finderPage.finder.fillOne",
+      status: 400,
+    });
+  });
+
+  test("cannot touch another scan by changing the token", async () => {
+    const { token } = await scanned();
+    const other = await scanned({ fresh: newId() });
+    const forged = `${other.scanId}.${token.split(".")[1]}`;
+    for (const bad of [forged, "", "x", `${other.scanId}.`, `${newId()}.${"A".repeat(22)}`])
+      await expect(reportHaving(testApp.ctx, bad, { note: "hi" }, from)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+test("addresses older than thirty days are cut to their network, younger ones stay", async () => {
+  await scanned({ address: "203.0.113.77" });
+  await scanned({ address: "2001:db8:1234:5678::1" });
+  testApp.setNow("2026-12-22T12:00:00Z");
+  await scanned({ address: "203.0.113.88" });
+  await shortenAddresses(testApp.ctx);
+  expect((await scansOf(owner)).map((scan) => scan.ip)).toEqual([
+    "203.0.113.0/24",
+    "2001:db8:1234::/48",
+    "203.0.113.88",
+  ]);
+  testApp.setNow("2026-11-21T12:00:00Z");
+});
+
+test("after ninety days it is known only roughly where somebody stood", async () => {
+  const at = async (latitude: number, longitude: number, accuracy?: number) => {
+    const { token } = await scanned();
+    await sendPlace(testApp.ctx, token, { latitude, longitude, accuracy }, from);
+  };
+  await at(30.061234, 31.219876, 12);
+  await at(-33.99999, 179.99999, 1500);
+  await at(30.065, 31.22);
+  await scanned();
+  testApp.setNow("2027-02-19T12:00:01Z");
+  await at(30.061234, 31.219876, 12);
+  const places = async () =>
+    (await scansOf(owner)).map(({ latitude, longitude, accuracy }) => [latitude, longitude, accuracy]);
+  const exact = [30.061234, 31.219876, 12];
+  for (let night = 0; night < 2; night++) {
+    await blurPlaces(testApp.ctx);
+    expect(await places()).toEqual([
+      [30.06, 31.22, 800],
+      [-34, 180, 1500],
+      [30.07, 31.22, 800],
+      [null, null, null],
+      exact,
+    ]);
+  }
+  testApp.setNow("2026-11-21T12:00:00Z");
+});
+
+test("a scan reaches the inbox and the mailbox on every plan; the push on one's devices is Comfort's", async () => {
+  await testApp.ctx.db.insert(pushSubscriptions).values({
+    id: newId(),
+    userId: owner.id,
+    sessionId: (await signedIn(testApp.ctx, owner)).sessionId,
+    endpoint: `https://push.example/${owner.id}`,
+    p256dh: "x",
+    auth: "x",
+  });
+  const sent = async () => {
+    const seen = await receiveScan(testApp.ctx, visit());
+    const [alert] = await testApp.ctx.db
+      .select()
+      .from(alerts)
+      .where(eq(alerts.topic, "scanId" in seen ? seen.scanId : ""));
+    const rows = await testApp.ctx.db
+      .select()
+      .from(alertDeliveries)
+      .where(eq(alertDeliveries.alertId, alert?.id ?? newId()));
+    return Object.fromEntries(rows.map(({ channel, state, reason }) => [channel, reason ?? state]));
+  };
+  expect(await sent()).toEqual({ email: "waiting", push: "plan" });
+  await aPlan(testApp.ctx, owner);
+  expect(await sent()).toEqual({ email: "waiting", push: "waiting" });
+});

@@ -1,0 +1,206 @@
+import { eq, sql } from "drizzle-orm";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { aTagOf, aUser } from "#tests/make.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
+import { liveShares, scanRecords, tagTests } from "../scans.tables.server.ts";
+import { firstIdOf, monthOf, monthOfPart, partOf, restOfScans } from "./scan-months.rules.ts";
+import { eraseOldScans, keepScanMonths, makeMonths, makeScanMonths, partsOfScans } from "./scan-months.server.ts";
+
+let testApp: TestApp;
+let owner: Actor;
+beforeAll(async () => {
+  testApp = await createTestApp({ env: { SCANS_KEPT_MONTHS: "3" } });
+  owner = await aUser(testApp.ctx);
+});
+afterAll(() => testApp.close());
+
+const day = 24 * 3_600_000;
+
+/** An id made at that moment, or the smallest or largest of its millisecond. */
+function idAt(moment: Date, end = newId().slice(15)): string {
+  return `${firstIdOf(moment).slice(0, 15)}${end}`;
+}
+
+async function record(id: string, at: Date): Promise<string> {
+  await testApp.ctx.db.insert(scanRecords).values({
+    id,
+    at,
+    ownerId: owner.id,
+    evidence: "human",
+    reasons: [],
+    visit: newId(),
+    channel: "qr",
+    language: "en",
+  });
+  return id;
+}
+
+async function partHolding(id: string): Promise<string> {
+  const { rows } = await testApp.ctx.db.execute<{ part: string }>(
+    sql`select tableoid::regclass::text as part from scan_records where id = ${id}`,
+  );
+  return rows[0]!.part;
+}
+
+const allIds = async () => (await testApp.ctx.db.select({ id: scanRecords.id }).from(scanRecords)).map(({ id }) => id);
+
+beforeEach(() => testApp.ctx.db.delete(scanRecords));
+
+test("each scan lies in the month of its id, at every edge, and whatever fits nowhere among the rest", async () => {
+  testApp.setNow("2044-01-31T23:59:59.999Z");
+  await makeScanMonths(testApp.ctx);
+  const moments = fc.date({
+    min: new Date("2044-01-01"),
+    max: new Date("2044-04-30T23:59:59.999Z"),
+    noInvalidDate: true,
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      moments,
+      fc.constantFrom("000-8000-000000000000", "fff-bfff-ffffffffffff"),
+      async (moment, end) => {
+        const id = await record(idAt(moment, end), moment);
+        expect(await partHolding(id)).toBe(partOf(monthOf(moment)));
+        await testApp.ctx.db.delete(scanRecords).where(eq(scanRecords.id, id));
+      },
+    ),
+    {
+      numRuns: 60,
+      examples: [
+        "01-01",
+        "01-31T23:59:59.999",
+        "02-29T23:59:59.999",
+        "03-01",
+        "03-26T01:30",
+        "04-30T23:59:59.999",
+      ].flatMap((edge) => {
+        const moment = new Date(`2044-${edge.includes("T") ? edge : `${edge}T00:00`}Z`);
+        return [[moment, "000-8000-000000000000"] as const, [moment, "fff-bfff-ffffffffffff"] as const];
+      }) as [Date, string][],
+    },
+  );
+  const strangers = [
+    "00000000-0000-0000-0000-000000000000",
+    "ffffffff-ffff-ffff-ffff-ffffffffffff",
+    "9b2f6a1e-5c3d-4f7a-8b1c-2d3e4f5a6b7c",
+    idAt(new Date("2001-05-05")),
+    idAt(new Date("2044-05-01")),
+    idAt(new Date("2900-01-01")),
+  ];
+  for (const id of strangers) expect(await partHolding(await record(id, new Date("2044-01-05")))).toBe(restOfScans);
+});
+
+test("months follow the calendar of UTC, whatever summer time does, over every turn of a year", () => {
+  fc.assert(
+    fc.property(
+      fc.date({ min: new Date("2020-01-01"), max: new Date("2099-12-31"), noInvalidDate: true }),
+      (moment) => {
+        const month = monthOf(moment);
+        expect(month.toISOString()).toBe(`${moment.toISOString().slice(0, 7)}-01T00:00:00.000Z`);
+        expect(monthOf(new Date(monthOf(moment, 1).getTime() - 1))).toEqual(month);
+        expect(monthOfPart(partOf(month))).toEqual(month);
+      },
+    ),
+  );
+  expect(monthOfPart(restOfScans)).toBeNull();
+});
+
+test("many processes may make the months at once, and again; each month is there once with every key and index", async () => {
+  testApp.setNow("2029-11-15T00:00:00Z");
+  await Promise.all(Array.from({ length: 6 }, () => makeScanMonths(testApp.ctx)));
+  await makeScanMonths(testApp.ctx);
+  const parts = await partsOfScans(testApp.ctx);
+  for (const month of ["2029_11", "2029_12", "2030_01", "2030_02"])
+    expect(parts.filter((part) => part === `scan_records_${month}`)).toHaveLength(1);
+  const { rows } = await testApp.ctx.db.execute<{ part: string; indexes: number; keys: number }>(sql`
+    select c.relname as part, (select count(*)::int from pg_index where indrelid = c.oid) as indexes,
+      (select count(*)::int from pg_constraint where conrelid = c.oid and contype = 'f') as keys
+    from pg_class c where c.oid = 'scan_records'::regclass or c.relname = any(${sql.param(parts)})`);
+  expect(rows.length).toBe(parts.length + 1);
+  expect(new Set(rows.map(({ indexes, keys }) => `${indexes} ${keys}`))).toEqual(new Set(["8 4"]));
+});
+
+test("what came among the rest moves into its month when that is made, and who points at it keeps pointing", async () => {
+  const moment = new Date("2031-06-15T10:00:00Z");
+  const id = await record(idAt(moment), moment);
+  const tag = await aTagOf(testApp.ctx, owner);
+  const span = { startsAt: moment, endsAt: new Date(moment.getTime() + day) };
+  await testApp.ctx.db.insert(liveShares).values({ scanId: id, minutes: 30, ...span });
+  await testApp.ctx.db
+    .insert(tagTests)
+    .values({ ownerId: owner.id, tagId: tag.id, startedAt: moment, endsAt: moment, scanId: id });
+  expect(await partHolding(id)).toBe(restOfScans);
+  await makeMonths(testApp.ctx, [monthOf(moment)]);
+  expect(await partHolding(id)).toBe("scan_records_2031_06");
+  expect(await testApp.ctx.db.select().from(liveShares)).toMatchObject([{ scanId: id }]);
+  expect(await testApp.ctx.db.select().from(tagTests)).toMatchObject([{ scanId: id }]);
+  await testApp.ctx.db.delete(scanRecords).where(eq(scanRecords.id, id));
+  expect(await testApp.ctx.db.select().from(liveShares)).toEqual([]);
+  expect(await testApp.ctx.db.select().from(tagTests)).toMatchObject([{ scanId: null }]);
+});
+
+test("while somebody holds all scans, making a month waits and takes nothing from who scans meanwhile", async () => {
+  testApp.setNow("2032-01-10T00:00:00Z");
+  const holding = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const reader = transaction(testApp.ctx, async ({ db }) => {
+    await db.execute(sql`select 1 from scan_records limit 1`);
+    held.resolve();
+    await holding.promise;
+  });
+  await held.promise;
+  const making = makeScanMonths(testApp.ctx);
+  // Each is answered while the other still holds on.
+  for (let turn = 0; turn < 20; turn++) await record(newId(), new Date("2032-01-10"));
+  expect(await partsOfScans(testApp.ctx)).not.toContain("scan_records_2032_04");
+  holding.resolve();
+  await Promise.all([reader, making]);
+  expect(await partsOfScans(testApp.ctx)).toContain("scan_records_2032_04");
+});
+
+test("a month is erased when the kept months and the running one are younger, and never a scan of those", async () => {
+  const since = new Date("2035-03-01T00:00:00Z");
+  await makeMonths(
+    testApp.ctx,
+    [0, 1, 2, 3, 4, 5, 6].map((step) => monthOf(new Date("2034-12-01"), step)),
+  );
+  testApp.setNow("2035-06-30T23:59:59.999Z");
+  const edge = [-60 * day, -day, -1, 0, 1, day, 100 * day].map((offset) => new Date(since.getTime() + offset));
+  const byDate = async (id: (at: Date) => string) => {
+    const ids: { id: string; at: Date }[] = [];
+    for (const at of edge) ids.push({ id: await record(id(at), at), at });
+    return ids;
+  };
+  const scans = [
+    ...(await byDate((at) => idAt(at))),
+    // Of another kind, made later than they are dated, and made earlier.
+    ...(await byDate(() => `${newId().slice(0, 14)}4${newId().slice(15)}`)),
+    ...(await byDate(() => idAt(new Date("2035-06-01")))),
+    ...(await byDate(() => idAt(new Date("2034-12-24")))),
+  ];
+  const old = scans[0]!;
+  await testApp.ctx.db.insert(liveShares).values({ scanId: old.id, minutes: 15, startsAt: old.at, endsAt: old.at });
+  await eraseOldScans(testApp.ctx);
+  const kept = scans.filter(({ at }) => at >= since).map(({ id }) => id);
+  expect((await allIds()).toSorted()).toEqual(kept.toSorted());
+  expect(await testApp.ctx.db.select().from(liveShares)).toEqual([]);
+  const parts = await partsOfScans(testApp.ctx);
+  // December holds younger scans than it should; January and February are gone as a whole.
+  expect(parts).toEqual(expect.arrayContaining(["scan_records_2034_12", "scan_records_2035_03", restOfScans]));
+  expect(parts).not.toEqual(expect.arrayContaining(["scan_records_2035_01"]));
+  expect(parts).not.toEqual(expect.arrayContaining(["scan_records_2035_02"]));
+
+  testApp.setNow("2035-07-01T00:00:00Z");
+  await Promise.all([keepScanMonths(testApp.ctx), keepScanMonths(testApp.ctx)]);
+  expect(await allIds()).toHaveLength(scans.filter(({ at }) => at >= new Date("2035-04-01")).length);
+});
+
+test("without the setting nothing is erased for its age", async () => {
+  const id = await record(idAt(new Date("2021-01-01")), new Date("2021-01-01"));
+  await eraseOldScans({ ...testApp.ctx, settings: { ...testApp.ctx.settings, scansKeptMonths: 0 } });
+  expect(await allIds()).toEqual([id]);
+});

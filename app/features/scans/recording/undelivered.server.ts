@@ -1,0 +1,29 @@
+import { desc, lt } from "drizzle-orm";
+import { type Actor, isAdmin } from "#app/features/accounts/accounts.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { undeliveredMessages } from "../scans.tables.server.ts";
+
+type Undelivered = typeof undeliveredMessages.$inferInsert;
+
+const keptFor = 30 * 24 * 3_600_000;
+const mostShown = 50;
+
+/** Keeps what a finder sent and nobody could be given, once. */
+export async function keepUndelivered(tx: AppContext, message: Omit<Undelivered, "keptAt">): Promise<void> {
+  await tx.db
+    .insert(undeliveredMessages)
+    .values({ ...message, keptAt: tx.clock.now() })
+    .onConflictDoNothing();
+}
+
+/** The newest 50 of them. Only for administrators. */
+export async function listUndelivered({ db }: AppContext, actor: Actor) {
+  if (!isAdmin(actor)) throw new AppError("accounts.adminRequired", 403);
+  return db.select().from(undeliveredMessages).orderBy(desc(undeliveredMessages.keptAt)).limit(mostShown);
+}
+
+/** After 30 days nobody looks for it any more. */
+export async function forgetUndelivered({ db, clock }: AppContext): Promise<void> {
+  await db.delete(undeliveredMessages).where(lt(undeliveredMessages.keptAt, new Date(clock.now().getTime() - keptFor)));
+}

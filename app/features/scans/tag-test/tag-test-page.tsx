@@ -1,0 +1,113 @@
+import { useTranslation } from "react-i18next";
+import { redirect } from "react-router";
+import * as z from "zod";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { listDevices, vapidKeys } from "#app/features/notifications/channels/push.server.ts";
+import { PushSwitch } from "#app/features/notifications/channels/push-switch.tsx";
+import { listTags } from "#app/features/tags/manage/list-tags.server.ts";
+import { getOwnTag } from "#app/features/tags/tags.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
+import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import type { Route } from "./+types/tag-test-page";
+import { ChooseTag } from "./choose-tag.tsx";
+import { findTagTest, startTagTest } from "./tag-test.server.ts";
+import { TagTestResults } from "./tag-test-results.tsx";
+import { TagTestScan } from "./tag-test-scan.tsx";
+
+export const handle = { i18n: ["accounts", "notifications", "scans", "tagTest"], title: "tagTest.title" };
+
+const here = "/dashboard/settings/test-my-tag";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const asked = new URL(request.url).searchParams.get("tag");
+  const [{ tags }, test, devices, { publicKey }] = await Promise.all([
+    listTags(ctx, actor),
+    findTagTest(ctx, actor),
+    listDevices(ctx, actor.id),
+    vapidKeys(ctx),
+  ]);
+  const shown = tags
+    .filter(({ status }) => status === "active")
+    .map(({ id, code, petName }) => ({ id, code, petName }));
+  if (asked && !shown.some(({ id }) => id === asked)) {
+    const { id, code } = await getOwnTag(ctx, actor, asked);
+    shown.unshift({ id, code, petName: null });
+  }
+  return {
+    tags: shown,
+    chosen: asked ?? test?.tag.id ?? (shown.find(({ petName }) => petName) ?? shown[0])?.id ?? null,
+    test,
+    devices: devices.length,
+    publicKey,
+    publicUrl: ctx.settings.publicUrl,
+    email: actor.email,
+    isOutbox: ctx.mail.kind === "outbox",
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  return handleIntents(args, {
+    start: intent(
+      z.object({ tagId: z.uuid() }),
+      async ({ tagId }) => {
+        await startTagTest(ctx, actor, tagId);
+        return redirect(here, 303);
+      },
+      "tagTest.startFailed",
+    ),
+  });
+}
+
+export const clientAction = submitForm;
+
+/** Owners scan their own tag here and see the alert arrive, channel by channel, with its delay. */
+export default function TestMyTagScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { tags, chosen, test, devices, publicKey, publicUrl, email, isOutbox } = loaderData;
+  useRefusalToast(answer);
+  return (
+    <div className="grid max-w-3xl gap-6">
+      <PageHeader
+        above={
+          <Breadcrumb
+            label={t("accounts.settings.tabs")}
+            items={[
+              { label: t("notifications.preferencesTitle"), to: "/dashboard/settings/notifications" },
+              { label: t("tagTest.title") },
+            ]}
+          />
+        }
+        title={t("tagTest.title")}
+        lead={t("tagTest.lead")}
+      />
+      {tags.length === 0 ? (
+        <EmptyState
+          inCard
+          drawing={<TagDrawing />}
+          title={t("tagTest.noTagTitle")}
+          text={t("tagTest.noTagText")}
+          actions={
+            <ButtonLink to="/dashboard/tags-management" variant="sun">
+              {t("scans.toTags")}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <>
+          <ChooseTag tags={tags} chosen={chosen} isAgain={test !== null} answer={answer} />
+          {test && <TagTestScan test={test} publicUrl={publicUrl} />}
+          {test?.scan && <TagTestResults test={test} scan={test.scan} email={email} isOutbox={isOutbox} />}
+          <PushSwitch publicKey={publicKey} devices={devices} />
+        </>
+      )}
+    </div>
+  );
+}

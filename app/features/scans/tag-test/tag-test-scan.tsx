@@ -1,0 +1,82 @@
+import ExternalLink from "lucide-react/icons/external-link";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useRevalidator } from "react-router";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { buttonClass } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { Spinner } from "#app/platform/ui/spinner.tsx";
+import { isolated } from "../scan-texts.ts";
+import type { findTagTest } from "./tag-test.server.ts";
+
+export type TagTest = NonNullable<Awaited<ReturnType<typeof findTagTest>>>;
+
+const glance = 3_000;
+
+/** Looks again by itself, because the live stream, which brings news at once, is among what is being tested. */
+function useGlances(isOpen: boolean) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isOpen) return;
+    const timer = setInterval(() => void revalidate(), glance);
+    return () => clearInterval(timer);
+  }, [isOpen, revalidate]);
+}
+
+/** The tag to be scanned, as a code on the screen and as a link, and whether its scan has come. */
+export function TagTestScan({ test, publicUrl }: { test: TagTest; publicUrl: string }) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { tag, state, endsAt } = test;
+  useGlances(state === "waiting" || test.results.some((result) => result.state === "waiting"));
+  if (state === "scanned") return null;
+  if (state === "over")
+    return (
+      <Notice tone="sun" title={t("tagTest.over")}>
+        {t("tagTest.overText", { code: isolated(tag.code) })}
+      </Notice>
+    );
+  return (
+    <Card as="section">
+      <CardHeader
+        title={t("tagTest.scanTitle")}
+        text={t("tagTest.scanText", { time: formatDate(endsAt, language, timeZone, "time") })}
+      />
+      <div className="flex flex-wrap items-center gap-x-8 gap-y-5">
+        <img
+          src={`/dashboard/tags/${tag.id}/qr?format=svg`}
+          alt={t("tagTest.qrAlt", { code: tag.code })}
+          width={200}
+          height={200}
+          className="rounded-2 border border-line bg-white"
+        />
+        <div className="grid justify-items-start gap-4">
+          <p className="text-lg font-semibold tabular-nums">
+            <Ltr>{tag.code}</Ltr>
+          </p>
+          <a
+            href={`${publicUrl}/tag/${tag.code}`}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass({ variant: "sun" })}
+          >
+            <ExternalLink aria-hidden className="size-5" />
+            {t("tagTest.openHere")}
+          </a>
+          <p role="status" className="flex items-center gap-2.5 text-sm font-[550] text-ink-2">
+            <Spinner />
+            {t("tagTest.waiting")}
+          </p>
+        </div>
+      </div>
+      <noscript>
+        <a href="/dashboard/settings/test-my-tag" className="link mt-4 inline-block py-1">
+          {t("tagTest.reload")}
+        </a>
+      </noscript>
+    </Card>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Channel, DeliveryState, Preferences } from "#app/features/notifications/notifications.rules.ts";
+import { channels } from "#app/features/notifications/notifications.rules.ts";
+import type { Evidence } from "../scans.rules.ts";
+
+/** How long an owner's test of a tag waits for its scan. Milliseconds. */
+export const testSpan = 10 * 60_000;
+
+/** Scans that alarm nobody otherwise, but answer a running test: the owner's own, and a phone's that came again. */
+export function answersTest(evidence: Evidence): boolean {
+  return evidence === "owner" || evidence === "reopened";
+}
+
+export interface ChannelResult {
+  channel: Channel;
+  state: DeliveryState;
+  reason: string | null;
+  /** From the scan to the arrival, by the server's clock; null until then. */
+  seconds: number | null;
+}
+
+/** What has become of a scan's alert on every channel. Of a toast is known only that a page has shown it. */
+export function channelResults(
+  scannedAt: Date,
+  deliveries: { channel: Channel; state: DeliveryState; reason: string | null; updatedAt: Date }[],
+  wanted: Preferences["scan"],
+): ChannelResult[] {
+  return channels.map((channel) => {
+    const delivery = deliveries.find((one) => one.channel === channel);
+    if (!delivery) {
+      const isOff = !wanted[channel];
+      return { channel, state: isOff ? "off" : "waiting", reason: isOff ? "preference" : null, seconds: null };
+    }
+    const { state, reason, updatedAt } = delivery;
+    const seconds = Math.max(0, updatedAt.getTime() - scannedAt.getTime()) / 1000;
+    return { channel, state, reason, seconds: state === "delivered" ? seconds : null };
+  });
+}

@@ -1,0 +1,116 @@
+import { and, asc, between, eq, gt, inArray, isNull, or } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { alertsOfTopic } from "#app/features/notifications/notifications.server.ts";
+import { getPreferences } from "#app/features/notifications/preferences/preferences.server.ts";
+import { stateOf } from "#app/features/tags/tags.rules.ts";
+import { getOwnTag } from "#app/features/tags/tags.server.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { alarms, type Evidence, evidenceClasses } from "../scans.rules.ts";
+import { scanRecords, tagTests } from "../scans.tables.server.ts";
+import { answersTest, channelResults, testSpan } from "./tag-test.rules.ts";
+
+const startLimit = { name: "tag-tests", points: 20, span: 600 };
+
+/**
+ * Starts a test of one of the actor's tags: for ten minutes their own scan of it alerts them, marked as a test. There is
+ * one test for each owner; starting again, or with another tag, takes its place. 404 for anybody else's tag; refuses a
+ * tag that is switched off, and more than 20 starts within ten minutes.
+ */
+export async function startTagTest(ctx: AppContext, actor: Actor, tagId: string): Promise<void> {
+  const tag = await getOwnTag(ctx, actor, tagId);
+  if (stateOf(tag) === "inactive") throw new AppError("tagTest.inactive", 409, { field: "tagId" });
+  await ctx.limits.take(startLimit, actor.id);
+  const startedAt = ctx.clock.now();
+  const test = { tagId: tag.id, startedAt, endsAt: new Date(startedAt.getTime() + testSpan), scanId: null };
+  await ctx.db
+    .insert(tagTests)
+    .values({ ownerId: actor.id, ...test })
+    .onConflictDoUpdate({ target: tagTests.ownerId, set: test });
+}
+
+interface Scan {
+  id: string;
+  tagId: string | null;
+  ownerId: string | null;
+  evidence: Evidence;
+}
+
+/**
+ * Of scans just recorded those that answer a running test of their tag; each test takes one. Asks nothing of the database
+ * when all of them alarm by themselves, as a finder's do.
+ */
+export async function answerTagTests<Row extends Scan>(ctx: AppContext, scans: Row[]): Promise<Row[]> {
+  const quiet = scans.filter(({ evidence }) => answersTest(evidence));
+  const tagIds = [...new Set(quiet.flatMap(({ tagId }) => tagId ?? []))];
+  if (tagIds.length === 0) return [];
+  const isRunning = and(isNull(tagTests.scanId), gt(tagTests.endsAt, ctx.clock.now()));
+  const running = await ctx.db
+    .select({ ownerId: tagTests.ownerId, tagId: tagTests.tagId })
+    .from(tagTests)
+    .where(and(inArray(tagTests.tagId, tagIds), isRunning))
+    .orderBy(tagTests.ownerId);
+  const answered: Row[] = [];
+  for (const { ownerId, tagId } of running) {
+    const scan = quiet.find((one) => one.tagId === tagId && one.ownerId === ownerId);
+    if (!scan) continue;
+    const taken = await ctx.db
+      .update(tagTests)
+      .set({ scanId: scan.id })
+      .where(and(eq(tagTests.ownerId, ownerId), eq(tagTests.tagId, tagId), isRunning))
+      .returning({ ownerId: tagTests.ownerId });
+    if (taken.length > 0) answered.push(scan);
+  }
+  return answered;
+}
+
+/** The actor's test as it stands: waiting for its scan, or with what became of the alert on every channel. */
+export async function findTagTest(ctx: AppContext, actor: Actor) {
+  const [test] = await ctx.db
+    .select({ test: tagTests, code: tags.code })
+    .from(tagTests)
+    .innerJoin(tags, and(eq(tags.id, tagTests.tagId), eq(tags.ownerId, actor.id)))
+    .where(eq(tagTests.ownerId, actor.id));
+  if (!test) return null;
+  const { tagId, startedAt, endsAt, scanId } = test.test;
+  const scan = await firstScan(ctx, actor, test.test);
+  const isOver = endsAt <= ctx.clock.now();
+  return {
+    tag: { id: tagId, code: test.code },
+    startedAt,
+    endsAt,
+    state: scan ? ("scanned" as const) : isOver ? ("over" as const) : ("waiting" as const),
+    scan: scan && { id: scan.id, at: scan.at, isStrangers: scan.id !== scanId },
+    results: scan ? await resultsOf(ctx, actor, scan) : [],
+  };
+}
+
+/** A phone that is not signed in makes a stranger's scan, which alarms by itself; the earliest of both kinds counts. */
+async function firstScan(ctx: AppContext, actor: Actor, test: typeof tagTests.$inferSelect) {
+  const { tagId, startedAt, endsAt, scanId } = test;
+  const strangers = and(
+    eq(scanRecords.tagId, tagId),
+    between(scanRecords.at, startedAt, endsAt),
+    inArray(scanRecords.evidence, evidenceClasses.filter(alarms)),
+  );
+  const [scan] = await ctx.db
+    .select({ id: scanRecords.id, at: scanRecords.at })
+    .from(scanRecords)
+    .where(
+      and(
+        eq(scanRecords.ownerId, actor.id),
+        between(scanRecords.at, startedAt, endsAt),
+        scanId ? or(eq(scanRecords.id, scanId), strangers) : strangers,
+      ),
+    )
+    .orderBy(asc(scanRecords.at), asc(scanRecords.id))
+    .limit(1);
+  return scan ?? null;
+}
+
+async function resultsOf(ctx: AppContext, actor: Actor, scan: { id: string; at: Date }) {
+  const [alerts, { choices }] = await Promise.all([alertsOfTopic(ctx, scan.id), getPreferences(ctx, actor)]);
+  const alert = alerts.find(({ kind, userId }) => kind === "scan" && userId === actor.id);
+  return channelResults(scan.at, alert?.deliveries ?? [], choices.scan);
+}

@@ -1,0 +1,157 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { listAlerts, noteShown } from "#app/features/notifications/notifications.server.ts";
+import { changePreferences, getPreferences } from "#app/features/notifications/preferences/preferences.server.ts";
+import { deactivateTag, removeTag, type Tag } from "#app/features/tags/tags.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { visitOf } from "#tests/visits.ts";
+import { createTestApp } from "#tests/world.ts";
+import type { Visit } from "../finder-page/request-signals.server.ts";
+import { receiveScan, receiveScans } from "../recording/receive-scan.server.ts";
+import { scanRecords } from "../scans.tables.server.ts";
+import { findTagTest, startTagTest } from "./tag-test.server.ts";
+
+const { ctx, letters, setNow, runJobs, close } = await createTestApp();
+afterAll(close);
+
+const started = new Date("2026-11-21T12:00:00Z");
+const past = (seconds: number) => new Date(started.getTime() + seconds * 1000);
+
+let owner: Actor;
+let tag: Tag;
+beforeEach(async () => {
+  setNow(started);
+  owner = await aUser(ctx);
+  tag = await aTagOf(ctx, owner, await aPet(ctx, owner));
+});
+
+const visit = (values: Partial<Visit> = {}) => visitOf(tag.code, { userId: owner.id, ...values });
+
+const alertsOf = async (who: Actor) => (await listAlerts(ctx, who)).alerts;
+
+describe("while a test runs, the owner's own scan", () => {
+  test("stays the owner's, and alerts them with the word test in every place", async () => {
+    await startTagTest(ctx, owner, tag.id);
+    expect(await findTagTest(ctx, owner)).toMatchObject({ state: "waiting", scan: null, results: [] });
+    setNow(past(5));
+    const seen = await receiveScan(ctx, visit());
+    expect(seen).toMatchObject({ evidence: "owner" });
+    expect(await alertsOf(owner)).toMatchObject([{ kind: "scan", params: { petName: "Rocky", isTest: true } }]);
+    setNow(past(7.5));
+    await runJobs();
+    expect(letters.at(-1)).toMatchObject({ to: owner.email, subject: "Test: Rocky's tag was scanned" });
+    const [alert] = await alertsOf(owner);
+    setNow(past(6.2));
+    await noteShown(ctx, owner, alert!.id);
+    expect(await findTagTest(ctx, owner)).toMatchObject({
+      state: "scanned",
+      scan: { at: past(5), isStrangers: false },
+      results: [
+        { channel: "email", state: "delivered", seconds: 2.5 },
+        { channel: "push", state: "off", reason: "noDevice", seconds: null },
+        { channel: "live", state: "delivered", seconds: 1.2 },
+      ],
+    });
+  });
+
+  test("alerts once, however often and however many at once", async () => {
+    await startTagTest(ctx, owner, tag.id);
+    await Promise.all([
+      ...Array.from({ length: 5 }, () => receiveScans(ctx, [visit()])),
+      receiveScans(ctx, [visit(), visit()]),
+    ]);
+    expect(await alertsOf(owner)).toHaveLength(1);
+    const scans = await ctx.db.select().from(scanRecords).where(eq(scanRecords.ownerId, owner.id));
+    expect(scans.map(({ evidence }) => evidence)).toEqual(Array(7).fill("owner"));
+  });
+
+  test("shows a channel that was chosen off as off, not as waiting", async () => {
+    const { choices } = await getPreferences(ctx, owner);
+    await changePreferences(ctx, owner, { ...choices, scan: { email: true, push: false, live: false } });
+    await startTagTest(ctx, owner, tag.id);
+    await receiveScan(ctx, visit());
+    expect((await findTagTest(ctx, owner))?.results).toMatchObject([
+      { channel: "email", state: "waiting" },
+      { channel: "push", state: "off", reason: "preference" },
+      { channel: "live", state: "off", reason: "preference" },
+    ]);
+  });
+});
+
+describe("a test", () => {
+  test("is over after ten minutes, and the owner's scan is silent again", async () => {
+    await startTagTest(ctx, owner, tag.id);
+    setNow(past(600));
+    await receiveScan(ctx, visit());
+    expect(await alertsOf(owner)).toHaveLength(0);
+    expect(await findTagTest(ctx, owner)).toMatchObject({ state: "over", scan: null });
+  });
+
+  test("of one tag says nothing about another, and a second one takes the place of the first", async () => {
+    const second = await aTagOf(ctx, owner);
+    await startTagTest(ctx, owner, tag.id);
+    await receiveScan(ctx, visit({ code: second.code }));
+    expect(await alertsOf(owner)).toHaveLength(0);
+    await Promise.all([startTagTest(ctx, owner, second.id), startTagTest(ctx, owner, second.id)]);
+    await receiveScan(ctx, visit());
+    expect(await alertsOf(owner)).toHaveLength(0);
+    await receiveScan(ctx, visit({ code: second.code }));
+    expect(await alertsOf(owner)).toMatchObject([{ params: { isTest: true } }]);
+  });
+
+  test("can be started again after its scan", async () => {
+    await startTagTest(ctx, owner, tag.id);
+    await receiveScan(ctx, visit());
+    setNow(past(30));
+    await startTagTest(ctx, owner, tag.id);
+    expect(await findTagTest(ctx, owner)).toMatchObject({ state: "waiting" });
+    setNow(past(31));
+    await receiveScan(ctx, visit());
+    expect(await alertsOf(owner)).toHaveLength(2);
+  });
+
+  test("takes a phone that is not signed in for the stranger it looks like, and its alert is the real one", async () => {
+    await startTagTest(ctx, owner, tag.id);
+    const first = await receiveScan(ctx, visit({ userId: null }));
+    expect(await alertsOf(owner)).toMatchObject([{ params: { petName: "Rocky" } }]);
+    expect((await alertsOf(owner))[0]?.params.isTest).toBeUndefined();
+    expect(await findTagTest(ctx, owner)).toMatchObject({ state: "scanned", scan: { isStrangers: true } });
+    setNow(past(60));
+    await startTagTest(ctx, owner, tag.id);
+    setNow(past(65));
+    await receiveScan(ctx, visit({ userId: null, earlier: (first as { visit: string }).visit }));
+    expect((await alertsOf(owner))[0]).toMatchObject({ params: { isTest: true } });
+  });
+
+  test("of somebody else's tag, of none, and of one that is switched off is refused", async () => {
+    const other = await aUser(ctx);
+    for (const id of [tag.id, newId(), "x", ""])
+      await expect(startTagTest(ctx, other, id)).rejects.toMatchObject({ status: 404 });
+    expect(await findTagTest(ctx, other)).toBeNull();
+    await deactivateTag(ctx, owner, tag.id);
+    await expect(startTagTest(ctx, owner, tag.id)).rejects.toMatchObject({ code: "tagTest.inactive" });
+  });
+
+  test("goes with its tag", async () => {
+    await startTagTest(ctx, owner, tag.id);
+    await removeTag(ctx, owner, tag.id);
+    expect(await findTagTest(ctx, owner)).toBeNull();
+  });
+
+  test("cannot be started without end", async () => {
+    for (let start = 0; start < 20; start++) await startTagTest(ctx, owner, tag.id);
+    await expect(startTagTest(ctx, owner, tag.id)).rejects.toMatchObject({ status: 429 });
+  });
+});
+
+test("without a test, and in somebody else's, an owner's scan alerts nobody", async () => {
+  const other = await aUser(ctx);
+  const theirs = await aTagOf(ctx, other);
+  await startTagTest(ctx, other, theirs.id);
+  await receiveScan(ctx, visit());
+  await receiveScan(ctx, visit({ code: theirs.code, userId: owner.id }));
+  expect(await alertsOf(owner)).toHaveLength(0);
+  expect((await alertsOf(other)).map(({ params }) => params.isTest)).toEqual([undefined]);
+});

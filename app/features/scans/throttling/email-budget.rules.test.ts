@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type EventCounts, goOut, lettersOf, mostOfNetwork, mostOfPet, otherNetworks } from "./email-budget.rules.ts";
+
+/** Opens a tag by these networks, in groups as they arrive together; gives who set off a letter. */
+function open(groups: string[][]): { network: string; goes: boolean }[] {
+  const openings: EventCounts = {};
+  return groups.flatMap((group) => {
+    for (const network of group) openings[network] = (openings[network] ?? 0) + 1;
+    return goOut({ ...openings }, group).map((goes, at) => ({ network: group[at]!, goes }));
+  });
+}
+
+const letters = (opened: { goes: boolean }[]) => opened.filter(({ goes }) => goes).length;
+
+test("one network sets off six letters, and leaves the others theirs", () => {
+  const flood = open([...Array(50).fill(["a"]), ["b"], Array(10).fill("b")]);
+  expect(flood.slice(0, 8).map(({ goes }) => goes)).toEqual([true, true, true, true, true, true, false, false]);
+  expect([letters(flood), flood[50]]).toEqual([12, { network: "b", goes: true }]);
+});
+
+test("twenty go out at most, and nothing more where networks are no longer told apart", () => {
+  expect(letters(open(Array.from({ length: 60 }, (_, at) => [`n${at}`])))).toBe(20);
+  expect(goOut({ a: 1, [otherNetworks]: 1 }, ["b"])).toEqual([false]);
+});
+
+const crowd = fc.array(fc.array(fc.constantFrom("a", "b", "c", "d", "e"), { minLength: 1, maxLength: 9 }));
+
+test("whoever comes, and however they arrive together, the same go out, the first among them and within both limits", () => {
+  fc.assert(
+    fc.property(crowd, (groups) => {
+      const opened = open(groups);
+      const alone = open(groups.flat().map((network) => [network]));
+      const openings: EventCounts = {};
+      for (const { network } of opened) openings[network] = (openings[network] ?? 0) + 1;
+      expect(opened).toEqual(alone);
+      expect(letters(opened)).toBe(lettersOf(openings));
+      expect(letters(opened)).toBeLessThanOrEqual(mostOfPet);
+      if (opened[0]) expect(opened[0].goes).toBe(true);
+      for (const one of Object.keys(openings))
+        expect(letters(opened.filter(({ network }) => network === one))).toBeLessThanOrEqual(mostOfNetwork);
+    }),
+  );
+});

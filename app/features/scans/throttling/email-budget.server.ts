@@ -1,0 +1,149 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { networkOf } from "#app/platform/http/client-address.server.ts";
+import { alarms } from "../scans.rules.ts";
+import { letterBudgets, scanRecords } from "../scans.tables.server.ts";
+import {
+  budgetSpan,
+  type EventClass,
+  type EventCounts,
+  goOut,
+  isBudgeted,
+  mostOfPet,
+  otherNetworks,
+} from "./email-budget.rules.ts";
+
+/** What of a scan decides whose letters it counts against. */
+export type BudgetedScan = Pick<
+  typeof scanRecords.$inferSelect,
+  "id" | "tagId" | "petId" | "ownerId" | "evidence" | "ip"
+> &
+  Partial<Pick<typeof scanRecords.$inferSelect, "os" | "browser">>;
+
+/** Events of one class about one pet, or tag without a pet. */
+interface Group {
+  subjectId: string;
+  ownerId: string;
+  petId: string | null;
+  tagId: string | null;
+  events: { id: string; network: string }[];
+}
+
+/** Words are told apart by network and device: behind one carrier's address may be both a pest and a true finder. */
+function sourceOf(kind: EventClass, { ip, os, browser }: BudgetedScan): string {
+  const network = networkOf(ip ?? "");
+  return kind === "words" ? `${network} ${os ?? ""} ${browser ?? ""}`.slice(0, 100) : network;
+}
+
+function groupsOf(kind: EventClass, scans: BudgetedScan[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const scan of scans) {
+    const { id, tagId, petId, ownerId, evidence } = scan;
+    const subjectId = petId ?? tagId;
+    if (!subjectId || !ownerId || !alarms(evidence) || !isBudgeted(evidence)) continue;
+    const key = `${subjectId} ${ownerId}`;
+    const group = groups.get(key) ?? { subjectId, ownerId, petId, tagId, events: [] };
+    group.events.push({ id, network: sourceOf(kind, scan) });
+    groups.set(key, group);
+  }
+  // In one order, so that nobody waits for each other.
+  return [...groups.entries()].sort(([a], [b]) => a.localeCompare(b)).map(([, group]) => group);
+}
+
+function countOf(events: Group["events"]): EventCounts {
+  const counts: EventCounts = {};
+  for (const { network } of events) counts[network] = (counts[network] ?? 0) + 1;
+  return counts;
+}
+
+/** What stands there and what comes are added up; among very many networks only that there are more of them. */
+function added(column: EventClass): SQL {
+  const [kept, more] = [sql`letter_budgets.${sql.identifier(column)}`, sql`excluded.${sql.identifier(column)}`];
+  return sql`case
+    when ${more} = '{}'::jsonb then ${kept}
+    when (select count(*) from jsonb_object_keys(${kept})) >= ${mostOfPet}
+      then ${kept} || ${sql.param(JSON.stringify({ [otherNetworks]: 1 }))}::jsonb
+    else (select jsonb_object_agg(network, times) from (
+      select network, sum(times::int) as times from (
+        select * from jsonb_each_text(${kept}) union all select * from jsonb_each_text(${more})
+      ) as each(network, times) group by network) as summed) end`;
+}
+
+/** Counts these events, one window after the other for whoever else counts; a window that is over, with nothing left to tell, begins anew. */
+async function count(db: Pick<Db, "insert">, kind: EventClass, groups: Group[], at: Date) {
+  const isOver = sql`letter_budgets.began_at <= ${new Date(at.getTime() - budgetSpan).toISOString()}::timestamptz and letter_budgets.held = 0 and letter_budgets.told_at is null`;
+  const counted = (column: EventClass) =>
+    sql`case when ${isOver} then excluded.${sql.identifier(column)} else ${added(column)} end`;
+  return db
+    .insert(letterBudgets)
+    .values(
+      groups.map(({ events, ...subject }) => ({
+        ...subject,
+        beganAt: at,
+        openings: kind === "openings" ? countOf(events) : {},
+        words: kind === "words" ? countOf(events) : {},
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [letterBudgets.subjectId, letterBudgets.ownerId],
+      set: {
+        tagId: sql`excluded.tag_id`,
+        beganAt: sql`case when ${isOver} then excluded.began_at else letter_budgets.began_at end`,
+        openings: counted("openings"),
+        words: counted("words"),
+      },
+    })
+    .returning({ subjectId: letterBudgets.subjectId, ownerId: letterBudgets.ownerId, counts: letterBudgets[kind] });
+}
+
+async function holdBack(
+  tx: AppContext,
+  db: Pick<Db, "insert">,
+  kind: EventClass,
+  groups: Group[],
+  at: Date,
+): Promise<Set<string>> {
+  const counted = await count(db, kind, groups, at);
+  const held = groups.flatMap(({ subjectId, ownerId, events }) => {
+    const counts = counted.find((one) => one.subjectId === subjectId && one.ownerId === ownerId)?.counts ?? {};
+    const going = goOut(
+      counts,
+      events.map(({ network }) => network),
+    );
+    const ids = events.flatMap(({ id }, place) => (going[place] ? [] : [id]));
+    return ids.length > 0 ? [{ subjectId, ownerId, ids }] : [];
+  });
+  if (held.length > 0)
+    await tx.db.execute(sql`
+      update letter_budgets set held = letter_budgets.held + more.held
+        from unnest(${sql.param(held.map(({ subjectId }) => subjectId))}::uuid[], ${sql.param(held.map(({ ownerId }) => ownerId))}::uuid[],
+                    ${sql.param(held.map(({ ids }) => ids.length))}::int[]) as more(subject_id, owner_id, held)
+       where letter_budgets.subject_id = more.subject_id and letter_budgets.owner_id = more.owner_id`);
+  return new Set(held.flatMap(({ ids }) => ids));
+}
+
+/**
+ * Records scans and gives those of which nobody is told one by one, because too much was sent about the same pet within a
+ * quarter of an hour. They stand among the scans like all others, and one summary tells of them (`tell-floods.server.ts`).
+ * In one statement with the records, for this stands before the page of every finder.
+ */
+export async function recordScans(
+  tx: AppContext,
+  rows: (typeof scanRecords.$inferInsert & BudgetedScan)[],
+): Promise<Set<string>> {
+  const groups = groupsOf("openings", rows);
+  const insert = tx.db.insert(scanRecords).values(rows);
+  if (groups.length === 0) {
+    await insert;
+    return new Set();
+  }
+  const recorded = tx.db.$with("recorded").as(insert.returning({ id: scanRecords.id }));
+  return holdBack(tx, tx.db.with(recorded), "openings", groups, rows[0]!.at);
+}
+
+/** Counts an opening that proves a person only now, or words of a finder; true: no letter and no push may tell of it. */
+export async function isOverBudget(tx: AppContext, kind: EventClass, scan: BudgetedScan): Promise<boolean> {
+  const groups = groupsOf(kind, [{ ...scan, evidence: "human" }]);
+  return groups.length > 0 && (await holdBack(tx, tx.db, kind, groups, tx.clock.now())).has(scan.id);
+}

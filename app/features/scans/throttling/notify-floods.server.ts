@@ -1,0 +1,114 @@
+import { and, asc, eq, gte, inArray, lte, or, sql } from "drizzle-orm";
+import { type NewAlert, sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { alertsToCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
+import { publicPets } from "#app/features/pets/profile/public-pet.server.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { pushedByPlan } from "../recording/receive-scan.server.ts";
+import { letterBudgets } from "../scans.tables.server.ts";
+import { budgetSpan, mostOfNetwork } from "./email-budget.rules.ts";
+
+const list = "/dashboard/scan-records";
+const most = 500;
+
+/** Windows that began a quarter of an hour ago, held by this transaction alone. */
+function findOver(tx: AppContext) {
+  return tx.db
+    .select({ budget: letterBudgets, code: tags.code })
+    .from(letterBudgets)
+    .leftJoin(tags, eq(tags.id, letterBudgets.tagId))
+    .where(lte(letterBudgets.beganAt, new Date(tx.clock.now().getTime() - budgetSpan)))
+    .orderBy(asc(letterBudgets.subjectId))
+    .limit(most)
+    .for("update", { of: letterBudgets, skipLocked: true });
+}
+
+type Over = Awaited<ReturnType<typeof findOver>>[number];
+
+const topicOf = (subjectId: string) => `${subjectId}.flood`;
+
+/** One alert to the owner, and to each who cares for the pet with them, in the place of all that were held back. */
+async function summaries(tx: AppContext, over: Over[]): Promise<NewAlert[]> {
+  const pets = await publicPets(tx, [...new Set(over.flatMap(({ budget }) => budget.petId ?? []))]);
+  const news = over.map(({ budget: { ownerId, subjectId, petId, held }, code }) => ({
+    userId: ownerId,
+    kind: "scan" as const,
+    petId,
+    petName: pets.get(petId ?? "")?.name,
+    times: held,
+    link: code ? `${list}?tag=${encodeURIComponent(code)}` : list,
+    topic: topicOf(subjectId),
+  }));
+  const caregivers = await alertsToCaregivers(
+    tx,
+    news.map((one) => ({ ...one, link: `${list}?pet=${one.petId}` })),
+  );
+  const owners = news.map(({ userId, kind, petName, times, link, topic }) => ({
+    userId,
+    kind,
+    params: { ...(petName && { petName }), times },
+    link,
+    topic,
+  }));
+  return [...owners, ...caregivers];
+}
+
+/** Who used up their words stays without letters; all others may be a finder in need and begin anew. */
+const offenders = sql`coalesce((select jsonb_object_agg(source, times) from jsonb_each(${letterBudgets.words}) as each(source, times)
+  where (times #>> '{}')::int >= ${mostOfNetwork}), '{}'::jsonb)`;
+
+/** Adds what was held back since to the summary that was sent, without another letter. */
+async function growSummary(tx: AppContext, { budget: { subjectId, held, toldAt } }: Over): Promise<void> {
+  const topic = topicOf(subjectId);
+  await tx.db
+    .update(alerts)
+    .set({ params: sql`jsonb_set(${alerts.params}, '{times}', to_jsonb((${alerts.params}->>'times')::int + ${held}))` })
+    .where(and(inArray(alerts.topic, [topic, `${topic}.carers`]), gte(alerts.createdAt, toldAt!)));
+}
+
+/**
+ * Tells of what was held back, once for each flood and whichever process does it, and forgets windows of which nothing is
+ * left to tell. A flood that was told of goes on: who has used up its letters sets off none in the next quarter of an hour
+ * either, and the summary grows, until a quarter passes in which nothing was held back.
+ */
+export async function tellFloods(ctx: AppContext): Promise<void> {
+  let found = most;
+  while (found === most)
+    found = await transaction(ctx, async (tx) => {
+      const over = await findOver(tx);
+      const these = (some: Over[]) =>
+        or(
+          ...some.map(({ budget }) =>
+            and(eq(letterBudgets.subjectId, budget.subjectId), eq(letterBudgets.ownerId, budget.ownerId)),
+          ),
+        );
+      const calm = over.filter(({ budget }) => budget.held === 0);
+      const flooded = over.filter(({ budget }) => budget.held > 0);
+      if (calm.length > 0) await tx.db.delete(letterBudgets).where(these(calm));
+      if (flooded.length > 0) {
+        const now = tx.clock.now();
+        const fresh = flooded.filter(({ budget }) => !budget.toldAt);
+        await tx.db
+          .update(letterBudgets)
+          .set({
+            beganAt: now,
+            held: 0,
+            words: offenders,
+            toldAt: sql`coalesce(${letterBudgets.toldAt}, ${now.toISOString()}::timestamptz)`,
+          })
+          .where(these(flooded));
+        if (fresh.length > 0) await sendAlerts(tx, await pushedByPlan(tx, await summaries(tx, fresh)));
+        for (const one of flooded) if (one.budget.toldAt) await growSummary(tx, one);
+      }
+      return over.length;
+    });
+}
+
+export const floodsJob = jobKind<AppContext, object>(
+  "scans.tell-floods",
+  { cron: "* * * * *", keepFor: 3600 },
+  tellFloods,
+);

@@ -1,0 +1,81 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { feature } from "topojson-client";
+import { type Position, packRings } from "./land.ts";
+
+/** Egypt and its neighbours, from Tunis to Muscat, are drawn finely: most scans are there. Degrees. */
+const near = { west: 8, east: 64, south: 10, north: 43 };
+const fine = { tolerance: 0.004, smallest: 0.02 };
+const coarse = { tolerance: 0.1, smallest: 0.4 };
+
+function detailAt([longitude, latitude]: Position) {
+  const isNear = longitude > near.west && longitude < near.east && latitude > near.south && latitude < near.north;
+  return isNear ? fine : coarse;
+}
+
+/** The land of the world without any border, for the map that needs no network: Natural Earth, simplified. */
+export function makeLand(): string {
+  const file = createRequire(import.meta.url).resolve("world-atlas/land-10m.json");
+  const topology = JSON.parse(readFileSync(file, "utf8"));
+  const rings = feature(topology, topology.objects.land)
+    .features.flatMap((land) => land.geometry.coordinates)
+    .flat() as unknown as Position[][];
+  return packRings(
+    rings
+      .filter((ring) => extent(ring) >= detailAt(ring[0]!).smallest)
+      .map(simplify)
+      .filter((ring) => ring.length > 3)
+      // A ring closes by itself.
+      .map((ring) => ring.slice(0, -1)),
+  );
+}
+
+function extent(ring: Position[]): number {
+  const span = (values: number[]) => Math.max(...values) - Math.min(...values);
+  return Math.max(span(ring.map(([x]) => x)), span(ring.map(([, y]) => y)));
+}
+
+/** Douglas-Peucker on a closed ring, cut in two at the point farthest from its start. */
+function simplify(ring: Position[]): Position[] {
+  const last = ring.length - 1;
+  const start = ring[0]!;
+  let far = 0;
+  let most = -1;
+  for (let index = 1; index < last; index++) {
+    const [x, y] = ring[index]!;
+    const distance = (x - start[0]) ** 2 + (y - start[1]) ** 2;
+    if (distance > most) [far, most] = [index, distance];
+  }
+  const kept = new Set([0, far, last]);
+  const open: [number, number][] = [
+    [0, far],
+    [far, last],
+  ];
+  for (let pair = open.pop(); pair; pair = open.pop()) {
+    const [from, to] = pair;
+    let worst = -1;
+    let off = 1;
+    for (let index = from + 1; index < to; index++) {
+      const point = ring[index]!;
+      const measure = distanceToLine(point, ring[from]!, ring[to]!) / detailAt(point).tolerance;
+      if (measure > off) [worst, off] = [index, measure];
+    }
+    if (worst < 0) continue;
+    kept.add(worst);
+    open.push([from, worst], [worst, to]);
+  }
+  return ring.filter((_, index) => kept.has(index));
+}
+
+/** In degrees of latitude. */
+function distanceToLine([x, y]: Position, [ax, ay]: Position, [bx, by]: Position): number {
+  const squeeze = Math.cos((y * Math.PI) / 180);
+  const [lineX, lineY] = [(bx - ax) * squeeze, by - ay];
+  const [toX, toY] = [(x - ax) * squeeze, y - ay];
+  const length = lineX ** 2 + lineY ** 2;
+  const along = length ? Math.max(0, Math.min(1, (toX * lineX + toY * lineY) / length)) : 0;
+  return Math.hypot(toX - along * lineX, toY - along * lineY);
+}
+
+// `node app/platform/map/make-land.ts` writes the outline anew after a change of `world-atlas`.
+if (import.meta.main) writeFileSync(new URL("land.txt", import.meta.url), makeLand());
