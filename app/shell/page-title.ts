@@ -6,7 +6,8 @@ import type { PageHandle } from "#app/platform/ui/page-handle.ts";
 export function usePageTitle(): string {
   const { t, i18n } = useTranslation();
   const titles = useMatches().map(({ handle, loaderData }) => {
-    const { title, titleOf } = (handle ?? {}) as PageHandle;
+    const { title: fixed, titleKeyOf, titleOf } = (handle ?? {}) as PageHandle;
+    const title = titleKeyOf && loaderData ? titleKeyOf(loaderData as never) : fixed;
     // Where loading failed there is nothing to name.
     return (loaderData && titleOf?.(loaderData as never, i18n.language === "ar" ? "ar" : "en")) || (title && t(title));
   });

@@ -51,37 +51,37 @@ export const table: Record<string, Rule> = {
     post: refusedForm,
     shows: ["reportMessage"],
   },
-  "features/reports/screens/manage-report": {
+  "report-of-guest": {
     circle: "everyone",
     path: ({ manageKey }) => `/community-reports/manage/${manageKey}`,
     post: refusedForm,
   },
-  "features/reports/screens/manage-form": {
+  "report-edit-of-guest": {
     circle: "everyone",
     path: ({ manageKey }) => `/community-reports/manage/${manageKey}/edit`,
     post: refusedForm,
   },
-  "features/reports/screens/manage-talk": {
+  "talk-of-guest": {
     circle: "everyone",
     path: ({ manageKey, guestTalkId }) => `/community-reports/manage/${manageKey}/talk/${guestTalkId}`,
     post: refusedForm,
   },
-  "features/reports/screens/writer-talk-live": {
+  "talk-live-of-writer": {
     circle: "everyone",
     path: ({ talkKey }) => `/community-reports/talk/${talkKey}/live`,
     isStream: true,
   },
-  "features/reports/screens/manage-talk-live": {
+  "talk-live-of-guest": {
     circle: "everyone",
     path: ({ manageKey, guestTalkId }) => `/community-reports/manage/${manageKey}/talk/${guestTalkId}/live`,
     isStream: true,
   },
-  "features/reports/screens/manage-posters": {
+  "posters-of-guest": {
     circle: "everyone",
     path: ({ manageKey }) => `/community-reports/manage/${manageKey}/posters`,
     post: { form: () => ({ place: "x".repeat(200) }), status: 400 },
   },
-  "features/reports/screens/manage-poster-file": {
+  "poster-file-of-guest": {
     circle: "everyone",
     path: ({ manageKey, guestPoster }) => `/community-reports/manage/${manageKey}/posters/${guestPoster.id}.pdf`,
   },
@@ -241,7 +241,7 @@ export const table: Record<string, Rule> = {
   }),
   "features/reports/screens/own-reports": members("/dashboard/lost-found"),
   "report-new": members("/dashboard/lost-found/new", { post: { form: () => ({ kind: "lost" }), status: 400 } }),
-  "features/reports/screens/own-report": owners(({ reportId }) => `/dashboard/lost-found/${reportId}`, {
+  report: owners(({ reportId }) => `/dashboard/lost-found/${reportId}`, {
     post: { form: () => ({ intent: "resolve", resolution: "other" }), status: 303 },
     postOfOthers: 404,
   }),
@@ -249,20 +249,15 @@ export const table: Record<string, Rule> = {
     post: { form: () => ({ kind: "lost" }), status: 400 },
     postOfOthers: 404,
   }),
-  "features/reports/screens/own-talk": owners(
-    ({ reportId, talkId }) => `/dashboard/lost-found/${reportId}/talk/${talkId}`,
-    {
-      post: { form: () => ({ intent: "share" }), status: 303 },
-      postOfOthers: 404,
-    },
-  ),
-  "features/reports/screens/posters": owners(({ reportId }) => `/dashboard/lost-found/${reportId}/posters`, {
+  talk: owners(({ reportId, talkId }) => `/dashboard/lost-found/${reportId}/talk/${talkId}`, {
+    post: { form: () => ({ intent: "share" }), status: 303 },
+    postOfOthers: 404,
+  }),
+  posters: owners(({ reportId }) => `/dashboard/lost-found/${reportId}/posters`, {
     post: { form: empty, status: 409 },
     postOfOthers: 404,
   }),
-  "features/reports/screens/poster-file": owners(
-    ({ reportId, poster }) => `/dashboard/lost-found/${reportId}/posters/${poster.id}.pdf`,
-  ),
+  "poster-file": owners(({ reportId, poster }) => `/dashboard/lost-found/${reportId}/posters/${poster.id}.pdf`),
   "features/tips/tips-page": members("/dashboard/tips"),
   "features/reminders/list/reminders-page": members("/dashboard/reminders", {
     post: {

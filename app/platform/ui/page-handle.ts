@@ -7,6 +7,8 @@ export interface PageHandle {
   /** The namespaces of words that the page says, beside those of the layouts around it. */
   i18n?: Namespace[];
   title?: WordKey;
+  /** For a page whose title depends on who sees it. */
+  titleKeyOf?: (loaderData: never) => WordKey;
   /** For a page named after what it shows. */
   titleOf?: (loaderData: never, language: Language) => string;
   /** A sentence for search engines and chats. A public page without one is not for them. */

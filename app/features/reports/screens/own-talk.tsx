@@ -1,39 +1,42 @@
 import { useTranslation } from "react-i18next";
-import { requireUser } from "#app/features/accounts/guards.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
-import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
 import { redirectIfMerged } from "../kept-report.server.ts";
-import { aboutInWords } from "../report-words.ts";
+import { getReportHolder, reportHolder } from "../report-holder.server.ts";
 import { handleTalkActions, viewReporterTalk } from "../talk-actions.server.ts";
 import type { Route } from "./+types/own-talk";
+import { ReporterFrame, ReporterPath } from "./manage/reporter-frame.tsx";
+import { LiveTalk } from "./talk/live-talk.tsx";
 import { ReporterTalk } from "./talk/reporter-talk.tsx";
 
-export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { ctx, actor } = await requireUser(request, context);
-  await redirectIfMerged(ctx, actor, params.reportId, `/talk/${params.talkId}`);
-  return viewReporterTalk(ctx, actor, params.reportId, params.talkId);
+export const middleware = [reportHolder];
+
+export async function loader({ context, params: { talkId } }: Route.LoaderArgs) {
+  const { ctx, holder, reportId, base, isGuest } = await getReportHolder(context);
+  await redirectIfMerged(ctx, holder, reportId, `/talk/${talkId}`);
+  return { view: await viewReporterTalk(ctx, holder, reportId, talkId), base, isGuest };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { ctx, actor } = await requireUser(args.request, args.context);
-  const { reportId, talkId } = args.params;
-  const here = `/dashboard/lost-found/${reportId}/talk/${talkId}`;
-  return handleTalkActions(args, { ctx, holder: actor, reportId, talkId, here });
+  const { ctx, holder, reportId, base } = await getReportHolder(args.context);
+  const { talkId } = args.params;
+  return handleTalkActions(args, { ctx, holder, reportId, talkId, here: `${base}/talk/${talkId}` });
 }
 
 export const clientAction = submitForm;
 
 export const handle = { i18n: ["conversations", "lostFound", "pets"], title: "lostFound.talk.page" };
 
+/** The reporter's side of a talk. A guest hears of news by a stream of the talk's own, a member by the account's. */
 export default function OwnTalkScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const view = loaderData;
+  const { view, base, isGuest } = loaderData;
   useRefusalToast(answer);
-  const path = [
-    { label: t("lostFound.own.title"), to: "/dashboard/lost-found" },
-    { label: aboutInWords(t, view.report), to: `/dashboard/lost-found/${view.report.id}` },
-    { label: t("lostFound.talk.page") },
-  ];
-  return <ReporterTalk view={view} answer={answer} above={<Breadcrumb label={t("pets.path")} items={path} />} />;
+  const above = <ReporterPath isGuest={isGuest} base={base} report={view.report} title={t("lostFound.talk.page")} />;
+  return (
+    <ReporterFrame isGuest={isGuest}>
+      {isGuest && <LiveTalk address={`${base}/talk/${view.talk.id}/live`} />}
+      <ReporterTalk view={view} answer={answer} above={above} />
+    </ReporterFrame>
+  );
 }

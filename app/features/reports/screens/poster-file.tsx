@@ -1,14 +1,14 @@
-import { requireUser, userOnly } from "#app/features/accounts/guards.server.ts";
 import { redirectIfMerged } from "../kept-report.server.ts";
 import { posterFile } from "../poster-actions.server.ts";
+import { getReportHolder, reportHolder } from "../report-holder.server.ts";
 import type { Route } from "./+types/poster-file";
 
-export const middleware = [userOnly];
+export const middleware = [reportHolder];
 
-/** The poster of one series of one's own report as a PDF. */
+/** The poster of one series of a report as a PDF, for its owner or for the guest behind its link. */
 export async function loader(args: Route.LoaderArgs) {
-  const { ctx, actor } = await requireUser(args.request, args.context);
-  const { reportId, posterId } = args.params;
-  await redirectIfMerged(ctx, actor, reportId, `/posters/${posterId}.pdf${new URL(args.request.url).search}`);
-  return posterFile(args, ctx, actor, { reportId, posterId });
+  const { ctx, holder, reportId } = await getReportHolder(args.context);
+  const { posterId } = args.params;
+  await redirectIfMerged(ctx, holder, reportId, `/posters/${posterId}.pdf${new URL(args.request.url).search}`);
+  return posterFile(args, ctx, holder, { reportId, posterId });
 }

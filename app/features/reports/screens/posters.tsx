@@ -1,42 +1,39 @@
 import { useTranslation } from "react-i18next";
-import { requireUser } from "#app/features/accounts/guards.server.ts";
 import { submitForm } from "#app/platform/http/submit-form.ts";
 import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
-import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
 import { redirectIfMerged } from "../kept-report.server.ts";
 import { handlePosterForm, viewPosters } from "../poster-actions.server.ts";
-import { aboutInWords } from "../report-words.ts";
+import { getReportHolder, reportHolder } from "../report-holder.server.ts";
 import type { Route } from "./+types/posters";
+import { ReporterFrame, ReporterPath } from "./manage/reporter-frame.tsx";
 import { PostersPage } from "./posters/posters-page.tsx";
 
-export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { ctx, actor } = await requireUser(request, context);
-  await redirectIfMerged(ctx, actor, params.reportId, "/posters");
-  return viewPosters(ctx, actor, params.reportId);
+export const middleware = [reportHolder];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { ctx, holder, reportId, base, isGuest } = await getReportHolder(context);
+  await redirectIfMerged(ctx, holder, reportId, "/posters");
+  return { view: await viewPosters(ctx, holder, reportId), base, isGuest };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { ctx, actor } = await requireUser(args.request, args.context);
-  const { reportId } = args.params;
-  const here = `/dashboard/lost-found/${reportId}/posters`;
-  return handlePosterForm(args, { ctx, holder: actor, reportId, here });
+  const { ctx, holder, reportId, base } = await getReportHolder(args.context);
+  return handlePosterForm(args, { ctx, holder, reportId, here: `${base}/posters` });
 }
 
 export const clientAction = submitForm;
 
 export const handle = { i18n: ["lostFound", "pets", "posters"], title: "posters.title" };
 
+/** The posters of a report, for its owner or for the guest behind its link. */
 export default function Posters({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const view = loaderData;
+  const { view, base, isGuest } = loaderData;
   useRefusalToast(answer);
-  const above = `/dashboard/lost-found/${view.report.id}`;
-  const path = [
-    { label: t("lostFound.own.title"), to: "/dashboard/lost-found" },
-    { label: aboutInWords(t, view.report), to: above },
-    { label: t("posters.title") },
-  ];
+  const above = <ReporterPath isGuest={isGuest} base={base} report={view.report} title={t("posters.title")} />;
   return (
-    <PostersPage view={view} answer={answer} base={above} above={<Breadcrumb label={t("pets.path")} items={path} />} />
+    <ReporterFrame isGuest={isGuest}>
+      <PostersPage view={view} answer={answer} base={base} above={above} />
+    </ReporterFrame>
   );
 }

@@ -9,10 +9,12 @@ import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
 import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
+import type { PageHandle } from "#app/platform/ui/page-handle.ts";
 import { PageHeader } from "#app/platform/ui/page-header.tsx";
 import { redirectIfMerged } from "../kept-report.server.ts";
 import { localText } from "../local-moment.rules.ts";
 import { findBan } from "../report-bans.server.ts";
+import { getReportHolder, reportHolder } from "../report-holder.server.ts";
 import { reportForm } from "../reports.forms.server.ts";
 import { reportKinds } from "../reports.rules.ts";
 import { addReport, changeReport, findLostReport, getOwnReport } from "../reports.server.ts";
@@ -20,17 +22,15 @@ import type { Route } from "./+types/report-form";
 import { BannedNotice } from "./form/banned-notice.tsx";
 import { newValues, valuesOf, valuesOfPet } from "./form/form-values.ts";
 import { WholeForm } from "./form/whole-form.tsx";
+import { ReporterFrame } from "./manage/reporter-frame.tsx";
+
+export const middleware = [reportHolder];
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
+  if (params.reportId || params.key) return loadReport(context);
   const { ctx, actor } = await requireUser(request, context);
   const now = ctx.clock.now();
-  const shared = { latest: localText(now, actor.timeZone), map: ctx.settings.map, isBanned: false };
-  if (params.reportId) {
-    await redirectIfMerged(ctx, actor, params.reportId, "/edit");
-    const report = await getOwnReport(ctx, actor, params.reportId);
-    return { ...shared, id: report.id, photos: report.photos, values: valuesOf(report, actor.timeZone), petName: null };
-  }
-  shared.isBanned = (await findBan(ctx, actor)) !== null;
+  const isBanned = (await findBan(ctx, actor)) !== null;
   const query = new URL(request.url).searchParams;
   const pet = await findPet(ctx, actor, query.get("pet") ?? "");
   const reported = pet && (await findLostReport(ctx, pet.id));
@@ -39,23 +39,36 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const values = pet ? valuesOfPet(pet, actor, now, actor.timeZone) : newValues(kind, now, actor.timeZone);
   // A copy of the profile's photo goes along, unless it is ticked off like a photo of an earlier report.
   const photos = pet?.photoId ? [pet.photoId] : [];
-  return { ...shared, id: null, photos, values, petName: pet?.name ?? null };
+  const shared = { latest: localText(now, actor.timeZone), map: ctx.settings.map };
+  const backTo = "/dashboard/lost-found";
+  return { ...shared, id: null, photos, values, petName: pet?.name ?? null, isBanned, isGuest: false, backTo };
+}
+
+async function loadReport(context: Route.LoaderArgs["context"]) {
+  const { ctx, holder, reportId, base, isGuest, timeZone } = await getReportHolder(context);
+  await redirectIfMerged(ctx, holder, reportId, "/edit");
+  const report = await getOwnReport(ctx, holder, reportId);
+  const values = valuesOf(isGuest ? { ...report, guestEmail: null } : report, timeZone);
+  const shared = { latest: localText(ctx.clock.now(), timeZone), map: ctx.settings.map };
+  const { id, photos } = report;
+  return { ...shared, id, photos, values, petName: null, isBanned: false, isGuest, backTo: base };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { ctx, actor } = await requireUser(args.request, args.context);
+  const { ctx, holder, reportId, base, timeZone } = await getReportHolder(args.context);
   const { address, language } = args.context.get(requestInfoContext);
-  const { reportId } = args.params;
-  if (reportId) await getOwnReport(ctx, actor, reportId);
-  const schema = reportForm(ctx.clock.now(), actor.timeZone);
+  if (reportId) await getOwnReport(ctx, holder, reportId);
   return handleForm(
     args,
-    schema,
+    reportForm(ctx.clock.now(), timeZone),
     async (form) => {
-      if (reportId) await changeReport(ctx, actor, reportId, form, { address });
-      const id = reportId ?? (await addReport(ctx, actor, form, { address, language }));
-      const code = reportId ? "lostFound.changed" : "lostFound.added";
-      return redirectWithToast(`/dashboard/lost-found/${id}`, { type: "success", code });
+      if (reportId) {
+        await changeReport(ctx, holder, reportId, form, { address });
+        return redirectWithToast(base, { type: "success", code: "lostFound.changed" });
+      }
+      const { actor } = await requireUser(args.request, args.context);
+      const id = await addReport(ctx, actor, form, { address, language });
+      return redirectWithToast(`/dashboard/lost-found/${id}`, { type: "success", code: "lostFound.added" });
     },
     { files: true, failed: "lostFound.failed" },
   );
@@ -63,31 +76,40 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-export const handle = { i18n: ["lostFound", "map", "pets", "reportForm"], title: "reportForm.new" };
+type Shown = Route.ComponentProps["loaderData"];
+
+export const handle = {
+  i18n: ["lostFound", "map", "pets", "reportForm"],
+  title: "reportForm.new",
+  titleKeyOf: ({ isGuest }: Shown) => (isGuest ? "reportForm.edit" : "reportForm.new"),
+} satisfies PageHandle;
 
 export default function ReportFormScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { id, photos, values, latest, map, petName, isBanned } = loaderData;
+  const { id, photos, values, latest, map, petName, isBanned, isGuest, backTo } = loaderData;
   useRefusalToast(answer);
   const title = t(id ? "reportForm.edit" : "reportForm.new");
   const path = [{ label: t("lostFound.own.title"), to: "/dashboard/lost-found" }, { label: title }];
+  const above = isGuest ? undefined : <Breadcrumb label={t("pets.path")} items={path} />;
   return (
-    <div className="mx-auto grid max-w-3xl gap-5">
-      <PageHeader title={title} above={<Breadcrumb label={t("pets.path")} items={path} />} />
-      {isBanned && <BannedNotice />}
-      {petName && <Notice tone="brand">{t("reportForm.fromPet", { name: petName })}</Notice>}
-      <WholeForm
-        key={id}
-        id={id ? `report-${id}` : petName ? "report-of-pet" : "report-new"}
-        answer={answer}
-        values={values}
-        photos={photos}
-        latest={latest}
-        map={map}
-        isNew={id === null}
-        isGuest={false}
-        backTo={id ? `/dashboard/lost-found/${id}` : "/dashboard/lost-found"}
-      />
-    </div>
+    <ReporterFrame isGuest={isGuest}>
+      <div className={isGuest ? "mx-auto max-w-3xl" : "mx-auto grid max-w-3xl gap-5"}>
+        <PageHeader title={title} above={above} />
+        {isBanned && <BannedNotice />}
+        {petName && <Notice tone="brand">{t("reportForm.fromPet", { name: petName })}</Notice>}
+        <WholeForm
+          key={id}
+          id={id ? `report-${id}` : petName ? "report-of-pet" : "report-new"}
+          answer={answer}
+          values={values}
+          photos={photos}
+          latest={latest}
+          map={map}
+          isNew={id === null}
+          isGuest={isGuest}
+          backTo={backTo}
+        />
+      </div>
+    </ReporterFrame>
   );
 }

@@ -1,12 +1,13 @@
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { getGuestHolder } from "../guest-link.server.ts";
-import { getReporterTalk } from "../report-talks.server.ts";
+import { getReporterTalk, getWriterTalk } from "../report-talks.server.ts";
 import { openTalkStream } from "../talk-stream.server.ts";
-import type { Route } from "./+types/manage-talk-live";
+import type { Route } from "./+types/talk-live";
 
-/** News of a talk for the guest who reported. */
+/** News of a talk for those whose only way to it is a link: the guest who reported, or whoever wrote to the reporter. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
+  if (!params.talkId) return openTalkStream(ctx, (await getWriterTalk(ctx, params.key)).talk.id, request.signal);
   const holder = await getGuestHolder(ctx, params.key);
   const { talk } = await getReporterTalk(ctx, holder, holder.guestOf, params.talkId);
   return openTalkStream(ctx, talk.id, request.signal);
