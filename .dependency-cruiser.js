@@ -4,7 +4,7 @@ import { featureNames } from "./tests/check/features.ts";
 
 const anyTest = "\\.test\\.tsx?$";
 const topOfApp = "^app/[^/]+$";
-const screens = "^app/features/[^/]+/screens/";
+const screens = "^app/features/.*-page\\.tsx$";
 
 /** @returns {IForbiddenRuleType} */
 const forbid = (name, from, to) => ({ name, severity: "error", from, to });
@@ -21,14 +21,14 @@ const layers = [
     { path: "^app/platform/", pathNot: anyTest },
     { path: "^app/(?!platform/|locales/)" },
   ),
-  forbid("features-never-import-the-shell", { path: "^app/features/" }, { path: ["^app/shell/", topOfApp] }),
-  forbid("the-shell-never-imports-the-top", { path: "^app/shell/" }, { path: topOfApp }),
-  forbid("seed-stands-on-features", { path: "^seed/" }, { path: ["^app/shell/", topOfApp] }),
+  forbid("features-never-import-layouts", { path: "^app/features/" }, { path: ["^app/(layouts|pwa)/", topOfApp] }),
+  forbid("layouts-never-import-the-top", { path: "^app/(layouts|pwa)/" }, { path: topOfApp }),
+  forbid("seed-stands-on-features", { path: "^seed/" }, { path: ["^app/(layouts|pwa)/", topOfApp] }),
   forbid("only-the-handler-knows-the-seed", { path: "^app/", pathNot: "^app/handler\\.ts$" }, { path: "^seed/" }),
   forbid(
     "the-process-knows-platform-and-handler",
     { path: "^server\\.ts$" },
-    { path: ["^app/features/", "^app/shell/"] },
+    { path: ["^app/features/", "^app/(layouts|pwa)/"] },
   ),
   forbid(
     "the-app-never-imports-its-tests",
@@ -49,8 +49,8 @@ const order = featureNames
   );
 
 const privacy = [
-  forbid("screens-are-private", { path: "^app/features/([^/]+)/" }, { path: screens, pathNot: "^app/features/$1/" }),
-  forbid("screens-are-named-by-routes-only", { pathNot: "^app/features/" }, { path: screens }),
+  forbid("pages-are-private", { path: "^app/features/([^/]+)/" }, { path: screens, pathNot: "^app/features/$1/" }),
+  forbid("pages-are-named-by-routes-only", { pathNot: "^app/features/" }, { path: screens }),
   forbid("no-circles", {}, { circular: true }),
   forbid("rules-import-only-rules", { path: "\\.rules\\.ts$" }, { pathNot: "\\.rules\\.ts$" }),
 ];
@@ -59,7 +59,7 @@ const privacy = [
 const server = [
   "\\.server\\.tsx?$",
   "^app/(handler|routes|entry\\.server)\\.tsx?$",
-  "^app/shell/offline/service-worker\\.tsx$",
+  "^app/pwa/service-worker\\.tsx$",
   anyTest,
 ];
 
@@ -105,8 +105,8 @@ const names = [
     path: "^app/",
     pathNot: [
       `^app/features/(${featureNames.join("|")})/`,
-      "^app/(platform|shell|locales)/",
-      "^app/(root|routes|handler|entry\\.client|entry\\.server)\\.tsx?$",
+      "^app/(platform|layouts|pwa|locales)/",
+      "^app/(root|routes|handler|entry\\.client|entry\\.server|jobs\\.server|replica-routing\\.server)\\.tsx?$",
     ],
   }),
 ];

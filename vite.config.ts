@@ -10,12 +10,12 @@ const everywhere = [
   /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next|use-sync-external-store)[\\/]/,
   /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
   /app[\\/]platform[\\/](ui[\\/](cx|button|spinner|logo|toaster)|i18n[\\/]language)\.tsx?$/,
-  /app[\\/](shell[\\/](load-namespaces|i18n|error-view|navigation-progress|page-title|live-session)|features[\\/]accounts[\\/]use-viewer)\.tsx?$/,
+  /app[\\/](locales[\\/](load-namespaces|namespaces|i18n)|layouts[\\/](error-view|navigation-progress|page-title|live-session)|features[\\/]accounts[\\/]use-viewer)\.tsx?$/,
 ];
 
 /** What stands around every page of the site and of the dashboards, with its icons. */
 const frame =
-  /app[\\/]shell[\\/](cart-button|inbox-bell|language-switch|menu-opener|(owner-|site-)?navigation|side-nav|sign-out-button|theme-switch)\.tsx?$/;
+  /app[\\/]layouts[\\/]((site|owner)[\\/])?(cart-button|inbox-bell|language-switch|menu-opener|(owner-|site-)?navigation|side-nav|sign-out-button|theme-switch)\.tsx?$/;
 
 /** The words that every page says, in one file for each language. */
 const sharedWords = (language: string) =>
@@ -50,7 +50,7 @@ export default defineConfig({
         },
       },
     },
-    // The request handler itself is the server build, so that the shell and the bundle share one set of contexts.
+    // The request handler itself is the server build, so that the process and the bundle share one set of contexts.
     ssr: { build: { rollupOptions: { input: "./app/handler.ts" } } },
   },
 });

@@ -2,10 +2,10 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { HydratedRouter } from "react-router/dom";
+import { openI18n } from "./locales/i18n.ts";
+import { loadNamespaces, namespacesOf, setI18n } from "./locales/load-namespaces.ts";
 import { isLanguage, languageCookie } from "./platform/i18n/language.ts";
 import { untilFetched } from "./platform/ui/until-fetched.ts";
-import { openI18n } from "./shell/i18n.ts";
-import { loadNamespaces, namespacesOf, setI18n } from "./shell/load-namespaces.ts";
 
 const { lang } = document.documentElement;
 const language = isLanguage(lang) ? lang : "en";

@@ -10,9 +10,9 @@ import {
   ServerRouter,
   UNSAFE_ErrorResponseImpl,
 } from "react-router";
+import { i18nOf } from "./locales/words.server.ts";
 import { AppError } from "./platform/http/app-error.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "./platform/http/request-info.server.ts";
-import { i18nOf } from "./shell/words.server.ts";
 
 const patience = 10_000;
 

@@ -2,13 +2,13 @@ import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { makeAdmin } from "./features/accounts/sign-in/sign-in.server.ts";
 import { takeTwoFactorOffOf } from "./features/accounts/user-admin/manage-users.server.ts";
+import { channels, jobKinds, startStandby } from "./jobs.server.ts";
+import { withDocumentRedirects } from "./layouts/document-redirects.server.ts";
+import { say } from "./locales/words.server.ts";
 import type { AppContext } from "./platform/app-context.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "./platform/http/request-info.server.ts";
 import { createServerApp } from "./platform/http/server-app.server.ts";
-import { channels, jobKinds, startStandby } from "./shell/background.server.ts";
-import { withDocumentRedirects } from "./shell/document-redirects.server.ts";
-import { rememberWriting, worldFor } from "./shell/reading.server.ts";
-import { say } from "./shell/words.server.ts";
+import { rememberWriting, worldFor } from "./replica-routing.server.ts";
 
 export { routes } from "virtual:react-router/server-build";
 export { seedDemo } from "#seed/demo.server.ts";

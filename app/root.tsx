@@ -7,16 +7,16 @@ import { useTranslation } from "react-i18next";
 import { data, Links, type LinksFunction, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
 import { viewerOf } from "./features/accounts/viewer.server.ts";
+import { ErrorView } from "./layouts/error-view.tsx";
+import { LiveSession } from "./layouts/live-session.tsx";
+import { NavigationProgress } from "./layouts/navigation-progress.tsx";
+import { usePageTitle } from "./layouts/page-title.ts";
+import { changeLanguage, usePageNamespaces } from "./locales/load-namespaces.ts";
 import { requestInfoContext } from "./platform/http/request-info.server.ts";
 import { clearToastCookie, readToast } from "./platform/http/toast.server.ts";
 import { directionOf } from "./platform/i18n/language.ts";
 import { showToast, Toaster } from "./platform/ui/toaster.tsx";
 import { untilFetched } from "./platform/ui/until-fetched.ts";
-import { ErrorView } from "./shell/error-view.tsx";
-import { LiveSession } from "./shell/live-session.tsx";
-import { changeLanguage, usePageNamespaces } from "./shell/load-namespaces.ts";
-import { NavigationProgress } from "./shell/navigation-progress.tsx";
-import { usePageTitle } from "./shell/page-title.ts";
 
 // What only members hear is not loaded by visitors.
 const LiveAlerts = lazy(async () => ({

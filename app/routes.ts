@@ -2,7 +2,7 @@ import { index, layout, prefix, type RouteConfig, route } from "@react-router/de
 
 /** Every address of the product. */
 export default [
-  layout("shell/site-layout.tsx", [
+  layout("layouts/site/site-layout.tsx", [
     index("features/pages/home/home-page.tsx"),
     route("about", "features/pages/about/about-page.tsx"),
     route("features", "features/pages/about/features-page.tsx"),
@@ -14,22 +14,24 @@ export default [
     route("store", "features/catalog/store/store-page.tsx"),
     route("store/product/:id", "features/catalog/product/product-page.tsx"),
     route("cart", "features/orders/cart/cart-page.tsx"),
-    layout("shell/members-layout.tsx", [
+    layout("layouts/site/members-layout.tsx", [
       route("checkout", "features/orders/checkout/checkout-page.tsx"),
       route("checkout/done/:orderNumber", "features/orders/checkout/checkout-done-page.tsx"),
     ]),
-    route("community-reports", "features/reports/screens/community-list.tsx"),
-    route("community-reports/new", "features/reports/screens/guest-report.tsx"),
-    route("community-reports/:reportId", "features/reports/screens/report-details.tsx"),
-    route("community-reports/talk/:key", "features/reports/screens/writer-talk.tsx"),
-    route("community-reports/manage/:key", "features/reports/screens/own-report.tsx", { id: "report-of-guest" }),
-    route("community-reports/manage/:key/edit", "features/reports/screens/report-form.tsx", {
+    route("community-reports", "features/lost-found/public/community-reports-page.tsx"),
+    route("community-reports/new", "features/lost-found/form/guest-report-page.tsx"),
+    route("community-reports/:reportId", "features/lost-found/public/report-page.tsx"),
+    route("community-reports/talk/:key", "features/lost-found/contact/writer-conversation-page.tsx"),
+    route("community-reports/manage/:key", "features/lost-found/own/own-report-page.tsx", { id: "report-of-guest" }),
+    route("community-reports/manage/:key/edit", "features/lost-found/form/report-form-page.tsx", {
       id: "report-edit-of-guest",
     }),
-    route("community-reports/manage/:key/talk/:talkId", "features/reports/screens/own-talk.tsx", {
+    route("community-reports/manage/:key/talk/:talkId", "features/lost-found/contact/own-conversation-page.tsx", {
       id: "talk-of-guest",
     }),
-    route("community-reports/manage/:key/posters", "features/reports/screens/posters.tsx", { id: "posters-of-guest" }),
+    route("community-reports/manage/:key/posters", "features/lost-found/posters/posters-page.tsx", {
+      id: "posters-of-guest",
+    }),
     route("t", "features/pages/type-code/type-code-page.tsx"),
     route("auth", "features/accounts/sign-in/sign-in-page.tsx"),
     route("auth/forgot", "features/accounts/password/forgot-password-page.tsx"),
@@ -38,7 +40,7 @@ export default [
     route("auth/email/:purpose", "features/accounts/email-change/email-link-page.tsx"),
     route("auth/second-step", "features/accounts/two-factor/second-factor-page.tsx"),
     route("auth/check-email", "features/accounts/sign-up/check-email-page.tsx"),
-    route("*", "shell/not-found.tsx"),
+    route("*", "layouts/not-found.tsx"),
   ]),
 
   // Public, without the site's layout: what a finder meets.
@@ -51,10 +53,10 @@ export default [
   route("f/:key/live", "features/scans/finder-page/finder-live-route.tsx"),
   route("f/:key/share", "features/scans/live-location/finder-share-route.tsx"),
   route("help/:key", "features/scans/escalation/help-route.tsx"),
-  route("p/:code", "features/reports/screens/poster-link.tsx"),
+  route("p/:code", "features/lost-found/posters/poster-link.tsx"),
   route("calendar/:key.ics", "features/reminders/calendar/calendar-file.tsx"),
 
-  layout("shell/owner-layout.tsx", [
+  layout("layouts/owner/owner-layout.tsx", [
     ...prefix("dashboard", [
       index("features/dashboard/dashboard-page.tsx"),
       route("pets", "features/pets/list/pets-page.tsx"),
@@ -86,22 +88,24 @@ export default [
       route("settings/test-my-tag", "features/scans/tag-test/tag-test-page.tsx"),
       route("orders", "features/orders/history/orders-page.tsx"),
       route("orders/:orderNumber", "features/orders/history/order-page.tsx"),
-      route("lost-found", "features/reports/screens/own-reports.tsx"),
-      route("lost-found/new", "features/reports/screens/report-form.tsx", { id: "report-new" }),
-      route("lost-found/:reportId", "features/reports/screens/own-report.tsx", { id: "report" }),
-      route("lost-found/:reportId/edit", "features/reports/screens/report-form.tsx", { id: "report-edit" }),
-      route("lost-found/:reportId/talk/:talkId", "features/reports/screens/own-talk.tsx", { id: "talk" }),
-      route("lost-found/:reportId/posters", "features/reports/screens/posters.tsx", { id: "posters" }),
+      route("lost-found", "features/lost-found/own/own-reports-page.tsx"),
+      route("lost-found/new", "features/lost-found/form/report-form-page.tsx", { id: "report-new" }),
+      route("lost-found/:reportId", "features/lost-found/own/own-report-page.tsx", { id: "report" }),
+      route("lost-found/:reportId/edit", "features/lost-found/form/report-form-page.tsx", { id: "report-edit" }),
+      route("lost-found/:reportId/talk/:talkId", "features/lost-found/contact/own-conversation-page.tsx", {
+        id: "talk",
+      }),
+      route("lost-found/:reportId/posters", "features/lost-found/posters/posters-page.tsx", { id: "posters" }),
       route("tips", "features/tips/tips-page.tsx"),
       route("reminders", "features/reminders/list/reminders-page.tsx"),
       route("reminders/new", "features/reminders/form/reminder-form-page.tsx", { id: "reminder-new" }),
       route("reminders/:reminderId", "features/reminders/form/reminder-form-page.tsx", { id: "reminder-edit" }),
       route("subscription", "features/plans/subscription/subscription-page.tsx"),
-      route("*", "shell/not-found.tsx", { id: "dashboard-not-found" }),
+      route("*", "layouts/not-found.tsx", { id: "dashboard-not-found" }),
     ]),
   ]),
 
-  layout("shell/admin-layout.tsx", [
+  layout("layouts/admin/admin-layout.tsx", [
     ...prefix("admin", [
       index("features/admin/overview/admin-overview-page.tsx"),
       route("tags", "features/tags/admin/admin-tags-page.tsx"),
@@ -120,23 +124,23 @@ export default [
       route("orders", "features/orders/admin/admin-orders-page.tsx"),
       route("orders/returns", "features/orders/returns/admin-returns-page.tsx"),
       route("orders/:orderNumber", "features/orders/admin/admin-order-page.tsx"),
-      route("lost-found", "features/reports/screens/admin-reports.tsx"),
-      route("lost-found/bans", "features/reports/screens/admin-bans.tsx"),
-      route("lost-found/:reportId", "features/reports/screens/admin-report.tsx"),
+      route("lost-found", "features/lost-found/moderation/admin-reports-page.tsx"),
+      route("lost-found/bans", "features/lost-found/moderation/bans-page.tsx"),
+      route("lost-found/:reportId", "features/lost-found/moderation/admin-report-page.tsx"),
       route("operator", "features/admin/system/system-page.tsx"),
       route("audit", "features/admin/audit-log/admin-audit-page.tsx"),
       route("upgrade-requests", "features/plans/review/upgrade-requests-page.tsx"),
       route("upgrade-requests/settings", "features/plans/settings/plan-settings-page.tsx"),
-      route("*", "shell/not-found.tsx", { id: "admin-not-found" }),
+      route("*", "layouts/not-found.tsx", { id: "admin-not-found" }),
     ]),
   ]),
 
   // Answers without a page.
   route("auth/sign-out", "features/accounts/sign-in/sign-out.tsx"),
   route("session", "features/accounts/sessions/session-status.tsx"),
-  route("language", "shell/set-language.tsx"),
-  route("theme", "shell/set-theme.tsx"),
-  route("admin/counts", "shell/admin-counts.tsx"),
+  route("language", "layouts/set-language.tsx"),
+  route("theme", "layouts/set-theme.tsx"),
+  route("admin/counts", "layouts/admin/admin-counts.tsx"),
   route("cart/lines", "features/orders/cart/cart-lines.tsx"),
   route("dashboard/orders/:orderNumber/invoice", "features/orders/documents/invoice-file.tsx"),
   route("admin/orders/cash.csv", "features/orders/fulfilment/cash-sheet.tsx"),
@@ -149,15 +153,17 @@ export default [
   route("dashboard/subscription/:requestId/proof", "features/plans/upgrade-requests/own-proof-file.tsx"),
   route("dashboard/subscription/:requestId/receipt", "features/plans/subscription/receipt-file.tsx"),
   route("admin/upgrade-requests/:requestId/proof", "features/plans/review/proof-file.tsx"),
-  route("community-reports/:reportId/og.png", "features/reports/screens/og-picture.tsx"),
-  route("community-reports/talk/:key/live", "features/reports/screens/talk-live.tsx", { id: "talk-live-of-writer" }),
-  route("community-reports/manage/:key/talk/:talkId/live", "features/reports/screens/talk-live.tsx", {
+  route("community-reports/:reportId/og.png", "features/lost-found/public/og-picture.tsx"),
+  route("community-reports/talk/:key/live", "features/lost-found/contact/conversation-live.tsx", {
+    id: "talk-live-of-writer",
+  }),
+  route("community-reports/manage/:key/talk/:talkId/live", "features/lost-found/contact/conversation-live.tsx", {
     id: "talk-live-of-guest",
   }),
-  route("dashboard/lost-found/:reportId/posters/:posterId.pdf", "features/reports/screens/poster-file.tsx", {
+  route("dashboard/lost-found/:reportId/posters/:posterId.pdf", "features/lost-found/posters/poster-file.tsx", {
     id: "poster-file",
   }),
-  route("community-reports/manage/:key/posters/:posterId.pdf", "features/reports/screens/poster-file.tsx", {
+  route("community-reports/manage/:key/posters/:posterId.pdf", "features/lost-found/posters/poster-file.tsx", {
     id: "poster-file-of-guest",
   }),
   route("admin/tags/print/file", "features/tags/printing/print-file.tsx"),
@@ -169,7 +175,7 @@ export default [
   route("alerts/seen", "features/notifications/inbox/notifications-seen.tsx"),
   route("alerts/:alertId", "features/notifications/inbox/notification-route.tsx"),
   route("push", "features/notifications/channels/push-route.tsx"),
-  route("sw.js", "shell/offline/service-worker.tsx"),
+  route("sw.js", "pwa/service-worker.tsx"),
   route("dashboard/pets/:petId/card.pdf", "features/pets/documents/pet-card-file.tsx"),
   route("dashboard/tags/:tagId/qr", "features/tags/printing/qr-file.tsx"),
   route("dashboard/settings/my-data/file", "features/account-data/data-export-file.tsx"),
@@ -177,7 +183,7 @@ export default [
   route("sitemap.xml", "features/pages/sitemap.tsx", { id: "sitemap-index" }),
   route("sitemap/:part.xml", "features/pages/sitemap.tsx", { id: "sitemap-part" }),
   route("robots.txt", "features/pages/robots.tsx"),
-  route("offline", "shell/offline/offline-page.tsx"),
-  route("manifest.webmanifest", "shell/offline/manifest.tsx"),
-  route("dev/mail", "shell/dev-mail.tsx"),
+  route("offline", "pwa/offline-page.tsx"),
+  route("manifest.webmanifest", "pwa/manifest.tsx"),
+  route("dev/mail", "layouts/dev-mail.tsx"),
 ] satisfies RouteConfig;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { listReports } from "#app/features/reports/list-reports.server.ts";
-import { readQuery } from "#app/features/reports/read-query.server.ts";
+import { listReports } from "#app/features/lost-found/public/list-reports.server.ts";
+import { readQuery } from "#app/features/lost-found/public/parse-filters.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { openDatabase } from "#app/platform/db/database.server.ts";
 import { type Figure, median, percentile } from "./figures.ts";

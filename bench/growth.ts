@@ -10,9 +10,9 @@ import { countScans, listScans } from "#app/features/scans/history/list-scans.se
 import { listPlaces } from "#app/features/scans/places.server.ts";
 import { listTags } from "#app/features/tags/manage/list-tags.server.ts";
 import { findTags } from "#app/features/tags/tags.server.ts";
+import { say } from "#app/locales/words.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { openDatabase } from "#app/platform/db/database.server.ts";
-import { say } from "#app/shell/words.server.ts";
 import { query } from "#tests/databases.ts";
 import { adminQuestions } from "./admin-lists.ts";
 import type { BenchDatabase } from "./database.ts";

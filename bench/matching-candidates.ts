@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type pg from "pg";
-import { findCandidates } from "#app/features/reports/match-candidates.server.ts";
-import { lostFoundPosts as posts } from "#app/features/reports/reports.tables.server.ts";
+import { findCandidates } from "#app/features/lost-found/matching/match-candidates.server.ts";
+import { lostFoundPosts as posts } from "#app/features/lost-found/reports.tables.server.ts";
 import { openDatabase } from "#app/platform/db/database.server.ts";
 import { type Figure, median, percentile } from "./figures.ts";
 import { openReports } from "./report-world.ts";

@@ -1,4 +1,4 @@
-import type { Sought } from "#app/features/reports/matching-reason.rules.ts";
+import type { Sought } from "#app/features/lost-found/matching/matching-reason.rules.ts";
 
 /** A report of the made world; two with one `animal` are one animal, lost and found. */
 export interface MadeReport extends Sought {

@@ -1,4 +1,4 @@
-import { alertThreshold, scoreMatch } from "#app/features/reports/matching.rules.ts";
+import { alertThreshold, scoreMatch } from "#app/features/lost-found/matching/matching.rules.ts";
 import type { Figure } from "./figures.ts";
 import { type MadeReport, madeNow, makeWorld } from "./matching-world.ts";
 

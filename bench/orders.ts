@@ -6,11 +6,11 @@ import { addProduct } from "#app/features/catalog/admin/manage-products.server.t
 import { placeOrder } from "#app/features/orders/checkout/place-order.server.ts";
 import { numberOf } from "#app/features/orders/order-number.rules.ts";
 import { cartLines } from "#app/features/orders/orders.tables.server.ts";
+import { channels, jobKinds } from "#app/jobs.server.ts";
+import { say } from "#app/locales/words.server.ts";
 import { type AppContext, createAppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { readSettings } from "#app/platform/settings.server.ts";
-import { channels, jobKinds } from "#app/shell/background.server.ts";
-import { say } from "#app/shell/words.server.ts";
 import { query } from "#tests/databases.ts";
 import type { BenchDatabase } from "./database.ts";
 import { type Figure, median } from "./figures.ts";

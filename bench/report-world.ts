@@ -1,6 +1,6 @@
-import { searchableWords } from "#app/features/reports/report-words.server.ts";
-import { colours, reportKinds } from "#app/features/reports/reports.rules.ts";
-import { say } from "#app/shell/words.server.ts";
+import { searchableWords } from "#app/features/lost-found/report-texts.server.ts";
+import { colours, reportKinds } from "#app/features/lost-found/reports.rules.ts";
+import { say } from "#app/locales/words.server.ts";
 import { query } from "#tests/databases.ts";
 import type { BenchDatabase } from "./database.ts";
 

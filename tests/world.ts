@@ -4,12 +4,12 @@ import path from "node:path";
 import { sql } from "drizzle-orm";
 import { type Logger, pino } from "pino";
 import { inject } from "vitest";
+import { channels, jobKinds } from "#app/jobs.server.ts";
+import { say } from "#app/locales/words.server.ts";
 import { type AppContext, createAppContext, type OpenAppContext } from "#app/platform/app-context.server.ts";
 import { rolesOf } from "#app/platform/db/embedded/roles.server.ts";
 import type { Email, Mailer } from "#app/platform/mail/mailer.server.ts";
 import { readSettings } from "#app/platform/settings.server.ts";
-import { channels, jobKinds } from "#app/shell/background.server.ts";
-import { say } from "#app/shell/words.server.ts";
 import { copyDatabase } from "./databases.ts";
 
 export interface TestApp {

@@ -30,7 +30,7 @@ export interface AppContext {
   directUrl: string;
   /** The same with the role that owns the tables, for what no other may do: see `asOwner`. */
   ownerUrl: string;
-  /** A copy to read from, when there is one; which pages do is said in `shell/reading.server.ts`. */
+  /** A copy to read from, when there is one; which pages do is said in `replica-routing.server.ts`. */
   replica: Replica | null;
   jobs: Jobs;
   mail: Mailer;

@@ -8,12 +8,13 @@ interface Arrow {
   to: string;
 }
 
-/** What a file belongs to: a feature, a part of the platform, the shell, or the top. */
+/** What a file belongs to: a feature, a part of the platform, a layout, or the top. */
 function unitOf(file: string): string | null {
   const [, layer, part] = /^app\/(features|platform)\/([^/]+)/.exec(file) ?? [];
   if (layer === "features") return part ?? null;
   if (layer === "platform") return `platform/${part?.includes(".") ? "the rest" : part}`;
-  if (file.startsWith("app/shell/")) return "shell";
+  if (/^app\/(layouts|pwa)\//.test(file)) return "layouts";
+  if (file.startsWith("app/locales/")) return "platform/locales";
   if (/^(app\/[^/]+$|server\.ts$)/.test(file)) return "top";
   return file.startsWith("seed/") ? "seed" : null;
 }
@@ -72,7 +73,7 @@ is how many imports it stands for.
 
 ## Layers
 
-${picture(drawn(layers, ["top", "seed", "shell", "features", "platform"]))}
+${picture(drawn(layers, ["top", "seed", "layouts", "features", "platform"]))}
 
 *top* is \`server.ts\`, \`app/root.tsx\`, \`app/handler.ts\` and the two entries.
 

@@ -12,7 +12,7 @@ export const features = [
   { name: "reminders", about: "reminders, recurrence, calendar" },
   { name: "tags", about: "claim, manage, batches, printing, NFC, replacement" },
   { name: "scans", about: "the finder's page, recording, history, escalation, live location, handover" },
-  { name: "reports", about: "lost and found: reports, matching, posters, moderation" },
+  { name: "lost-found", about: "reports, form, matching, posters, contact, moderation" },
   { name: "catalog", about: "products, stock, reviews" },
   { name: "orders", about: "cart, checkout, fulfilment, returns, documents" },
   { name: "pet-transfers", about: "a pet changes its owner" },

@@ -45,14 +45,14 @@ test("every rule is broken by what breaks it", async () => {
   const found = await breaches({
     ...Object.fromEntries(neighbours),
     "app/platform/db/one.ts": ["app/features/pets/b.ts"],
-    "app/features/pets/c.ts": ["app/shell/frame.ts", "pg", "pg-boss", "vite", "tests/world.ts", "node:fs", "pino"],
+    "app/features/pets/c.ts": ["app/layouts/frame.ts", "pg", "pg-boss", "vite", "tests/world.ts", "node:fs", "pino"],
     "app/extras/utils.ts": ["app/features/pets/b.ts"],
-    "app/features/pages/d.ts": ["app/features/pets/screens/list.ts"],
-    "app/shell/frame.ts": ["app/root.tsx", "app/features/pets/screens/list.ts", "seed/demo.ts"],
+    "app/features/pages/d.ts": ["app/features/pets/list-page.tsx"],
+    "app/layouts/frame.ts": ["app/root.tsx", "app/features/pets/list-page.tsx", "seed/demo.ts"],
     "app/features/pets/pets.rules.ts": ["app/features/pets/words.ts"],
     "app/features/tags/one.ts": ["app/features/tags/two.ts"],
     "app/features/tags/two.ts": ["app/features/tags/one.ts"],
-    "seed/demo.ts": ["app/shell/words.ts"],
+    "seed/demo.ts": ["app/layouts/words.ts"],
     "server.ts": ["app/features/pets/b.ts"],
   });
   const { ruleSet } = await extractOptions("./.dependency-cruiser.js");
@@ -62,9 +62,9 @@ test("every rule is broken by what breaks it", async () => {
 test("a project that keeps the rules is left in peace", async () => {
   const found = await breaches({
     "server.ts": ["app/handler.ts", "app/platform/db/one.ts"],
-    "app/handler.ts": ["seed/demo.ts", "app/shell/words.ts", "app/features/pets/pets.ts"],
+    "app/handler.ts": ["seed/demo.ts", "app/layouts/words.ts", "app/features/pets/pets.ts"],
     "app/routes.ts": ["vite"],
-    "app/shell/words.ts": ["app/features/pages/pages.ts", "app/platform/i18n/say.ts"],
+    "app/layouts/words.ts": ["app/features/pages/pages.ts", "app/platform/i18n/say.ts"],
     "app/features/pages/pages.ts": ["app/features/pets/card.tsx"],
     "app/features/pets/pets.server.ts": ["node:fs", "pino"],
     "app/features/pets/pets.ts": ["app/features/pets/pets.rules.ts", "app/features/accounts/actor.ts"],
@@ -73,7 +73,7 @@ test("a project that keeps the rules is left in peace", async () => {
     "app/platform/db/one.ts": ["pg"],
     "app/platform/jobs/jobs.ts": ["pg-boss"],
     "seed/demo.ts": ["app/features/pets/pets.ts"],
-    "tests/world.ts": ["app/shell/words.ts", "app/platform/db/one.ts", "pg"],
+    "tests/world.ts": ["app/layouts/words.ts", "app/platform/db/one.ts", "pg"],
   });
   expect(found).toEqual([]);
 });

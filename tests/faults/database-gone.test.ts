@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { say } from "#app/locales/words.server.ts";
 import { startOwnPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
-import { say } from "#app/shell/words.server.ts";
 import { query } from "#tests/databases.ts";
 import { type AppProcess, databaseUrlOf, makeDataDir, postgresOf, readiness, startApp, tidyUp } from "./app-process.ts";
 import { openLiveStream } from "./live-stream.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { say } from "#app/shell/words.server.ts";
+import { say } from "#app/locales/words.server.ts";
 import { type DatabaseWay, openDatabaseWay } from "#tests/database-way.ts";
 import { copyDatabase, query } from "#tests/databases.ts";
 import { type AppProcess, makeDataDir, readiness, startApp, tidyUp } from "./app-process.ts";

@@ -1,5 +1,5 @@
+import { say } from "#app/locales/words.server.ts";
 import { otherLanguage } from "#app/platform/i18n/language.ts";
-import { say } from "#app/shell/words.server.ts";
 import { linkIn } from "../letters.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
 import { look } from "./look.ts";

@@ -6,9 +6,9 @@ import {
   expect,
   type Page,
 } from "@playwright/test";
+import { say } from "#app/locales/words.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
-import { say } from "#app/shell/words.server.ts";
 import { type DemoApp, startDemoApp } from "./demo-app.ts";
 import { type Member, newCode, post, signUpBy } from "./people.ts";
 

@@ -3,11 +3,11 @@ import { pino } from "pino";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { alertWords } from "#app/features/notifications/notification-texts.ts";
 import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import { say } from "#app/locales/words.server.ts";
 import { createAppContext } from "#app/platform/app-context.server.ts";
 import { formatDayOfWeek } from "#app/platform/i18n/format.ts";
 import { wallClock } from "#app/platform/i18n/time-zones.rules.ts";
 import { readSettings } from "#app/platform/settings.server.ts";
-import { say } from "#app/shell/words.server.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
 
 const settingsPage = "/dashboard/settings/notifications";

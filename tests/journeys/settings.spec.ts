@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { unzipSync } from "fflate";
+import { say } from "#app/locales/words.server.ts";
 import { otherLanguage } from "#app/platform/i18n/language.ts";
-import { say } from "#app/shell/words.server.ts";
 import { linkIn } from "../letters.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
 import { newAddress } from "./people.ts";

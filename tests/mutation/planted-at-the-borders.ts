@@ -12,7 +12,7 @@ export const plantedAtTheBorders: readonly PlantedDefect[] = [
     name: "The guard of the administrators' pages stands in the layout's loader instead of before everything",
     changes: [
       {
-        file: "app/shell/admin-layout.tsx",
+        file: "app/layouts/admin/admin-layout.tsx",
         from: "export const middleware = [adminOnly];\n\nexport async function loader({ request, context }: Route.LoaderArgs) {",
         to: "export async function loader({ request, context }: Route.LoaderArgs) {\n  await adminOnly({ request, context } as never, (async () => new Response()) as never);",
       },

@@ -4,7 +4,7 @@ const serverApp = "app/platform/http/server-app.server.ts";
 const readPicture = "app/platform/files/read-picture.server.ts";
 const petPhoto = "app/features/pets/photos/pet-photo.server.ts";
 const petPhotos = ["app/features/pets/photos/pet-photos.test.ts"];
-const publicReport = "app/features/reports/public-report.server.ts";
+const publicReport = "app/features/lost-found/public/public-report.server.ts";
 const overHttp = ["app/platform/http/server-app.test.ts"];
 
 /** What strangers send, and what the product lets out. */
@@ -200,7 +200,7 @@ export const plantedInWhatComesAndGoes: readonly PlantedDefect[] = [
         to: "export const publicColumns = {\n  ...getTableColumns(posts),",
       },
     ],
-    tests: ["app/features/reports/reports.test.ts"],
+    tests: ["app/features/lost-found/reports.test.ts"],
     only: "is nothing that is private",
   },
 ];

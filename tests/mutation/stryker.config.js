@@ -11,7 +11,7 @@ export default {
     "app/features/tags/{tag-code.rules,tags.rules,nfc/ndef.rules}.ts",
     "app/features/pages/type-code/scanned-code.rules.ts",
     "app/features/scans/**/*.rules.ts",
-    "app/features/reports/{matching,matching-text,matching-looks,matching-place-and-time,matching-reason,same-pet}.rules.ts",
+    "app/features/lost-found/{matching,duplicates}/*.rules.ts",
     "app/features/reminders/recurrence.rules.ts",
     "app/features/notifications/preferences/quiet-hours.rules.ts",
     "app/platform/http/{safe-path,csv.server,read-csv.server}.ts",

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { hideReport } from "#app/features/reports/report-moderation.server.ts";
-import { addReport } from "#app/features/reports/reports.server.ts";
+import { hideReport } from "#app/features/lost-found/moderation/report-moderation.server.ts";
+import { addReport } from "#app/features/lost-found/reports.server.ts";
 import { anAdmin, aProduct, aSignedUpUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 

@@ -30,7 +30,7 @@ export const adminTable: Record<string, Rule> = {
     post: { form: () => ({}), status: 200 },
   },
   "features/tags/manage/tags-csv": admins("/admin/tags.csv", { shows: ["email"] }),
-  "shell/admin-counts": admins("/admin/counts"),
+  "layouts/admin/admin-counts": admins("/admin/counts"),
   "features/admin/users/admin-users-page": admins("/admin/users", { shows: ["lastName", "email"] }),
   "features/admin/users/admin-user-page": {
     circle: "admins",
@@ -63,9 +63,9 @@ export const adminTable: Record<string, Rule> = {
     path: ({ productId }) => `/admin/products/${productId}`,
     post: { form: () => ({ intent: "correct", version: "0", change: "1", note: "counted" }), status: 409 },
   },
-  "features/reports/screens/admin-reports": admins("/admin/lost-found", { shows: ["email"] }),
-  "features/reports/screens/admin-bans": admins("/admin/lost-found/bans", { post: refusedForm }),
-  "features/reports/screens/admin-report": {
+  "features/lost-found/moderation/admin-reports-page": admins("/admin/lost-found", { shows: ["email"] }),
+  "features/lost-found/moderation/bans-page": admins("/admin/lost-found/bans", { post: refusedForm }),
+  "features/lost-found/moderation/admin-report-page": {
     circle: "admins",
     path: ({ reportId }) => `/admin/lost-found/${reportId}`,
     post: { form: () => ({ intent: "restore" }), status: 303 },

@@ -34,18 +34,18 @@ export const table: Record<string, Rule> = {
     circle: "everyone",
     path: ({ productId }) => `/store/product/${productId}`,
   },
-  "features/reports/screens/community-list": open("/community-reports"),
-  "features/reports/screens/guest-report": open("/community-reports/new", { post: refusedForm }),
-  "features/reports/screens/report-details": {
+  "features/lost-found/public/community-reports-page": open("/community-reports"),
+  "features/lost-found/form/guest-report-page": open("/community-reports/new", { post: refusedForm }),
+  "features/lost-found/public/report-page": {
     circle: "everyone",
     path: ({ reportId }) => `/community-reports/${reportId}`,
     post: refusedForm,
   },
-  "features/reports/screens/og-picture": {
+  "features/lost-found/public/og-picture": {
     circle: "everyone",
     path: ({ reportId }) => `/community-reports/${reportId}/og.png`,
   },
-  "features/reports/screens/writer-talk": {
+  "features/lost-found/contact/writer-conversation-page": {
     circle: "everyone",
     path: ({ talkKey }) => `/community-reports/talk/${talkKey}`,
     post: refusedForm,
@@ -85,7 +85,7 @@ export const table: Record<string, Rule> = {
     circle: "everyone",
     path: ({ manageKey, guestPoster }) => `/community-reports/manage/${manageKey}/posters/${guestPoster.id}.pdf`,
   },
-  "features/reports/screens/poster-link": {
+  "features/lost-found/posters/poster-link": {
     circle: "everyone",
     path: ({ poster }) => `/p/${poster.code}`,
     get: 302,
@@ -113,13 +113,13 @@ export const table: Record<string, Rule> = {
     endsSession: true,
   }),
   "features/accounts/sessions/session-status": open("/session"),
-  "shell/not-found": open("/nowhere", { get: 404 }),
-  "shell/set-language": open("/language", { get: 302, post: refusedForm }),
-  "shell/set-theme": open("/theme", { get: 302, post: refusedForm }),
-  "shell/dev-mail": open("/dev/mail", { get: 404 }),
-  "shell/offline/service-worker": open("/sw.js"),
-  "shell/offline/offline-page": open("/offline"),
-  "shell/offline/manifest": open("/manifest.webmanifest"),
+  "layouts/not-found": open("/nowhere", { get: 404 }),
+  "layouts/set-language": open("/language", { get: 302, post: refusedForm }),
+  "layouts/set-theme": open("/theme", { get: 302, post: refusedForm }),
+  "layouts/dev-mail": open("/dev/mail", { get: 404 }),
+  "pwa/service-worker": open("/sw.js"),
+  "pwa/offline-page": open("/offline"),
+  "pwa/manifest": open("/manifest.webmanifest"),
   "features/notifications/channels/live-stream": open("/live", { get: 401, getSignedIn: 200, isStream: true }),
 
   "features/pets/profile/public-pet-page": { circle: "everyone", path: ({ petId }) => `/pet/${petId}` },
@@ -239,7 +239,7 @@ export const table: Record<string, Rule> = {
     post: { form: ({ tagId }) => ({ intent: "start", tagId }), status: 303 },
     postOfOthers: 404,
   }),
-  "features/reports/screens/own-reports": members("/dashboard/lost-found"),
+  "features/lost-found/own/own-reports-page": members("/dashboard/lost-found"),
   "report-new": members("/dashboard/lost-found/new", { post: { form: () => ({ kind: "lost" }), status: 400 } }),
   report: owners(({ reportId }) => `/dashboard/lost-found/${reportId}`, {
     post: { form: () => ({ intent: "resolve", resolution: "other" }), status: 303 },

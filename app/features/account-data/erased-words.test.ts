@@ -4,7 +4,7 @@ import { eq, is, sql } from "drizzle-orm";
 import { getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
-import { shareContact } from "#app/features/reports/report-talks.server.ts";
+import { shareContact } from "#app/features/lost-found/contact/report-conversations.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin } from "#tests/make.ts";
 import { emails, furnish } from "#tests/requests/permission-world.ts";

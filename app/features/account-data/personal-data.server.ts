@@ -1,13 +1,13 @@
 import { accountsPersonalData, type PersonalData } from "#app/features/accounts/personal-data.server.ts";
 import { productsPersonalData } from "#app/features/catalog/personal-data.server.ts";
 import { messagesPersonalData } from "#app/features/conversations/personal-data.server.ts";
+import { reportsPersonalData } from "#app/features/lost-found/personal-data.server.ts";
 import { alertsPersonalData } from "#app/features/notifications/personal-data.server.ts";
 import { ordersPersonalData } from "#app/features/orders/personal-data.server.ts";
 import { transfersPersonalData } from "#app/features/pet-transfers/transfers-personal-data.server.ts";
 import { petsPersonalData } from "#app/features/pets/personal-data.server.ts";
 import { plansPersonalData } from "#app/features/plans/personal-data.server.ts";
 import { carePersonalData } from "#app/features/reminders/personal-data.server.ts";
-import { reportsPersonalData } from "#app/features/reports/personal-data.server.ts";
 import { scansPersonalData } from "#app/features/scans/personal-data.server.ts";
 import { tagsPersonalData } from "#app/features/tags/personal-data.server.ts";
 

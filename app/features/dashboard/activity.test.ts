@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from "vitest";
 import { addMessage, startConversation } from "#app/features/conversations/conversations.server.ts";
+import { keepReports } from "#app/features/lost-found/own/expiry-jobs.server.ts";
+import { addPoster, listPosters } from "#app/features/lost-found/posters/posters.server.ts";
+import { reportPosters } from "#app/features/lost-found/posters.tables.server.ts";
+import { resolveReport } from "#app/features/lost-found/report-states.server.ts";
+import { addReport } from "#app/features/lost-found/reports.server.ts";
 import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
 import { tellCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
 import { changePet } from "#app/features/pets/pets.server.ts";
-import { addPoster, listPosters } from "#app/features/reports/posters.server.ts";
-import { reportPosters } from "#app/features/reports/posters.tables.server.ts";
-import { resolveReport } from "#app/features/reports/report-states.server.ts";
-import { keepReports } from "#app/features/reports/report-upkeep.server.ts";
-import { addReport } from "#app/features/reports/reports.server.ts";
 import type { Evidence } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";

@@ -1,13 +1,13 @@
 import { and, eq, exists, inArray, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { countLowStock } from "#app/features/catalog/admin/admin-products.server.ts";
+import { countOpenReports } from "#app/features/lost-found/moderation/admin-reports.server.ts";
 import { countPendingOrders } from "#app/features/orders/admin/admin-orders.server.ts";
 import { countOrders } from "#app/features/orders/orders.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { petLimits } from "#app/features/plans/plans.rules.ts";
 import { planOf } from "#app/features/plans/plans.server.ts";
 import { countPendingRequests } from "#app/features/plans/review/upgrade-review.server.ts";
-import { countOpenReports } from "#app/features/reports/admin-reports.server.ts";
 import { byPeople } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";

@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, isNotNull } from "drizzle-orm";
+import { lostFoundPosts } from "#app/features/lost-found/reports.tables.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
-import { lostFoundPosts } from "#app/features/reports/reports.tables.server.ts";
 import { byPeople } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { RouterContextProvider, redirect } from "react-router";
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { say } from "#app/shell/words.server.ts";
+import { say } from "#app/locales/words.server.ts";
 import type { AppContext } from "../app-context.server.ts";
 import { handleForm, handleIntents, intent } from "./form.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "./request-info.server.ts";

@@ -1,6 +1,7 @@
 import { roles } from "#app/features/accounts/accounts.rules.ts";
 import type { Fact, Facts, SubjectKind } from "#app/features/accounts/audit-log/audit-log.rules.ts";
 import { categories, type ProductOption } from "#app/features/catalog/products.rules.ts";
+import { reportStatuses } from "#app/features/lost-found/reports.rules.ts";
 import { orderStatuses, payments } from "#app/features/orders/orders.rules.ts";
 import { conditions, returnStatuses } from "#app/features/orders/returns/returns.rules.ts";
 import { genders, petTypes } from "#app/features/pets/pets.rules.ts";
@@ -10,7 +11,6 @@ import {
   rejectReasons,
   requestStatuses,
 } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
-import { reportStatuses } from "#app/features/reports/reports.rules.ts";
 import { tagStatuses } from "#app/features/tags/tags.rules.ts";
 import type { Translate, WordKey } from "#app/platform/i18n/words.ts";
 

@@ -1,8 +1,8 @@
 import { desc, eq } from "drizzle-orm";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { listChanges } from "#app/features/accounts/audit-log/audit-log.server.ts";
+import { lostFoundPosts as posts } from "#app/features/lost-found/reports.tables.server.ts";
 import { getPetForAdmin } from "#app/features/pets/admin/admin-pets.server.ts";
-import { lostFoundPosts as posts } from "#app/features/reports/reports.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { productPictures } from "#app/features/catalog/products.tables.server.ts";
+import { lostFoundPosts } from "#app/features/lost-found/reports.tables.server.ts";
 import { storeOrderLines, storeReturns } from "#app/features/orders/orders.tables.server.ts";
 import { petHealthEvents } from "#app/features/pets/health.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { subscriptionRequests } from "#app/features/plans/plans.tables.server.ts";
 import { proofKeys } from "#app/features/plans/upgrade-requests/payment-proofs.server.ts";
-import { lostFoundPosts } from "#app/features/reports/reports.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId, momentOfId } from "#app/platform/db/uuid.server.ts";
 import { photoKeys } from "#app/platform/files/photos.server.ts";

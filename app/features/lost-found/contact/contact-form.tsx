@@ -1,0 +1,112 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import Send from "lucide-react/icons/send";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { messageMaxLength } from "#app/features/conversations/conversations.rules.ts";
+import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Field } from "#app/platform/ui/field.tsx";
+import { FormErrors } from "#app/platform/ui/form-errors.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { TextArea, TextInput } from "#app/platform/ui/text-input.tsx";
+import type { PublicReport } from "../public/public-report.server.ts";
+import { longest } from "../reports.rules.ts";
+
+/** The first message to whoever reported: no account, no number. */
+export function WriteCard({
+  report,
+  answer,
+}: {
+  report: Pick<PublicReport, "kind" | "hasHiddenMark">;
+  answer: FormAnswer | undefined;
+}) {
+  const { t } = useTranslation();
+  const { user } = useViewer();
+  const [form, fields] = useForm<{ body: string; name: string; email: string; claimedMark: string }>({
+    id: "write",
+    lastResult: answer?.form,
+  });
+  const typed = (name: keyof typeof fields) => fields[name].initialValue;
+  return (
+    <Card as="section" id="write">
+      <CardHeader title={t(`lostFound.write.title.${report.kind}`)} text={t("lostFound.write.text")} />
+      <Form method="post" action="#write" preventScrollReset {...getFormProps(form)} className="grid gap-4">
+        <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+        <Field id={fields.body.id} label={t("lostFound.write.body")} errors={fields.body.errors}>
+          <TextArea
+            name="body"
+            id={fields.body.id}
+            required
+            dir="auto"
+            maxLength={messageMaxLength}
+            defaultValue={typed("body")}
+            placeholder={t("lostFound.write.placeholder")}
+          />
+        </Field>
+        {report.hasHiddenMark && (
+          <Field
+            id={fields.claimedMark.id}
+            label={t("lostFound.write.mark")}
+            hint={t("lostFound.write.markHint")}
+            mark={t("form.optional")}
+            errors={fields.claimedMark.errors}
+          >
+            <TextInput
+              name="claimedMark"
+              id={fields.claimedMark.id}
+              dir="auto"
+              maxLength={longest.hiddenMark}
+              defaultValue={typed("claimedMark")}
+            />
+          </Field>
+        )}
+        {!user && (
+          <>
+            <Field
+              id={fields.name.id}
+              label={t("lostFound.write.name")}
+              mark={t("form.optional")}
+              errors={fields.name.errors}
+            >
+              <TextInput
+                name="name"
+                id={fields.name.id}
+                dir="auto"
+                maxLength={longest.contactName}
+                autoComplete="name"
+                defaultValue={typed("name")}
+              />
+            </Field>
+            <Field
+              id={fields.email.id}
+              label={t("lostFound.write.email")}
+              hint={t("lostFound.write.emailHint")}
+              mark={t("form.optional")}
+              errors={fields.email.errors}
+            >
+              <TextInput
+                name="email"
+                id={fields.email.id}
+                type="email"
+                ltr
+                autoComplete="email"
+                defaultValue={typed("email")}
+              />
+            </Field>
+          </>
+        )}
+        <p className="text-xs text-ink-3">{t("lostFound.write.safety")}</p>
+        <SubmitButton
+          name="intent"
+          value="write"
+          full
+          variant="sun"
+          icon={<Send aria-hidden className="rtl:-scale-x-100" />}
+        >
+          {t("lostFound.write.send")}
+        </SubmitButton>
+      </Form>
+    </Card>
+  );
+}

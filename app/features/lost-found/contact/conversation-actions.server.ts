@@ -1,0 +1,90 @@
+import type { ConversationState } from "#app/features/conversations/conversations.rules.ts";
+import { countUnread } from "#app/features/notifications/notifications.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { type FormArgs, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { messageForm, plainForm } from "../reports.forms.server.ts";
+import type { Holder } from "../reports.server.ts";
+import {
+  answerWriter,
+  changeTalkState,
+  getReporterTalk,
+  noteTalkSeen,
+  shareContact,
+} from "./report-conversations.server.ts";
+
+/** A talk as the page of the reporter shows it. */
+export async function viewReporterTalk(ctx: AppContext, holder: Holder, reportId: string, talkId: string) {
+  const { talk, report, messages } = await getReporterTalk(ctx, holder, reportId, talkId);
+  const { id, kind, type, petName, hiddenMark, contactName, contactPhone, contactEmail, place } = report;
+  const { seenAt } = talk;
+  const isUnseen = messages.some(({ author, createdAt }) => author === "finder" && (!seenAt || createdAt > seenAt));
+  const link = `/dashboard/lost-found/${id}/talk/${talk.id}`;
+  return {
+    talk,
+    messages,
+    isNew: isUnseen || ("id" in holder && (await countUnread(ctx, holder, link)) > 0),
+    report: {
+      id,
+      kind,
+      type,
+      petName,
+      hiddenMark,
+      hasContact: Boolean(contactName || contactPhone || contactEmail || place),
+    },
+  };
+}
+
+export type ReporterTalkView = Awaited<ReturnType<typeof viewReporterTalk>>;
+
+interface Where {
+  ctx: AppContext;
+  holder: Holder;
+  reportId: string;
+  talkId: string;
+  /** The page of the talk. */
+  here: string;
+}
+
+/** What a reporter does in a talk: see it, answer, show their contact details, hide them again. */
+export function handleTalkActions(args: FormArgs, { ctx, holder, reportId, talkId, here }: Where) {
+  const share = (isShared: boolean) =>
+    intent(
+      plainForm,
+      async () => {
+        await shareContact(ctx, holder, reportId, talkId, isShared);
+        const code = isShared ? "lostFound.shared" : "lostFound.unshared";
+        return redirectWithToast(here, { type: "success", code });
+      },
+      "lostFound.failed",
+    );
+  const become = (state: ConversationState) =>
+    intent(
+      plainForm,
+      async () => {
+        await changeTalkState(ctx, holder, reportId, talkId, state);
+        return redirectWithToast(here, { type: "success", code: `conversations.states.done.${state}` });
+      },
+      "conversations.states.failed",
+    );
+  return handleIntents(args, {
+    mute: become("muted"),
+    close: become("closed"),
+    report: become("reported"),
+    reopen: become("open"),
+    seen: intent(plainForm, async () => {
+      await noteTalkSeen(ctx, holder, reportId, talkId);
+      return Response.json(null);
+    }),
+    reply: intent(
+      messageForm,
+      async ({ body }) => {
+        await answerWriter(ctx, holder, reportId, talkId, body);
+        return redirectWithToast(`${here}#conversation`, { type: "success", code: "conversations.sent" });
+      },
+      "conversations.sendFailed",
+    ),
+    share: share(true),
+    unshare: share(false),
+  });
+}

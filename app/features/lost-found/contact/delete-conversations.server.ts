@@ -1,0 +1,16 @@
+import { inArray, type SQLWrapper } from "drizzle-orm";
+import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { reportTalks } from "../reports.tables.server.ts";
+
+/**
+ * Deletes the talks about these reports with every message in them. To be done before the reports go: with them goes
+ * what tells which talks were theirs.
+ */
+export async function removeTalks({ db }: Pick<AppContext, "db">, reportIds: string[] | SQLWrapper): Promise<void> {
+  const ofThem = db
+    .select({ id: reportTalks.conversationId })
+    .from(reportTalks)
+    .where(inArray(reportTalks.reportId, reportIds));
+  await db.delete(conversations).where(inArray(conversations.id, ofThem));
+}

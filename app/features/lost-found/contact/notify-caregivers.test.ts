@@ -1,0 +1,62 @@
+import { and, eq, ne } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { alertWords } from "#app/features/notifications/notification-texts.ts";
+import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { aCaregiver, aPet, aUser } from "#tests/make.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
+import { renewReport, resolveReport } from "../report-states.server.ts";
+import { addReport, removeReport } from "../reports.server.ts";
+
+let testApp: TestApp;
+let ctx: AppContext;
+beforeAll(async () => {
+  testApp = await createTestApp();
+  ctx = testApp.ctx;
+});
+afterAll(() => testApp.close());
+
+async function aLostPet() {
+  const [owner, caregiver] = [await aUser(ctx, { firstName: "Mona" }), await aUser(ctx, { language: "ar" })];
+  const petId = await aPet(ctx, owner);
+  await aCaregiver(ctx, owner, petId, caregiver, { level: "alerts" });
+  const seen = { type: "dog", petName: "Rocky", seenAt: ctx.clock.now(), area: "Zamalek, Cairo" } as const;
+  const report = { ...seen, kind: "lost", petId, contactPhone: "+201005556678" } as const;
+  const reportId = await addReport(ctx, owner, report, {
+    address: `203.0.113.${petId.charCodeAt(3)}`,
+    language: "en",
+  });
+  return { owner, caregiver, petId, reportId };
+}
+
+const heardBy = (who: Actor) =>
+  ctx.db
+    .select()
+    .from(alerts)
+    .where(and(eq(alerts.userId, who.id), ne(alerts.kind, "care")))
+    .orderBy(alerts.id);
+
+test("who cares for a pet hears in their own language that it is lost, once, and that it is home", async () => {
+  const { owner, caregiver, petId, reportId } = await aLostPet();
+  await renewReport(ctx, owner, reportId);
+  const [lost, ...more] = await heardBy(caregiver);
+  expect(more).toEqual([]);
+  expect(lost).toMatchObject({ kind: "lost", link: `/community-reports/${reportId}`, params: { ownerName: "Mona" } });
+  await testApp.runJobs();
+  const { title } = alertWords(ctx.say("ar"), "lost", { petName: "Rocky" });
+  const letter = testApp.letters.find(({ to, subject }) => to === caregiver.email && subject.includes(title));
+  expect(letter?.text).toContain("Mona");
+  expect(JSON.stringify(lost)).not.toContain("20100");
+  await resolveReport(ctx, owner, reportId, { resolution: "nearby" });
+  expect((await heardBy(caregiver)).at(-1)).toMatchObject({ kind: "reunited", link: `/pet/${petId}` });
+  expect((await heardBy(owner)).filter(({ kind }) => kind === "lost" || kind === "reunited")).toEqual([]);
+});
+
+test("a search that ends without the pet's coming home is not called a homecoming", async () => {
+  const { owner, caregiver, reportId } = await aLostPet();
+  await removeReport(ctx, owner, reportId);
+  const { kind, params } = (await heardBy(caregiver)).at(-1)!;
+  const { title, text } = alertWords(ctx.say("en"), kind, params);
+  expect([title, text]).toEqual(["The search for Rocky is over", "Mona has ended the report."]);
+});

@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
+import { redirectIfMerged } from "../duplicates/merge-redirect.server.ts";
+import { ReporterFrame, ReporterPath } from "../own/reporter-frame.tsx";
+import { getReportHolder, reportHolder } from "../report-holder.server.ts";
+import type { Route } from "./+types/own-conversation-page";
+import { handleTalkActions, viewReporterTalk } from "./conversation-actions.server.ts";
+import { LiveTalk } from "./live-conversation.tsx";
+import { ReporterTalk } from "./reporter-conversation.tsx";
+
+export const middleware = [reportHolder];
+
+export async function loader({ context, params: { talkId } }: Route.LoaderArgs) {
+  const { ctx, holder, reportId, base, isGuest } = await getReportHolder(context);
+  await redirectIfMerged(ctx, holder, reportId, `/talk/${talkId}`);
+  return { view: await viewReporterTalk(ctx, holder, reportId, talkId), base, isGuest };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, holder, reportId, base } = await getReportHolder(args.context);
+  const { talkId } = args.params;
+  return handleTalkActions(args, { ctx, holder, reportId, talkId, here: `${base}/talk/${talkId}` });
+}
+
+export const clientAction = submitForm;
+
+export const handle = { i18n: ["conversations", "lostFound", "pets"], title: "lostFound.talk.page" };
+
+/** The reporter's side of a talk. A guest hears of news by a stream of the talk's own, a member by the account's. */
+export default function OwnTalkScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { view, base, isGuest } = loaderData;
+  useRefusalToast(answer);
+  const above = <ReporterPath isGuest={isGuest} base={base} report={view.report} title={t("lostFound.talk.page")} />;
+  return (
+    <ReporterFrame isGuest={isGuest}>
+      {isGuest && <LiveTalk address={`${base}/talk/${view.talk.id}/live`} />}
+      <ReporterTalk view={view} answer={answer} above={above} />
+    </ReporterFrame>
+  );
+}

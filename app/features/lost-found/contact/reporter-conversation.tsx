@@ -1,0 +1,91 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { ConversationControls } from "#app/features/conversations/conversation-controls.tsx";
+import { TalkBubbles } from "#app/features/conversations/message-list.tsx";
+import { ReplyForm } from "#app/features/conversations/reply-form.tsx";
+import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { useNoteSeen } from "#app/platform/ui/use-note-seen.ts";
+import { aboutInWords } from "../report-texts.ts";
+import type { ReporterTalkView } from "./conversation-actions.server.ts";
+
+/** The reporter's side of a talk: is it the true owner, what do they write, may they have my number? */
+export function ReporterTalk({
+  view,
+  answer,
+  above,
+}: {
+  view: ReporterTalkView;
+  answer: FormAnswer | undefined;
+  above: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { talk, messages, report, isNew } = view;
+  useNoteSeen(isNew);
+  const name = talk.writerName ?? t("lostFound.own.somebody");
+  return (
+    <div className="mx-auto grid max-w-3xl gap-5 wrap-anywhere">
+      <PageHeader
+        above={above}
+        title={t("lostFound.talk.title", { about: aboutInWords(t, report) })}
+        lead={t("lostFound.talk.withName", { name })}
+      />
+      {report.hiddenMark && <Marks hiddenMark={report.hiddenMark} claimed={talk.claimedMark} />}
+      <Card as="section" id="conversation" className="grid gap-4">
+        <TalkBubbles messages={messages} side="owner" otherName={name} />
+        <ReplyForm answer={answer} />
+        <ConversationControls state={talk.state} />
+      </Card>
+      <ShareContact isShared={talk.grantedAt !== null} hasContact={report.hasContact} />
+      <p className="text-xs text-ink-3">{t("lostFound.talk.safety")}</p>
+    </div>
+  );
+}
+
+/** What the writer says beside what is true. */
+function Marks({ hiddenMark, claimed }: { hiddenMark: string; claimed: string | null }) {
+  const { t } = useTranslation();
+  return (
+    <Card as="section" tone="sun">
+      <CardHeader title={t("lostFound.talk.markTitle")} />
+      <dl className="grid gap-4 sm:grid-cols-2">
+        <div>
+          <dt className="text-xs text-ink-2">{t("lostFound.talk.markTrue")}</dt>
+          <dd dir="auto">{hiddenMark}</dd>
+        </div>
+        <div>
+          <dt className="text-xs text-ink-2">{t("lostFound.talk.markClaimed")}</dt>
+          <dd dir="auto">{claimed ?? t("lostFound.talk.markNone")}</dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}
+
+function ShareContact({ isShared, hasContact }: { isShared: boolean; hasContact: boolean }) {
+  const { t } = useTranslation();
+  if (!hasContact && !isShared) return <p className="text-sm text-ink-3">{t("lostFound.talk.nothingToShare")}</p>;
+  return (
+    <Notice
+      tone={isShared ? "ok" : "info"}
+      action={
+        <Form method="post" preventScrollReset>
+          <SubmitButton
+            name="intent"
+            value={isShared ? "unshare" : "share"}
+            size="sm"
+            variant={isShared ? "ghost" : "brand"}
+          >
+            {t(isShared ? "lostFound.talk.unshare" : "lostFound.talk.share")}
+          </SubmitButton>
+        </Form>
+      }
+    >
+      {t(isShared ? "lostFound.talk.isShared" : "lostFound.talk.shareText")}
+    </Notice>
+  );
+}

@@ -1,0 +1,115 @@
+import RefreshCw from "lucide-react/icons/refresh-cw";
+import { useTranslation } from "react-i18next";
+import { data } from "react-router";
+import { getUser } from "#app/features/accounts/guards.server.ts";
+import { TalkBubbles } from "#app/features/conversations/message-list.tsx";
+import { ReplyForm } from "#app/features/conversations/reply-form.tsx";
+import { useAlertsSeen } from "#app/features/notifications/inbox/use-notifications-seen.ts";
+import { countUnread } from "#app/features/notifications/notifications.server.ts";
+import { handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { aboutInWords } from "../report-texts.ts";
+import { messageForm } from "../reports.forms.server.ts";
+import type { Route } from "./+types/writer-conversation-page";
+import { LiveTalk } from "./live-conversation.tsx";
+import { getWriterTalk, writeOn } from "./report-conversations.server.ts";
+
+const unlisted = { "x-robots-tag": "noindex", "referrer-policy": "no-referrer" };
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const view = await getWriterTalk(ctx, params.key);
+  const actor = await getUser(request, context);
+  const here = `/community-reports/talk/${params.key}`;
+  const unread = actor ? await countUnread(ctx, actor, here) : 0;
+  return data({ ...view, isGuest: actor === null, here, unread }, { headers: unlisted });
+}
+
+export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
+  return loaderHeaders;
+}
+
+export async function action(args: Route.ActionArgs) {
+  const ctx = args.context.get(appContext);
+  const { address } = args.context.get(requestInfoContext);
+  const { key } = args.params;
+  return handleIntents(args, {
+    reply: intent(
+      messageForm,
+      async ({ body }) => {
+        await writeOn(ctx, key, body, address);
+        return redirectWithToast(`/community-reports/talk/${key}#conversation`, {
+          type: "success",
+          code: "conversations.sent",
+        });
+      },
+      "conversations.sendFailed",
+    ),
+  });
+}
+
+export const clientAction = submitForm;
+
+export const handle = { i18n: ["conversations", "lostFound"], title: "lostFound.talk.page" };
+
+/** The side of somebody who wrote to a reporter, with or without an account. */
+export default function WriterTalk({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { report, messages, contact, isPublic, isGuest, here, unread } = loaderData;
+  useRefusalToast(answer);
+  useAlertsSeen(here, unread);
+  return (
+    <div className="wrap py-8 md:py-12">
+      <div className="mx-auto grid max-w-3xl gap-5 wrap-anywhere">
+        <PageHeader
+          title={t("lostFound.talk.title", { about: aboutInWords(t, report) })}
+          actions={
+            <>
+              <ButtonLink to="." reloadDocument variant="ghost" size="sm" icon={<RefreshCw aria-hidden />}>
+                {t("lostFound.talk.refresh")}
+              </ButtonLink>
+              {isPublic && (
+                <ButtonLink to={`/community-reports/${report.id}`} variant="ghost" size="sm">
+                  {t("lostFound.talk.seeReport")}
+                </ButtonLink>
+              )}
+            </>
+          }
+        />
+        <LiveTalk address={`${here}/live`} />
+        {isGuest && <Notice>{t("lostFound.talk.keepLink")}</Notice>}
+        {contact && (
+          <Notice tone="ok" title={t("lostFound.talk.sharedTitle")}>
+            <p className="flex flex-wrap gap-x-4">
+              {contact.name && <bdi>{contact.name}</bdi>}
+              {contact.phone && (
+                <a href={`tel:${contact.phone}`} className="link">
+                  <Ltr>{contact.phone}</Ltr>
+                </a>
+              )}
+              {contact.email && (
+                <a href={`mailto:${contact.email}`} className="link">
+                  <Ltr>{contact.email}</Ltr>
+                </a>
+              )}
+              {contact.place && <bdi>{contact.place}</bdi>}
+            </p>
+          </Notice>
+        )}
+        <Card as="section" id="conversation" className="grid gap-4">
+          <TalkBubbles messages={messages} side="finder" otherName={contact?.name ?? t("lostFound.talk.reporter")} />
+          <ReplyForm answer={answer} />
+        </Card>
+        <p className="text-xs text-ink-3">{t("lostFound.talk.safety")}</p>
+      </div>
+    </div>
+  );
+}

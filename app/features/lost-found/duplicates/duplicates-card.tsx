@@ -1,0 +1,62 @@
+import Combine from "lucide-react/icons/combine";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { formatAgo } from "#app/platform/i18n/format.ts";
+import { Button } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
+import type { OwnReportView } from "../own/own-report-view.server.ts";
+import { ReportPicture } from "../report-picture.tsx";
+import { headlineOf } from "../report-texts.ts";
+
+/** Other reports of the same pet by the same person, each to be merged with this one. */
+export function DuplicatesCard({
+  duplicates,
+  isAdmin = false,
+}: {
+  duplicates: OwnReportView["duplicates"];
+  isAdmin?: boolean;
+}) {
+  const { t } = useTranslation();
+  const { language, now } = useViewer();
+  if (duplicates.length === 0) return null;
+  return (
+    <Card as="section" tone="sun">
+      <CardHeader
+        title={t(isAdmin ? "duplicates.adminTitle" : "duplicates.title")}
+        text={t(isAdmin ? "duplicates.adminText" : "duplicates.text")}
+      />
+      <ul className="grid gap-4">
+        {duplicates.map((twin) => (
+          <li key={twin.id} className="flex flex-wrap items-center gap-3">
+            <span className="size-14 shrink-0 overflow-hidden rounded-1">
+              <ReportPicture report={twin} width={160} />
+            </span>
+            <span className="min-w-40 flex-1 text-sm">
+              <span className="block font-semibold">{headlineOf(t, twin)}</span>
+              <bdi>{twin.area}</bdi>
+              <span className="block text-xs text-ink-3">
+                {t("duplicates.reported", { ago: formatAgo(twin.createdAt, new Date(now), language) })}
+              </span>
+            </span>
+            <Form method="post">
+              <input type="hidden" name="other" value={twin.id} />
+              <ConfirmDialog
+                trigger={
+                  <Button type="submit" name="intent" value="merge" size="sm" icon={<Combine aria-hidden />}>
+                    {t("duplicates.merge")}
+                  </Button>
+                }
+                title={t("duplicates.sure")}
+                description={t("duplicates.sureText")}
+                confirmLabel={t("duplicates.merge")}
+                cancelLabel={t("form.cancel")}
+              />
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

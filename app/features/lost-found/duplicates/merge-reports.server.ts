@@ -1,0 +1,213 @@
+import { and, count, desc, eq, inArray, isNull, ne, notInArray, sql } from "drizzle-orm";
+import { type Actor, isAdmin } from "#app/features/accounts/accounts.rules.ts";
+import { recordChange } from "#app/features/accounts/audit-log/audit-log.server.ts";
+import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { isSamePerson } from "../form/prefill-from-pet.rules.ts";
+import { reportMatches as matches } from "../matches.tables.server.ts";
+import { askForMatches } from "../matching/ask-for-matches.server.ts";
+import { reportPosters } from "../posters.tables.server.ts";
+import { mayBecome } from "../reports.rules.ts";
+import { type Holder, type Report, showOnTag } from "../reports.server.ts";
+import { lostFoundPosts as posts, reportFlags, reportTalks } from "../reports.tables.server.ts";
+import { isSamePet } from "./same-pet.rules.ts";
+
+const mostDuplicates = 5;
+const mostCompared = 50;
+
+type Whose = Pick<Report, "id" | "reporterId" | "guestEmail">;
+
+/** Other reports of the same pet by the same person that are not over; the newest first. */
+export async function listDuplicates(ctx: AppContext, report: Report) {
+  if (!mayBecome(report.status, "merged")) return [];
+  const rows = await ctx.db
+    .select()
+    .from(posts)
+    .where(
+      and(
+        isOfPerson(report),
+        inArray(posts.status, ["open", "expired"]),
+        eq(posts.kind, report.kind),
+        eq(posts.type, report.type),
+        isNull(posts.hiddenAt),
+        ne(posts.id, report.id),
+      ),
+    )
+    .orderBy(desc(posts.id))
+    .limit(mostCompared);
+  return rows
+    .filter((row) => isSamePet(row, report))
+    .slice(0, mostDuplicates)
+    .map(({ id, kind, status, type, colors, petName, area, photos, createdAt }) => {
+      return { id, kind, status, type, colors, petName, area, photos, createdAt };
+    });
+}
+
+function isOfPerson({ reporterId, guestEmail }: Whose) {
+  if (reporterId) return eq(posts.reporterId, reporterId);
+  return guestEmail ? and(isNull(posts.reporterId), eq(posts.guestEmail, guestEmail)) : sql`false`;
+}
+
+/**
+ * Makes two reports of one's own of the same pet one: the newer stays, with photos, talks, posters, complaints and
+ * matches of both and with what only the older tells; the older's address leads to it. Returns the id of the one that
+ * stays. Refuses what is hidden, over, or of another kind of animal; 404 for others' reports.
+ */
+export function mergeReports(ctx: AppContext, holder: Holder, oneId: string, otherId: string): Promise<string> {
+  const isHeld = (report: Report) =>
+    "id" in holder ? report.reporterId === holder.id : report.id === holder.guestOf && report.reporterId === null;
+  return merge(ctx, [oneId, otherId], {
+    may: (one, other) => (isHeld(one) || isHeld(other)) && isSamePerson(one, other),
+    byId: "id" in holder ? holder.id : null,
+  });
+}
+
+/** The same by an administrator, for any two reports of one person; the audit log tells of it. */
+export function mergeAsAdmin(ctx: AppContext, actor: Actor, oneId: string, otherId: string): Promise<string> {
+  if (!isAdmin(actor)) throw notFound();
+  return merge(ctx, [oneId, otherId], { may: isSamePerson, byId: actor.id, admin: actor });
+}
+
+interface Authority {
+  may: (one: Report, other: Report) => boolean;
+  byId: string | null;
+  admin?: Actor;
+}
+
+async function merge(ctx: AppContext, ids: string[], { may, byId, admin }: Authority): Promise<string> {
+  if (!ids.every(isId)) throw notFound();
+  return transaction(ctx, async (tx) => {
+    const rows = await tx.db.select().from(posts).where(inArray(posts.id, ids)).orderBy(posts.id).for("no key update");
+    const [older, newer] = rows;
+    if (!older || !newer || !may(older, newer)) throw notFound();
+    const isFitting = older.kind === newer.kind && older.type === newer.type;
+    const isReady = rows.every(({ status, hiddenAt }) => mayBecome(status, "merged") && hiddenAt === null);
+    if (!isFitting || !isReady) throw new AppError("duplicates.notThese", 409);
+    const now = ctx.clock.now();
+    const kept = together(newer, older, now);
+    const gone = { status: "merged", mergedIntoId: newer.id, mergedAt: now, mergedById: byId } as const;
+    await tx.db
+      .update(posts)
+      .set({ ...gone, petId: null, photos: [], openFlags: 0, updatedAt: now })
+      .where(eq(posts.id, older.id));
+    await moveAll(tx, older, newer);
+    const { search, ...columns } = { ...newer, ...kept };
+    await tx.db
+      .update(posts)
+      .set({ ...columns, openFlags: await countFlags(tx, newer.id) })
+      .where(eq(posts.id, newer.id));
+    if (columns.status === "open") {
+      await showOnTag(tx, columns);
+      await askForMatches(tx, newer.id);
+    }
+    if (admin)
+      await recordChange(tx, admin, {
+        action: "report.merge",
+        subject: { kind: "report", id: older.id, name: older.petName, personId: older.reporterId },
+        before: older,
+        after: { ...older, ...gone },
+      });
+    return newer.id;
+  });
+}
+
+/** What either tells, the newer first. */
+function bothOf(newer: string | null, older: string | null, between: string): string | null {
+  const told = [newer, older].filter((text) => text !== null);
+  return told.length > 0 ? [...new Set(told)].join(between) : null;
+}
+
+/** The newer with what only the older tells. A search still finds what either said. */
+function together(newer: Report, older: Report, now: Date): Partial<Report> {
+  const told = Object.entries(older).filter(([column]) => newer[column as keyof Report] === null);
+  const filled = Object.fromEntries(told) as Partial<Report>;
+  const { remindedAt, matchAskedAt, ...facts } = filled;
+  const hasPlace = newer.latitude !== null || newer.cellLat !== null;
+  const { latitude, longitude, cellLat, cellLon, ...rest } = facts;
+  return {
+    ...rest,
+    ...(hasPlace ? {} : { latitude, longitude, cellLat, cellLon }),
+    ...(newer.reward === null ? { showReward: older.showReward } : {}),
+    description: bothOf(newer.description, older.description, "\n\n"),
+    additionalInfo: bothOf(newer.additionalInfo, older.additionalInfo, "\n\n"),
+    marks: bothOf(newer.marks, older.marks, " · "),
+    hiddenMark: bothOf(newer.hiddenMark, older.hiddenMark, " · "),
+    colors: newer.colors.length > 0 ? newer.colors : older.colors,
+    gender: newer.gender === "unknown" ? older.gender : newer.gender,
+    photos: [...new Set([...newer.photos, ...older.photos])],
+    words: `${newer.words} ${older.words}`,
+    status: older.status === "open" ? "open" : newer.status,
+    expiresAt: older.expiresAt > newer.expiresAt ? older.expiresAt : newer.expiresAt,
+    version: newer.version + 1,
+    updatedAt: now,
+  };
+}
+
+async function moveAll({ db }: AppContext, older: Report, newer: Report): Promise<void> {
+  const talks = db
+    .select({ id: reportTalks.conversationId })
+    .from(reportTalks)
+    .where(eq(reportTalks.reportId, older.id));
+  await db
+    .update(conversations)
+    .set({ link: `/dashboard/lost-found/${newer.id}` })
+    .where(inArray(conversations.id, talks));
+  await db.update(reportTalks).set({ reportId: newer.id }).where(eq(reportTalks.reportId, older.id));
+  await db
+    .update(reportPosters)
+    .set({ reportId: newer.id, idempotencyKey: null })
+    .where(eq(reportPosters.reportId, older.id));
+  const complained = db.select({ by: reportFlags.by }).from(reportFlags).where(eq(reportFlags.reportId, newer.id));
+  await db
+    .update(reportFlags)
+    .set({ reportId: newer.id })
+    .where(and(eq(reportFlags.reportId, older.id), notInArray(reportFlags.by, complained)));
+  const own = newer.kind === "lost" ? matches.lostId : matches.foundId;
+  const moved = await db.delete(matches).where(eq(own, older.id)).returning();
+  if (moved.length === 0) return;
+  const side = newer.kind === "lost" ? { lostId: newer.id } : { foundId: newer.id };
+  await db
+    .insert(matches)
+    .values(moved.map((match) => ({ ...match, ...side })))
+    .onConflictDoUpdate({
+      target: [matches.lostId, matches.foundId],
+      set: {
+        dismissedByLostAt: sql`coalesce(${matches.dismissedByLostAt}, excluded.dismissed_by_lost_at)`,
+        dismissedByFoundAt: sql`coalesce(${matches.dismissedByFoundAt}, excluded.dismissed_by_found_at)`,
+        toldAt: sql`coalesce(${matches.toldAt}, excluded.told_at)`,
+        toldDecided: sql`${matches.toldDecided} or excluded.told_decided`,
+      },
+    });
+}
+
+async function countFlags({ db }: AppContext, reportId: string): Promise<number> {
+  const isNew = and(eq(reportFlags.reportId, reportId), isNull(reportFlags.handledAt));
+  const [row] = await db.select({ flags: count() }).from(reportFlags).where(isNew);
+  return row?.flags ?? 0;
+}
+
+/** Where a merged report lives on, however often it was merged; null for one that was not. */
+export async function findKept({ db }: Pick<AppContext, "db">, reportId: string): Promise<string | null> {
+  if (!isId(reportId)) return null;
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with recursive line as (
+      select ${posts.id}, ${posts.mergedIntoId}, 0 as step from ${posts} where ${posts.id} = ${reportId}
+      union all
+      select next.id, next.merged_into_id, line.step + 1 from ${posts} as next join line on next.id = line.merged_into_id
+    )
+    select id from line where merged_into_id is null and step > 0`);
+  return rows[0]?.id ?? null;
+}
+
+/** What was merged into a report, when and by an administrator or not: for administrators. */
+export function listMerged({ db }: Pick<AppContext, "db">, reportId: string) {
+  return db
+    .select({ id: posts.id, petName: posts.petName, kind: posts.kind, type: posts.type, mergedAt: posts.mergedAt })
+    .from(posts)
+    .where(eq(posts.mergedIntoId, reportId))
+    .orderBy(desc(posts.mergedAt))
+    .limit(mostCompared);
+}

@@ -1,0 +1,252 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { auditLog } from "#app/features/accounts/audit-log.tables.server.ts";
+import { alertWords } from "#app/features/notifications/notification-texts.ts";
+import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { violatedConstraint } from "#app/platform/db/database.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import type { AppError } from "#app/platform/http/app-error.server.ts";
+import { aPet, aUser } from "#tests/make.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
+import { getWriterTalk, listTalks, shareContact, writeToReporter } from "../contact/report-conversations.server.ts";
+import { dismissMatch, listMatches } from "../matching/report-matches.server.ts";
+import { getReportForAdmin } from "../moderation/admin-reports.server.ts";
+import { hideReport } from "../moderation/report-moderation.server.ts";
+import { addPoster, listPosters } from "../posters/posters.server.ts";
+import { findPublicReport } from "../public/public-report.server.ts";
+import { confirmReport, resolveReport } from "../report-states.server.ts";
+import type { ReportForm } from "../reports.forms.server.ts";
+import { addGuestReport, addReport, changeReport, getOwnReport, removeReport } from "../reports.server.ts";
+import { lostFoundPosts as posts, reportTalks } from "../reports.tables.server.ts";
+import { redirectIfMerged } from "./merge-redirect.server.ts";
+import { findKept, listDuplicates, mergeAsAdmin, mergeReports } from "./merge-reports.server.ts";
+
+let testApp: TestApp;
+let owner: Actor;
+let finder: Actor;
+let admin: Actor;
+let town = 0;
+
+beforeAll(async () => {
+  testApp = await createTestApp();
+  admin = await aUser(testApp.ctx, { role: "admin" });
+});
+afterAll(() => testApp.close());
+beforeEach(async () => {
+  owner = await aUser(testApp.ctx);
+  finder = await aUser(testApp.ctx);
+  town++;
+});
+
+const from = () => ({ address: `10.9.${town}.7`, language: "en" }) as const;
+const animal = (): ReportForm => ({
+  kind: "lost",
+  type: "dog",
+  petName: "Rocky",
+  colors: ["black"],
+  gender: "male",
+  seenAt: new Date("2026-11-19T18:30:00Z"),
+  area: `Town ${town}`,
+  latitude: 5 + town,
+  longitude: 20,
+});
+const add = (more: Partial<ReportForm> = {}, who = owner) =>
+  addReport(testApp.ctx, who, { ...animal(), ...more }, from());
+const own = (id: string, who = owner) => getOwnReport(testApp.ctx, who, id);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: AppError) => error.status,
+  );
+
+describe("two reports of the same pet by the same person", () => {
+  test("are offered for merging, others are not", async () => {
+    const first = await add();
+    const second = await add({ petName: " ROCKY", area: "Elsewhere" });
+    await add({ petName: "Luna" });
+    await add({ type: "cat", area: "Third" });
+    await add({ area: "Fourth" }, finder);
+    const offered = async (id: string) => (await listDuplicates(testApp.ctx, await own(id))).map((twin) => twin.id);
+    expect(await offered(second)).toEqual([first]);
+    expect(await offered(first)).toEqual([second]);
+    expect((await getReportForAdmin(testApp.ctx, admin, second)).duplicates.map(({ id }) => id)).toEqual([first]);
+  });
+
+  test("become one that keeps everything, and the older address leads to it", async () => {
+    const petId = await aPet(testApp.ctx, owner);
+    const older = await add({
+      petId,
+      microchip: "985112003400001",
+      marks: "a red collar",
+      description: "Ran at dusk.",
+      reward: "500 EGP",
+    });
+    const writer = { address: from().address, language: "en", actor: finder } as const;
+    await writeToReporter(testApp.ctx, older, { body: "I saw him" }, writer);
+    const found = { kind: "found", seenAt: new Date("2026-11-20T08:00:00Z"), area: "Near" } as const;
+    const match = await add(found, finder);
+    await testApp.runJobs();
+    await dismissMatch(testApp.ctx, owner, older, match);
+    const newer = await add({ area: "Newer words", marks: "shy", description: "Still gone." });
+    await writeToReporter(testApp.ctx, newer, { body: "And again" }, writer);
+    await testApp.runJobs();
+    expect(await mergeReports(testApp.ctx, owner, newer, older)).toBe(newer);
+    await testApp.runJobs();
+    const kept = await own(newer);
+    expect(kept).toMatchObject({
+      petId,
+      microchip: "985112003400001",
+      marks: "shy · a red collar",
+      description: "Still gone.\n\nRan at dusk.",
+      reward: "500 EGP",
+      status: "open",
+    });
+    expect(await listTalks(testApp.ctx, kept)).toHaveLength(2);
+    expect(
+      (await listMatches(testApp.ctx, kept, "en")).map(({ report, isDismissed }) => [report.id, isDismissed]),
+    ).toEqual([[match, true]]);
+    expect(await findPublicReport(testApp.ctx, older)).toBeNull();
+    expect(await findKept(testApp.ctx, older)).toBe(newer);
+    const led = await redirectIfMerged(testApp.ctx, owner, older, "/edit").catch((answer: Response) => answer);
+    expect(led?.headers.get("location")).toBe(`/dashboard/lost-found/${newer}/edit`);
+    expect(await redirectIfMerged(testApp.ctx, owner, newer, "/edit")).toBeUndefined();
+    expect(await own(older)).toMatchObject({
+      status: "merged",
+      mergedIntoId: newer,
+      mergedById: owner.id,
+      petId: null,
+    });
+    expect((await getReportForAdmin(testApp.ctx, admin, newer)).merged.map(({ id }) => id)).toEqual([older]);
+    const newest = await add({ area: "Third" });
+    await mergeReports(testApp.ctx, owner, newer, newest);
+    expect(await findKept(testApp.ctx, older)).toBe(newest);
+    expect(await findKept(testApp.ctx, newest)).toBeNull();
+    await removeReport(testApp.ctx, owner, newest);
+    expect(await testApp.ctx.db.select().from(posts).where(eq(posts.reporterId, owner.id))).toEqual([]);
+  });
+
+  test("keep the posters of both, also those made with one form's key", async () => {
+    const [older, newer] = [await add(), await add({ area: "Newer" })];
+    const key = newId();
+    for (const id of [older, newer]) await addPoster(testApp.ctx, owner, id, { place: "Bakery", key });
+    await mergeReports(testApp.ctx, owner, older, newer);
+    expect(await listPosters(testApp.ctx, owner, newer)).toHaveLength(2);
+  });
+
+  test("are merged once when it is asked for twice at once", async () => {
+    const [older, newer] = [await add(), await add({ area: "Newer" })];
+    const asked = await Promise.all([1, 2].map(() => refusal(mergeReports(testApp.ctx, owner, newer, older))));
+    expect(asked.sort()).toEqual([409, null]);
+  });
+
+  test("are merged by nobody else, and not when one is hidden, over or of another animal", async () => {
+    const [older, newer] = [await add(), await add({ area: "Newer" })];
+    const [others, cat] = [await add({ area: "Others" }, finder), await add({ type: "cat", area: "Cat" })];
+    expect(await refusal(mergeReports(testApp.ctx, finder, older, newer))).toBe(404);
+    expect(await refusal(mergeReports(testApp.ctx, owner, newer, others))).toBe(404);
+    expect(await refusal(mergeAsAdmin(testApp.ctx, admin, newer, others))).toBe(404);
+    expect(await refusal(mergeReports(testApp.ctx, owner, newer, newer))).toBe(404);
+    expect(await refusal(mergeReports(testApp.ctx, owner, newer, "x"))).toBe(404);
+    expect(await refusal(mergeReports(testApp.ctx, owner, newer, cat))).toBe(409);
+    await hideReport(testApp.ctx, admin, older, "Spam");
+    expect(await refusal(mergeReports(testApp.ctx, owner, newer, older))).toBe(409);
+    const over = await add({ area: "Over" });
+    await resolveReport(testApp.ctx, owner, over, { resolution: "report" });
+    expect(await refusal(mergeReports(testApp.ctx, owner, newer, over))).toBe(409);
+  });
+
+  test("once merged, the older is changed no more", async () => {
+    const [older, newer] = [await add(), await add({ area: "Newer" })];
+    await mergeReports(testApp.ctx, owner, older, newer);
+    const { version } = await own(older);
+    expect(await refusal(changeReport(testApp.ctx, owner, older, { ...animal(), version }, from()))).toBe(409);
+    expect(await refusal(resolveReport(testApp.ctx, owner, older, { resolution: "tag" }))).toBe(409);
+  });
+
+  test("are merged by an administrator too, and the audit log tells of it", async () => {
+    const [older, newer] = [await add(), await add({ area: "Newer" })];
+    expect(await refusal(Promise.resolve().then(() => mergeAsAdmin(testApp.ctx, owner, older, newer)))).toBe(404);
+    await mergeAsAdmin(testApp.ctx, admin, older, newer);
+    const [line] = await testApp.ctx.db.select().from(auditLog).where(eq(auditLog.subjectId, older));
+    expect(line).toMatchObject({ action: "report.merge", actorId: admin.id, after: { mergedIntoId: newer } });
+  });
+
+  test("by a guest are merged behind the link of either, once both are confirmed", async () => {
+    const guest = { ...animal(), kind: "found" as const, petName: null, guestEmail: `guest${town}@example.com` };
+    const older = await addGuestReport(testApp.ctx, guest, from());
+    const newer = await addGuestReport(testApp.ctx, { ...guest, marks: "shy" }, from());
+    await confirmReport(testApp.ctx, { guestOf: newer });
+    expect(await refusal(mergeReports(testApp.ctx, { guestOf: newer }, newer, older))).toBe(409);
+    await confirmReport(testApp.ctx, { guestOf: older });
+    const report = await getOwnReport(testApp.ctx, { guestOf: newer }, newer);
+    expect((await listDuplicates(testApp.ctx, report)).map(({ id }) => id)).toEqual([older]);
+    expect(await mergeReports(testApp.ctx, { guestOf: newer }, newer, older)).toBe(newer);
+  });
+});
+
+describe("a talk about a report that is merged", () => {
+  const visitor = (body: string, at = 1) =>
+    [{ body }, { address: `10.77.${town}.${at}`, language: "en" as const, actor: null }] as const;
+
+  test("is where the messages go that were sent at the same moment", async () => {
+    const [older, newer] = [await add(), await add({ breed: "Baladi" })];
+    const writing = Array.from({ length: 4 }, (_, at) =>
+      writeToReporter(testApp.ctx, older, ...visitor(`Seen ${at}`, at)),
+    );
+    const kept = await mergeReports(testApp.ctx, owner, older, newer);
+    await Promise.all(writing);
+    await writeToReporter(testApp.ctx, older, ...visitor("Seen later", 9));
+    expect(await listTalks(testApp.ctx, { id: kept })).toHaveLength(5);
+    expect(await listTalks(testApp.ctx, { id: older })).toEqual([]);
+  });
+
+  test("cannot stand at a merged report, whatever writes it", async () => {
+    const [older, newer] = [await add(), await add({ breed: "Baladi" })];
+    await writeToReporter(testApp.ctx, newer, ...visitor("Seen"));
+    await mergeReports(testApp.ctx, owner, older, newer);
+    const move = testApp.ctx.db.update(reportTalks).set({ reportId: older }).where(eq(reportTalks.reportId, newer));
+    expect(
+      violatedConstraint(
+        await move.then(
+          () => null,
+          (error: unknown) => error,
+        ),
+      ),
+    ).toBe("report_talks_of_kept");
+  });
+
+  test.each(["merged", "changed"] as const)(
+    "shows the contact details that were shared, not what is %s later",
+    async (how) => {
+      const older = await add({ contactPhone: "+201001111111", place: "Street 1" });
+      const key = await writeToReporter(testApp.ctx, older, ...visitor("Seen"));
+      const [talk] = await listTalks(testApp.ctx, { id: older });
+      await shareContact(testApp.ctx, owner, older, talk!.id, true);
+      const secret = { contactPhone: "+201002222222", place: "Secret flat 9" };
+      if (how === "merged") await mergeReports(testApp.ctx, owner, older, await add({ ...secret, breed: "Baladi" }));
+      else await testApp.ctx.db.update(posts).set(secret).where(eq(posts.id, older));
+      const { contact } = await getWriterTalk(testApp.ctx, key);
+      expect(contact).toMatchObject({ phone: "+201001111111", place: "Street 1" });
+    },
+  );
+
+  test("without a pet's name is told of in the reader's language", async () => {
+    const arabic = await addReport(
+      testApp.ctx,
+      owner,
+      { ...animal(), kind: "found", type: "cat", petName: undefined },
+      { address: `10.9.${town}.7`, language: "ar" },
+    );
+    await writeToReporter(testApp.ctx, arabic, ...visitor("It is mine"));
+    const [alert] = await testApp.ctx.db
+      .select()
+      .from(alerts)
+      .where(and(eq(alerts.userId, owner.id), eq(alerts.kind, "message")));
+    const title = (language: "en" | "ar") => alertWords(testApp.ctx.say(language), alert!.kind, alert!.params).title;
+    expect([title("en"), title("ar")]).toEqual([
+      expect.stringContaining(testApp.ctx.say("en")("lostFound.unnamed.found.cat")),
+      expect.stringContaining(testApp.ctx.say("ar")("lostFound.unnamed.found.cat")),
+    ]);
+  });
+});

@@ -1,0 +1,124 @@
+import { getInputProps } from "@conform-to/react";
+import Bird from "lucide-react/icons/bird";
+import Cat from "lucide-react/icons/cat";
+import Dog from "lucide-react/icons/dog";
+import Rabbit from "lucide-react/icons/rabbit";
+import { useTranslation } from "react-i18next";
+import { genders, petTypes } from "#app/features/pets/pets.rules.ts";
+import { Card } from "#app/platform/ui/card.tsx";
+import { Checkbox } from "#app/platform/ui/choice.tsx";
+import { FieldErrors, FieldSet } from "#app/platform/ui/field.tsx";
+import { RadioCards } from "#app/platform/ui/radio-cards.tsx";
+import { LineField, ProseField } from "#app/platform/ui/text-fields.tsx";
+import { ages, colours, longest, sizes } from "../reports.rules.ts";
+import { ChoiceField } from "./choice-field.tsx";
+import type { ReportFieldset } from "./report-fieldset.ts";
+
+const icons = { dog: Dog, cat: Cat, bird: Bird, other: Rabbit };
+
+/** What the animal is and looks like: all that matching and searching go by. */
+export function AnimalSection({ fields }: { fields: ReportFieldset }) {
+  const { t } = useTranslation();
+  const unknown = { value: "", label: t("reportForm.unknown") };
+  const isLost = fields.kind.value === "lost";
+  return (
+    <Card as="section" className="group/animal">
+      <FieldSet legend={t("reportForm.animal")}>
+        <RadioCards
+          {...getInputProps(fields.type, { type: "radio", value: false })}
+          required
+          legend={t("reportForm.type")}
+          errors={fields.type.errors}
+          defaultValue={fields.type.initialValue}
+          columns={4}
+          options={petTypes.map((type) => {
+            const Icon = icons[type];
+            return { value: type, title: t(`pets.types.${type}`), icon: <Icon aria-hidden /> };
+          })}
+        />
+        <div className="hidden group-has-[input[value=other]:checked]/animal:block">
+          <LineField field={fields.otherType} label={t("reportForm.otherType")} max={longest.otherType} />
+        </div>
+        <div className="grid gap-5 md:grid-cols-2">
+          <LineField
+            field={fields.petName}
+            label={t(isLost ? "reportForm.petName" : "reportForm.petNameFound")}
+            max={longest.petName}
+            needed={isLost}
+          />
+          <LineField field={fields.breed} label={t("reportForm.breed")} max={longest.breed} />
+        </div>
+        <Colours fields={fields} />
+        <div className="grid gap-5 md:grid-cols-3">
+          <ChoiceField
+            field={fields.size}
+            label={t("reportForm.size")}
+            unknown={unknown}
+            options={sizes.map((value) => ({ value, label: t(`lostFound.sizes.${value}`) }))}
+          />
+          <ChoiceField
+            field={fields.gender}
+            label={t("reportForm.gender")}
+            unknown={{ value: "unknown", label: t("pets.genders.unknown") }}
+            options={genders
+              .filter((value) => value !== "unknown")
+              .map((value) => ({ value, label: t(`pets.genders.${value}`) }))}
+          />
+          <ChoiceField
+            field={fields.age}
+            label={t("reportForm.age")}
+            unknown={unknown}
+            options={ages.map((value) => ({ value, label: t(`lostFound.ages.${value}`) }))}
+          />
+        </div>
+        <ProseField
+          field={fields.marks}
+          label={t("reportForm.marks")}
+          hint={t("reportForm.marksHint")}
+          max={longest.marks}
+        />
+      </FieldSet>
+    </Card>
+  );
+}
+
+const swatches = {
+  black: "bg-[#25201d]",
+  white: "bg-[#fff]",
+  grey: "bg-[#9aa0a0]",
+  brown: "bg-[#7a4b2a]",
+  golden: "bg-[#d9a441]",
+  cream: "bg-[#f0e0c0]",
+  orange: "bg-[#e07b2d]",
+  yellow: "bg-[#f3cf3a]",
+  green: "bg-[#4f9b4a]",
+  blue: "bg-[#4a86c9]",
+};
+
+function Colours({ fields }: { fields: ReportFieldset }) {
+  const { t } = useTranslation();
+  const given = fields.colors.initialValue;
+  const chosen: unknown[] = Array.isArray(given) ? given : [given];
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 text-sm font-[550]">{t("reportForm.colours")}</legend>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3 md:grid-cols-5">
+        {colours.map((colour) => (
+          <Checkbox
+            key={colour}
+            name="colors"
+            value={colour}
+            defaultChecked={chosen.includes(colour)}
+            label={
+              <span className="inline-flex items-center gap-2">
+                <span aria-hidden="true" className={`size-4 rounded-full border border-edge ${swatches[colour]}`} />
+                {t(`lostFound.colours.${colour}`)}
+              </span>
+            }
+          />
+        ))}
+      </div>
+      <FieldErrors id={`${fields.colors.id}-error`} errors={fields.colors.errors} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,55 @@
+import type { DefaultValue } from "@conform-to/react";
+import type { PetWithRecords } from "#app/features/pets/pets.server.ts";
+import { localText } from "../local-moment.rules.ts";
+import type { ReportFields } from "../reports.forms.server.ts";
+import { ageGroupOf, coloursIn, type ReportKind } from "../reports.rules.ts";
+import type { Report } from "../reports.server.ts";
+
+type Values = DefaultValue<ReportFields>;
+
+/** What a new report begins with. */
+export function newValues(kind: ReportKind | null, now: Date, timeZone: string): Values {
+  return { kind: kind ?? undefined, gender: "unknown", colors: [], seenAt: localText(now, timeZone) };
+}
+
+/** A report as its form shows it. */
+export function valuesOf(report: Report, timeZone: string): Values {
+  const { photos: _, seenAt, latitude, longitude, showReward, ...rest } = report;
+  const known = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
+  return {
+    ...(known as Values),
+    seenAt: localText(seenAt, timeZone),
+    latitude: latitude === null ? "" : String(latitude),
+    longitude: longitude === null ? "" : String(longitude),
+    showReward,
+  };
+}
+
+/** The report that a pet of one's own is lost: all that its profile knows. */
+export function valuesOfPet(
+  pet: PetWithRecords,
+  owner: { firstName: string; email: string },
+  now: Date,
+  timeZone: string,
+): Values {
+  const advice = [pet.urgentNeeds, pet.behaviours, pet.notes].filter(Boolean).join("\n");
+  const seenAt = localText(now, timeZone);
+  return {
+    kind: "lost",
+    petId: pet.id,
+    petName: pet.name,
+    type: pet.type,
+    otherType: pet.otherType ?? undefined,
+    breed: pet.breed ?? undefined,
+    colors: coloursIn(pet.color),
+    marks: pet.color ?? undefined,
+    gender: pet.gender,
+    age: ageGroupOf(pet.birthdate, seenAt.slice(0, 10)) ?? undefined,
+    microchip: pet.microchip ?? undefined,
+    additionalInfo: advice || undefined,
+    contactName: owner.firstName,
+    contactPhone: pet.finderPhone ?? undefined,
+    contactEmail: owner.email,
+    seenAt,
+  };
+}

@@ -1,0 +1,112 @@
+import MailCheck from "lucide-react/icons/mail-check";
+import { useTranslation } from "react-i18next";
+import { redirect } from "react-router";
+import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
+import { getUser } from "#app/features/accounts/guards.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { handleForm, readPosted } from "#app/platform/http/form.server.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { localText } from "../local-moment.rules.ts";
+import { findBan, isBannedGuest } from "../moderation/report-bans.server.ts";
+import { BackLink } from "../public/back-link.tsx";
+import { guestForm, plainForm } from "../reports.forms.server.ts";
+import { addGuestReport } from "../reports.server.ts";
+import type { Route } from "./+types/guest-report-page";
+import { BannedNotice } from "./banned-notice.tsx";
+import { newValues } from "./form-values.ts";
+import { WholeForm } from "./report-form.tsx";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const query = new URL(request.url).searchParams;
+  const asked = query.get("kind");
+  const kind = asked === "found" || asked === "sighting" ? asked : null;
+  const now = ctx.clock.now();
+  const actor = await getUser(request, context);
+  return {
+    isBanned: actor !== null && (await findBan(ctx, actor)) !== null,
+    isSent: query.has("sent"),
+    values: newValues(kind, now, defaultTimeZone),
+    latest: localText(now, defaultTimeZone),
+    map: ctx.settings.map,
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const ctx = args.context.get(appContext);
+  const { address, language } = args.context.get(requestInfoContext);
+  const posted = await readPosted(args, { files: true });
+  if (!(posted instanceof FormData)) return posted;
+  // Who may not report hears it before every field is right.
+  const typed = { email: String(posted.get("guestEmail") ?? ""), address };
+  if (await isBannedGuest(ctx, typed))
+    return handleForm(args, plainForm, () => Promise.reject(new AppError("lostFound.ban.told", 403)), { posted });
+  return handleForm(
+    args,
+    guestForm(ctx.clock.now(), defaultTimeZone),
+    async (form) => {
+      await addGuestReport(ctx, form, { address, language });
+      return redirect("/community-reports/new?sent", 303);
+    },
+    { posted, failed: "lostFound.failed" },
+  );
+}
+
+export const clientAction = submitForm;
+
+export const handle = { i18n: ["lostFound", "map", "pets", "reportForm"], title: "reportForm.guestTitle" };
+
+/** The whole form lies between the button that was pressed and what is said at the top. */
+const goTo = (notice: HTMLElement | null) => notice?.focus();
+
+/** Somebody without an account tells of a pet they found or saw. */
+export default function GuestReport({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { isBanned, isSent, values, latest, map } = loaderData;
+  const isToldNow = answer?.refusal === t("lostFound.ban.told");
+  useRefusalToast(isToldNow ? undefined : answer);
+  if (isSent)
+    return (
+      <div className="wrap">
+        <EmptyState
+          level={1}
+          drawing={<MailCheck aria-hidden strokeWidth={1} className="text-brand" />}
+          title={t("lostFound.manage.sentTitle")}
+          text={`${t("lostFound.manage.sentText")} ${t("lostFound.manage.sentSpam")}`}
+          actions={
+            <ButtonLink to="/community-reports" variant="ghost">
+              {t("lostFound.page.back")}
+            </ButtonLink>
+          }
+        />
+      </div>
+    );
+  return (
+    <div className="wrap py-6 md:py-10">
+      <div className="mx-auto max-w-3xl">
+        <PageHeader above={<BackLink />} title={t("reportForm.guestTitle")} lead={t("reportForm.guestLead")} />
+        {(isBanned || isToldNow) && (
+          <div key={answer?.at} tabIndex={-1} ref={isToldNow ? goTo : undefined} className="mb-5 scroll-mt-24">
+            <BannedNotice />
+          </div>
+        )}
+        <WholeForm
+          id="report-guest"
+          answer={isToldNow ? { ...answer, form: { ...answer.form, error: {} } } : answer}
+          values={values}
+          photos={[]}
+          latest={latest}
+          map={map}
+          isNew
+          isGuest
+          backTo="/community-reports"
+        />
+      </div>
+    </div>
+  );
+}

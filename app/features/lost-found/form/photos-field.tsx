@@ -1,0 +1,87 @@
+import ImagePlus from "lucide-react/icons/image-plus";
+import { type ChangeEvent, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { photoTypes, photoUrl } from "#app/platform/files/photos.ts";
+import { Checkbox } from "#app/platform/ui/choice.tsx";
+import { Field } from "#app/platform/ui/field.tsx";
+import { mostPhotos } from "../reports.rules.ts";
+import { smaller } from "./smaller-photo.ts";
+
+/**
+ * Several photos at once. The browser makes them smaller before they travel, so that six from a phone go through on a
+ * weak connection; without scripts they travel as they are.
+ */
+export function PhotosField({
+  id,
+  errors,
+  photos,
+}: {
+  id: string;
+  errors: string[] | undefined;
+  photos: readonly string[];
+}) {
+  const { t } = useTranslation();
+  const [previews, setPreviews] = useState<string[]>([]);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(
+    () => () => {
+      for (const url of previews) URL.revokeObjectURL(url);
+    },
+    [previews],
+  );
+
+  async function choose(event: ChangeEvent<HTMLInputElement>) {
+    const input = event.currentTarget;
+    const files = [...(input.files ?? [])];
+    const isTooMany = files.length > mostPhotos;
+    setProblem(isTooMany ? t("reportForm.tooManyPhotos") : null);
+    const kept = await Promise.all(files.slice(0, mostPhotos).map(smaller));
+    const transfer = new DataTransfer();
+    for (const file of kept) transfer.items.add(file);
+    input.files = transfer.files;
+    setPreviews(kept.map((file) => URL.createObjectURL(file)));
+  }
+  return (
+    <div className="grid gap-3">
+      <Field
+        id={id}
+        label={t("reportForm.photos")}
+        hint={t("reportForm.photosText")}
+        errors={problem ? [problem] : errors}
+      >
+        <span className="relative flex min-h-24 items-center justify-center gap-3 rounded-2 border-2 border-dashed border-edge p-4 text-sm font-semibold text-brand-deep hover:border-brand hover:bg-brand-soft/50 has-focus-visible:outline-3 has-focus-visible:outline-brand">
+          <ImagePlus aria-hidden className="size-6" />
+          {t("reportForm.choosePhotos")}
+          <input
+            id={id}
+            name="photos"
+            type="file"
+            multiple
+            accept={photoTypes}
+            onChange={choose}
+            className="absolute inset-0 size-full cursor-pointer opacity-0 noscript:static noscript:opacity-100"
+          />
+        </span>
+      </Field>
+      {previews.length > 0 && (
+        <ul className="grid grid-cols-3 gap-3 sm:grid-cols-6">
+          {previews.map((url) => (
+            <li key={url} className="aspect-square overflow-hidden rounded-2">
+              <img src={url} alt="" className="size-full object-cover" />
+            </li>
+          ))}
+        </ul>
+      )}
+      {photos.length > 0 && (
+        <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+          {photos.map((photo, index) => (
+            <li key={photo} className="grid gap-2">
+              <img src={photoUrl(photo, 640)} alt="" className="aspect-[4/3] rounded-2 object-cover" />
+              <Checkbox name="removePhotos" value={photo} label={t("reportForm.removePhoto", { number: index + 1 })} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { useTranslation } from "react-i18next";
+import { redirect } from "react-router";
+import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { findPet } from "#app/features/pets/pets.server.ts";
+import { handleForm } from "#app/platform/http/form.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
+import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import type { PageHandle } from "#app/platform/ui/page-handle.ts";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { redirectIfMerged } from "../duplicates/merge-redirect.server.ts";
+import { localText } from "../local-moment.rules.ts";
+import { findBan } from "../moderation/report-bans.server.ts";
+import { ReporterFrame } from "../own/reporter-frame.tsx";
+import { getReportHolder, reportHolder } from "../report-holder.server.ts";
+import { reportForm } from "../reports.forms.server.ts";
+import { reportKinds } from "../reports.rules.ts";
+import { addReport, changeReport, findLostReport, getOwnReport } from "../reports.server.ts";
+import type { Route } from "./+types/report-form-page";
+import { BannedNotice } from "./banned-notice.tsx";
+import { newValues, valuesOf, valuesOfPet } from "./form-values.ts";
+import { WholeForm } from "./report-form.tsx";
+
+export const middleware = [reportHolder];
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  if (params.reportId || params.key) return loadReport(context);
+  const { ctx, actor } = await requireUser(request, context);
+  const now = ctx.clock.now();
+  const isBanned = (await findBan(ctx, actor)) !== null;
+  const query = new URL(request.url).searchParams;
+  const pet = await findPet(ctx, actor, query.get("pet") ?? "");
+  const reported = pet && (await findLostReport(ctx, pet.id));
+  if (reported) throw redirect(`/dashboard/lost-found/${reported}`);
+  const kind = reportKinds.find((one) => one === query.get("kind")) ?? null;
+  const values = pet ? valuesOfPet(pet, actor, now, actor.timeZone) : newValues(kind, now, actor.timeZone);
+  // A copy of the profile's photo goes along, unless it is ticked off like a photo of an earlier report.
+  const photos = pet?.photoId ? [pet.photoId] : [];
+  const shared = { latest: localText(now, actor.timeZone), map: ctx.settings.map };
+  const backTo = "/dashboard/lost-found";
+  return { ...shared, id: null, photos, values, petName: pet?.name ?? null, isBanned, isGuest: false, backTo };
+}
+
+async function loadReport(context: Route.LoaderArgs["context"]) {
+  const { ctx, holder, reportId, base, isGuest, timeZone } = await getReportHolder(context);
+  await redirectIfMerged(ctx, holder, reportId, "/edit");
+  const report = await getOwnReport(ctx, holder, reportId);
+  const values = valuesOf(isGuest ? { ...report, guestEmail: null } : report, timeZone);
+  const shared = { latest: localText(ctx.clock.now(), timeZone), map: ctx.settings.map };
+  const { id, photos } = report;
+  return { ...shared, id, photos, values, petName: null, isBanned: false, isGuest, backTo: base };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, holder, reportId, base, timeZone } = await getReportHolder(args.context);
+  const { address, language } = args.context.get(requestInfoContext);
+  if (reportId) await getOwnReport(ctx, holder, reportId);
+  return handleForm(
+    args,
+    reportForm(ctx.clock.now(), timeZone),
+    async (form) => {
+      if (reportId) {
+        await changeReport(ctx, holder, reportId, form, { address });
+        return redirectWithToast(base, { type: "success", code: "lostFound.changed" });
+      }
+      const { actor } = await requireUser(args.request, args.context);
+      const id = await addReport(ctx, actor, form, { address, language });
+      return redirectWithToast(`/dashboard/lost-found/${id}`, { type: "success", code: "lostFound.added" });
+    },
+    { files: true, failed: "lostFound.failed" },
+  );
+}
+
+export const clientAction = submitForm;
+
+type Shown = Route.ComponentProps["loaderData"];
+
+export const handle = {
+  i18n: ["lostFound", "map", "pets", "reportForm"],
+  title: "reportForm.new",
+  titleKeyOf: ({ isGuest }: Shown) => (isGuest ? "reportForm.edit" : "reportForm.new"),
+} satisfies PageHandle;
+
+export default function ReportFormScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { id, photos, values, latest, map, petName, isBanned, isGuest, backTo } = loaderData;
+  useRefusalToast(answer);
+  const title = t(id ? "reportForm.edit" : "reportForm.new");
+  const path = [{ label: t("lostFound.own.title"), to: "/dashboard/lost-found" }, { label: title }];
+  const above = isGuest ? undefined : <Breadcrumb label={t("pets.path")} items={path} />;
+  return (
+    <ReporterFrame isGuest={isGuest}>
+      <div className={isGuest ? "mx-auto max-w-3xl" : "mx-auto grid max-w-3xl gap-5"}>
+        <PageHeader title={title} above={above} />
+        {isBanned && <BannedNotice />}
+        {petName && <Notice tone="brand">{t("reportForm.fromPet", { name: petName })}</Notice>}
+        <WholeForm
+          key={id}
+          id={id ? `report-${id}` : petName ? "report-of-pet" : "report-new"}
+          answer={answer}
+          values={values}
+          photos={photos}
+          latest={latest}
+          map={map}
+          isNew={id === null}
+          isGuest={isGuest}
+          backTo={backTo}
+        />
+      </div>
+    </ReporterFrame>
+  );
+}

@@ -1,0 +1,86 @@
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import { asLine } from "#app/platform/i18n/plain-text.ts";
+import { type Colour, colours, withoutContacts } from "../reports.rules.ts";
+import type { Reason, ReasonCode } from "./matching-reason.rules.ts";
+import { markWords } from "./matching-synonyms.rules.ts";
+
+/** Those that a match can have: with the others there is none. */
+const shownCodes = [
+  "sameMicrochip",
+  "nearlySameMicrochip",
+  "soonAfter",
+  "longAfter",
+  "near",
+  "far",
+  "sameColor",
+  "similarColor",
+  "otherColor",
+  "sameBreed",
+  "otherBreed",
+  "sameSex",
+  "otherSex",
+  "sameSize",
+  "otherSize",
+  "sameAge",
+  "otherAge",
+  "sharedMarks",
+  "sameArea",
+  "otherArea",
+  "sameName",
+] as const satisfies ReasonCode[];
+export type ShownCode = (typeof shownCodes)[number];
+
+export interface ShownReason {
+  code: ShownCode;
+  /** Words from both reports, each apart from the direction of the text around it. */
+  params: { lost?: string; found?: string; words?: string };
+}
+
+/**
+ * What speaks for and against a match, the strongest first, in the reader's language. Neither weights nor distances are
+ * told: from several of them the exact place could be worked out.
+ */
+export function shownReasons(ctx: Pick<AppContext, "say">, reasons: readonly Reason[], language: Language) {
+  const shown = reasons.flatMap(({ code, weight, params }) => {
+    const known = shownCodes.find((one) => one === code);
+    return known ? [{ code: known, weight, params: wordsOf(ctx, known, params, language) }] : [];
+  });
+  const part = (isFor: boolean): ShownReason[] =>
+    shown.filter(({ weight }) => weight > 0 === isFor).map(({ code, params }) => ({ code, params }));
+  return { speaksFor: part(true), speaksAgainst: part(false) };
+}
+
+function wordsOf(
+  { say }: Pick<AppContext, "say">,
+  code: ShownCode,
+  params: Reason["params"],
+  language: Language,
+): ShownReason["params"] {
+  const t = say(language);
+  const { lost = "", found = "", words = "" } = params as Record<string, string>;
+  if (code.endsWith("Color")) {
+    const named = (text: string) => colours.filter((one: Colour) => text.split(" ").includes(one));
+    const inWords = (text: string) =>
+      named(text)
+        .map((one) => t(`lostFound.colours.${one}`))
+        .join(t("lostFound.comma"));
+    return { lost: apart(inWords(lost)), found: apart(inWords(found)) };
+  }
+  if (words) {
+    const said = words.split(", ").map((word) => (language === "ar" ? arabicMark(word) : word));
+    return { words: apart(said.join(t("lostFound.comma"))) };
+  }
+  return lost || found ? { lost: apart(lost), found: apart(found) } : {};
+}
+
+/** A mark known in English is shown as Arabic writes it. */
+function arabicMark(word: string): string {
+  const spellings = markWords.find(([name]) => name === word);
+  return spellings?.find((one) => /\p{Script=Arabic}/u.test(one)) ?? word;
+}
+
+/** Somebody else's words: one line, without numbers to call, set apart (Unicode isolates) so that they turn no sentence. */
+function apart(text: string): string {
+  return `\u2068${withoutContacts(asLine(text))}\u2069`;
+}

@@ -1,0 +1,82 @@
+import { eq, inArray, or, sql } from "drizzle-orm";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { counterparts, isSamePerson, isSearching, shownFrom, soughtOf } from "../form/prefill-from-pet.rules.ts";
+import { reportMatches as matches } from "../matches.tables.server.ts";
+import type { Report } from "../reports.server.ts";
+import { lostFoundPosts as posts } from "../reports.tables.server.ts";
+import { matchQueue } from "./ask-for-matches.server.ts";
+import { tellOfMatches } from "./match-alerts.server.ts";
+import { findCandidates } from "./match-candidates.server.ts";
+import { scoreMatch } from "./matching.rules.ts";
+
+/** New matches that one run may find; more would be no help to anybody. */
+const mostFound = 20;
+
+/**
+ * Compares a report with what may be the same animal, keeps what is worth a look and tells both sides. Pairs known before
+ * are scored anew, so that an edit also lowers them. Run again it changes nothing; of two reports made at the same moment
+ * whichever job comes later sees the other.
+ */
+export async function matchReport(ctx: AppContext, { reportId }: { reportId: string }): Promise<void> {
+  const now = ctx.clock.now();
+  const [report] = await ctx.db.update(posts).set({ matchAskedAt: null }).where(eq(posts.id, reportId)).returning();
+  if (!report || !isSearching(report, now)) return;
+  const chosen = await chooseCandidates(ctx, report, now);
+  const known = await ctx.db
+    .select({ lostId: matches.lostId, foundId: matches.foundId })
+    .from(matches)
+    .where(or(eq(matches.lostId, reportId), eq(matches.foundId, reportId)));
+  const ids = [...new Set([reportId, ...chosen, ...known.flatMap(({ lostId, foundId }) => [lostId, foundId])])];
+  if (ids.length > 1) await transaction(ctx, (tx) => storeMatches(tx, reportId, ids));
+}
+
+async function chooseCandidates(ctx: AppContext, report: Report, now: Date): Promise<string[]> {
+  const subject = soughtOf(report);
+  return (await findCandidates(ctx, report, now))
+    .filter((one) => !isSamePerson(one, report))
+    .map((one) => ({ id: one.id, ...scoreMatch(subject, soughtOf(one), now) }))
+    .filter(({ score }) => score >= shownFrom)
+    .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
+    .slice(0, mostFound)
+    .map(({ id }) => id);
+}
+
+/** Scores once more what the transaction holds still, so that no edit meanwhile is overwritten by what was before it. */
+async function storeMatches(ctx: AppContext, reportId: string, ids: string[]): Promise<void> {
+  const now = ctx.clock.now();
+  const rows = await ctx.db.select().from(posts).where(inArray(posts.id, ids)).orderBy(posts.id).for("share");
+  const report = rows.find(({ id }) => id === reportId);
+  if (!report || !isSearching(report, now)) return;
+  const pairs = rows
+    .filter((one) => counterparts[report.kind].includes(one.kind) && isSearching(one, now))
+    .filter((one) => !isSamePerson(one, report))
+    .map((one) => {
+      const [lost, found] = report.kind === "lost" ? [report, one] : [one, report];
+      const match = scoreMatch(soughtOf(lost), soughtOf(found), now);
+      return { lostId: lost.id, foundId: found.id, scoredAt: now, ...match };
+    })
+    .sort((a, b) => (a.lostId + a.foundId < b.lostId + b.foundId ? -1 : 1));
+  if (pairs.length === 0) return;
+  const stored = await ctx.db
+    .insert(matches)
+    .values(pairs)
+    .onConflictDoUpdate({
+      target: [matches.lostId, matches.foundId],
+      set: {
+        score: sql`excluded.score`,
+        decided: sql`excluded.decided`,
+        reasons: sql`excluded.reasons`,
+        scoredAt: sql`excluded.scored_at`,
+      },
+    })
+    .returning();
+  await tellOfMatches(ctx, stored, new Map(rows.map((row) => [row.id, row])));
+}
+
+export const matchJob = jobKind<AppContext, { reportId: string }>(
+  matchQueue,
+  { retryLimit: 5, expireInSeconds: 60 },
+  matchReport,
+);

@@ -1,0 +1,286 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import type { AppError } from "#app/platform/http/app-error.server.ts";
+import { aUser } from "#tests/make.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
+import { reportMatches } from "../matches.tables.server.ts";
+import { hideReport, restoreReport } from "../moderation/report-moderation.server.ts";
+import { reportsPersonalData } from "../personal-data.server.ts";
+import { manageKey } from "../report-emails.server.ts";
+import { confirmReport, renewReport, resolveReport } from "../report-states.server.ts";
+import type { ReportForm } from "../reports.forms.server.ts";
+import { addGuestReport, addReport, changeReport, getOwnReport, type Holder, removeReport } from "../reports.server.ts";
+import { matchReport } from "./match-reports.server.ts";
+import { dismissMatch, listMatches, recallMatch } from "./report-matches.server.ts";
+
+let testApp: TestApp;
+let owner: Actor;
+let finder: Actor;
+let admin: Actor;
+let town = 0;
+
+beforeAll(async () => {
+  testApp = await createTestApp();
+  admin = await aUser(testApp.ctx, { role: "admin" });
+});
+afterAll(() => testApp.close());
+beforeEach(async () => {
+  testApp.setNow("2026-11-21T12:00:00Z");
+  testApp.letters.length = 0;
+  owner = await aUser(testApp.ctx);
+  finder = await aUser(testApp.ctx);
+  // A town of its own for each test, too far from the others for a match.
+  town++;
+});
+
+const from = () => ({ address: `10.9.${town}.7`, language: "en" }) as const;
+const animal = (): ReportForm => ({
+  kind: "lost",
+  type: "dog",
+  breed: "Husky",
+  colors: ["black", "white"],
+  gender: "male",
+  seenAt: new Date("2026-11-19T18:30:00Z"),
+  area: `Town ${town}`,
+  latitude: 5 + town,
+  longitude: 20.0012345,
+});
+const lose = (more: Partial<ReportForm> = {}) =>
+  addReport(testApp.ctx, owner, { ...animal(), petName: "Rocky", ...more }, from());
+const seen = () => ({ kind: "found", seenAt: new Date("2026-11-20T08:00:00Z"), latitude: 5.001 + town }) as const;
+const find = (more: Partial<ReportForm> = {}, who = finder) =>
+  addReport(testApp.ctx, who, { ...animal(), ...seen(), ...more }, from());
+const matchesOf = async (holder: Holder, id: string, language: "en" | "ar" = "en") =>
+  listMatches(testApp.ctx, await getOwnReport(testApp.ctx, holder, id), language);
+const told = async (actor: Actor) =>
+  (await testApp.ctx.db.select().from(alerts).where(eq(alerts.userId, actor.id))).filter(
+    ({ kind }) => kind === "match",
+  );
+const edit = async (actor: Actor, id: string, more: Partial<ReportForm>) => {
+  const { version } = await getOwnReport(testApp.ctx, actor, id);
+  const form = { ...animal(), petName: "Rocky", version, ...more };
+  await changeReport(testApp.ctx, actor, id, form, from());
+  await testApp.runJobs();
+};
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: AppError) => error.status,
+  );
+
+describe("a lost and a found report of one animal", () => {
+  test.each(["lost first", "found first"])("are matched and both sides told once, %s", async (order) => {
+    const first = order === "lost first" ? await lose() : await find();
+    await testApp.runJobs();
+    const second = order === "lost first" ? await find() : await lose();
+    await testApp.runJobs();
+    const [lost, found] = order === "lost first" ? [first, second] : [second, first];
+    const [match] = await matchesOf(owner, lost);
+    expect(match).toMatchObject({ report: { id: found }, likelihood: "veryLikely", kilometres: 1, days: 1 });
+    expect(match?.speaksFor.map(({ code }) => code)).toEqual(
+      expect.arrayContaining(["near", "soonAfter", "sameColor"]),
+    );
+    expect((await matchesOf(finder, found)).map(({ report }) => report.id)).toEqual([lost]);
+    expect((await told(owner)).map(({ link }) => link)).toEqual([`/dashboard/lost-found/${lost}`]);
+    expect((await told(finder)).map(({ link }) => link)).toEqual([`/dashboard/lost-found/${found}`]);
+    await matchReport(testApp.ctx, { reportId: lost });
+    await renewReport(testApp.ctx, finder, found);
+    await testApp.runJobs();
+    expect([await told(owner), await told(finder)].map(({ length }) => length)).toEqual([1, 1]);
+  });
+
+  test("are matched once when both are made and compared at the same moment", async () => {
+    const [lost, found] = await Promise.all([lose(), find()]);
+    await Promise.all([lost, found, lost, found].map((reportId) => matchReport(testApp.ctx, { reportId })));
+    await testApp.runJobs();
+    expect(await matchesOf(owner, lost)).toHaveLength(1);
+    expect([await told(owner), await told(finder)].map(({ length }) => length)).toEqual([1, 1]);
+  });
+
+  test("a guest is told by a letter with the own link, once the report is confirmed", async () => {
+    const lost = await lose();
+    const guestEmail = `guest${town}@example.com`;
+    const sighting = { ...animal(), ...seen(), kind: "sighting" as const, guestEmail };
+    const id = await addGuestReport(testApp.ctx, sighting, from());
+    await testApp.runJobs();
+    expect(await matchesOf(owner, lost)).toEqual([]);
+    await confirmReport(testApp.ctx, { guestOf: id });
+    await testApp.runJobs();
+    expect(await matchesOf({ guestOf: id }, id)).toHaveLength(1);
+    const letter = testApp.letters.filter(({ to }) => to === guestEmail).at(-1);
+    expect(letter?.text).toContain(`/community-reports/manage/${manageKey(testApp.ctx, id)}`);
+    expect(letter?.subject).toContain("same animal");
+    expect(await told(owner)).toHaveLength(1);
+  });
+
+  test("of another kind of animal, too far away or found before it was lost, are none", async () => {
+    const lost = await lose();
+    await find({ type: "cat" });
+    await find({ latitude: 5.6 + town });
+    await find({ seenAt: new Date("2026-11-10T08:00:00Z") });
+    await testApp.runJobs();
+    expect(await matchesOf(owner, lost)).toEqual([]);
+    expect(await told(owner)).toEqual([]);
+  });
+
+  test("the same microchip decides wherever it was found, and is told of once more when it comes later", async () => {
+    const microchip = `9851120034${String(town).padStart(5, "0")}`;
+    const lost = await lose({ microchip });
+    const found = await find({ latitude: -20, longitude: 40 });
+    await testApp.runJobs();
+    expect(await matchesOf(owner, lost)).toEqual([]);
+    await edit(finder, found, { ...seen(), latitude: -20, longitude: 40, microchip });
+    expect(await matchesOf(owner, lost)).toMatchObject([{ likelihood: "certain", speaksAgainst: [] }]);
+    const near = await find({ area: "Other" }, await aUser(testApp.ctx));
+    await testApp.runJobs();
+    expect(await told(owner)).toHaveLength(2);
+    await edit(owner, lost, { microchip, marks: "a red collar" });
+    expect(await told(owner)).toHaveLength(2);
+    expect((await matchesOf(owner, lost)).map(({ report }) => report.id)).toEqual([found, near]);
+  });
+
+  test("become decided: told a second time, and no third", async () => {
+    const microchip = `9851120035${String(town).padStart(5, "0")}`;
+    const lost = await lose({ microchip });
+    const found = await find();
+    await testApp.runJobs();
+    await edit(finder, found, { ...seen(), microchip });
+    expect([await told(owner), await told(finder)].map(({ length }) => length)).toEqual([2, 2]);
+    await edit(finder, found, { ...seen(), microchip, marks: "shy" });
+    await edit(owner, lost, { microchip, description: "Please help" });
+    expect([await told(owner), await told(finder)].map(({ length }) => length)).toEqual([2, 2]);
+  });
+
+  test("of one and the same person are not compared", async () => {
+    const lost = await lose();
+    await find({}, owner);
+    await testApp.runJobs();
+    expect(await matchesOf(owner, lost)).toEqual([]);
+  });
+});
+
+describe("a match", () => {
+  const pair = async (more: Partial<ReportForm> = {}) => {
+    const [lost, found] = [await lose(), await find(more)];
+    await testApp.runJobs();
+    return { lost, found };
+  };
+
+  test("that one side dismisses stays dismissed after edits, for that side only, until it is taken back", async () => {
+    const { lost, found } = await pair();
+    await dismissMatch(testApp.ctx, owner, lost, found);
+    await edit(owner, lost, { marks: "a red collar" });
+    await edit(finder, found, { ...seen(), marks: "a red collar" });
+    expect((await matchesOf(owner, lost)).map(({ isDismissed }) => isDismissed)).toEqual([true]);
+    expect((await matchesOf(finder, found)).map(({ isDismissed }) => isDismissed)).toEqual([false]);
+    expect(await told(owner)).toHaveLength(1);
+    await recallMatch(testApp.ctx, owner, lost, found);
+    expect((await matchesOf(owner, lost)).map(({ isDismissed }) => isDismissed)).toEqual([false]);
+  });
+
+  test("that was dismissed before is not told of when its microchip decides", async () => {
+    const microchip = `9851120036${String(town).padStart(5, "0")}`;
+    const { lost, found } = await pair({ microchip });
+    await dismissMatch(testApp.ctx, owner, lost, found);
+    await edit(owner, lost, { microchip });
+    expect([await told(owner), await told(finder)].map(({ length }) => length)).toEqual([1, 2]);
+  });
+
+  test("is dismissed by nobody else", async () => {
+    const { lost, found } = await pair();
+    const other = await aUser(testApp.ctx);
+    expect(await refusal(dismissMatch(testApp.ctx, other, lost, found))).toBe(404);
+    expect(await refusal(dismissMatch(testApp.ctx, finder, lost, found))).toBe(404);
+    expect(await refusal(dismissMatch(testApp.ctx, owner, lost, "' or 1=1"))).toBe(404);
+    expect(await refusal(dismissMatch(testApp.ctx, owner, lost, lost))).toBe(404);
+  });
+
+  test.each(["resolved", "hidden", "expired", "removed"])("disappears while the other report is %s", async (how) => {
+    const { lost, found } = await pair();
+    if (how === "resolved") await resolveReport(testApp.ctx, finder, found, { resolution: "report" });
+    if (how === "hidden") await hideReport(testApp.ctx, admin, found, "Spam");
+    if (how === "expired") testApp.setNow("2027-01-05T12:00:00Z");
+    if (how === "removed") await removeReport(testApp.ctx, finder, found);
+    expect(await matchesOf(owner, lost)).toEqual([]);
+    if (how === "removed") return;
+    if (how === "hidden") await restoreReport(testApp.ctx, admin, found);
+    else await renewReport(testApp.ctx, finder, found);
+    await testApp.runJobs();
+    expect(await matchesOf(owner, lost)).toHaveLength(1);
+    expect(await told(owner)).toHaveLength(1);
+  });
+
+  test("goes with its reporter's account, and is in the copy of the data", async () => {
+    const { lost, found } = await pair();
+    const person = { id: finder.id, email: finder.email };
+    const data = await reportsPersonalData.read(testApp.ctx, person);
+    const copy: unknown[] = [];
+    for await (const page of data.matches as AsyncIterable<unknown>) copy.push(page);
+    expect(JSON.stringify(copy)).toContain(lost);
+    await reportsPersonalData.erase?.(testApp.ctx, person);
+    expect(await testApp.ctx.db.select().from(reportMatches).where(eq(reportMatches.foundId, found))).toEqual([]);
+    expect(await matchesOf(owner, lost)).toEqual([]);
+  });
+
+  test("shows nothing private of the other report, whatever stands in it", async () => {
+    const hostile = "<img src=x onerror=alert(1)> \u202Ehusky $t(a) 01001234567";
+    const secret = {
+      hiddenMark: "canary mark",
+      microchip: `9851120037${String(town).padStart(5, "0")}`,
+      place: "canary street 12",
+      contactName: "Canary Name",
+      contactPhone: "+201005556677",
+      contactEmail: "canary@example.com",
+      longitude: 20.0012399,
+    };
+    const { lost } = await pair({ ...secret, breed: hostile, marks: "طوق أحمر" });
+    await edit(owner, lost, { breed: "husky", marks: "red collar" });
+    const shown = await matchesOf(owner, lost);
+    const text = JSON.stringify(shown);
+    for (const value of [...Object.values(secret), finder.id, "01001234567"]) expect(text).not.toContain(String(value));
+    expect(text).not.toMatch(/\u202E|"(km|weight|score|latitude|longitude|where)"/);
+    const breed = shown[0]?.speaksFor.find(({ code }) => code === "sameBreed");
+    expect(breed?.params.found).toBe("\u2068<img src=x onerror=alert(1)> husky $t(a) •••\u2069");
+    const t = testApp.ctx.say("en");
+    expect(t("matching.reasons.sameBreed", breed?.params)).toContain("$t(a)");
+    const [arabic] = await matchesOf(owner, lost, "ar");
+    expect(arabic?.speaksFor.find(({ code }) => code === "sharedMarks")?.params.words).toBe("\u2068طوق، احمر\u2069");
+  });
+
+  test("says nothing of a hidden mark, and is scored the same with it", async () => {
+    const { lost, found } = await pair();
+    const score = async () =>
+      (await testApp.ctx.db.select().from(reportMatches).where(eq(reportMatches.foundId, found)))[0]?.score;
+    const before = await score();
+    await edit(owner, lost, { hiddenMark: "a notch behind the left ear" });
+    await edit(finder, found, { ...seen(), hiddenMark: "a notch behind the left ear" });
+    expect(await score()).toBe(before);
+  });
+});
+
+test("a flood of reports is no flood of alerts, and no report finds more than twenty", async () => {
+  const lost = await lose();
+  for (let at = 0; at < 24; at++) {
+    const who = await aUser(testApp.ctx);
+    await addReport(
+      testApp.ctx,
+      who,
+      { ...animal(), ...seen(), marks: `mark ${at}` },
+      { ...from(), address: `${40 + at}.8.${town}.1` },
+    );
+  }
+  await testApp.runJobs();
+  expect((await told(owner)).length).toBeLessThanOrEqual(10);
+  expect(await matchesOf(owner, lost)).toHaveLength(20);
+});
+
+test("many changes at once wait as one job", async () => {
+  const lost = await lose();
+  for (let at = 0; at < 5; at++) await renewReport(testApp.ctx, owner, lost);
+  const waiting = await testApp.ctx.db.execute(
+    `select count(*)::int as jobs from jobs.job where name = 'reports.match' and data->>'reportId' = '${lost}'`,
+  );
+  expect(waiting.rows).toEqual([{ jobs: 1 }]);
+});

@@ -1,0 +1,99 @@
+import { and, desc, eq, gt, gte, isNotNull, isNull } from "drizzle-orm";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import { notFound } from "#app/platform/http/app-error.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import { isSearching, likelihoodOf, shownFrom } from "../form/prefill-from-pet.rules.ts";
+import { reportMatches as matches } from "../matches.tables.server.ts";
+import { publicColumns, toPublicReport } from "../public/public-report.server.ts";
+import { kilometresBetween } from "../reports.rules.ts";
+import { day, getOwnReport, type Holder, type Report } from "../reports.server.ts";
+import { lostFoundPosts as posts } from "../reports.tables.server.ts";
+import { shownReasons } from "./match-reasons.server.ts";
+
+const mostShown = 20;
+
+/** A match as the reporter of a report of that kind has it: whose report is whose, and the own verdict. */
+function sideOf({ kind }: Pick<Report, "kind">) {
+  const { lostId, foundId, dismissedByLostAt, dismissedByFoundAt } = matches;
+  return kind === "lost"
+    ? ({ own: lostId, other: foundId, dismissedAt: dismissedByLostAt, verdict: "dismissedByLostAt" } as const)
+    : ({ own: foundId, other: lostId, dismissedAt: dismissedByFoundAt, verdict: "dismissedByFoundAt" } as const);
+}
+
+/**
+ * The twenty best matches of a report for its reporter, then twenty of those set aside: each with the other report as
+ * everybody may see it, kilometres between the rounded places, days between, and what speaks for and against. A report
+ * that is over, hidden or has run out is in no list, and has none.
+ */
+export async function listMatches(ctx: AppContext, report: Report, language: Language) {
+  const now = ctx.clock.now();
+  if (!isSearching(report, now)) return [];
+  const { own, other, dismissedAt } = sideOf(report);
+  const isThere = and(eq(posts.status, "open"), isNull(posts.hiddenAt), gt(posts.expiresAt, now));
+  const page = (isDismissed: boolean) =>
+    ctx.db
+      .select({ match: matches, seen: publicColumns })
+      .from(matches)
+      .innerJoin(posts, eq(posts.id, other))
+      .where(
+        and(
+          eq(own, report.id),
+          gte(matches.score, shownFrom),
+          isDismissed ? isNotNull(dismissedAt) : isNull(dismissedAt),
+          isThere,
+        ),
+      )
+      .orderBy(desc(matches.decided), desc(matches.score), desc(posts.id))
+      .limit(mostShown);
+  const shown = (isDismissed: boolean) => (row: Awaited<ReturnType<typeof page>>[number]) => {
+    const { id, kind, status, type, colors, petName, area, seenAt, photos, where } = toPublicReport(row.seen);
+    const here = placeOf(report);
+    return {
+      report: { id, kind, status, type, colors, petName, area, seenAt, photos },
+      likelihood: likelihoodOf(row.match),
+      isDismissed,
+      kilometres: here && where && Math.max(1, Math.round(kilometresBetween(here, where))),
+      days: Math.round(Math.abs(seenAt.getTime() - report.seenAt.getTime()) / day),
+      ...shownReasons(ctx, row.match.reasons, language),
+    };
+  };
+  return [...(await page(false)).map(shown(false)), ...(await page(true)).map(shown(true))];
+}
+
+export type ShownMatch = Awaited<ReturnType<typeof listMatches>>[number];
+
+/** What everybody knows of the place: from the exact one, distances to a few reports would give others' away. */
+function placeOf({ cellLat, cellLon }: Report) {
+  return cellLat === null || cellLon === null ? null : { latitude: cellLat / 100, longitude: cellLon / 100 };
+}
+
+/** The reporter says that the other report is of another animal. It stays so after edits, for this side only. */
+export function dismissMatch(ctx: AppContext, holder: Holder, reportId: string, otherId: string): Promise<void> {
+  return judge(ctx, holder, reportId, otherId, ctx.clock.now());
+}
+
+/** Takes the verdict back. */
+export function recallMatch(ctx: AppContext, holder: Holder, reportId: string, otherId: string): Promise<void> {
+  return judge(ctx, holder, reportId, otherId, null);
+}
+
+/** 404 for others' reports and for two that are no match. Said twice it is as said once. */
+async function judge(
+  ctx: AppContext,
+  holder: Holder,
+  reportId: string,
+  otherId: string,
+  at: Date | null,
+): Promise<void> {
+  const report = await getOwnReport(ctx, holder, reportId);
+  const { own, other, verdict } = sideOf(report);
+  const judged = isId(otherId)
+    ? await ctx.db
+        .update(matches)
+        .set({ [verdict]: at })
+        .where(and(eq(own, report.id), eq(other, otherId)))
+        .returning({ lostId: matches.lostId })
+    : [];
+  if (judged.length === 0) throw notFound();
+}

@@ -1,0 +1,41 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { Disclosure } from "#app/platform/ui/disclosure.tsx";
+import { Field } from "#app/platform/ui/field.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { NativeSelect, TextArea } from "#app/platform/ui/text-input.tsx";
+import { flagReasons, longest } from "../reports.rules.ts";
+
+/** Anybody may tell the administrators that a post is wrong. */
+export function FlagForm({ answer }: { answer: FormAnswer | undefined }) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<{ reason: string; note: string }>({ id: "flag", lastResult: answer?.form });
+  return (
+    <Disclosure summary={t("lostFound.flag.open")} open={answer !== undefined || undefined}>
+      <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-4">
+        <Field id={fields.reason.id} label={t("lostFound.flag.title")} errors={fields.reason.errors}>
+          <NativeSelect name="reason" id={fields.reason.id} defaultValue="scam">
+            {flagReasons.map((reason) => (
+              <option key={reason} value={reason}>
+                {t(`lostFound.flag.reasons.${reason}`)}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+        <Field
+          id={fields.note.id}
+          label={t("lostFound.flag.note")}
+          mark={t("form.optional")}
+          errors={fields.note.errors}
+        >
+          <TextArea name="note" id={fields.note.id} maxLength={longest.reason} dir="auto" />
+        </Field>
+        <SubmitButton variant="ghost" size="sm" name="intent" value="flag" className="justify-self-start">
+          {t("lostFound.flag.send")}
+        </SubmitButton>
+      </Form>
+    </Disclosure>
+  );
+}

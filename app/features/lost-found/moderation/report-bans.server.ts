@@ -1,0 +1,154 @@
+import { createHmac } from "node:crypto";
+import { and, desc, eq, isNull, lt, or } from "drizzle-orm";
+import { type Actor, isAdmin } from "#app/features/accounts/accounts.rules.ts";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { recordChange } from "#app/features/accounts/audit-log/audit-log.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { networkOf } from "#app/platform/http/client-address.server.ts";
+import { reportBans as bans } from "../report-bans.tables.server.ts";
+import type { lostFoundPosts } from "../reports.tables.server.ts";
+import { lockSeenReport } from "./report-moderation.server.ts";
+
+type Report = typeof lostFoundPosts.$inferSelect;
+
+const pageSize = 40;
+
+/** Somebody who reports: an account, or the address of a guest. */
+interface Reporter {
+  id: string | null;
+  email: string | null;
+}
+
+const codeOf = ({ settings }: Pick<AppContext, "settings">, email: string) =>
+  createHmac("sha256", settings.secret).update(`ban ${email.trim().toLowerCase()}`).digest("base64url");
+
+/** The ban of a person in force: by the account, whatever its address now is, or by the address. */
+export async function findBan(ctx: Pick<AppContext, "db" | "settings">, { id, email }: Reporter) {
+  const isTheirs = or(id ? eq(bans.userId, id) : undefined, email ? eq(bans.emailCode, codeOf(ctx, email)) : undefined);
+  if (!isTheirs) return null;
+  const [ban] = await ctx.db
+    .select({ id: bans.id, reason: bans.reason, createdAt: bans.createdAt })
+    .from(bans)
+    .where(and(isTheirs, isNull(bans.liftedAt)))
+    .limit(1);
+  return ban ?? null;
+}
+
+/** Questions of one network about addresses: a form with mistakes is sent a few times, a list of addresses is not tried. */
+const asked = { name: "report-bans", points: 30, span: 3_600 };
+
+/** Whether a guest's address, as it was typed, may not report at present. From 30 questions an hour on it is not told. */
+export async function isBannedGuest(
+  ctx: AppContext,
+  { email, address }: { email: string; address: string },
+): Promise<boolean> {
+  if (!email || email.length > 254) return false;
+  const isTold = await ctx.limits.take(asked, networkOf(address)).then(
+    () => true,
+    () => false,
+  );
+  return isTold && (await findBan(ctx, { id: null, email })) !== null;
+}
+
+/** Refuses who may not report at present, plainly. */
+export async function refuseBanned(ctx: AppContext, reporter: Reporter): Promise<void> {
+  if (await findBan(ctx, reporter)) throw new AppError("lostFound.ban.told", 403);
+}
+
+/** Who made a report. */
+async function reporterOf(
+  { db }: Pick<AppContext, "db">,
+  report: Pick<Report, "reporterId" | "guestEmail">,
+): Promise<Reporter> {
+  if (!report.reporterId) return { id: null, email: report.guestEmail };
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, report.reporterId));
+  return { id: report.reporterId, email: user?.email ?? null };
+}
+
+/** The same for a report that is about to become public again. */
+export async function refuseBannedReporter(
+  ctx: AppContext,
+  report: Pick<Report, "reporterId" | "guestEmail">,
+): Promise<void> {
+  await refuseBanned(ctx, await reporterOf(ctx, report));
+}
+
+export async function findBanOfReporter(ctx: AppContext, report: Pick<Report, "reporterId" | "guestEmail">) {
+  return findBan(ctx, await reporterOf(ctx, report));
+}
+
+/**
+ * Keeps the reporter of a report from reporting, with a reason that only administrators read; their reports stay as they
+ * are. Refuses when another administrator decided since the page was opened (`seen`), one who is banned already, and
+ * administrators; 404 for anybody but administrators.
+ */
+export async function banReporter(
+  ctx: AppContext,
+  actor: Actor,
+  reportId: string,
+  form: { reason: string; seen?: string | undefined },
+): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const report = await lockSeenReport(tx, actor, reportId, form.seen);
+    const { id, email } = await reporterOf(tx, report);
+    if (!email || id === actor.id) throw new AppError("lostFound.ban.impossible", 409);
+    const added = await tx.db
+      .insert(bans)
+      .values({
+        id: newId(),
+        userId: id,
+        email,
+        emailCode: codeOf(tx, email),
+        reason: form.reason,
+        createdAt: tx.clock.now(),
+      })
+      .onConflictDoNothing()
+      .returning({ id: bans.id });
+    if (added.length === 0) throw new AppError("moderation.meanwhile", 409);
+    await recordChange(tx, actor, {
+      action: "report.ban",
+      subject: { kind: "report", id: report.id, name: report.petName, personId: id },
+      after: { banReason: form.reason },
+    });
+  });
+}
+
+/** Lets somebody report again. Refuses a ban that is lifted already; 404 for anybody but administrators. */
+export async function liftBan(
+  ctx: AppContext,
+  actor: Actor,
+  banId: string,
+  report?: Pick<Report, "id" | "petName">,
+): Promise<void> {
+  if (!isAdmin(actor) || !isId(banId)) throw notFound();
+  await transaction(ctx, async (tx) => {
+    const [lifted] = await tx.db
+      .update(bans)
+      .set({ liftedAt: tx.clock.now() })
+      .where(and(eq(bans.id, banId), isNull(bans.liftedAt)))
+      .returning();
+    if (!lifted) throw new AppError("moderation.meanwhile", 409);
+    await recordChange(tx, actor, {
+      action: "report.unban",
+      subject: { kind: "report", id: report?.id ?? null, name: report?.petName, personId: lifted.userId },
+      before: { banReason: lifted.reason },
+      after: { banReason: null },
+    });
+  });
+}
+
+/** Everybody who may not report at present, the latest first, 40 a page; `after` pages on. */
+export async function listBans(ctx: AppContext, actor: Actor, after: string | null) {
+  if (!isAdmin(actor)) throw notFound();
+  const rows = await ctx.db
+    .select({ id: bans.id, email: bans.email, userId: bans.userId, reason: bans.reason, createdAt: bans.createdAt })
+    .from(bans)
+    .where(and(isNull(bans.liftedAt), isId(after) ? lt(bans.id, after) : undefined))
+    .orderBy(desc(bans.id))
+    .limit(pageSize + 1);
+  const page = rows.slice(0, pageSize);
+  return { bans: page, next: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null };
+}

@@ -1,0 +1,49 @@
+import { createHmac } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { notFound } from "#app/platform/http/app-error.server.ts";
+import { networkOf } from "#app/platform/http/client-address.server.ts";
+import { findPublicReport } from "../public/public-report.server.ts";
+import type { FlagReason } from "../reports.rules.ts";
+import { lostFoundPosts as posts, reportFlags } from "../reports.tables.server.ts";
+
+const limit = { name: "report-flags", points: 10, span: 3_600 };
+
+/**
+ * Anybody tells the administrators that something is wrong with a report. Each account, or network without one, counts
+ * once; said again it changes nothing. Refuses more than 10 an hour from a network; 404 for a report that is not public.
+ */
+export async function flagReport(
+  ctx: AppContext,
+  reportId: string,
+  form: { reason: FlagReason; note?: string | null },
+  from: { address: string; actor: Actor | null },
+): Promise<void> {
+  const network = networkOf(from.address);
+  await ctx.limits.take(limit, network);
+  const report = await findPublicReport(ctx, reportId);
+  if (!report) throw notFound();
+  const by = from.actor?.id ?? createHmac("sha256", ctx.settings.secret).update(`flag ${network}`).digest("base64url");
+  await transaction(ctx, async (tx) => {
+    const added = await tx.db
+      .insert(reportFlags)
+      .values({
+        id: newId(),
+        reportId: report.id,
+        by,
+        reason: form.reason,
+        note: form.note,
+        createdAt: ctx.clock.now(),
+      })
+      .onConflictDoNothing()
+      .returning({ id: reportFlags.id });
+    if (added.length === 0) return;
+    await tx.db
+      .update(posts)
+      .set({ openFlags: sql`${posts.openFlags} + 1` })
+      .where(eq(posts.id, report.id));
+  });
+}

@@ -1,0 +1,49 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { petLost } from "#app/features/pets/pets.tables.server.ts";
+import { reunitedJob } from "#app/features/scans/handover/handover.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { aPet, aUser } from "#tests/make.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
+import { resolveReport } from "../report-states.server.ts";
+import { addReport } from "../reports.server.ts";
+import { lostFoundPosts as posts } from "../reports.tables.server.ts";
+
+let testApp: TestApp;
+let ctx: AppContext;
+beforeAll(async () => {
+  testApp = await createTestApp();
+  ctx = testApp.ctx;
+});
+afterAll(() => testApp.close());
+
+async function aLostPet(owner: Actor, name: string) {
+  const petId = await aPet(ctx, owner, { name });
+  const seen = { type: "dog", petName: name, seenAt: ctx.clock.now(), area: "Zamalek, Cairo" } as const;
+  const from = { address: "198.51.100.7", language: "en" } as const;
+  return { petId, reportId: await addReport(ctx, owner, { ...seen, kind: "lost", petId }, from) };
+}
+
+const statusOf = async (id: string) =>
+  (await ctx.db.select({ status: posts.status, how: posts.resolution }).from(posts).where(eq(posts.id, id)))[0];
+
+test("a handed over pet's report is over by its tag, and only that one, however often it is said", async () => {
+  const owner = await aUser(ctx);
+  const [home, away] = [await aLostPet(owner, "Rocky"), await aLostPet(await aUser(ctx), "Luna")];
+  for (let said = 0; said < 2; said++)
+    await ctx.jobs.send(ctx.db, reunitedJob, { ownerId: owner.id, petId: home.petId });
+  await testApp.runJobs();
+  expect(await statusOf(home.reportId)).toEqual({ status: "resolved", how: "tag" });
+  expect(await statusOf(away.reportId)).toMatchObject({ status: "open" });
+  expect(await ctx.db.select().from(petLost).where(eq(petLost.petId, home.petId))).toEqual([]);
+});
+
+test("a report that was ended in another way keeps that", async () => {
+  const owner = await aUser(ctx);
+  const { petId, reportId } = await aLostPet(owner, "Rocky");
+  await resolveReport(ctx, owner, reportId, { resolution: "nearby" });
+  await ctx.jobs.send(ctx.db, reunitedJob, { ownerId: owner.id, petId });
+  await testApp.runJobs();
+  expect(await statusOf(reportId)).toEqual({ status: "resolved", how: "nearby" });
+});

@@ -1,0 +1,98 @@
+import { and, eq, inArray, isNull, lt, lte } from "drizzle-orm";
+import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { removePhotos } from "../form/report-photos.server.ts";
+import { matchJob } from "../matching/match-reports.server.ts";
+import { forgetPosterVisits } from "../posters/poster-visits.server.ts";
+import { reportEmailJob, sendReportLetter } from "../report-emails.server.ts";
+import { remindBefore } from "../reports.rules.ts";
+import { day, type Report } from "../reports.server.ts";
+import { lostFoundPosts as posts } from "../reports.tables.server.ts";
+
+const atOnce = 200;
+/** Days a guest has to open the mailed link. */
+const patience = 7;
+
+/** Asks the reporters of what soon ends whether it still holds, ends what has run out, drops what was never confirmed, forgets who scanned. */
+export async function keepReports(ctx: AppContext): Promise<void> {
+  while ((await remindSome(ctx)) === atOnce);
+  while ((await endSome(ctx)) === atOnce);
+  while ((await dropSome(ctx)) === atOnce);
+  await forgetPosterVisits(ctx);
+}
+
+async function remindSome(ctx: AppContext): Promise<number> {
+  const now = ctx.clock.now();
+  const isDue = and(
+    eq(posts.status, "open"),
+    isNull(posts.remindedAt),
+    lte(posts.expiresAt, new Date(now.getTime() + remindBefore * day)),
+  );
+  return transaction(ctx, async (tx) => {
+    const due = await tx.db.select().from(posts).where(isDue).limit(atOnce).for("update", { skipLocked: true });
+    if (due.length === 0) return 0;
+    const ids = due.map(({ id }) => id);
+    await tx.db.update(posts).set({ remindedAt: now }).where(inArray(posts.id, ids));
+    await sendAlerts(
+      tx,
+      due.flatMap((report) => endingAlert(ctx, report)),
+    );
+    for (const { id, guestEmail } of due) if (guestEmail) await sendReportLetter(tx, { kind: "ending", reportId: id });
+    return due.length;
+  });
+}
+
+function endingAlert(ctx: AppContext, { id, reporterId, petName, kind, type, language }: Report) {
+  if (!reporterId) return [];
+  const name = petName ?? ctx.say(language)(`lostFound.unnamed.${kind}.${type}`);
+  return [
+    {
+      userId: reporterId,
+      kind: "report" as const,
+      params: { petName: name },
+      link: `/dashboard/lost-found/${id}`,
+      topic: id,
+    },
+  ];
+}
+
+async function endSome(ctx: AppContext): Promise<number> {
+  const now = ctx.clock.now();
+  const over = ctx.db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(eq(posts.status, "open"), lte(posts.expiresAt, now)))
+    .limit(atOnce);
+  const ended = await ctx.db
+    .update(posts)
+    .set({ status: "expired", updatedAt: now })
+    .where(and(inArray(posts.id, over), eq(posts.status, "open"), lte(posts.expiresAt, now)))
+    .returning({ id: posts.id });
+  return ended.length;
+}
+
+async function dropSome(ctx: AppContext): Promise<number> {
+  const before = new Date(ctx.clock.now().getTime() - patience * day);
+  const stale = ctx.db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(eq(posts.status, "waiting"), lt(posts.createdAt, before)))
+    .limit(atOnce);
+  const dropped = await ctx.db
+    .delete(posts)
+    .where(and(inArray(posts.id, stale), eq(posts.status, "waiting")))
+    .returning({ photos: posts.photos });
+  await removePhotos(
+    ctx,
+    dropped.flatMap(({ photos }) => photos),
+  );
+  return dropped.length;
+}
+
+export const reportJobs = [
+  reportEmailJob,
+  matchJob,
+  jobKind<AppContext, object>("reports.upkeep", { cron: "*/20 * * * *", expireInSeconds: 600 }, keepReports),
+];

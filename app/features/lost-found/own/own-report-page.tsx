@@ -1,0 +1,96 @@
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { useAlertsSeen } from "#app/features/notifications/inbox/use-notifications-seen.ts";
+import { countUnread } from "#app/features/notifications/notifications.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
+import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import type { PageHandle } from "#app/platform/ui/page-handle.ts";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { redirectIfMerged } from "../duplicates/merge-redirect.server.ts";
+import { BannedNotice } from "../form/banned-notice.tsx";
+import { findBanOfReporter } from "../moderation/report-bans.server.ts";
+import { handleReportActions } from "../report-actions.server.ts";
+import { getReportHolder, reportHolder } from "../report-holder.server.ts";
+import { aboutInWords } from "../report-texts.ts";
+import { getOwnReport } from "../reports.server.ts";
+import type { Route } from "./+types/own-report-page";
+import { viewOwnReport } from "./own-report-view.server.ts";
+import { OwnReportPage } from "./own-report-view.tsx";
+import { ReporterFrame } from "./reporter-frame.tsx";
+
+export const middleware = [reportHolder];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { ctx, holder, reportId, base, isGuest } = await getReportHolder(context);
+  const { language } = context.get(requestInfoContext);
+  await redirectIfMerged(ctx, holder, reportId);
+  const isBanned = isGuest && (await findBanOfReporter(ctx, await getOwnReport(ctx, holder, reportId))) !== null;
+  const view = await viewOwnReport(ctx, holder, reportId, language);
+  const unread = "id" in holder ? await countUnread(ctx, holder, base) : 0;
+  return { view, unread, isBanned, base, isGuest };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, holder, reportId, base, isGuest } = await getReportHolder(args.context);
+  await getOwnReport(ctx, holder, reportId);
+  const gone = isGuest ? "/community-reports" : "/dashboard/lost-found";
+  return handleReportActions(args, { ctx, holder, reportId, here: base, gone });
+}
+
+export const clientAction = submitForm;
+
+type Shown = Route.ComponentProps["loaderData"];
+
+export const handle = {
+  i18n: ["duplicates", "lostFound", "map", "matching", "pets", "posters", "reportForm", "searchPlan"],
+  title: "lostFound.page.title",
+  titleKeyOf: ({ isGuest }: Shown) => (isGuest ? "lostFound.manage.title" : "lostFound.page.title"),
+} satisfies PageHandle;
+
+/** A report as whoever reported it works with it, in the dashboard or behind the mailed link. */
+export default function OwnReportScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { view, unread, isBanned, base, isGuest } = loaderData;
+  useRefusalToast(answer);
+  useAlertsSeen(base, unread);
+  const path = [
+    { label: t("lostFound.own.title"), to: "/dashboard/lost-found" },
+    { label: aboutInWords(t, view.report) },
+  ];
+  const above = isGuest ? (
+    <GuestNotice isBanned={isBanned} isWaiting={view.report.status === "waiting"} />
+  ) : (
+    <Breadcrumb label={t("pets.path")} items={path} />
+  );
+  return (
+    <ReporterFrame isGuest={isGuest}>
+      <OwnReportPage view={view} answer={answer} base={base} above={above} />
+    </ReporterFrame>
+  );
+}
+
+/**
+ * Opening the mailed link changes nothing, since mail programs open links by themselves; the button makes the report
+ * public, unless its address is banned.
+ */
+function GuestNotice({ isBanned, isWaiting }: { isBanned: boolean; isWaiting: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <div className="mb-5">
+      {isBanned && <BannedNotice />}
+      {!isBanned && isWaiting && (
+        <Notice tone="sun" title={t("lostFound.manage.publishTitle")}>
+          <p>{t("lostFound.manage.publishText")}</p>
+          <Form method="post" className="mt-3">
+            <input type="hidden" name="intent" value="publish" />
+            <SubmitButton size="lg">{t("lostFound.manage.publish")}</SubmitButton>
+          </Form>
+        </Notice>
+      )}
+      {!isBanned && !isWaiting && <Notice tone="info">{t("lostFound.manage.keep")}</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import ExternalLink from "lucide-react/icons/external-link";
+import PartyPopper from "lucide-react/icons/party-popper";
+import Pencil from "lucide-react/icons/pencil";
+import { useTranslation } from "react-i18next";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { TalkList } from "../contact/conversation-list.tsx";
+import { DuplicatesCard } from "../duplicates/duplicates-card.tsx";
+import { MatchList } from "../matching/match-list.tsx";
+import { FactsCard } from "../public/facts-card.tsx";
+import { PhotoGallery } from "../public/photo-gallery.tsx";
+import { ShareCard } from "../public/share-card.tsx";
+import { StoryCard } from "../public/story-card.tsx";
+import { headlineOf, stateInWords, toneOf } from "../report-texts.ts";
+import type { OwnReportView } from "./own-report-view.server.ts";
+import { PlanCard } from "./plan-card.tsx";
+import { PostersCard } from "./posters-card.tsx";
+import { PrivateCard } from "./private-card.tsx";
+import { EndCard, RemoveReport, RenewForm } from "./resolve-card.tsx";
+
+/** A report as its reporter works with it: what to do now first, then matches and talks, then what was reported. */
+export function OwnReportPage({
+  view,
+  answer,
+  base,
+  above,
+}: {
+  view: OwnReportView;
+  answer: FormAnswer | undefined;
+  /** The address of this page, below which the form and the talks lie. */
+  base: string;
+  above?: React.ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { report, talks, url } = view;
+  const isSearching = report.kind === "lost" && (report.status === "open" || report.status === "expired");
+  const isPublic = report.status === "open" && !report.hiddenAt;
+  return (
+    <div className="wrap-anywhere">
+      <PageHeader
+        above={above}
+        title={headlineOf(t, report)}
+        lead={
+          <span className="flex flex-wrap items-center gap-2">
+            <Chip tone={toneOf(report)}>{stateInWords(t, report)}</Chip>
+            <bdi>{report.area}</bdi>
+          </span>
+        }
+        actions={
+          <>
+            {(report.status === "open" || report.status === "expired") && (
+              <ButtonLink to="#end" variant="sun" icon={<PartyPopper aria-hidden />} className="lg:hidden">
+                {t(`lostFound.own.resolveTitle.${report.kind}`)}
+              </ButtonLink>
+            )}
+            {isPublic && (
+              <ButtonLink to={`/community-reports/${report.id}`} variant="ghost" icon={<ExternalLink aria-hidden />}>
+                {t("lostFound.own.public")}
+              </ButtonLink>
+            )}
+            {report.status !== "resolved" && (
+              <ButtonLink to={`${base}/edit`} variant="ghost" icon={<Pencil aria-hidden />}>
+                {t("lostFound.own.edit")}
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid gap-6">
+          <Standing view={view} />
+          <DuplicatesCard duplicates={view.duplicates} />
+          <MatchList view={view} />
+          {report.status !== "waiting" && <TalkList talks={talks} base={base} />}
+          {isSearching && <PlanCard report={report} map={view.map} />}
+          <StoryCard report={report} />
+          <FactsCard report={report} />
+          <PrivateCard report={report} map={view.map} />
+        </div>
+        <div className="grid gap-5">
+          <PhotoGallery report={report} />
+          <EndCard report={report} answer={answer?.intent === "resolve" ? answer : undefined} />
+          {isPublic && <PostersCard base={base} />}
+          {isPublic && <ShareCard url={url} headline={headlineOf(t, report)} />}
+          <RemoveReport />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What keeps the report from being public, or soon will. */
+function Standing({ view: { report, isEnding } }: { view: OwnReportView }) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const date = formatDate(report.expiresAt, language, timeZone);
+  if (report.hiddenAt)
+    return (
+      <Notice tone="lost" title={t("lostFound.own.hiddenTitle")}>
+        {t("lostFound.own.hiddenText", { reason: report.hiddenReason ?? "" })}
+      </Notice>
+    );
+  if (report.status === "expired")
+    return (
+      <Notice
+        tone="sun"
+        title={t("lostFound.own.expiredTitle")}
+        action={<RenewForm label={t("lostFound.own.renew")} />}
+      >
+        {t("lostFound.own.expiredText")}
+      </Notice>
+    );
+  if (isEnding)
+    return (
+      <Notice tone="sun" title={t("lostFound.own.endingTitle")} action={<RenewForm label={t("lostFound.own.renew")} />}>
+        {t("lostFound.own.endingText", { date })}
+      </Notice>
+    );
+  if (report.status === "open") return <p className="text-sm text-ink-3">{t("lostFound.own.endsOn", { date })}</p>;
+  return null;
+}

@@ -1,0 +1,77 @@
+import { and, count, desc, eq, exists, gt, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
+import { listPets } from "#app/features/pets/list/pet-list.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import { lostFoundPosts as posts, reportTalks } from "../reports.tables.server.ts";
+
+const pageSize = 20;
+
+/** One's own reports, the newest first, each with how many talks it has and how many nobody has looked into yet. */
+export async function listOwnReports(ctx: AppContext, actor: Actor, after: string | null) {
+  const { db } = ctx;
+  const ofReport = eq(reportTalks.reportId, posts.id);
+  const isNew = or(isNull(conversations.ownerSeenAt), gt(messages.createdAt, conversations.ownerSeenAt));
+  const unread = db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.conversationId, conversations.id), eq(messages.author, "finder"), isNew));
+  const fresh = db
+    .select({ talks: count() })
+    .from(reportTalks)
+    .innerJoin(conversations, eq(conversations.id, reportTalks.conversationId))
+    .where(and(ofReport, exists(unread)));
+  const rows = await ctx.db
+    .select({
+      id: posts.id,
+      kind: posts.kind,
+      status: posts.status,
+      petName: posts.petName,
+      type: posts.type,
+      area: posts.area,
+      photos: posts.photos,
+      colors: posts.colors,
+      seenAt: posts.seenAt,
+      expiresAt: posts.expiresAt,
+      hiddenAt: posts.hiddenAt,
+      talks: db.$count(reportTalks, ofReport),
+      fresh: sql<number>`${fresh}`.mapWith(Number),
+    })
+    .from(posts)
+    .where(
+      and(eq(posts.reporterId, actor.id), ne(posts.status, "merged"), isId(after) ? lt(posts.id, after) : undefined),
+    )
+    .orderBy(desc(posts.id))
+    .limit(pageSize + 1);
+  const page = rows.slice(0, pageSize);
+  return { reports: page, next: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null };
+}
+
+/** One's own pets, each with the report that it is lost, while there is one. */
+export async function listPetsToReport(ctx: AppContext, actor: Actor) {
+  const pets = await listPets(ctx, actor);
+  const ids = pets.map(({ id }) => id);
+  const lost = ids.length
+    ? await ctx.db
+        .select({ id: posts.id, petId: posts.petId })
+        .from(posts)
+        .where(
+          and(
+            eq(posts.reporterId, actor.id),
+            inArray(posts.petId, ids),
+            eq(posts.kind, "lost"),
+            inArray(posts.status, ["open", "expired"]),
+          ),
+        )
+    : [];
+  return pets.map(({ id, name, type, photoId, photoFocusX, photoFocusY }) => ({
+    id,
+    name,
+    type,
+    photoId,
+    photoFocusX,
+    photoFocusY,
+    reportId: lost.find((report) => report.petId === id)?.id ?? null,
+  }));
+}

@@ -1,0 +1,125 @@
+import Check from "lucide-react/icons/check";
+import { useTranslation } from "react-i18next";
+import { useFetcher } from "react-router";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { ScanMap } from "#app/features/scans/scan-map.tsx";
+import type { MapSettings } from "#app/platform/map/map-settings.ts";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { cx } from "#app/platform/ui/cx.ts";
+import { Disclosure } from "#app/platform/ui/disclosure.tsx";
+import type { OwnReportView } from "./own-report-view.server.ts";
+import { type PlanStep, planSources, planStages, planSteps, searchRadius, stageAt } from "./search-plan.rules.ts";
+
+type Own = OwnReportView["report"];
+
+/** How to search for it, by days, with the ring in which most were found. */
+export function PlanCard({ report, map }: { report: Own; map: MapSettings }) {
+  const { t } = useTranslation();
+  const { now } = useViewer();
+  const due = stageAt(report.seenAt, new Date(now));
+  return (
+    <Card as="section" id="plan" className="grid gap-5">
+      <div>
+        <CardHeader title={t("searchPlan.title")} text={t("searchPlan.text")} />
+        <p className="text-sm font-semibold text-brand" role="status">
+          {t("searchPlan.done", { done: report.planDone.length, all: planSteps.length })}
+        </p>
+      </div>
+      <Ring report={report} map={map} />
+      {planStages.map(({ stage, steps }) => (
+        <section key={stage} className="grid gap-1">
+          <h3 className="flex items-center gap-2 text-base font-semibold">
+            {t(`searchPlan.stages.${stage}`)}
+            {stage === due && <Chip tone="sun">{t("searchPlan.now")}</Chip>}
+          </h3>
+          <ul>
+            {steps.map((step) => (
+              <Step key={step} step={step} report={report} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <Sources type={report.type} />
+    </Card>
+  );
+}
+
+function Ring({ report, map }: { report: Own; map: MapSettings }) {
+  const { t } = useTranslation();
+  const { type, latitude, longitude } = report;
+  const metres = searchRadius(type);
+  if (metres === null) return <p className="text-sm">{t("searchPlan.ring.none")}</p>;
+  const far = t(type === "cat" ? "searchPlan.ring.metres" : "searchPlan.ring.kilometres");
+  return (
+    <div className="grid gap-3">
+      <p className="text-sm">{t(type === "cat" ? "searchPlan.ring.cat" : "searchPlan.ring.dog")}</p>
+      {latitude === null || longitude === null ? (
+        <p className="text-sm text-ink-3">{t("searchPlan.ring.noPlace")}</p>
+      ) : (
+        <ScanMap
+          points={[{ lat: latitude, lon: longitude, accuracy: metres, label: t("searchPlan.ring.place") }]}
+          settings={map}
+          label={t("searchPlan.ring.label", { metres: far })}
+          className="h-72"
+        />
+      )}
+    </div>
+  );
+}
+
+function Step({ step, report }: { step: PlanStep; report: Own }) {
+  const { t } = useTranslation();
+  const fetcher = useFetcher();
+  const pending = fetcher.formData ? fetcher.formData.get("isDone") === "on" : null;
+  const isDone = pending ?? report.planDone.includes(step);
+  const text = step === "near" ? t(`searchPlan.steps.near.${report.type}`) : t(`searchPlan.steps.${step}`);
+  return (
+    <li>
+      <fetcher.Form method="post">
+        <input type="hidden" name="step" value={step} />
+        {!isDone && <input type="hidden" name="isDone" value="on" />}
+        <button
+          type="submit"
+          name="intent"
+          value="tick"
+          aria-label={t(isDone ? "searchPlan.untick" : "searchPlan.tick", { step: text })}
+          className="flex min-h-11 w-full cursor-pointer items-start gap-3 rounded-1 px-1 py-2 text-start text-sm hover:bg-sunken"
+        >
+          <span
+            aria-hidden
+            className={cx(
+              "mt-0.5 grid size-5.5 shrink-0 place-items-center rounded-1 border-[1.5px]",
+              isDone ? "border-brand bg-brand text-on-brand" : "border-edge bg-surface",
+            )}
+          >
+            {isDone && <Check className="size-4" />}
+          </span>
+          <span className={isDone ? "text-ink-3 line-through" : undefined}>{text}</span>
+        </button>
+      </fetcher.Form>
+    </li>
+  );
+}
+
+function Sources({ type }: { type: Own["type"] }) {
+  const { t } = useTranslation();
+  const sources = planSources.filter(({ animals }) => (animals as readonly string[]).includes(type));
+  return (
+    <Disclosure summary={t("searchPlan.sourcesTitle")}>
+      <ul className="grid gap-2">
+        {sources.map(({ source, url }) => (
+          <li key={source}>
+            {url ? (
+              <a href={url} rel="noreferrer" className="link">
+                {t(`searchPlan.sources.${source}`)}
+              </a>
+            ) : (
+              t(`searchPlan.sources.${source}`)
+            )}
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { aboutInWords } from "../report-texts.ts";
+
+/** A guest's page stands in the site and keeps its own margins; an owner's stands in the dashboard. */
+export function ReporterFrame({ isGuest, children }: { isGuest: boolean; children: ReactNode }) {
+  return isGuest ? <div className="wrap py-8 md:py-12">{children}</div> : children;
+}
+
+interface PathProps {
+  isGuest: boolean;
+  base: string;
+  report: Parameters<typeof aboutInWords>[1];
+  title: string;
+}
+
+/** The way back from a page below a report. */
+export function ReporterPath({ isGuest, base, report, title }: PathProps) {
+  const { t } = useTranslation();
+  if (isGuest)
+    return (
+      <Link to={base} className="link text-sm">
+        {t("lostFound.manage.title")}
+      </Link>
+    );
+  const path = [
+    { label: t("lostFound.own.title"), to: "/dashboard/lost-found" },
+    { label: aboutInWords(t, report), to: base },
+    { label: title },
+  ];
+  return <Breadcrumb label={t("pets.path")} items={path} />;
+}

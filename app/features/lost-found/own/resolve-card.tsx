@@ -1,0 +1,103 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import PartyPopper from "lucide-react/icons/party-popper";
+import RotateCcw from "lucide-react/icons/rotate-ccw";
+import Trash2 from "lucide-react/icons/trash-2";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { Button } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
+import { ReunionDrawing } from "#app/platform/ui/drawings/reunion-drawing.tsx";
+import { Field } from "#app/platform/ui/field.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { NativeSelect, TextArea } from "#app/platform/ui/text-input.tsx";
+import { longest, resolutions } from "../reports.rules.ts";
+import type { OwnReportView } from "./own-report-view.server.ts";
+
+type Own = OwnReportView["report"];
+
+/** How it ended, or back to the search. */
+export function EndCard({ report, answer }: { report: Own; answer: FormAnswer | undefined }) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<{ resolution: string; thanks: string }>({ id: "resolve", lastResult: answer?.form });
+  if (report.status === "resolved" && report.resolution)
+    return (
+      <Card as="section" tone="brand" className="grid justify-items-center gap-3 text-center">
+        <ReunionDrawing className="h-32 w-auto" />
+        <h2 className="text-lg">
+          {t("lostFound.page.over", { how: t(`lostFound.resolutions.${report.resolution}`) })}
+        </h2>
+        {report.thanks && <p dir="auto">{report.thanks}</p>}
+        <RenewForm label={t("lostFound.own.reopen")} />
+      </Card>
+    );
+  if (report.status === "waiting") return null;
+  return (
+    <Card as="section" tone="sun" id="end" className="scroll-mt-24">
+      <CardHeader title={t(`lostFound.own.resolveTitle.${report.kind}`)} text={t("lostFound.own.resolveText")} />
+      <Form method="post" {...getFormProps(form)} className="grid gap-4">
+        <Field id={fields.resolution.id} label={t("lostFound.own.how")} errors={fields.resolution.errors}>
+          <NativeSelect name="resolution" id={fields.resolution.id} defaultValue="" required>
+            <option value="" disabled>
+              {t("lostFound.own.howChoose")}
+            </option>
+            {resolutions.map((one) => (
+              <option key={one} value={one}>
+                {t(`lostFound.resolutions.${one}`)}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+        <Field
+          id={fields.thanks.id}
+          label={t("lostFound.own.thanks")}
+          hint={t("lostFound.own.thanksHint")}
+          mark={t("form.optional")}
+          errors={fields.thanks.errors}
+        >
+          <TextArea
+            name="thanks"
+            id={fields.thanks.id}
+            dir="auto"
+            maxLength={longest.thanks}
+            defaultValue={fields.thanks.initialValue}
+          />
+        </Field>
+        <SubmitButton name="intent" value="resolve" icon={<PartyPopper aria-hidden />}>
+          {t("lostFound.own.close")}
+        </SubmitButton>
+      </Form>
+    </Card>
+  );
+}
+
+/** One tap: it still holds. */
+export function RenewForm({ label }: { label: string }) {
+  return (
+    <Form method="post">
+      <SubmitButton name="intent" value="renew" size="sm" icon={<RotateCcw aria-hidden />}>
+        {label}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+export function RemoveReport() {
+  const { t } = useTranslation();
+  return (
+    <Form method="post" className="justify-self-start">
+      <ConfirmDialog
+        trigger={
+          <Button type="submit" name="intent" value="remove" variant="quiet" size="sm" icon={<Trash2 aria-hidden />}>
+            {t("lostFound.own.remove")}
+          </Button>
+        }
+        title={t("lostFound.own.removeTitle")}
+        description={t("lostFound.own.removeText")}
+        confirmLabel={t("lostFound.own.remove")}
+        cancelLabel={t("form.cancel")}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,96 @@
+import { and, eq, gt, inArray, or, sql } from "drizzle-orm";
+import { inPages, type Person, type PersonalData } from "#app/features/accounts/personal-data.server.ts";
+import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
+import { forgetSender } from "#app/features/notifications/forget-sender.server.ts";
+import { removeTalks } from "./contact/delete-conversations.server.ts";
+import { reportMatches } from "./matches.tables.server.ts";
+import { posterVisits, reportPosters } from "./posters.tables.server.ts";
+import { reportBans } from "./report-bans.tables.server.ts";
+import { lostFoundPosts, reportFlags, reportTalks } from "./reports.tables.server.ts";
+
+/** Reports made with the account, and those made as a guest with the same address. */
+const isOwn = ({ id, email }: Person) => or(eq(lostFoundPosts.reporterId, id), eq(lostFoundPosts.guestEmail, email));
+
+export const reportsPersonalData: PersonalData = {
+  tables: [lostFoundPosts, reportTalks, reportFlags, reportMatches, reportPosters, posterVisits, reportBans],
+  async read({ db }, person) {
+    const own = db.select({ id: lostFoundPosts.id }).from(lostFoundPosts).where(isOwn(person));
+    return {
+      reports: inPages(async (after, most) => {
+        const rows = await db
+          .select()
+          .from(lostFoundPosts)
+          .where(and(isOwn(person), gt(lostFoundPosts.id, after)))
+          .orderBy(lostFoundPosts.id)
+          .limit(most);
+        return rows.map(({ fingerprint, words, search, matchAskedAt, mergedById, ...report }) => report);
+      }),
+      talks: await db
+        .select({
+          reportId: reportTalks.reportId,
+          claimedMark: reportTalks.claimedMark,
+          contactSharedAt: reportTalks.grantedAt,
+        })
+        .from(reportTalks)
+        .where(or(eq(reportTalks.writerId, person.id), inArray(reportTalks.reportId, own))),
+      posters: await db
+        .select({
+          reportId: reportPosters.reportId,
+          place: reportPosters.place,
+          scans: reportPosters.scans,
+          createdAt: reportPosters.createdAt,
+        })
+        .from(reportPosters)
+        .where(inArray(reportPosters.reportId, own)),
+      matches: inPages((after, most) =>
+        db
+          .select({
+            id: lostFoundPosts.id,
+            matches: sql`(select json_agg(json_build_object('otherReport', one.other, 'notTheSameSince', one.dismissed_at))
+              from (select found_id as other, dismissed_by_lost_at as dismissed_at from ${reportMatches}
+                  where lost_id = ${lostFoundPosts.id}
+                union all select lost_id, dismissed_by_found_at from ${reportMatches}
+                  where found_id = ${lostFoundPosts.id}) as one)`,
+          })
+          .from(lostFoundPosts)
+          .where(and(isOwn(person), gt(lostFoundPosts.id, after)))
+          .orderBy(lostFoundPosts.id)
+          .limit(most),
+      ),
+      bans: await db
+        .select({ reason: reportBans.reason, createdAt: reportBans.createdAt, liftedAt: reportBans.liftedAt })
+        .from(reportBans)
+        .where(or(eq(reportBans.userId, person.id), eq(reportBans.email, person.email))),
+      complaints: await db
+        .select({ reason: reportFlags.reason, note: reportFlags.note, createdAt: reportFlags.createdAt })
+        .from(reportFlags)
+        .where(eq(reportFlags.by, person.id)),
+    };
+  },
+  async photos({ db }, person) {
+    const rows = await db
+      .select({ photos: lostFoundPosts.photos, petName: lostFoundPosts.petName, kind: lostFoundPosts.kind })
+      .from(lostFoundPosts)
+      .where(isOwn(person));
+    return rows.flatMap(({ photos, petName, kind }) => photos.map((id) => ({ id, of: petName ?? kind })));
+  },
+  async erase({ db }, person) {
+    const written = db
+      .select({ id: reportTalks.conversationId })
+      .from(reportTalks)
+      .where(eq(reportTalks.writerId, person.id));
+    await db.update(conversations).set({ finderName: null }).where(inArray(conversations.id, written));
+    await forgetSender(
+      { db },
+      sql`(select ${reportTalks.conversationId}::text from ${reportTalks} where ${reportTalks.writerId} = ${person.id})`,
+      { keepsPet: true },
+    );
+    await db
+      .update(reportBans)
+      .set({ userId: null, email: null })
+      .where(or(eq(reportBans.userId, person.id), eq(reportBans.email, person.email)));
+    await db.delete(reportFlags).where(eq(reportFlags.by, person.id));
+    await removeTalks({ db }, db.select({ id: lostFoundPosts.id }).from(lostFoundPosts).where(isOwn(person)));
+    await db.delete(lostFoundPosts).where(isOwn(person));
+  },
+};

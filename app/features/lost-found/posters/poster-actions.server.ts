@@ -1,0 +1,77 @@
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { networkOf } from "#app/platform/http/client-address.server.ts";
+import { type FormArgs, handleForm } from "#app/platform/http/form.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { getOwnReport, type Holder } from "../reports.server.ts";
+import { posterPdf } from "./poster-pdf.server.ts";
+import { posterForm, readPosterLook } from "./posters.forms.server.ts";
+import { shortAddress } from "./posters.rules.ts";
+import { addPoster, getPoster, listPosters } from "./posters.server.ts";
+
+/** Papers drawn for one network: each costs a good part of a second. */
+const drawings = { name: "posters", points: 60, span: 600 };
+
+/** The series of a report as the page of the reporter shows them; 404 for anybody else's report. */
+export async function viewPosters(ctx: AppContext, holder: Holder, reportId: string) {
+  const { id, petName, kind, type, language, photos, status, hiddenAt, contactPhone } = await getOwnReport(
+    ctx,
+    holder,
+    reportId,
+  );
+  const { publicUrl } = ctx.settings;
+  const posters = await listPosters(ctx, holder, id);
+  return {
+    report: { id, petName, kind, type, language, hasPhoto: photos.length > 0, hasPhone: contactPhone !== null },
+    isPublic: status === "open" && !hiddenAt,
+    posters: posters.map((poster) => ({ ...poster, address: shortAddress(publicUrl, poster.code) })),
+    freshKey: newId(),
+  };
+}
+
+export type PostersView = Awaited<ReturnType<typeof viewPosters>>;
+
+interface Where {
+  ctx: AppContext;
+  holder: Holder;
+  reportId: string;
+  /** The page of the posters. */
+  here: string;
+}
+
+export function handlePosterForm(args: FormArgs, { ctx, holder, reportId, here }: Where) {
+  return handleForm(
+    args,
+    posterForm,
+    async (form) => {
+      await addPoster(ctx, holder, reportId, form);
+      return redirectWithToast(`${here}#series`, { type: "success", code: "posters.added" });
+    },
+    { failed: "posters.failed" },
+  );
+}
+
+/** The file of one series, to look at and print or, with `as=file`, to keep: `?size=A4|A5&in=en|ar|both&phone=on`. */
+export async function posterFile(
+  { request, context }: FormArgs,
+  ctx: AppContext,
+  holder: Holder,
+  { reportId, posterId }: { reportId: string; posterId: string },
+): Promise<Response> {
+  const { poster, report } = await getPoster(ctx, holder, reportId, posterId);
+  await ctx.limits.take(drawings, networkOf(context.get(requestInfoContext).address));
+  const query = new URL(request.url).searchParams;
+  const look = readPosterLook(query, report.language);
+  const shown = query.get("as") === "file" ? "attachment" : "inline";
+  const bytes = await posterPdf(ctx, report, poster.code, look);
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      "content-type": "application/pdf",
+      "content-disposition": `${shown}; filename="aleef-poster-${poster.code}.pdf"`,
+      "cache-control": "private, no-store",
+      "x-robots-tag": "noindex",
+      "referrer-policy": "no-referrer",
+    },
+  });
+}

@@ -1,0 +1,219 @@
+import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { directionOf, type Language, otherLanguage } from "#app/platform/i18n/language.ts";
+import { colors, type PdfText } from "#app/platform/pdf/pdf-pieces.server.ts";
+import { type Area, openSheet, type Sheet } from "#app/platform/pdf/pdf-sheet.server.ts";
+import { light } from "#app/platform/ui/tokens.ts";
+import { type PublicReport, toPublicReport } from "../public/public-report.server.ts";
+import { headlineOf } from "../report-texts.ts";
+import type { Report } from "../reports.server.ts";
+import { posterPictures } from "./poster-picture.server.ts";
+import { drawStrips, stripsTop } from "./poster-strips.server.ts";
+import { type PosterLook, posterQrText, shortAddress } from "./posters.rules.ts";
+
+/** Colours that hold on paper: of the light look. */
+const tones = {
+  lost: { back: light.lost, ink: "#ffffff" },
+  found: { back: light.ok, ink: "#ffffff" },
+  sighting: { back: light.sun, ink: light.sunInk },
+};
+const margin = 30;
+const inner = 595.28 - 2 * margin;
+const qrCard = 168;
+
+/** A piece of a line in a direction of its own, so that a place in one script leaves a date in the other alone. */
+const apart = (text: string) => `\u2068${text}\u2069`;
+
+/** A poster while it is drawn. */
+interface Poster {
+  sheet: Sheet;
+  ctx: Pick<AppContext, "say" | "settings">;
+  report: PublicReport;
+  /** The languages it speaks, that of the paper first. */
+  languages: Language[];
+  /** The reporter's, when they chose to print it. */
+  phone: string | null;
+  code: string;
+}
+
+/**
+ * A poster of a report as a PDF of one page: what happened in letters that are read across a street, the photos, what the
+ * public page says of the animal and the place (rounded like there), and the QR and short address of this series, also on
+ * strips to tear off. No phone number unless the reporter asks for it.
+ */
+export async function posterPdf(
+  ctx: AppContext,
+  row: Report,
+  code: string,
+  { size, language, withPhone }: PosterLook,
+): Promise<Buffer> {
+  const report = toPublicReport({ ...row, hasHiddenMark: row.hiddenMark !== null });
+  const main = language === "both" ? row.language : language;
+  const languages = language === "both" ? [main, otherLanguage(main)] : [main];
+  const t = ctx.say(main);
+  const title = t("posterSheet.title", { headline: headlineOf(t, report) });
+  const sheet = await openSheet({ language: main, title, now: ctx.clock.now(), size });
+  const poster = { sheet, ctx, report, languages, phone: withPhone ? row.contactPhone : null, code };
+  drawWord(poster);
+  const room = { x: margin, y: 140, width: inner, height: languages.length > 1 ? 246 : 262 };
+  const pictures = await posterPictures(ctx, report.photos, room);
+  for (const { image, area } of pictures) sheet.picture(image, area, 14);
+  // Without a photo the name and the looks are read from afar in its place.
+  const y = pictures.length > 0 ? drawName(poster, room.y + room.height + 8, 1) : drawName(poster, room.y, 2.2);
+  drawStory(poster, y + 8);
+  drawStrips(sheet, {
+    count: size === "A4" ? 8 : 6,
+    qr: posterQrText(ctx.settings.publicUrl, code),
+    address: shortAddress(ctx.settings.publicUrl, code),
+    name: report.petName ?? t(`lostFound.unnamed.${report.kind}.${report.type}`),
+  });
+  return sheet.finish();
+}
+
+/** What happened, as large as the paper allows. */
+function drawWord({ sheet, ctx, report, languages }: Poster): void {
+  const tone = tones[report.kind];
+  const band = { x: margin, y: margin, width: inner, height: 100 };
+  sheet.box(band, { fill: tone.back, radius: 18 });
+  // English stands on the left of Arabic, whichever the paper begins with.
+  const shown = languages.toSorted();
+  const width = inner / shown.length;
+  for (const language of shown) {
+    const text = ctx.say(language)(`lostFound.unnamed.${report.kind}.${report.type}`).toUpperCase();
+    const isLeft = shown.length === 1 || directionOf(language) === "ltr";
+    const area = { x: margin + (isLeft ? 0 : width) + 16, y: band.y + 6, width: width - 32, height: band.height - 12 };
+    sheet.fit({ text, language, weight: 700, color: tone.ink, align: "center" }, area, { from: 74, to: 24 });
+  }
+}
+
+/** Its name and looks, so many times larger than beside a photo; returns where they end. */
+function drawName(poster: Poster, top: number, scale: number): number {
+  const { sheet, report, languages } = poster;
+  const space = { x: margin, width: inner };
+  let y = top;
+  if (report.petName) {
+    const look: PdfText = { text: report.petName, weight: 700, align: "center", direction: "auto" };
+    sheet.fit(look, { ...space, y, height: 50 * scale }, { from: 42 * scale, to: 20 });
+    y += 52 * scale;
+  }
+  for (const language of languages) {
+    const text = looksInWords(poster, language);
+    if (!text) continue;
+    const look: PdfText = { text, language, weight: 500, align: "center", color: colors.soft };
+    sheet.fit(
+      { ...look, direction: directionOf(language) },
+      { ...space, y, height: 21 * scale * scale },
+      { from: 15 * scale, to: 9 },
+    );
+    y += 22 * scale * scale;
+  }
+  return y;
+}
+
+function looksInWords({ ctx, report }: Poster, language: Language): string {
+  const t = ctx.say(language);
+  const { otherType, breed, colors: coat, size, gender, age } = report;
+  return [
+    otherType,
+    breed,
+    coat.map((one) => t(`lostFound.colours.${one}`)).join(t("lostFound.comma")),
+    size && t(`lostFound.sizes.${size}`),
+    gender === "unknown" ? null : t(`pets.genders.${gender}`),
+    age && t(`lostFound.ages.${age}`),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** Reward, where and when, marks and story on one side; what to do about it on the other. */
+function drawStory(poster: Poster, top: number): void {
+  const { sheet, ctx, report, languages, phone } = poster;
+  const isRtl = directionOf(languages[0] as Language) === "rtl";
+  const bottom = stripsTop - 12;
+  const card = { x: isRtl ? margin : margin + inner - qrCard, y: top, width: qrCard, height: bottom - top };
+  drawQr(poster, card);
+  const column = { x: isRtl ? margin + qrCard + 18 : margin, width: inner - qrCard - 18 };
+  let y = top;
+  if (report.hasReward) {
+    const text = languages
+      .map((language) => {
+        const t = ctx.say(language);
+        return report.reward ? t("lostFound.rewardOf", { reward: report.reward }) : t("lostFound.reward");
+      })
+      .join("  ·  ");
+    sheet.box({ ...column, y, height: 34 }, { fill: light.sun, radius: 17 });
+    const look: PdfText = { text, weight: 700, color: light.sunInk, align: "center" };
+    sheet.fit(look, { x: column.x + 14, y: y + 2, width: column.width - 28, height: 30 }, { from: 20, to: 10 });
+    y += 42;
+  }
+  for (const language of languages) {
+    const t = ctx.say(language);
+    const when = formatDate(report.seenAt, language, defaultTimeZone, "date");
+    const text = [report.area, when].map(apart).join(t("lostFound.comma"));
+    const look: PdfText = {
+      text: `${t(`lostFound.page.seen.${report.kind}`)}: ${text}`,
+      size: 14,
+      weight: 700,
+      language,
+      direction: directionOf(language),
+    };
+    y = sheet.flow(look, { ...column, y, height: 41 }) + 2;
+  }
+  const advice = languages.map((language) => ({
+    text: ctx.say(language)(`posterSheet.advice.${report.kind}`),
+    size: 9.5,
+    color: colors.soft,
+    language,
+  }));
+  const calls = phone
+    ? [
+        {
+          text: `${ctx.say(languages[0] as Language)("posterSheet.phone")} \u2066${phone}\u2069`,
+          size: 18,
+          weight: 700 as const,
+        },
+      ]
+    : [];
+  const foot = [...calls, ...advice];
+  const footTop = bottom - sheet.heightOf(foot, column.width);
+  for (const text of [report.marks, report.description]) {
+    if (!text || footTop - y < 20) continue;
+    const lines = text.split("\n").map((one) => one.trim());
+    const line = lines.filter(Boolean).join(" ");
+    y = sheet.flow({ text: line, size: 12.5, direction: "auto" }, { ...column, y: y + 3, height: footTop - y - 8 });
+  }
+  sheet.write(foot, { ...column, y: footTop });
+}
+
+/** The way to the report: question, QR, address. */
+function drawQr({ sheet, ctx, report, languages, code }: Poster, card: Area): void {
+  const { publicUrl } = ctx.settings;
+  sheet.box(card, { fill: light.sunken, radius: 14 });
+  const x = card.x + 10;
+  const width = card.width - 20;
+  let y = card.y + 7;
+  for (const language of languages) {
+    const text = ctx.say(language)(`posterSheet.call.${report.kind}`);
+    sheet.fit(
+      { text, language, weight: 700, color: colors.brand, align: "center" },
+      { x, y, width, height: 20 },
+      { from: 15, to: 9 },
+    );
+    y += 20;
+  }
+  const below = languages.length * 13 + 18;
+  const side = Math.min(width, card.y + card.height - y - below - 10);
+  const left = card.x + (card.width - side) / 2;
+  sheet.box({ x: left, y: y + 2, width: side, height: side }, { fill: "#ffffff", radius: 8 });
+  sheet.qr(posterQrText(publicUrl, code), { x: left, y: y + 2, width: side });
+  y += side + 5;
+  for (const language of languages) {
+    const text = ctx.say(language)("posterSheet.scan");
+    const look: PdfText = { text, language, color: colors.soft, align: "center" };
+    sheet.fit(look, { x, y, width, height: 12 }, { from: 9, to: 6 });
+    y += 13;
+  }
+  const address: PdfText = { text: shortAddress(publicUrl, code), weight: 700, align: "center", direction: "ltr" };
+  sheet.fit(address, { x, y, width, height: 17 }, { from: 13, to: 6 });
+}

@@ -1,0 +1,197 @@
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import decode from "qr/decode.js";
+import sharp from "sharp";
+import { afterAll, describe, expect, test } from "vitest";
+import { aUser } from "#tests/make.ts";
+import { createTestApp } from "#tests/world.ts";
+import type { ReportForm } from "../reports.forms.server.ts";
+import { addReport, getOwnReport } from "../reports.server.ts";
+import { posterPdf } from "./poster-pdf.server.ts";
+import { type PosterLook, paperSizes, posterLanguages } from "./posters.rules.ts";
+
+const { ctx, close } = await createTestApp();
+afterAll(close);
+
+let reports = 0;
+const code = "K7M3QX";
+const plain: PosterLook = { size: "A4", language: "en", withPhone: false };
+
+/** Two flat pictures, one wide and one high. */
+const photos = await Promise.all(
+  [
+    [900, 600],
+    [600, 800],
+  ].map(async ([width = 1, height = 1], index) => {
+    const background = index ? "#d99152" : "#7fb7a9";
+    const bytes = await sharp({ create: { width, height, channels: 3, background } })
+      .jpeg()
+      .toBuffer();
+    return new File([new Uint8Array(bytes)], `${index}.jpg`, { type: "image/jpeg" });
+  }),
+);
+
+async function aReport(form: Partial<ReportForm> = {}, language: "en" | "ar" = "en") {
+  const owner = await aUser(ctx);
+  const id = await addReport(
+    ctx,
+    owner,
+    {
+      kind: "lost",
+      type: "cat",
+      petName: "Mishmish",
+      breed: "Baladi",
+      colors: ["orange", "white"],
+      size: "small",
+      gender: "male",
+      age: "adult",
+      seenAt: new Date("2026-11-20T15:00:00Z"),
+      area: "Zamalek, Cairo",
+      place: "26 July Street, behind the bakery",
+      latitude: 30.0611,
+      longitude: 31.2197,
+      marks: "White socks",
+      description: "Shy; call me on 0100 123 4567.",
+      reward: "$100",
+      showReward: true,
+      hiddenMark: "a scar under the chin",
+      microchip: "985112003456789",
+      contactName: "Mona",
+      contactPhone: "+201001234567",
+      contactEmail: "mona@example.com",
+      ...form,
+    },
+    { address: `203.0.${++reports}.5`, language },
+  );
+  return getOwnReport(ctx, owner, id);
+}
+
+async function read(bytes: Buffer) {
+  const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
+  const page = await document.getPage(1);
+  const { items } = await page.getTextContent();
+  const [, , width = 0, height = 0] = page.view;
+  const text = items.map((item) => ("str" in item ? item.str : "")).join(" ");
+  return { page, pages: document.numPages, text: text.replace(/\s+/g, " "), width, height, document };
+}
+
+/** The paper as a camera would see it, `scale` pixels a point. */
+async function picture(bytes: Buffer, scale = 3) {
+  const { page, document } = await read(bytes);
+  const viewport = page.getViewport({ scale });
+  const { canvas, context } = (
+    document.canvasFactory as {
+      create(w: number, h: number): { canvas: { toBuffer(type: string): Buffer }; context: unknown };
+    }
+  ).create(Math.round(viewport.width), Math.round(viewport.height));
+  await page.render({ canvas: null, canvasContext: context as never, viewport }).promise;
+  return canvas.toBuffer("image/png");
+}
+
+async function decodeIn(png: Buffer, area: { left: number; top: number; width: number; height: number }) {
+  const { data, info } = await sharp(png).extract(area).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return decode({ width: info.width, height: info.height, data });
+}
+
+describe("a poster", () => {
+  test.each(paperSizes.flatMap((size) => posterLanguages.map((language) => [size, language] as const)))(
+    "of %s in %s leads a camera to the report, from the paper and from every strip",
+    async (size, language) => {
+      const report = await aReport({ photos });
+      const bytes = await posterPdf(ctx, report, code, { size, language, withPhone: false });
+      const { pages, width, height, text } = await read(bytes);
+      expect(pages).toBe(1);
+      expect([Math.round(width), Math.round(height)]).toEqual(size === "A4" ? [595, 842] : [420, 595]);
+      expect(text).toContain("localhost:3000/p/K7M3QX");
+      const png = await picture(bytes);
+      const { width: w = 0, height: h = 0 } = await sharp(png).metadata();
+      const isRtl = language === "ar";
+      const side = Math.round(w * 0.36);
+      const main = { left: isRtl ? 0 : w - side, top: Math.round(h * 0.55), width: side, height: Math.round(h * 0.27) };
+      expect(await decodeIn(png, main)).toBe("HTTP://LOCALHOST:3000/P/K7M3QX");
+      const count = size === "A4" ? 8 : 6;
+      const strip = Math.floor(w / count);
+      for (const index of [0, count - 1]) {
+        const left = Math.min(w - strip, Math.round(w * (0.0235 + (index * 0.953) / count)));
+        const area = { left, top: Math.round(h * 0.84), width: strip, height: h - Math.round(h * 0.84) };
+        expect(await decodeIn(png, area)).toBe("HTTP://LOCALHOST:3000/P/K7M3QX");
+      }
+    },
+  );
+
+  test("tells what the public page tells, in one language or both", async () => {
+    const report = await aReport();
+    const english = (await read(await posterPdf(ctx, report, code, plain))).text;
+    for (const said of [
+      "LOST CAT",
+      "Mishmish",
+      "Baladi",
+      "Orange, White",
+      "Reward: $100",
+      "Zamalek, Cairo",
+      "White socks",
+    ])
+      expect(english).toContain(said);
+    expect(english).toContain("20 November 2026");
+    const arabic = (await read(await posterPdf(ctx, report, code, { ...plain, language: "ar" }))).text;
+    for (const said of ["قطة مفقودة", "Mishmish", "هل رأيتني؟", "برتقالي"]) expect(arabic).toContain(said);
+    const both = (await read(await posterPdf(ctx, report, code, { ...plain, language: "both" }))).text;
+    for (const said of ["LOST CAT", "قطة مفقودة", "Have you seen me?", "هل رأيتني؟"]) expect(both).toContain(said);
+  });
+
+  test("holds nothing private, and the phone only when its reporter asks for it", async () => {
+    const report = await aReport();
+    for (const language of posterLanguages) {
+      const { text } = await read(await posterPdf(ctx, report, code, { ...plain, language }));
+      const bare = text.replace(/\s/g, "");
+      for (const secret of [
+        "1001234567",
+        "0123456",
+        "mona@",
+        "Mona",
+        "26July",
+        "scar",
+        "985112003456789",
+        "30.06",
+        "31.21",
+      ])
+        expect(bare).not.toContain(secret);
+    }
+    const { text } = await read(await posterPdf(ctx, report, code, { ...plain, withPhone: true }));
+    expect(text).toContain("+201001234567");
+    const unreachable = await aReport({ contactPhone: null });
+    expect((await read(await posterPdf(ctx, unreachable, code, { ...plain, withPhone: true }))).text).not.toContain(
+      "Or call",
+    );
+  });
+
+  test("keeps its reward to itself when the amount is not for everybody, and says found or seen for those", async () => {
+    const quiet = await aReport({ showReward: false });
+    const { text } = await read(await posterPdf(ctx, quiet, code, plain));
+    expect(text).toContain("Reward");
+    expect(text).not.toContain("$100");
+    const found = await aReport({ kind: "found", type: "dog", petName: null });
+    expect((await read(await posterPdf(ctx, found, code, plain))).text).toContain("FOUND DOG");
+    const seen = await aReport({ kind: "sighting", type: "bird", petName: null });
+    expect((await read(await posterPdf(ctx, seen, code, { ...plain, language: "both" }))).text).toContain("BIRD SEEN");
+  });
+
+  test("stays one page with the longest texts, hostile ones, and in Arabic shapes its letters", async () => {
+    const long = await aReport(
+      {
+        petName: "م".repeat(60),
+        breed: "<script>alert(1)</script>",
+        area: "حي الزمالك ".repeat(9),
+        marks: "‮evil ".repeat(50),
+        description: "كلمة طويلة <b>جدا</b> ".repeat(90),
+        reward: "ر".repeat(60),
+      },
+      "ar",
+    );
+    for (const size of paperSizes) {
+      const bytes = await posterPdf(ctx, long, code, { size, language: "both", withPhone: true });
+      const { pages, text } = await read(bytes);
+      expect(pages).toBe(1);
+      expect(text).toContain("قطة مفقودة");
+    }
+  });
+});

@@ -1,0 +1,72 @@
+import { createHmac } from "node:crypto";
+import { eq, lt, sql } from "drizzle-orm";
+import { judgeVisit } from "#app/features/scans/evidence.rules.ts";
+import { readSignals } from "#app/features/scans/finder-page/request-signals.server.ts";
+import { codeKey } from "#app/features/tags/tag-code.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { networkOf } from "#app/platform/http/client-address.server.ts";
+import { reportPosters as posters, posterVisits } from "../posters.tables.server.ts";
+import { lostFoundPosts as posts } from "../reports.tables.server.ts";
+import { sameLook } from "./posters.rules.ts";
+
+/** Wrong codes of a network; known ones are never held back. */
+const misses = { name: "poster-misses", points: 30, span: 600 };
+
+/**
+ * Opens what a poster's QR or typed address leads to: the id of the report; null for a code that there is not. A person
+ * counts as one scan of that series, once in half an hour; programs, link previews, prefetches and the reporter do not.
+ * Nothing is kept in the browser, and what tells two visitors apart changes each day and is forgotten.
+ */
+export async function openPoster(
+  ctx: AppContext,
+  code: string,
+  visitor: { request: Request; address: string; userId: string | null },
+): Promise<string | null> {
+  const key = codeKey(code ?? "");
+  const [found] = key
+    ? await ctx.db
+        .select({ id: posters.id, reportId: posters.reportId, reporterId: posts.reporterId })
+        .from(posters)
+        .innerJoin(posts, eq(posts.id, posters.reportId))
+        .where(eq(posters.code, key))
+    : [];
+  if (!found) {
+    await ctx.limits.take(misses, networkOf(visitor.address));
+    return null;
+  }
+  const isOwner = visitor.userId !== null && visitor.userId === found.reporterId;
+  const signals = readSignals(ctx, visitor.request);
+  const { evidence } = judgeVisit({ ...signals, isOwner, isSameVisit: false });
+  if (evidence === "human") await count(ctx, found.id, `${visitor.address} ${signals.userAgent}`);
+  return found.reportId;
+}
+
+async function count(ctx: AppContext, posterId: string, person: string): Promise<void> {
+  const at = ctx.clock.now();
+  const day = at.toISOString().slice(0, 10);
+  const visitor = createHmac("sha256", ctx.settings.secret).update(`poster ${day} ${person}`).digest("base64url");
+  const before = new Date(at.getTime() - sameLook * 60_000);
+  await transaction(ctx, async (tx) => {
+    const isNew = await tx.db
+      .insert(posterVisits)
+      .values({ posterId, visitor, at })
+      .onConflictDoUpdate({
+        target: [posterVisits.posterId, posterVisits.visitor],
+        set: { at },
+        setWhere: lt(posterVisits.at, before),
+      })
+      .returning({ at: posterVisits.at });
+    if (isNew.length === 0) return;
+    await tx.db
+      .update(posters)
+      .set({ scans: sql`${posters.scans} + 1`, lastScanAt: at })
+      .where(eq(posters.id, posterId));
+  });
+}
+
+/** Forgets who looked more than a day ago; how many did stays. */
+export async function forgetPosterVisits(ctx: AppContext): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - 24 * 3_600_000);
+  await ctx.db.delete(posterVisits).where(lt(posterVisits.at, before));
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from "react-i18next";
+import { submitForm } from "#app/platform/http/submit-form.ts";
+import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
+import { redirectIfMerged } from "../duplicates/merge-redirect.server.ts";
+import { ReporterFrame, ReporterPath } from "../own/reporter-frame.tsx";
+import { getReportHolder, reportHolder } from "../report-holder.server.ts";
+import type { Route } from "./+types/posters-page";
+import { handlePosterForm, viewPosters } from "./poster-actions.server.ts";
+import { PostersPage } from "./posters-view.tsx";
+
+export const middleware = [reportHolder];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { ctx, holder, reportId, base, isGuest } = await getReportHolder(context);
+  await redirectIfMerged(ctx, holder, reportId, "/posters");
+  return { view: await viewPosters(ctx, holder, reportId), base, isGuest };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, holder, reportId, base } = await getReportHolder(args.context);
+  return handlePosterForm(args, { ctx, holder, reportId, here: `${base}/posters` });
+}
+
+export const clientAction = submitForm;
+
+export const handle = { i18n: ["lostFound", "pets", "posters"], title: "posters.title" };
+
+/** The posters of a report, for its owner or for the guest behind its link. */
+export default function Posters({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { view, base, isGuest } = loaderData;
+  useRefusalToast(answer);
+  const above = <ReporterPath isGuest={isGuest} base={base} report={view.report} title={t("posters.title")} />;
+  return (
+    <ReporterFrame isGuest={isGuest}>
+      <PostersPage view={view} answer={answer} base={base} above={above} />
+    </ReporterFrame>
+  );
+}

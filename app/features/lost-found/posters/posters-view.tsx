@@ -1,0 +1,87 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import ImagePlus from "lucide-react/icons/image-plus";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Field } from "#app/platform/ui/field.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { TextInput } from "#app/platform/ui/text-input.tsx";
+import type { PostersView } from "./poster-actions.server.ts";
+import { longestPosterPlace } from "./posters.rules.ts";
+import { SeriesCard } from "./series-card.tsx";
+
+/** Posters of a report: one form for a further series, and each series with its count and its papers. */
+export function PostersPage({
+  view: { report, posters, isPublic, freshKey },
+  answer,
+  base,
+  above,
+}: {
+  view: PostersView;
+  answer: FormAnswer | undefined;
+  /** The address of the report's own page. */
+  base: string;
+  above: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<{ place: string }>({ id: "poster", lastResult: answer?.form });
+  return (
+    <div className="mx-auto grid max-w-3xl gap-5 wrap-anywhere">
+      <PageHeader above={above} title={t("posters.title")} lead={t("posters.lead")} />
+      {!report.hasPhoto && (
+        <Notice
+          tone="sun"
+          action={
+            <ButtonLink to={`${base}/edit`} variant="ghost" size="sm" icon={<ImagePlus aria-hidden />}>
+              {t("posters.addPhoto")}
+            </ButtonLink>
+          }
+        >
+          {t("posters.noPhoto")}
+        </Notice>
+      )}
+      {isPublic ? (
+        <Card as="section">
+          <CardHeader title={t("posters.new")} />
+          <Form method="post" {...getFormProps(form)} className="grid gap-4" key={posters.length}>
+            <input type="hidden" name="key" value={freshKey} />
+            <Field
+              id={fields.place.id}
+              label={t("posters.place")}
+              hint={t("posters.placeHint")}
+              mark={t("form.optional")}
+              errors={fields.place.errors}
+            >
+              <TextInput
+                name="place"
+                id={fields.place.id}
+                dir="auto"
+                maxLength={longestPosterPlace}
+                defaultValue={fields.place.initialValue}
+              />
+            </Field>
+            <SubmitButton className="justify-self-start">{t("posters.add")}</SubmitButton>
+          </Form>
+        </Card>
+      ) : (
+        <Notice>{t("posters.notPublic")}</Notice>
+      )}
+      {posters.length > 0 && (
+        <section id="series" className="grid gap-4">
+          <h2 className="text-lg">{t("posters.series")}</h2>
+          <ul className="grid gap-4">
+            {posters.map((poster, index) => (
+              <SeriesCard key={poster.id} poster={poster} report={report} base={base} isOpen={index === 0} />
+            ))}
+          </ul>
+          <p className="text-xs text-ink-3">{t("posters.how")}</p>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { randomInt } from "node:crypto";
+import { and, count, desc, eq } from "drizzle-orm";
+import { alphabet } from "#app/features/tags/tag-code.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { formKey, isId, newId } from "#app/platform/db/uuid.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { reportPosters as posters } from "../posters.tables.server.ts";
+import { getOwnReport, type Holder, lockReport } from "../reports.server.ts";
+import { mostPosters } from "./posters.rules.ts";
+
+/** A thousand million codes: short enough to type from a paper strip, too many to walk through. */
+const codeLength = 6;
+
+const newCode = () => Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join("");
+
+/**
+ * A new series of posters of one's own report, with a code of its own and a note of where it will hang. `key`, made with
+ * the form, keeps a form that is sent twice from making two. Refuses more than 40 series of a report and a report that is
+ * over; 404 for others' reports.
+ */
+export async function addPoster(
+  ctx: AppContext,
+  holder: Holder,
+  reportId: string,
+  form: { place?: string | null; key?: string | null },
+): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const report = await lockReport(tx, holder, reportId);
+    if (report.status !== "open" || report.hiddenAt) throw new AppError("posters.notPublic", 409);
+    const idempotencyKey = formKey(form.key);
+    const [twin] = idempotencyKey
+      ? await tx.db
+          .select({ id: posters.id })
+          .from(posters)
+          .where(and(eq(posters.reportId, report.id), eq(posters.idempotencyKey, idempotencyKey)))
+      : [];
+    if (twin) return;
+    const [made] = await tx.db.select({ total: count() }).from(posters).where(eq(posters.reportId, report.id));
+    if ((made?.total ?? 0) >= mostPosters) throw new AppError("posters.tooMany", 409);
+    const row = { reportId: report.id, place: form.place ?? null, createdAt: tx.clock.now() };
+    await tx.db
+      .insert(posters)
+      .values({ ...row, id: newId(), idempotencyKey, code: newCode() })
+      .onConflictDoNothing();
+  });
+}
+
+/** The series of one's own report, the newest first; 404 for others'. */
+export async function listPosters(ctx: AppContext, holder: Holder, reportId: string) {
+  const report = await getOwnReport(ctx, holder, reportId);
+  const { id, code, place, scans, lastScanAt, createdAt } = posters;
+  return ctx.db
+    .select({ id, code, place, scans, lastScanAt, createdAt })
+    .from(posters)
+    .where(eq(posters.reportId, report.id))
+    .orderBy(desc(posters.id))
+    .limit(mostPosters);
+}
+
+/** One series of one's own report with the report; 404 for others' of either. */
+export async function getPoster(ctx: AppContext, holder: Holder, reportId: string, posterId: string) {
+  const report = await getOwnReport(ctx, holder, reportId);
+  const [poster] = isId(posterId)
+    ? await ctx.db
+        .select()
+        .from(posters)
+        .where(and(eq(posters.id, posterId), eq(posters.reportId, report.id)))
+    : [];
+  if (!poster) throw notFound();
+  return { poster, report };
+}

@@ -1,0 +1,44 @@
+import { type SQL, sql } from "drizzle-orm";
+import { cellOf, kilometresBetween } from "../reports.rules.ts";
+import { lostFoundPosts as posts } from "../reports.tables.server.ts";
+
+interface Point {
+  latitude: number;
+  longitude: number;
+}
+
+const reachOf = (kilometres: number) => Math.ceil(kilometres / 1.11) + 1;
+
+/** The square of cells around a point: an index answers it without looking at any other report. */
+export function isWithin({ latitude, longitude }: Point, kilometres: number): SQL {
+  return isAround(cellOf(latitude), cellOf(longitude), reachOf(kilometres));
+}
+
+/**
+ * The cells whose middles lie between two distances from a point, as a table `cells` (lat, lon, kilometres). Distances to
+ * the middles alone: those to the true places would give them away.
+ */
+export function cellsAround(point: Point, { nearest, radius }: { nearest: number; radius: number }): SQL {
+  const { rows, west, east } = squareAround(cellOf(point.latitude), cellOf(point.longitude), reachOf(radius));
+  const cells = rows.flatMap((lat) =>
+    Array.from({ length: east - west + 1 }, (_, at) => {
+      const lon = west + at;
+      return { lat, lon, kilometres: kilometresBetween(point, { latitude: lat / 100, longitude: lon / 100 }) };
+    }).filter(({ kilometres }) => kilometres >= nearest && kilometres <= radius),
+  );
+  const column = (name: keyof (typeof cells)[number]) => sql.param(cells.map((cell) => cell[name]));
+  return sql`unnest(${column("lat")}::smallint[], ${column("lon")}::smallint[], ${column("kilometres")}::float8[]) as cells(lat, lon, kilometres)`;
+}
+
+function squareAround(cellLat: number, cellLon: number, reach: number) {
+  const rows = Array.from({ length: 2 * reach + 1 }, (_, at) => cellLat - reach + at);
+  // Next to the poles, where a cell has no width, nobody walks a dog.
+  const wide = Math.ceil(reach / Math.max(0.2, Math.cos((cellLat / 100) * (Math.PI / 180))));
+  return { rows, west: cellLon - wide, east: cellLon + wide };
+}
+
+/** The square of so many cells to each side of one; more of them to the east and west, where they are narrower. */
+export function isAround(cellLat: number, cellLon: number, reach: number): SQL {
+  const { rows, west, east } = squareAround(cellLat, cellLon, reach);
+  return sql`${posts.cellLat} = any(${sql.param(rows)}::smallint[]) and ${posts.cellLon} between ${west} and ${east}`;
+}

@@ -1,0 +1,91 @@
+import { and, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import { withoutContacts } from "../reports.rules.ts";
+import type { Report } from "../reports.server.ts";
+import { lostFoundPosts as posts } from "../reports.tables.server.ts";
+
+// Each column by its name: a column that is added later stays at home until somebody lets it out here.
+export const publicColumns = {
+  id: posts.id,
+  kind: posts.kind,
+  status: posts.status,
+  petName: posts.petName,
+  type: posts.type,
+  otherType: posts.otherType,
+  breed: posts.breed,
+  colors: posts.colors,
+  size: posts.size,
+  gender: posts.gender,
+  age: posts.age,
+  marks: posts.marks,
+  seenAt: posts.seenAt,
+  area: posts.area,
+  cellLat: posts.cellLat,
+  cellLon: posts.cellLon,
+  description: posts.description,
+  additionalInfo: posts.additionalInfo,
+  reward: posts.reward,
+  showReward: posts.showReward,
+  photos: posts.photos,
+  language: posts.language,
+  publishedAt: posts.publishedAt,
+  resolvedAt: posts.resolvedAt,
+  resolution: posts.resolution,
+  thanks: posts.thanks,
+  hasHiddenMark: sql<boolean>`${posts.hiddenMark} is not null`,
+};
+
+export type PublicRow = Pick<Report, Exclude<keyof typeof publicColumns, "hasHiddenMark">> & { hasHiddenMark: boolean };
+
+const masked = (text: string | null) => text && withoutContacts(text);
+
+/** A report as everybody may see it: the place to about a kilometre, and no way to its reporter but a talk. */
+export function toPublicReport(row: PublicRow) {
+  const { cellLat, cellLon, reward, showReward, publishedAt, ...rest } = row;
+  return {
+    ...rest,
+    petName: masked(row.petName),
+    otherType: masked(row.otherType),
+    breed: masked(row.breed),
+    marks: masked(row.marks),
+    area: withoutContacts(row.area),
+    description: masked(row.description),
+    additionalInfo: masked(row.additionalInfo),
+    thanks: masked(row.thanks),
+    hasReward: reward !== null,
+    reward: showReward ? masked(reward) : null,
+    publishedAt: publishedAt ?? row.seenAt,
+    /** Degrees, rounded to hundredths. */
+    where: cellLat === null || cellLon === null ? null : { latitude: cellLat / 100, longitude: cellLon / 100 },
+  };
+}
+
+export type PublicReport = ReturnType<typeof toPublicReport>;
+
+/** What may be on a public page at this moment: neither hidden, nor waiting, nor run out. */
+function isPublicAt(now: Date) {
+  const isOpen = and(eq(posts.status, "open"), gt(posts.expiresAt, now));
+  return and(isNull(posts.hiddenAt), or(isOpen, eq(posts.status, "resolved")));
+}
+
+/** A report that everybody may see; null when there is none, and while or once it is not public. */
+export async function findPublicReport(
+  ctx: Pick<AppContext, "db" | "clock">,
+  reportId: string,
+): Promise<PublicReport | null> {
+  if (!isId(reportId)) return null;
+  const found = await publicReports(ctx, [reportId]);
+  return found.get(reportId.toLowerCase()) ?? null;
+}
+
+/** Those of these reports that everybody may see, by id, in one query. */
+async function publicReports(ctx: Pick<AppContext, "db" | "clock">, ids: readonly string[]) {
+  const asked = ids.filter(isId);
+  if (asked.length === 0) return new Map<string, PublicReport>();
+  const rows = await ctx.db
+    .select(publicColumns)
+    .from(posts)
+    .where(and(inArray(posts.id, asked), isPublicAt(ctx.clock.now())));
+  return new Map(rows.map((row) => [row.id, toPublicReport(row)]));
+}

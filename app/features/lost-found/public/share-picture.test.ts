@@ -1,0 +1,46 @@
+import sharp from "sharp";
+import { afterAll, expect, test } from "vitest";
+import { outlineText } from "#app/platform/pdf/text-outlines.server.ts";
+import { aUser } from "#tests/make.ts";
+import { createTestApp } from "#tests/world.ts";
+import { addReport } from "../reports.server.ts";
+import { findPublicReport } from "./public-report.server.ts";
+import { sharePicture } from "./share-picture.server.tsx";
+
+const { ctx, close } = await createTestApp();
+afterAll(close);
+
+const photo = await sharp({ create: { width: 900, height: 1200, channels: 3, background: "#b9763a" } })
+  .jpeg()
+  .toBuffer();
+
+test.each([
+  ["en", "Rocky", "Zamalek, Cairo", false],
+  ["ar", "لونا", "الزمالك، القاهرة", false],
+  ["ar", "لونا Luna 3", "المعادي", true],
+  ["en", "<b>&\"'</b>".repeat(6), "x".repeat(100), true],
+] as const)("a report in %s named %s has a picture of 1200 × 630", async (language, petName, area, hasPhoto) => {
+  const owner = await aUser(ctx);
+  const photos = hasPhoto ? [new File([photo as Uint8Array<ArrayBuffer>], "a.jpg", { type: "image/jpeg" })] : [];
+  const id = await addReport(
+    ctx,
+    owner,
+    { kind: "lost", type: "cat", petName, area, seenAt: ctx.clock.now(), photos },
+    { address: "203.0.113.4", language },
+  );
+  const report = await findPublicReport(ctx, id);
+  const picture = await sharePicture(ctx, report!);
+  expect(await sharp(picture).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
+  expect(picture.byteLength).toBeLessThan(300_000);
+});
+
+test("a text is drawn as paths, joined Arabic otherwise than its letters apart, and cut where it is too long", async () => {
+  const options = { size: 60, weight: 700, language: "ar", width: 500, most: 2 } as const;
+  const joined = await outlineText("بيت", options);
+  const apart = await outlineText("ب ي ت", options);
+  const shapes = ({ svg }: { svg: string }) => new Set([...svg.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path));
+  expect(shapes(joined)).not.toEqual(shapes(apart));
+  const long = await outlineText("كلب بني ضاع قرب المحطة ".repeat(40), options);
+  expect(long.height).toBe(2 * 78);
+  expect(long.width).toBeLessThanOrEqual(500);
+});

@@ -1,0 +1,95 @@
+import { redirect } from "react-router";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { type FormArgs, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { mergeReports } from "./duplicates/merge-reports.server.ts";
+import { dismissMatch, recallMatch } from "./matching/report-matches.server.ts";
+import { tickStep } from "./own/search-plan.server.ts";
+import { pathOf } from "./report-emails.server.ts";
+import { confirmReport, renewReport, resolveReport } from "./report-states.server.ts";
+import { otherReportForm, plainForm, resolveForm, tickForm } from "./reports.forms.server.ts";
+import { type Holder, removeReport } from "./reports.server.ts";
+
+/**
+ * What a reporter does with a report: say that it is over, that it still holds, judge its matches, tick the search
+ * plan, delete it; a guest also that it may be published. For members and guests alike.
+ */
+export function handleReportActions(
+  args: FormArgs,
+  {
+    ctx,
+    holder,
+    reportId,
+    here,
+    gone,
+  }: { ctx: AppContext; holder: Holder; reportId: string; here: string; gone: string },
+) {
+  const publish = (guest: { guestOf: string }) =>
+    intent(
+      plainForm,
+      async () => {
+        await confirmReport(ctx, guest);
+        return redirectWithToast(here, { type: "success", code: "lostFound.manage.published" });
+      },
+      "lostFound.failed",
+    );
+  return handleIntents(args, {
+    ...("guestOf" in holder && { publish: publish(holder) }),
+    resolve: intent(
+      resolveForm,
+      async (form) => {
+        await resolveReport(ctx, holder, reportId, form);
+        return redirectWithToast(here, { type: "success", code: "lostFound.resolved" });
+      },
+      "lostFound.failed",
+    ),
+    renew: intent(
+      plainForm,
+      async () => {
+        await renewReport(ctx, holder, reportId);
+        return redirectWithToast(here, { type: "success", code: "lostFound.renewed" });
+      },
+      "lostFound.failed",
+    ),
+    dismiss: intent(
+      otherReportForm,
+      async ({ other }) => {
+        await dismissMatch(ctx, holder, reportId, other);
+        return redirectWithToast(`${here}#matches`, { type: "success", code: "matching.dismissed" });
+      },
+      "lostFound.failed",
+    ),
+    recall: intent(
+      otherReportForm,
+      async ({ other }) => {
+        await recallMatch(ctx, holder, reportId, other);
+        return redirectWithToast(`${here}#matches`, { type: "success", code: "matching.recalled" });
+      },
+      "lostFound.failed",
+    ),
+    merge: intent(
+      otherReportForm,
+      async ({ other }) => {
+        const kept = await mergeReports(ctx, holder, reportId, other);
+        return redirectWithToast(pathOf(ctx, holder, kept), { type: "success", code: "duplicates.merged" });
+      },
+      "lostFound.failed",
+    ),
+    tick: intent(
+      tickForm,
+      async (form) => {
+        await tickStep(ctx, holder, reportId, form);
+        return redirect(`${here}#plan`, 303);
+      },
+      "lostFound.failed",
+    ),
+    remove: intent(
+      plainForm,
+      async () => {
+        await removeReport(ctx, holder, reportId);
+        return redirectWithToast(gone, { type: "success", code: "lostFound.removed" });
+      },
+      "lostFound.failed",
+    ),
+  });
+}

@@ -1,0 +1,72 @@
+import { eq } from "drizzle-orm";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/database.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { askForMatches } from "./matching/ask-for-matches.server.ts";
+import { refuseBannedReporter } from "./moderation/report-bans.server.ts";
+import { mayBecome, type ReportStatus, type Resolution } from "./reports.rules.ts";
+import { endOf, type Holder, lockReport, type Report, showOnTag } from "./reports.server.ts";
+import { lostFoundPosts as posts } from "./reports.tables.server.ts";
+
+/** Refuses what a report in its present state cannot become, e.g. when two tabs say that it is over. */
+async function turn(
+  ctx: AppContext,
+  holder: Holder,
+  reportId: string,
+  to: ReportStatus,
+  change: (report: Report, now: Date) => Partial<Report>,
+): Promise<Report> {
+  return transaction(ctx, async (tx) => {
+    const report = await lockReport(tx, holder, reportId);
+    const isRenewal = report.status === "open" && to === "open";
+    if (!isRenewal && !mayBecome(report.status, to)) throw new AppError("lostFound.notNow", 409);
+    if (to === "open") await refuseBannedReporter(tx, report);
+    const now = ctx.clock.now();
+    const columns = { ...change(report, now), status: to, updatedAt: now };
+    await tx.db.update(posts).set(columns).where(eq(posts.id, report.id));
+    const turned = { ...report, ...columns };
+    await showOnTag(tx, turned);
+    if (to === "open") await askForMatches(tx, report.id);
+    return turned;
+  });
+}
+
+/** It is over, and how; a lost pet's tag says so too. Talks stay readable. */
+export function resolveReport(
+  ctx: AppContext,
+  holder: Holder,
+  reportId: string,
+  form: { resolution: Resolution; thanks?: string | null },
+): Promise<Report> {
+  return turn(ctx, holder, reportId, "resolved", (_, now) => ({
+    resolution: form.resolution,
+    thanks: form.thanks ?? null,
+    resolvedAt: now,
+  }));
+}
+
+/** Not over after all, or still true: it is public again for its whole lifetime. Also renews one that is open. */
+export function renewReport(ctx: AppContext, holder: Holder, reportId: string): Promise<Report> {
+  return turn(ctx, holder, reportId, "open", (report, now) => ({
+    resolution: null,
+    thanks: null,
+    resolvedAt: null,
+    remindedAt: null,
+    publishedAt: report.publishedAt ?? now,
+    expiresAt: endOf(report.kind, now),
+  }));
+}
+
+/** A guest pressed "publish" behind the mailed link: the report becomes public. A second press changes nothing. */
+export async function confirmReport(ctx: AppContext, holder: { guestOf: string }): Promise<Report> {
+  return transaction(ctx, async (tx) => {
+    const report = await lockReport(tx, holder, holder.guestOf);
+    if (report.status !== "waiting") return report;
+    await refuseBannedReporter(tx, report);
+    const now = ctx.clock.now();
+    const columns = { status: "open", publishedAt: now, updatedAt: now, expiresAt: endOf(report.kind, now) } as const;
+    await tx.db.update(posts).set(columns).where(eq(posts.id, report.id));
+    await askForMatches(tx, report.id);
+    return { ...report, ...columns };
+  });
+}

@@ -1,0 +1,160 @@
+import * as z from "zod";
+import { messageMaxLength } from "#app/features/conversations/conversations.rules.ts";
+import { genders, microchipNumber, petTypes } from "#app/features/pets/pets.rules.ts";
+import { phoneField } from "#app/platform/http/phone-field.server.ts";
+import { line, nameLine, orNull, prose } from "#app/platform/http/text-fields.server.ts";
+import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
+import { asLine } from "#app/platform/i18n/plain-text.ts";
+import { localMoment } from "./local-moment.rules.ts";
+import { planSteps } from "./own/search-plan.rules.ts";
+import {
+  ages,
+  colours,
+  flagReasons,
+  isRealPlace,
+  longest,
+  mostPhotos,
+  reportKinds,
+  resolutions,
+  sizes,
+} from "./reports.rules.ts";
+
+const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
+
+const microchip = z.string().transform((text, context) => {
+  const number = text.length <= longest.microchip ? microchipNumber(foldDigits(asLine(text))) : null;
+  if (number) return number;
+  context.issues.push({ code: "custom", message: "pets.wrongMicrochip", input: text });
+  return z.NEVER;
+});
+
+/** Degrees of a hidden field: what is no number counts as not given. */
+const degrees = z
+  .string()
+  .optional()
+  .transform((text) => {
+    const value = text && text.length < 40 ? Number(foldDigits(text)) : Number.NaN;
+    return Number.isFinite(value) ? value : null;
+  });
+
+const oldest = new Date("2000-01-01T00:00:00Z");
+/** Clocks of phones and servers differ a little. */
+const tolerance = 10 * 60_000;
+
+function seenAt(now: Date, timeZone: string) {
+  return z.string().transform((text, context) => {
+    const moment = localMoment(foldDigits(text).trim(), timeZone);
+    const message =
+      moment === null || moment < oldest
+        ? "reportForm.impossibleTime"
+        : moment.getTime() > now.getTime() + tolerance
+          ? "reportForm.timeInFuture"
+          : null;
+    if (message === null) return moment as Date;
+    context.issues.push({ code: "custom", message, input: text });
+    return z.NEVER;
+  });
+}
+
+const required = ({ input }: { input?: unknown }) => (input === undefined ? "form.required" : "form.invalid");
+
+const fields = (now: Date, timeZone: string) => ({
+  version: z.number().int().optional(),
+  overwrite: z.boolean().optional(),
+  kind: z.enum(reportKinds, { error: required }),
+  petId: orNull(z.string().max(60)),
+  petName: orNull(nameLine(longest.petName)),
+  type: z.enum(petTypes, { error: required }),
+  otherType: orNull(line(longest.otherType)),
+  breed: orNull(line(longest.breed)),
+  colors: z.array(z.enum(colours)).max(colours.length),
+  size: orNull(z.enum(sizes)),
+  gender: z.enum(genders).optional().default("unknown"),
+  age: orNull(z.enum(ages)),
+  marks: orNull(prose(longest.marks)),
+  hiddenMark: orNull(prose(longest.hiddenMark)),
+  microchip: orNull(microchip),
+  seenAt: seenAt(now, timeZone),
+  area: line(longest.area).min(1),
+  place: orNull(prose(longest.place)),
+  latitude: degrees,
+  longitude: degrees,
+  description: orNull(prose(longest.prose)),
+  additionalInfo: orNull(prose(longest.prose)),
+  reward: orNull(line(longest.reward)),
+  showReward: z.boolean().optional().default(false),
+  contactName: orNull(nameLine(longest.contactName)),
+  contactPhone: orNull(phoneField()),
+  contactEmail: orNull(email),
+  photos: z.array(z.file()).max(mostPhotos, { error: "reportForm.tooManyPhotos" }),
+  removePhotos: z.array(z.string().max(60)).max(mostPhotos),
+});
+
+/** A place is both numbers or none; the middle of the ocean is none. */
+function withPlace<Form extends { latitude: number | null; longitude: number | null }>(form: Form): Form {
+  const { latitude, longitude } = form;
+  if (latitude !== null && longitude !== null && isRealPlace(latitude, longitude)) return form;
+  return { ...form, latitude: null, longitude: null };
+}
+
+/** The form of somebody signed in, at the moment `now` and on the clock of `timeZone`. */
+export function reportForm(now: Date, timeZone: string) {
+  return z
+    .object(fields(now, timeZone))
+    .superRefine((form, context) => {
+      if (form.kind === "lost" && !form.petName)
+        context.addIssue({ code: "custom", message: "form.required", path: ["petName"] });
+    })
+    .transform(withPlace);
+}
+
+/** The form of a guest: found and sighted pets only, with the address that the link is mailed to. */
+export function guestForm(now: Date, timeZone: string) {
+  return z
+    .object({ ...fields(now, timeZone), kind: z.enum(["found", "sighting"], { error: required }), guestEmail: email })
+    .transform(withPlace);
+}
+
+export type ReportFields = z.input<ReturnType<typeof reportForm>> & { guestEmail?: string };
+type WholeForm = z.output<ReturnType<typeof reportForm>>;
+type Needed = "kind" | "type" | "seenAt" | "area";
+
+/** What commands take: kind, animal, when and where, and whatever else is known. */
+export type ReportForm = Pick<WholeForm, Needed> & Partial<Omit<WholeForm, Needed>>;
+export type GuestForm = ReportForm & { guestEmail: string };
+
+export const resolveForm = z.object({
+  resolution: z.enum(resolutions, { error: required }),
+  thanks: orNull(prose(longest.thanks)),
+});
+
+export const plainForm = z.object({});
+
+export const flagForm = z.object({
+  reason: z.enum(flagReasons, { error: required }),
+  note: orNull(prose(longest.reason)),
+});
+
+/** Which decision of an administrator was the latest when the page was opened. */
+const seen = z.string().max(60).optional();
+
+export const decideForm = z.object({ seen });
+export const hideForm = z.object({ reason: prose(longest.reason).min(1), seen });
+export const liftForm = z.object({ banId: z.string().max(60) });
+
+export const tickForm = z.object({ step: z.enum(planSteps), isDone: z.boolean().optional().default(false) });
+
+/** Which other report a reporter speaks of. */
+export const otherReportForm = z.object({ other: z.string().max(60) });
+
+const body = prose(messageMaxLength).min(1);
+
+export const messageForm = z.object({ body });
+
+/** The first message to a reporter. */
+export const firstMessageForm = z.object({
+  body,
+  name: orNull(nameLine(longest.contactName)),
+  email: orNull(email),
+  claimedMark: orNull(prose(longest.hiddenMark)),
+});

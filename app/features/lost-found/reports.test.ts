@@ -1,0 +1,294 @@
+import { eq, sql } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import type { PetForm } from "#app/features/pets/pets.forms.server.ts";
+import { addPet, getPet } from "#app/features/pets/pets.server.ts";
+import { publicPet } from "#app/features/pets/profile/public-pet.server.ts";
+import { findPhoto, removePhoto } from "#app/platform/files/photos.server.ts";
+import type { AppError } from "#app/platform/http/app-error.server.ts";
+import { aPet, aUser } from "#tests/make.ts";
+import { createTestApp, type TestApp } from "#tests/world.ts";
+import { getGuestHolder } from "./guest-link.server.ts";
+import { keepReports } from "./own/expiry-jobs.server.ts";
+import { findPublicReport } from "./public/public-report.server.ts";
+import { manageKey } from "./report-emails.server.ts";
+import { confirmReport, renewReport, resolveReport } from "./report-states.server.ts";
+import type { ReportForm } from "./reports.forms.server.ts";
+import { addGuestReport, addReport, changeReport, getOwnReport, removeReport } from "./reports.server.ts";
+import { lostFoundPosts as posts } from "./reports.tables.server.ts";
+
+let testApp: TestApp;
+let owner: Actor;
+let network = 0;
+
+beforeAll(async () => {
+  testApp = await createTestApp();
+});
+afterAll(() => testApp.close());
+beforeEach(async () => {
+  testApp.setNow("2026-11-21T12:00:00Z");
+  owner = await aUser(testApp.ctx);
+  network++;
+});
+
+const from = () => ({ address: `10.${network >> 8}.${network & 255}.7`, language: "en" }) as const;
+const seenAt = new Date("2026-11-20T18:30:00Z");
+const lost = (more: Partial<ReportForm> = {}): ReportForm => ({
+  kind: "lost",
+  type: "dog",
+  petName: "Rocky",
+  seenAt,
+  area: "Zamalek, Cairo",
+  ...more,
+});
+const add = (more: Partial<ReportForm> = {}) => addReport(testApp.ctx, owner, lost(more), from());
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: AppError) => ({ code: error.code, status: error.status }),
+  );
+const jpeg = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#a63" } })
+  .jpeg()
+  .toBuffer();
+const photo = () => new File([jpeg as Uint8Array<ArrayBuffer>], "a.jpg", { type: "image/jpeg" });
+
+describe("the photo of a pet's profile", () => {
+  const withPhoto = async () => {
+    const form = { name: "Rocky", type: "dog", photo: photo() } as unknown as PetForm;
+    const petId = await addPet(testApp.ctx, owner, form);
+    const pet = await getPet(testApp.ctx, owner, petId);
+    return { petId, photoId: pet.photoId as string };
+  };
+  const photosOf = async (id: string) => (await getOwnReport(testApp.ctx, { id: owner.id }, id)).photos;
+
+  test("goes along with the report that it is lost, as a copy of its own", async () => {
+    const { petId, photoId } = await withPhoto();
+    const [first, second, ...rest] = await photosOf(await add({ petId, photos: [photo()] }));
+    expect(rest).toEqual([]);
+    expect(first).not.toBe(photoId);
+    const [kept, copy] = [
+      await findPhoto(testApp.ctx.files, photoId, "640.webp"),
+      await findPhoto(testApp.ctx.files, first!, "640.webp"),
+    ];
+    expect(copy).toEqual(kept);
+    expect(second).not.toBe(first);
+    await removePhoto(testApp.ctx.files, photoId);
+    expect(await findPhoto(testApp.ctx.files, first!, "640.webp")).toEqual(kept);
+  });
+
+  test("stays behind when it is ticked off", async () => {
+    const { petId, photoId } = await withPhoto();
+    expect(await photosOf(await add({ petId, removePhotos: [photoId] }))).toEqual([]);
+  });
+});
+
+describe("what everybody may see of a report", () => {
+  const secret = {
+    hiddenMark: "canary mark",
+    microchip: "985112003456789",
+    latitude: 30.0612345,
+    longitude: 31.2187654,
+    place: "canary street 12",
+    contactName: "Canary Name",
+    contactPhone: "+201001234567",
+    contactEmail: "canary@example.com",
+  };
+
+  test("is nothing that is private, and the place only to a kilometre", async () => {
+    const id = await add(secret);
+    const seen = await findPublicReport(testApp.ctx, id);
+    const text = JSON.stringify(seen);
+    for (const value of Object.values(secret)) expect(text).not.toContain(String(value));
+    expect(text).not.toContain(owner.id);
+    expect(seen?.where).toEqual({ latitude: 30.06, longitude: 31.22 });
+    expect(seen?.hasHiddenMark).toBe(true);
+  });
+
+  test("hides numbers and addresses that were typed into the texts", async () => {
+    const id = await add({
+      description: "Call 0100 123 4567 or ٠١٠٠١٢٣٤٥٦٧, me@example.com. He is 3 years old, 12 kg.",
+      area: "Zamalek +20-100-123-4567",
+      petName: "01001234567",
+    });
+    const text = JSON.stringify(await findPublicReport(testApp.ctx, id));
+    expect(text).not.toMatch(/123.?4567|٠١٢٣|example\.com/);
+    expect(text).toContain("3 years old, 12 kg");
+    const [row] = await testApp.ctx.db.select({ search: posts.search }).from(posts).where(eq(posts.id, id));
+    expect(row?.search).not.toMatch(/1234567|example/);
+  });
+
+  test("tells of a reward, and how much only where the reporter wants it", async () => {
+    const quiet = await findPublicReport(testApp.ctx, await add({ reward: "5000 EGP" }));
+    expect(quiet).toMatchObject({ hasReward: true, reward: null });
+    const loud = await findPublicReport(
+      testApp.ctx,
+      await add({ reward: "5000 EGP", showReward: true, area: "Maadi" }),
+    );
+    expect(loud).toMatchObject({ hasReward: true, reward: "5000 EGP" });
+  });
+
+  test.each(["", "1", "' or 1=1", "00000000-0000-7000-8000-000000000000"])("of %j is nothing", async (id) => {
+    expect(await findPublicReport(testApp.ctx, id)).toBeNull();
+  });
+});
+
+describe("reporting", () => {
+  test("the same report sent four times at once, as many as one account has at work, is one", async () => {
+    const ids = await Promise.allSettled(Array.from({ length: 4 }, () => add({ photos: [photo()] })));
+    const made = ids.map((one) => (one.status === "fulfilled" ? one.value : String(one.reason.code)));
+    expect(new Set(made).size).toBe(1);
+    const rows = await testApp.ctx.db.select().from(posts).where(eq(posts.reporterId, owner.id));
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.photos).toHaveLength(1);
+  });
+
+  test("is limited for an account and for a network", async () => {
+    const tries = await Promise.allSettled(Array.from({ length: 14 }, (_, at) => add({ petName: `Rocky ${at}` })));
+    expect(tries.filter((one) => one.status === "fulfilled")).toHaveLength(10);
+    expect(tries.filter((one) => one.status === "rejected" && one.reason.status === 429)).toHaveLength(4);
+  });
+
+  test("for somebody else's pet is not possible", async () => {
+    const other = await aUser(testApp.ctx);
+    expect(await refusal(add({ petId: await aPet(testApp.ctx, other) }))).toMatchObject({ status: 404 });
+  });
+
+  test("an own pet as lost turns its tag to lost mode; reunited turns it back; reopened turns it again", async () => {
+    const petId = await aPet(testApp.ctx, owner);
+    const id = await add({ petId, reward: "1000", additionalInfo: "Do not chase him." });
+    expect((await publicPet(testApp.ctx, petId))?.lost).toEqual({
+      since: seenAt,
+      reward: "",
+      note: "Do not chase him.",
+    });
+    expect(await refusal(add({ petId, area: "Giza" }))).toMatchObject({ code: "reportForm.alreadyReported" });
+    await resolveReport(testApp.ctx, owner, id, { resolution: "report", thanks: "Thank you all" });
+    expect((await publicPet(testApp.ctx, petId))?.lost).toBeNull();
+    expect(await findPublicReport(testApp.ctx, id)).toMatchObject({ status: "resolved", thanks: "Thank you all" });
+    await renewReport(testApp.ctx, owner, id);
+    expect((await publicPet(testApp.ctx, petId))?.lost).not.toBeNull();
+    await removeReport(testApp.ctx, owner, id);
+    expect((await publicPet(testApp.ctx, petId))?.lost).toBeNull();
+  });
+
+  test("a place that is only named is known when it is in the book of places", async () => {
+    expect((await findPublicReport(testApp.ctx, await add({ area: "المعادي" })))?.where).toEqual({
+      latitude: 29.96,
+      longitude: 31.26,
+    });
+    expect((await findPublicReport(testApp.ctx, await add({ area: "Nowhere-on-Sea" })))?.where).toBeNull();
+  });
+});
+
+describe("changing", () => {
+  test("keeps what it is about, adds and removes photos, and notices another tab", async () => {
+    const id = await add({ photos: [photo(), photo()] });
+    const { photos, version } = await getOwnReport(testApp.ctx, owner, id);
+    const form = lost({
+      kind: "found",
+      area: "Maadi",
+      photos: [photo()],
+      removePhotos: [photos[0]!, "nonsense"],
+      version,
+    });
+    await changeReport(testApp.ctx, owner, id, form, from());
+    const after = await getOwnReport(testApp.ctx, owner, id);
+    expect(after).toMatchObject({ kind: "lost", area: "Maadi", version: version + 1 });
+    expect(after.photos).toHaveLength(2);
+    expect(after.photos[0]).toBe(photos[1]);
+    expect(await refusal(changeReport(testApp.ctx, owner, id, form, from()))).toMatchObject({
+      code: "reportForm.changedMeanwhile",
+    });
+    const many = { ...form, version: version + 1, removePhotos: [], photos: Array.from({ length: 5 }, photo) };
+    expect(await refusal(changeReport(testApp.ctx, owner, id, many, from()))).toMatchObject({
+      code: "reportForm.tooManyPhotos",
+    });
+  });
+
+  test("somebody else's report is not there, whatever is tried", async () => {
+    const id = await add();
+    const stranger = await aUser(testApp.ctx, { role: "admin" });
+    for (const holder of [stranger, { guestOf: id }])
+      for (const attempt of [
+        () => getOwnReport(testApp.ctx, holder, id),
+        () => changeReport(testApp.ctx, holder, id, lost({ overwrite: true }), from()),
+        () => resolveReport(testApp.ctx, holder, id, { resolution: "other" }),
+        () => renewReport(testApp.ctx, holder, id),
+        () => removeReport(testApp.ctx, holder, id),
+      ])
+        expect(await refusal(attempt())).toMatchObject({ status: 404 });
+    expect(await getOwnReport(testApp.ctx, owner, id)).toMatchObject({ status: "open", version: 1 });
+  });
+
+  test("two who close it at once: one does, the other is told", async () => {
+    const id = await add();
+    const both = await Promise.all(
+      [1, 2].map(() => refusal(resolveReport(testApp.ctx, owner, id, { resolution: "itself" }))),
+    );
+    expect(both.filter((one) => one === null)).toHaveLength(1);
+    expect(both.find((one) => one !== null)).toMatchObject({ code: "lostFound.notNow" });
+  });
+});
+
+describe("a guest's report", () => {
+  const guest = (email: string, more: Partial<ReportForm> = {}) =>
+    addGuestReport(testApp.ctx, { ...lost(more), kind: "found", guestEmail: email }, from());
+
+  test("is public once the mailed link is opened, and the link ends with the report", async () => {
+    const id = await guest("a@guest.test");
+    expect(await findPublicReport(testApp.ctx, id)).toBeNull();
+    await testApp.runJobs();
+    const letter = testApp.letters.at(-1)!;
+    expect(letter.to).toBe("a@guest.test");
+    const key = /manage\/([\w-]+)/.exec(letter.text)?.[1] ?? "";
+    expect(key).toBe(manageKey(testApp.ctx, id));
+    const holder = await getGuestHolder(testApp.ctx, key);
+    await confirmReport(testApp.ctx, holder);
+    expect(JSON.stringify(await findPublicReport(testApp.ctx, id))).not.toContain("guest.test");
+    await resolveReport(testApp.ctx, holder, id, { resolution: "report" });
+    // The link is a guest's only way: it goes on working for reading, reopening and deleting.
+    expect(await getGuestHolder(testApp.ctx, key)).toEqual({ guestOf: id });
+    expect(await renewReport(testApp.ctx, holder, id)).toMatchObject({ status: "open", resolution: null });
+    await resolveReport(testApp.ctx, holder, id, { resolution: "report" });
+    await removeReport(testApp.ctx, holder, id);
+    expect(await refusal(getGuestHolder(testApp.ctx, key))).toMatchObject({ status: 404 });
+  });
+
+  test("the key is nowhere in the database, and no changed key opens anything", async () => {
+    const id = await guest("b@guest.test");
+    const key = manageKey(testApp.ctx, id);
+    const { rows } = await testApp.ctx.db.execute(sql`select to_jsonb(p)::text as row from lost_found_posts p`);
+    expect(rows.some(({ row }) => String(row).includes(key.slice(22)))).toBe(false);
+    for (let at = 0; at < key.length - 1; at += 3) {
+      const wrong = key.slice(0, at) + (key[at] === "A" ? "B" : "A") + key.slice(at + 1);
+      expect(await refusal(getGuestHolder(testApp.ctx, wrong))).toMatchObject({ status: 404 });
+    }
+  });
+
+  test("an address gets three letters a day, and a link opened late opens nothing", async () => {
+    for (let at = 0; at < 3; at++) await guest("c@guest.test", { breed: `b${at}` });
+    expect(await refusal(guest("c@guest.test", { breed: "b4" }))).toMatchObject({ status: 429 });
+    const id = await guest("d@guest.test", { photos: [photo()] });
+    testApp.setNow("2026-11-29T12:00:00Z");
+    await keepReports(testApp.ctx);
+    expect(await refusal(getGuestHolder(testApp.ctx, manageKey(testApp.ctx, id)))).toMatchObject({ status: 404 });
+  });
+});
+
+test("a report ends after its days; its reporter is asked once before, and one tap brings it back", async () => {
+  const id = await add();
+  testApp.setNow("2027-02-13T12:00:00Z");
+  await keepReports(testApp.ctx);
+  await keepReports(testApp.ctx);
+  const asked = await testApp.ctx.db.select().from(alerts).where(eq(alerts.userId, owner.id));
+  expect(asked.map(({ kind, link }) => [kind, link])).toEqual([["report", `/dashboard/lost-found/${id}`]]);
+  expect(await findPublicReport(testApp.ctx, id)).not.toBeNull();
+  testApp.setNow("2027-02-20T12:00:00Z");
+  expect(await findPublicReport(testApp.ctx, id)).toBeNull();
+  await keepReports(testApp.ctx);
+  expect((await getOwnReport(testApp.ctx, owner, id)).status).toBe("expired");
+  await renewReport(testApp.ctx, owner, id);
+  expect(await findPublicReport(testApp.ctx, id)).not.toBeNull();
+});

@@ -1,0 +1,62 @@
+import { leftPhotosJob } from "#app/features/account-data/delete-account.server.ts";
+import { oldWishesJob } from "#app/features/accounts/email-change/email-change-request.server.ts";
+import { accountDeletedEmailJob } from "#app/features/accounts/emails/account-deleted-email.server.ts";
+import { accountEmailJob } from "#app/features/accounts/emails/account-emails.server.ts";
+import { sessionChannel } from "#app/features/accounts/sessions/end-sessions.server.ts";
+import { oldSessionsJob } from "#app/features/accounts/sessions/own-sessions.server.ts";
+import { linkRequestJob } from "#app/features/accounts/sign-up/link-requests.server.ts";
+import { houseJob } from "#app/features/admin/overview/admin-metrics.server.ts";
+import { backupJob } from "#app/features/admin/system/backups.server.ts";
+import { sweepJob } from "#app/features/admin/system/delete-orphan-files.server.ts";
+import { reunionJobs } from "#app/features/lost-found/own/close-reunited.server.ts";
+import { reportJobs } from "#app/features/lost-found/own/expiry-jobs.server.ts";
+import { alertJobs } from "#app/features/notifications/delivery/deliver.server.ts";
+import { liveChannel } from "#app/features/notifications/notifications.server.ts";
+import { contactJob } from "#app/features/pages/contact/contact.server.ts";
+import { transferJobs } from "#app/features/pet-transfers/transfer-email.server.ts";
+import { petJobs } from "#app/features/pets/trash/removed-pets.server.ts";
+import { planJobs } from "#app/features/plans/expiry/notify-plan-expiry.server.ts";
+import { careJobs } from "#app/features/reminders/notify-reminders.server.ts";
+import { cardChannel, keepCards } from "#app/features/scans/offline-fallback/keep-tag-pages.server.ts";
+import { keepHandingOver } from "#app/features/scans/offline-fallback/queue-submission.server.ts";
+import { makeScanMonths } from "#app/features/scans/recording/scan-months.server.ts";
+import { scanJobs } from "#app/features/scans/scan-jobs.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import type { AnyJobKind } from "#app/platform/jobs/jobs.server.ts";
+
+/** All background work of the product. */
+export const jobKinds: AnyJobKind<AppContext>[] = [
+  accountEmailJob,
+  accountDeletedEmailJob,
+  linkRequestJob,
+  oldSessionsJob,
+  oldWishesJob,
+  leftPhotosJob,
+  sweepJob,
+  houseJob,
+  backupJob,
+  contactJob,
+  ...alertJobs,
+  ...planJobs,
+  ...petJobs,
+  ...careJobs,
+  ...scanJobs,
+  ...reportJobs,
+  ...reunionJobs,
+  ...transferJobs,
+];
+
+/** What processes tell each other through NOTIFY. */
+export const channels = [liveChannel, sessionChannel, cardChannel];
+
+/** Begins what this process does by itself, beside answering and the queue; gives how to stop. */
+export function startStandby(ctx: AppContext): () => Promise<void> {
+  // Until then a scan lies among the rest, from where it is fetched.
+  makeScanMonths(ctx).catch((error) => ctx.log.warn({ err: error }, "the months of scans could not be made yet"));
+  const stopHandingOver = keepHandingOver(ctx);
+  const stopCards = keepCards(ctx);
+  return async () => {
+    stopHandingOver();
+    await stopCards();
+  };
+}

@@ -1,0 +1,75 @@
+import ShieldAlert from "lucide-react/icons/shield-alert";
+import { type ReactNode, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router";
+import { adminCheckEvery } from "#app/features/accounts/accounts.rules.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { Spinner } from "#app/platform/ui/spinner.tsx";
+import { showToast } from "#app/platform/ui/toaster.tsx";
+import { type Access, checkAccess } from "../access-check.ts";
+
+/** Long enough to read why one is sent away. */
+const readingTime = 2500;
+
+const askServer = () => fetch("/session", { headers: { accept: "application/json" }, cache: "no-store" });
+const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+/**
+ * Looks on load and every 60 s whether this is still an administrator, and shows the door otherwise. The server refuses
+ * by itself; this keeps an open page honest.
+ */
+export function AdminCheck({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [access, setAccess] = useState<Access>("admin");
+
+  useEffect(() => {
+    let isOver = false;
+    async function check() {
+      if (!navigator.onLine) return;
+      try {
+        const found = await checkAccess(askServer, wait);
+        if (!isOver) setAccess(found);
+      } catch {
+        if (isOver) return;
+        showToast({ type: "error", title: t("common.error.short"), description: t("adminArea.check.failed") });
+        navigate("/", { replace: true });
+      }
+    }
+    check();
+    const timer = setInterval(check, adminCheckEvery);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+    };
+  }, [navigate, t]);
+
+  const door = access === "visitor" ? `/auth?to=${encodeURIComponent(pathname)}` : "/dashboard";
+  useEffect(() => {
+    if (access === "admin") return;
+    const timer = setTimeout(() => navigate(door, { replace: true }), readingTime);
+    return () => clearTimeout(timer);
+  }, [access, door, navigate]);
+
+  if (access === "admin") return children;
+  const isVisitor = access === "visitor";
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <div role="alert">
+        <EmptyState
+          level={1}
+          drawing={<ShieldAlert aria-hidden className="max-h-24 text-lost" strokeWidth={1.25} />}
+          title={t(isVisitor ? "adminArea.check.unauthorized" : "adminArea.check.denied")}
+          text={t(isVisitor ? "adminArea.check.unauthorizedText" : "adminArea.check.deniedText")}
+          actions={
+            <ButtonLink to={door} replace icon={<Spinner />}>
+              {t(isVisitor ? "shell.login" : "adminArea.check.toDashboard")}
+            </ButtonLink>
+          }
+        />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,129 @@
+import PanelLeftClose from "lucide-react/icons/panel-left-close";
+import PanelLeftOpen from "lucide-react/icons/panel-left-open";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import type { AdminCounts } from "#app/features/dashboard/dashboard.server.ts";
+import { IconButton } from "#app/platform/ui/button.tsx";
+import { cx } from "#app/platform/ui/cx.ts";
+import { Logo, LogoMark } from "#app/platform/ui/logo.tsx";
+import { Sheet } from "#app/platform/ui/sheet.tsx";
+import { LanguageSwitch } from "../language-switch.tsx";
+import { MenuOpener } from "../menu-opener.tsx";
+import { SideLink, SideNav } from "../side-nav.tsx";
+import { SidePerson } from "../side-person.tsx";
+import { ThemeSwitch } from "../theme-switch.tsx";
+import { adminLinks, adminSettingsLink, backToSiteLink } from "./admin-navigation.ts";
+import { keepSidebar } from "./admin-sidebar-cookie.ts";
+import { useAdminCounts } from "./use-admin-counts.ts";
+
+interface AdminFrameProps {
+  counts: AdminCounts | undefined;
+  isCollapsedAtFirst: boolean;
+  children: ReactNode;
+}
+
+const navId = "admin-links";
+
+/** Sidebar of 256 px that collapses to 64, a slide-in menu below 768 px, and the content. */
+export function AdminFrame({ counts: given, isCollapsedAtFirst, children }: AdminFrameProps) {
+  const { t } = useTranslation();
+  const counts = useAdminCounts(given);
+  const [isCollapsed, setCollapsed] = useState(isCollapsedAtFirst);
+  const [isOpen, setOpen] = useState(false);
+
+  function collapse() {
+    setCollapsed(!isCollapsed);
+    keepSidebar(!isCollapsed);
+  }
+
+  return (
+    <div
+      className={cx(
+        "transition-[grid-template-columns] duration-300 md:grid md:min-h-dvh print:block",
+        isCollapsed ? "md:grid-cols-[64px_minmax(0,1fr)]" : "md:grid-cols-[256px_minmax(0,1fr)]",
+      )}
+    >
+      <a href="#content" className="skip-link">
+        {t("common.skip")}
+      </a>
+      <header className="sticky top-0 z-40 flex items-center gap-2 border-b border-line bg-paper/92 px-3 py-1.5 backdrop-blur-md md:hidden print:hidden">
+        <MenuOpener to={navId} onOpen={() => setOpen(true)} />
+        <Logo word={t("shell.name")} size="sm" />
+        <span className="text-sm text-ink-3">{t("adminArea.title")}</span>
+      </header>
+      <aside
+        id={navId}
+        className="min-w-0 border-line bg-surface max-md:hidden max-md:border-b max-md:target:block md:border-e print:hidden"
+      >
+        <div className={cx("flex flex-col gap-4 py-4 md:sticky md:top-0 md:h-dvh", isCollapsed ? "px-2" : "px-4")}>
+          <div
+            className={cx("flex items-center gap-2 max-md:hidden", isCollapsed ? "flex-col" : "justify-between ps-2")}
+          >
+            <Link to="/admin" className="flex rounded-1">
+              {isCollapsed ? <LogoMark className="size-8" /> : <Logo word={t("shell.name")} size="sm" />}
+              <span className="sr-only"> {t("adminArea.title")}</span>
+            </Link>
+            <IconButton
+              size="sm"
+              aria-label={t(isCollapsed ? "adminArea.expand" : "adminArea.collapse")}
+              aria-expanded={!isCollapsed}
+              aria-controls={navId}
+              onClick={collapse}
+            >
+              {isCollapsed ? (
+                <PanelLeftOpen aria-hidden className="rtl:-scale-x-100" />
+              ) : (
+                <PanelLeftClose aria-hidden className="rtl:-scale-x-100" />
+              )}
+            </IconButton>
+          </div>
+          <div className="-mx-1 min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-1">
+            <SideNav label={t("adminArea.label")} items={adminLinks} counts={counts} isCollapsed={isCollapsed} />
+          </div>
+          <AdminFoot isCollapsed={isCollapsed} />
+        </div>
+      </aside>
+      <Sheet
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={t("shell.menu")}
+        header={<Logo word={t("shell.name")} size="sm" />}
+        closeLabel={t("shell.closeMenu")}
+        footer={<AdminFoot />}
+      >
+        <SideNav label={t("adminArea.label")} items={adminLinks} counts={counts} />
+      </Sheet>
+      <main id="content" tabIndex={-1} className="min-w-0 outline-none">
+        <div className="mx-auto w-full max-w-[1240px] px-5 py-6 md:px-8 md:py-9">{children}</div>
+      </main>
+    </div>
+  );
+}
+
+function AdminFoot({ isCollapsed = false }: { isCollapsed?: boolean }) {
+  const { t } = useTranslation();
+  const { user } = useViewer();
+  const name = [user?.firstName, user?.lastName].filter(Boolean).join(" ") || t("adminArea.administrator");
+  return (
+    <div className="grid grid-cols-1 gap-3 md:border-t md:border-line md:pt-3">
+      <div className="grid gap-1">
+        <SideLink item={adminSettingsLink} isCollapsed={isCollapsed} />
+        <SideLink item={backToSiteLink} isCollapsed={isCollapsed} />
+      </div>
+      {!isCollapsed && (
+        <div className="flex items-center justify-between">
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </div>
+      )}
+      <SidePerson
+        name={name}
+        email={user?.email ?? ""}
+        from={{ area: "admin", failed: t("adminArea.check.logoutFailed") }}
+        isCollapsed={isCollapsed}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { Outlet, useLoaderData } from "react-router";
+import { adminOnly, requireUser } from "#app/features/accounts/guards.server.ts";
+import { adminCounts } from "#app/features/dashboard/dashboard.server.ts";
+import { ErrorView } from "../error-view.tsx";
+import type { Route } from "./+types/admin-layout";
+import { AdminCheck } from "./admin-check.tsx";
+import { AdminFrame } from "./admin-frame.tsx";
+import { isSidebarCollapsed } from "./admin-sidebar-cookie.server.ts";
+
+export const middleware = [adminOnly];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx } = await requireUser(request, context);
+  return { counts: await adminCounts(ctx), isCollapsed: isSidebarCollapsed(request) };
+}
+
+export const handle = { i18n: ["adminArea", "owner"] };
+
+/** The administrators' area. */
+export default function AdminLayout() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <Frame>
+      <ErrorView isFramed />
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const loaded = useLoaderData<typeof loader>() as Awaited<ReturnType<typeof loader>> | undefined;
+  return (
+    <AdminCheck>
+      <AdminFrame counts={loaded?.counts} isCollapsedAtFirst={loaded?.isCollapsed ?? false}>
+        {children}
+      </AdminFrame>
+    </AdminCheck>
+  );
+}

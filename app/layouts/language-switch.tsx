@@ -1,0 +1,46 @@
+import Languages from "lucide-react/icons/languages";
+import { useTranslation } from "react-i18next";
+import { useFetcher, useLocation, useMatches } from "react-router";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { keepLanguage } from "#app/platform/i18n/keep-language.ts";
+import { directionOf, otherLanguage } from "#app/platform/i18n/language.ts";
+import { Button } from "#app/platform/ui/button.tsx";
+import { loadNamespaces, namespacesOf } from "../locales/load-namespaces.ts";
+
+/** The other language, written in itself. Changes the page at once, or by an ordinary post without scripts. */
+export function LanguageSwitch({ className, full }: { className?: string; full?: boolean }) {
+  const { t } = useTranslation();
+  const fetcher = useFetcher({ key: "language" });
+  const here = useLocation();
+  const other = otherLanguage(useViewer().language);
+  const namespaces = namespacesOf(useMatches().map(({ handle }) => handle));
+  // The other language's words are here by the time the page turns to it.
+  const warm = () => void loadNamespaces(namespaces, other).catch(() => undefined);
+  return (
+    <fetcher.Form
+      method="post"
+      action="/language"
+      preventScrollReset
+      onSubmit={() => keepLanguage(other)}
+      onPointerEnter={warm}
+      onFocus={warm}
+      className={className}
+    >
+      <input type="hidden" name="to" value={here.pathname + here.search} />
+      <Button
+        type="submit"
+        name="language"
+        value={other}
+        variant="quiet"
+        size="sm"
+        full={full}
+        lang={other}
+        dir={directionOf(other)}
+        pending={fetcher.state !== "idle"}
+        icon={<Languages aria-hidden />}
+      >
+        {t(`common.languages.${other}`)}
+      </Button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,31 @@
+import Bell from "lucide-react/icons/bell";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { BadgeCount } from "#app/platform/ui/badge-count.tsx";
+import { buttonClass } from "#app/platform/ui/button.tsx";
+import { inboxLink, isCurrent } from "../navigation.ts";
+
+export function InboxBell({ unread }: { unread: number }) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const { pathname } = useLocation();
+  return (
+    <Link
+      to={inboxLink.to}
+      prefetch="intent"
+      aria-current={isCurrent(inboxLink, pathname) ? "page" : undefined}
+      className={`${buttonClass({ variant: "quiet", square: true })} aria-[current]:bg-brand-soft aria-[current]:text-brand-deep`}
+    >
+      <Bell aria-hidden className="size-5" />
+      <span className="sr-only">{t(inboxLink.label)}</span>
+      <BadgeCount
+        count={unread}
+        label={t("owner.unread", { count: unread })}
+        format={(number) => formatNumber(number, language)}
+        className="absolute end-0 top-0.5"
+      />
+    </Link>
+  );
+}

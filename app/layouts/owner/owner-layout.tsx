@@ -1,0 +1,122 @@
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, Outlet, useLoaderData } from "react-router";
+import { displayName, isAdmin } from "#app/features/accounts/accounts.rules.ts";
+import { requireUser, tellSessionEnd, userOnly } from "#app/features/accounts/guards.server.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { countUnread } from "#app/features/notifications/notifications.server.ts";
+import { cx } from "#app/platform/ui/cx.ts";
+import { Logo } from "#app/platform/ui/logo.tsx";
+import { Sheet } from "#app/platform/ui/sheet.tsx";
+import { ErrorView } from "../error-view.tsx";
+import { LanguageSwitch } from "../language-switch.tsx";
+import { MenuOpener } from "../menu-opener.tsx";
+import { SideNav } from "../side-nav.tsx";
+import { SidePerson } from "../side-person.tsx";
+import { ThemeSwitch } from "../theme-switch.tsx";
+import type { Route } from "./+types/owner-layout";
+import { InboxBell } from "./inbox-bell.tsx";
+import { ownerAdminLink, ownerLinks } from "./owner-navigation.ts";
+
+export const middleware = [userOnly, tellSessionEnd];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  return { unread: await countUnread(ctx, actor) };
+}
+
+export const handle = { i18n: ["adminArea", "owner"] };
+
+/** The owner's area: sidebar of 256 px, a slide-in menu below 768 px. */
+export default function OwnerLayout() {
+  return (
+    <OwnerFrame>
+      <Outlet />
+    </OwnerFrame>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <OwnerFrame>
+      <ErrorView isFramed />
+    </OwnerFrame>
+  );
+}
+
+const navId = "owner-links";
+
+function OwnerFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const unread = (useLoaderData<typeof loader>() as { unread: number } | undefined)?.unread ?? 0;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="md:grid md:min-h-dvh md:grid-cols-[256px_minmax(0,1fr)] print:block">
+      <a href="#content" className="skip-link">
+        {t("common.skip")}
+      </a>
+      <header className="sticky top-0 z-40 flex items-center gap-1 border-b border-line bg-paper/92 px-3 py-1.5 backdrop-blur-md md:hidden print:hidden">
+        <MenuOpener to={navId} onOpen={() => setOpen(true)} />
+        <HomeLink className="me-auto" />
+        <InboxBell unread={unread} />
+      </header>
+      <aside
+        id={navId}
+        className="border-line bg-surface max-md:hidden max-md:border-b max-md:target:block md:border-e print:hidden"
+      >
+        <div className="flex flex-col gap-4 p-4 md:sticky md:top-0 md:h-dvh">
+          <div className="flex items-center justify-between ps-2 max-md:hidden">
+            <HomeLink />
+            <InboxBell unread={unread} />
+          </div>
+          <div className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1">
+            <OwnerLinks />
+          </div>
+          <OwnerFoot />
+        </div>
+      </aside>
+      <Sheet
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={t("shell.menu")}
+        header={<Logo word={t("shell.name")} size="sm" />}
+        closeLabel={t("shell.closeMenu")}
+        footer={<OwnerFoot />}
+      >
+        <OwnerLinks />
+      </Sheet>
+      <main id="content" tabIndex={-1} className="min-w-0 outline-none">
+        <div className="mx-auto w-full max-w-[1120px] px-5 py-6 md:px-8 md:py-9">{children}</div>
+      </main>
+    </div>
+  );
+}
+
+function HomeLink({ className }: { className?: string }) {
+  const { t } = useTranslation();
+  return (
+    <Link to="/" aria-label={t("shell.homeLink")} className={cx("flex rounded-1", className)}>
+      <Logo word={t("shell.name")} size="sm" />
+    </Link>
+  );
+}
+
+function OwnerLinks() {
+  const { t } = useTranslation();
+  const { user } = useViewer();
+  const items = isAdmin(user) ? [...ownerLinks, ownerAdminLink] : ownerLinks;
+  return <SideNav label={t("owner.label")} items={items} />;
+}
+
+function OwnerFoot() {
+  const { user } = useViewer();
+  return (
+    <div className="grid grid-cols-1 gap-3 md:border-t md:border-line md:pt-3">
+      <div className="flex items-center justify-between">
+        <LanguageSwitch />
+        <ThemeSwitch />
+      </div>
+      {user && <SidePerson name={displayName(user)} email={user.email} />}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import ShoppingCart from "lucide-react/icons/shopping-cart";
+import { lazy, type MouseEvent, Suspense, useCallback, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation, useNavigate, useRevalidator } from "react-router";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { useCart, useCartKeeper } from "#app/features/orders/cart/use-cart.ts";
+import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { BadgeCount } from "#app/platform/ui/badge-count.tsx";
+import { buttonClass } from "#app/platform/ui/button.tsx";
+import { Sheet } from "#app/platform/ui/sheet.tsx";
+import { Spinner } from "#app/platform/ui/spinner.tsx";
+import { untilFetched } from "#app/platform/ui/until-fetched.ts";
+import { loadNamespaces } from "../../locales/load-namespaces.ts";
+
+const fetchContents = () => import("#app/features/orders/cart/cart-contents.tsx");
+const CartContents = lazy(fetchContents);
+const cartNamespaces = ["store", "cart", "checkout", "orders"] as const;
+const cartWords = () => untilFetched(() => loadNamespaces(cartNamespaces));
+
+/** The way to the cart with what is in it: a link, which scripts turn into a sheet at the side of the page. */
+export function CartButton() {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const { pathname } = useLocation();
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const { lines } = useCart();
+  const [isOpen, setOpen] = useState(false);
+  const [isDrawn, setDrawn] = useState(false);
+  useCartKeeper(
+    cartWords,
+    useCallback(() => void revalidate(), [revalidate]),
+  );
+  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+
+  async function open(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || pathname === "/cart") return;
+    event.preventDefault();
+    try {
+      await Promise.all([loadNamespaces(cartNamespaces), fetchContents()]);
+      setDrawn(true);
+      setOpen(true);
+    } catch {
+      await navigate("/cart");
+    }
+  }
+  return (
+    <>
+      <Link to="/cart" onClick={open} className={buttonClass({ variant: "quiet", size: "sm", square: true })}>
+        <ShoppingCart aria-hidden className="size-5" />
+        <span className="sr-only">{t("shell.cart.open")}</span>
+        <BadgeCount
+          count={count}
+          label={t("shell.cart.count", { count })}
+          format={(pieces) => formatNumber(pieces, language)}
+          className="absolute -end-0.5 -top-0.5"
+        />
+      </Link>
+      <Sheet
+        side="end"
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={t("shell.cart.title")}
+        closeLabel={t("shell.cart.close")}
+      >
+        {isDrawn && (
+          <Suspense fallback={<Spinner />}>
+            <CartContents />
+          </Suspense>
+        )}
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { Logo } from "#app/platform/ui/logo.tsx";
+import type { NavItem } from "../navigation.ts";
+import { Newsletter } from "./newsletter.tsx";
+import { footerLinks, legalLinks, socialLinks } from "./site-navigation.ts";
+
+export function SiteFooter() {
+  const { t } = useTranslation();
+  const year = String(new Date(useViewer().now).getUTCFullYear());
+  return (
+    <footer className="mt-20 border-t border-line bg-sunken print:hidden">
+      <div className="wrap grid grid-cols-2 gap-x-6 gap-y-10 py-12 lg:grid-cols-[1.4fr_1fr_1fr_1.7fr]">
+        <div className="grid content-start gap-4 max-lg:col-span-2">
+          <Logo word={t("shell.name")} />
+          <p className="max-w-[34ch] text-sm text-ink-2">{t("site.footer.lead")}</p>
+          <ul aria-label={t("site.footer.social")} className="flex flex-wrap gap-x-4">
+            {socialLinks.map(({ name, href }) => (
+              <li key={name}>
+                <a href={href} target="_blank" rel="noreferrer" className="link inline-block py-1.5 text-sm">
+                  <bdi lang="en" dir="ltr">
+                    {name}
+                  </bdi>
+                  <span className="sr-only"> ({t("site.footer.newTab")})</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+        {footerLinks.map(({ title, links }) => (
+          <nav key={title} aria-label={t(title)} className="grid content-start gap-2">
+            <p className="font-semibold">{t(title)}</p>
+            <FooterLinks links={links} />
+          </nav>
+        ))}
+        <div className="max-lg:col-span-2 max-lg:max-w-[480px]">
+          <Newsletter />
+        </div>
+      </div>
+      <div className="border-t border-line">
+        <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-5 text-xs text-ink-3">
+          <p>{t("site.footer.rights", { year })}</p>
+          <FooterLinks links={legalLinks} row />
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function FooterLinks({ links, row }: { links: readonly NavItem[]; row?: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <ul className={row ? "flex flex-wrap gap-x-5" : "grid"}>
+      {links.map((item) => (
+        <li key={item.label}>
+          <Link
+            to={item.to}
+            className="inline-block rounded-1 py-1.5 text-sm text-ink-2 transition-colors hover:text-brand hover:underline hover:underline-offset-4"
+          >
+            {t(item.label)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

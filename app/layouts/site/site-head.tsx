@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import { useLocation, useMatches } from "react-router";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { isLanguage } from "#app/platform/i18n/language.ts";
+import { LinkPreview, previewSize } from "#app/platform/ui/link-preview.tsx";
+import type { PageHandle } from "#app/platform/ui/page-handle.ts";
+import { usePageTitle } from "../page-title.ts";
+
+/** What search engines and chats are told of the page that is open. */
+export function SiteHead({ publicUrl }: { publicUrl: string }) {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  const { language } = useViewer();
+  const title = usePageTitle();
+  const { description, hasOwnPreview } = (useMatches().at(-1)?.handle ?? {}) as PageHandle;
+  if (hasOwnPreview) return null;
+  if (!description) return <meta name="robots" content="noindex" />;
+  const named = new URLSearchParams(search).get("lang");
+  return (
+    <LinkPreview
+      url={publicUrl + pathname}
+      named={isLanguage(named) ? named : null}
+      language={language}
+      siteName={t("shell.name")}
+      title={title}
+      description={t(description)}
+      picture={{ url: `${publicUrl}/og/${language}.png`, ...previewSize }}
+    />
+  );
+}

@@ -1,0 +1,128 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
+import { isAdmin } from "#app/features/accounts/accounts.rules.ts";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { cx } from "#app/platform/ui/cx.ts";
+import { Logo } from "#app/platform/ui/logo.tsx";
+import { Sheet } from "#app/platform/ui/sheet.tsx";
+import { LanguageSwitch } from "../language-switch.tsx";
+import { MenuOpener } from "../menu-opener.tsx";
+import { isCurrent } from "../navigation.ts";
+import { SignOutButton } from "../sign-out-button.tsx";
+import { ThemeSwitch } from "../theme-switch.tsx";
+import { CartButton } from "./cart-button.tsx";
+import { siteLinks } from "./site-navigation.ts";
+
+const navId = "site-links";
+
+export function SiteHeader() {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <header className="sticky top-0 z-40 border-b border-line bg-paper/92 backdrop-blur-md print:hidden">
+      <div className="wrap flex flex-wrap items-center gap-x-2 py-2 lg:gap-x-4">
+        <Link to="/" aria-label={t("shell.homeLink")} className="me-auto flex min-w-0 rounded-1 py-1.5 lg:me-2">
+          <Logo word={t("shell.name")} />
+        </Link>
+        <nav
+          id={navId}
+          aria-label={t("site.navigation.label")}
+          className="order-last basis-full max-md:hidden max-md:target:block md:-mx-3 md:flex md:flex-wrap lg:order-none lg:mx-0 lg:flex-1 lg:basis-auto"
+        >
+          <SiteLinks />
+          <div className="flex flex-wrap gap-2 py-3 md:hidden">
+            <AccountLinks />
+          </div>
+        </nav>
+        <CartButton />
+        <LanguageSwitch />
+        <ThemeSwitch className="max-md:hidden" />
+        <div className="flex items-center gap-2 max-md:hidden">
+          <AccountLinks />
+        </div>
+        <div className="md:hidden">
+          <MenuOpener to={navId} onOpen={() => setOpen(true)} />
+        </div>
+      </div>
+      <Sheet
+        side="end"
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={t("shell.menu")}
+        header={<Logo word={t("shell.name")} size="sm" />}
+        closeLabel={t("shell.closeMenu")}
+        footer={
+          <div className="flex items-center justify-between gap-2">
+            <LanguageSwitch />
+            <ThemeSwitch />
+          </div>
+        }
+      >
+        <nav aria-label={t("site.navigation.label")} className="grid gap-1">
+          <SiteLinks />
+        </nav>
+        <div className="mt-5 grid gap-2.5">
+          <AccountLinks full />
+        </div>
+      </Sheet>
+    </header>
+  );
+}
+
+function SiteLinks() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  return siteLinks.map((item) => {
+    const on = isCurrent(item, pathname);
+    return (
+      <Link
+        key={item.to}
+        to={item.to}
+        prefetch="intent"
+        aria-current={on ? "page" : undefined}
+        className={cx(
+          "flex min-h-11 items-center rounded-full px-3 text-sm whitespace-nowrap transition-colors hover:bg-sunken hover:text-ink",
+          on ? "font-semibold text-ink" : "text-ink-2",
+        )}
+      >
+        {t(item.label)}
+      </Link>
+    );
+  });
+}
+
+function AccountLinks({ full }: { full?: boolean }) {
+  const { t } = useTranslation();
+  const { user } = useViewer();
+  // Whoever was on the way somewhere gets there, whichever door is taken.
+  const { pathname, search } = useLocation();
+  const to = pathname.startsWith("/auth") ? new URLSearchParams(search).get("to") : null;
+  const door = (mode?: string) =>
+    `/auth?${new URLSearchParams({ ...(mode && { mode }), ...(to && { to }) })}`.replace(/\?$/, "");
+  if (!user)
+    return (
+      <>
+        <ButtonLink to={door()} variant="ghost" size="sm" full={full}>
+          {t("shell.login")}
+        </ButtonLink>
+        <ButtonLink to={door("sign-up")} size="sm" full={full}>
+          {t("shell.signUp")}
+        </ButtonLink>
+      </>
+    );
+  return (
+    <>
+      {isAdmin(user) && (
+        <ButtonLink to="/admin" variant="quiet" size="sm" full={full}>
+          {t("site.navigation.admin")}
+        </ButtonLink>
+      )}
+      <ButtonLink to="/dashboard" size="sm" full={full}>
+        {t("shell.dashboard")}
+      </ButtonLink>
+      <SignOutButton look={full ? "row" : "button"} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Outlet } from "react-router";
+import { appContext } from "#app/platform/http/request-info.server.ts";
+import { ErrorView } from "../error-view.tsx";
+import type { Route } from "./+types/site-layout";
+import { SiteFooter } from "./site-footer.tsx";
+import { SiteHead } from "./site-head.tsx";
+import { SiteHeader } from "./site-header.tsx";
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { publicUrl: context.get(appContext).settings.publicUrl };
+}
+
+export const handle = { i18n: ["site", "owner"] };
+
+/** Public pages: top bar, content, footer. */
+export default function SiteLayout({ loaderData }: Route.ComponentProps) {
+  const { publicUrl } = loaderData;
+  return (
+    <SiteFrame>
+      <SiteHead publicUrl={publicUrl} />
+      <Outlet />
+    </SiteFrame>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <SiteFrame>
+      <ErrorView isFramed />
+    </SiteFrame>
+  );
+}
+
+function SiteFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a href="#content" className="skip-link">
+        {t("common.skip")}
+      </a>
+      <SiteHeader />
+      <main id="content" tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      <SiteFooter />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { i18n, ResourceKey } from "i18next";
+import { use } from "react";
+import { useMatches } from "react-router";
+import { type Namespace, sharedNamespaces } from "#app/locales/namespaces.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import type { PageHandle } from "#app/platform/ui/page-handle.ts";
+import { untilFetched } from "#app/platform/ui/until-fetched.ts";
+
+/** One file each; those of e-mails, documents and the finder's page are the server's alone. */
+const files = import.meta.glob<ResourceKey>(
+  [
+    "./*/*.json",
+    "!./*/{accountEmails,caregiverEmail,dataExportFile,errors,finderPage,offlinePage,orderDocuments,posterSheet,receipts,reportEmails,transferEmail}.json",
+  ],
+  { import: "default" },
+);
+
+let instance: i18n | null = null;
+const loaded = new Set<string>();
+const pending = new Map<string, Promise<void>>();
+
+/** Tells which i18next instance of this browser tab takes the words. */
+export function setI18n(i18n: i18n): void {
+  instance = i18n;
+}
+
+/** Fetches what is still missing of these namespaces in the language in use, or in `language`, and adds it. */
+export async function loadNamespaces(namespaces: readonly Namespace[], language?: Language): Promise<void> {
+  const i18n = instance;
+  if (!i18n) return;
+  const wanted = language ?? (i18n.language as Language);
+  await Promise.all(
+    namespaces
+      .filter((namespace) => !loaded.has(`${wanted}/${namespace}`))
+      .map(async (namespace) => {
+        const words = await files[`./${wanted}/${namespace}.json`]?.();
+        i18n.addResourceBundle(wanted, namespace, words);
+        loaded.add(`${wanted}/${namespace}`);
+      }),
+  );
+}
+
+/** The namespaces of the page and of the layouts around it, as their `handle.i18n` names them. */
+export function namespacesOf(handles: readonly unknown[]): Namespace[] {
+  const own = handles.flatMap((handle) => (handle as PageHandle | undefined)?.i18n ?? []);
+  return [...new Set<Namespace>([...sharedNamespaces, ...own])];
+}
+
+/** Waits with drawing a page until its words are there; what is on the screen stays meanwhile. */
+export function usePageNamespaces(): void {
+  const namespaces = namespacesOf(useMatches().map(({ handle }) => handle));
+  const language = instance?.language;
+  if (!instance || namespaces.every((namespace) => loaded.has(`${language}/${namespace}`))) return;
+  const key = `${language} ${namespaces.join(" ")}`;
+  let fetching = pending.get(key);
+  if (!fetching) {
+    fetching = untilFetched(() => loadNamespaces(namespaces)).finally(() => pending.delete(key));
+    pending.set(key, fetching);
+  }
+  use(fetching);
+}
+
+/** Everything loaded so far, in another language, before the page turns to it. */
+export async function changeLanguage(language: Language): Promise<void> {
+  const others = [...loaded].map((one) => one.split("/") as [Language, Namespace]);
+  await loadNamespaces([...new Set(others.map(([, namespace]) => namespace))], language);
+  await instance?.changeLanguage(language);
+}

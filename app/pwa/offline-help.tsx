@@ -1,0 +1,132 @@
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router";
+import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { waitingReport } from "#app/features/lost-found/form/waiting-report.ts";
+import { setUnsentReason, unsentForm } from "#app/platform/ui/unsent-form.ts";
+import { useWorker } from "./use-worker.ts";
+
+/** Links lead to what was kept: without a network a page can be opened, and not be fetched piece by piece. */
+function openWhole(event: MouseEvent): void {
+  if (navigator.onLine || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey) return;
+  const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+  if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin || link.target || link.download) return;
+  if (link.pathname === location.pathname && link.hash) return;
+  event.preventDefault();
+  event.stopPropagation();
+  location.assign(link.href);
+}
+
+function useOnline(): boolean {
+  const [isOnline, setOnline] = useState(true);
+  useEffect(() => {
+    const look = () => setOnline(navigator.onLine);
+    look();
+    addEventListener("online", look);
+    addEventListener("offline", look);
+    document.addEventListener("click", openWhole, true);
+    return () => {
+      removeEventListener("online", look);
+      removeEventListener("offline", look);
+      document.removeEventListener("click", openWhole, true);
+    };
+  }, []);
+  return isOnline;
+}
+
+/** A report that was sent without a network goes out as soon as there is one, from wherever its writer is. */
+function useWaitingReport(isOnline: boolean, userId: string | null): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    waitingReport.belongsTo(userId);
+    const path = waitingReport.path();
+    if (isOnline && path && path !== location.pathname) void navigate(path);
+  }, [isOnline, userId, navigate]);
+}
+
+/** While the notice is shown, what sticks to the foot of the screen stands above it, and the page can be scrolled clear of it. */
+function useRoomFor(notice: RefObject<HTMLElement | null>, isShown: boolean): void {
+  useEffect(() => {
+    const element = notice.current;
+    if (!isShown || !element) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty("--notice-height", `${element.offsetHeight + 16}px`));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty("--notice-height");
+    };
+  }, [notice, isShown]);
+}
+
+/** What the notice at the foot of the screen says, the most pressing first: each with what can be done about it. */
+function useNoticeContent(isOnline: boolean, worker: ReturnType<typeof useWorker>) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const unsent = useSyncExternalStore(unsentForm.subscribe, unsentForm.get, unsentForm.getOnServer);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other forms
+  useEffect(() => setUnsentReason(null), [pathname]);
+
+  const dismiss = (onClick: () => void, label: string) => (
+    <button type="button" className="min-h-9 underline" onClick={onClick}>
+      {label}
+    </button>
+  );
+  if (unsent)
+    return {
+      text: t(unsent === "signedOut" ? "offline.signedOut" : "offline.unsent"),
+      actions: (
+        <>
+          {unsent === "signedOut" && (
+            <a
+              href="/auth"
+              target="_blank"
+              rel="noopener opener"
+              className="flex min-h-9 items-center font-semibold underline"
+            >
+              {t("offline.logIn")}
+            </a>
+          )}
+          {dismiss(() => setUnsentReason(null), t("form.close"))}
+        </>
+      ),
+    };
+  if (!isOnline) return { text: t("offline.now"), actions: null };
+  if (!worker.isNew) return null;
+  return {
+    text: t("offline.newVersion"),
+    actions: (
+      <>
+        <button type="button" className="min-h-9 font-semibold underline" onClick={worker.take}>
+          {t("offline.reload")}
+        </button>
+        {dismiss(worker.dismiss, t("offline.later"))}
+      </>
+    ),
+  };
+}
+
+/**
+ * Says when the network is gone or a form was not sent, sends what waited, keeps the worker that stands in, and offers a
+ * new build.
+ */
+export function OfflineHelp({ userId }: { userId: string | null }) {
+  const { language } = useViewer();
+  const isOnline = useOnline();
+  const content = useNoticeContent(isOnline, useWorker(userId, language));
+  const notice = useRef<HTMLDivElement>(null);
+  useWaitingReport(isOnline, userId);
+  useRoomFor(notice, content !== null);
+  if (!content) return null;
+  return (
+    <div
+      ref={notice}
+      role="status"
+      className="fixed inset-x-4 bottom-4 z-50 mx-auto flex w-fit max-w-[calc(100%-2rem)] flex-wrap items-center gap-x-4 gap-y-1 rounded-2 bg-toast px-5 py-3 text-sm text-toast-ink shadow-2 print:hidden"
+    >
+      {content.text}
+      {content.actions && <span className="flex gap-4">{content.actions}</span>}
+    </div>
+  );
+}
