@@ -1,3 +1,4 @@
+import { checkArchitecture } from "./check/architecture.ts";
 import { judge } from "./check/command.ts";
 import { checkImports } from "./check/imports.ts";
 import { checkMigrations } from "./check/migrations.ts";
@@ -6,7 +7,6 @@ import type { Check } from "./check/report.ts";
 import { checkRouteWords } from "./check/route-words.ts";
 import { checkDirections, checkPlaces } from "./check/text.ts";
 import { checkWords } from "./check/words.ts";
-import { checkMap } from "./map.ts";
 
 const countOf = (said: string, pattern: RegExp) => said.match(pattern)?.length ?? 0;
 
@@ -35,7 +35,7 @@ const checks: Check[] = [
     run: () => judge("eslint", ["app", "seed", "server.ts"], (said) => `${countOf(said, / error /g)} errors`),
   },
   { name: "Layers and imports", run: checkImports },
-  { name: "Map", run: checkMap },
+  { name: "Architecture page", run: checkArchitecture },
   {
     name: "Unused code",
     run: () => judge("knip", ["--no-progress"], (said) => (/^Unused|^Unlisted/m.test(said) ? "found some" : "none")),

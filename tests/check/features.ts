@@ -1,5 +1,5 @@
 /**
- * The table of contents of the product. A feature may import only those above it; the import rules and the map are made
+ * The table of contents of the product. A feature may import only those above it; the import rules are made
  * from this list.
  */
 export const features = [

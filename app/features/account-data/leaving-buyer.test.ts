@@ -85,7 +85,7 @@ test("a buyer who leaves takes every word of theirs along; shelf, orders and cas
   await deleteAccount(ctx, buyer, { currentPassword: password, confirm: buyer.email });
   await runJobs();
 
-  // The tag itself and the line of the log about its making are the house's own.
+  // The tag itself and the line of the log about its making belong to the shop, not to the buyer.
   const houses = ["tags", "audit_log"];
   for (const text of [buyer.id, buyer.email, petId, code, ...Object.values(canaries)])
     expect([text, (await tablesWith(text)).filter((name) => !(text === code && houses.includes(name)))]).toEqual([

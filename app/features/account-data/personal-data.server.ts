@@ -12,7 +12,7 @@ import { scansPersonalData } from "#app/features/scans/personal-data.server.ts";
 import { tagsPersonalData } from "#app/features/tags/personal-data.server.ts";
 
 /**
- * Everything that the product holds about a person, slice by slice from the ground up. A copy is read in this order and
+ * Everything that the product holds about a person, feature by feature from the ground up. A copy is read in this order and
  * a leaving person's data is erased in the opposite one. A test fails for a table that is neither in here nor below.
  */
 export const personalData = {

@@ -19,7 +19,7 @@ test("every table is somebody's personal data or said not to be", () => {
   const forgotten = tables.map(nameOf).filter((name) => !named.has(name));
   expect(
     forgotten,
-    "name these tables in the personal-data.server.ts of their slice, so that people get a copy of what they hold and it goes when they leave; or in impersonalTables with the reason",
+    "name these tables in the personal-data.server.ts of their feature, so that people get a copy of what they hold and it goes when they leave; or in impersonalTables with the reason",
   ).toEqual([]);
   expect(
     [...named].filter((name) => !tables.map(nameOf).includes(name)),

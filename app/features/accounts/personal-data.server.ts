@@ -34,11 +34,11 @@ export interface PersonalDocument {
   pdf: Uint8Array;
 }
 
-/** What one slice holds about a person: how they get a copy of it, and how it goes when they leave. */
+/** What one feature holds about a person: how they get a copy of it, and how it goes when they leave. */
 export interface PersonalData {
-  /** Every table of the slice, for the test that none is forgotten. */
+  /** Every table of the feature, for the test that none is forgotten. */
   tables: readonly PgTable[];
-  /** The slice's part of the copy; long lists as pages, so that they never lie in memory whole. */
+  /** The feature's part of the copy; long lists as pages, so that they never lie in memory whole. */
   read(ctx: AppContext, person: Person): Promise<Record<string, unknown>>;
   photos?(ctx: AppContext, person: Person): Promise<PersonalPhoto[]>;
   /** Pictures (WebP) that are kept apart from photos. */

@@ -85,7 +85,7 @@ export function mayChangeReport(actor: { id: string } | null | undefined, report
   return actor != null && actor.id === report.reporterId;
 }
 
-/** A place on the map as hundredths of a degree, some 1.1 km apart: all that ever leaves the house. */
+/** A place on the map as hundredths of a degree, some 1.1 km apart: all that is ever shown to others. */
 export function cellOf(degrees: number): number {
   return Math.round(degrees * 100);
 }

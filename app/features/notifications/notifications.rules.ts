@@ -37,7 +37,7 @@ export function isAdministrators(kind: AlertKind): boolean {
   return administratorsKinds.includes(kind);
 }
 
-/** What somebody is ever told about, and so may choose the ways of: the house's own affairs are the administrators'. */
+/** What somebody is ever told about, and so may choose the ways of: what concerns the operation is the administrators'. */
 export function kindsFor(actor: Pick<Actor, "role"> | null): readonly AlertKind[] {
   return isAdmin(actor) ? alertKinds : alertKinds.filter((kind) => !isAdministrators(kind));
 }

@@ -14,7 +14,7 @@ export interface PetCardPet extends PetPortrait {
   birthdate: string | null;
 }
 
-/** A pet, leading to its page unless `to` says otherwise. Chips of other slices go inside, their actions into `footer`. */
+/** A pet, leading to its page unless `to` says otherwise. Chips of other features go inside, their actions into `footer`. */
 export function PetCard({
   pet,
   to = `/dashboard/pets/${pet.id}`,

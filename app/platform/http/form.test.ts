@@ -32,7 +32,7 @@ test("a fault is answered with a sentence of ours; its own text is for the log a
   expect(JSON.stringify(answer)).not.toContain("canary");
 });
 
-test("a message that is the key of a word is said in words, whatever its slice is called", async () => {
+test("a message that is the key of a word is said in words, whatever its feature is called", async () => {
   const context = new RouterContextProvider();
   context.set(requestInfoContext, { t: say("en"), id: "1" } as RequestInfo);
   const request = new Request("http://localhost/x", { method: "POST", body: new URLSearchParams({ code: "12" }) });

@@ -15,7 +15,7 @@ export interface UserSearch {
   search?: string;
   role?: Role | undefined;
   state?: AccountState | undefined;
-  /** What else narrows the list: a condition on `users` of a slice that knows more. */
+  /** What else narrows the list: a condition on `users` of a feature that knows more. */
   only?: SQL | undefined;
   /** The last id of the page before. */
   after?: string | null;

@@ -16,7 +16,7 @@ import type { Translate, WordKey } from "#app/platform/i18n/words.ts";
 
 type Reading = (say: Translate, text: string) => string;
 
-/** A code in the words of the slice that it belongs to; what is no code any more stays as it was written. */
+/** A code in the words of the feature that it belongs to; what is no code any more stays as it was written. */
 function coded<Code extends string>(codes: readonly Code[], key: (code: Code) => WordKey): Reading {
   return (say, text) => {
     const code = codes.find((one) => one === text);

@@ -75,7 +75,7 @@ async function countAll(ctx: Asked, timeZone: string, totals: Totals) {
 
 type Totals = Awaited<ReturnType<typeof countTotals>>;
 
-/** The size of the house in any time zone, one statement after the other: nobody waits for them. */
+/** The totals of the product in any time zone, one statement after the other: nobody waits for them. */
 async function countTotals(ctx: Asked) {
   const { db, clock } = ctx;
   const since = new Date(clock.now().getTime() - week);

@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { lostFoundPosts as posts } from "../reports.tables.server.ts";
 
-export const matchQueue = "matching";
+export const matchQueue = "reports.match";
 
 /** Minutes after which a job that never came back is not waited for. */
 const patience = 10;

@@ -122,7 +122,7 @@ async function latestVisits({ db }: Pick<AppContext, "db">, shareIds: string[]) 
 export type Share = Awaited<ReturnType<typeof listShares>>[number];
 
 /**
- * The pet behind a link with the parts that its owner chose; the others never leave the house. `closed` for a link that was
+ * The pet behind a link with the parts that its owner chose; the others are never sent. `closed` for a link that was
  * revoked or has expired, `unknown` for any other key and for a removed pet.
  */
 export async function openShare(ctx: AppContext, key: string) {
