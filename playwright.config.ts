@@ -1,9 +1,9 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "./tests/journeys/chromium.ts";
-import type { JourneyOptions } from "./tests/journeys/fixtures.ts";
+import { findChromium } from "./tests/e2e/chromium.ts";
+import type { JourneyOptions } from "./tests/e2e/fixtures.ts";
 
 export default defineConfig<JourneyOptions>({
-  testDir: "tests/journeys",
+  testDir: "tests/e2e",
   outputDir: "test-results",
   fullyParallel: true,
   workers: 2,

@@ -4,7 +4,7 @@ import { minified } from "./vite-minified.ts";
 export default defineConfig({
   plugins: [minified()],
   test: {
-    include: ["{app,seed}/**/*.test.ts", "tests/{check,requests,faults}/**/*.test.ts"],
+    include: ["{app,seed}/**/*.test.ts", "tests/{check,http,resilience}/**/*.test.ts"],
     globalSetup: ["./tests/database.setup.ts"],
     setupFiles: ["./tests/strict.setup.ts"],
     pool: "forks",

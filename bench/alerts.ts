@@ -1,7 +1,7 @@
 import { query } from "#tests/databases.ts";
-import { openLiveStream } from "#tests/faults/live-stream.ts";
-import { type Scan, scan, signIn } from "#tests/faults/people.ts";
 import type { MailSink } from "#tests/mail-sink.ts";
+import { openLiveStream } from "#tests/resilience/live-stream.ts";
+import { type Scan, scan, signIn } from "#tests/resilience/people.ts";
 import { type Figure, percentile } from "./figures.ts";
 import { makeTargets } from "./tags-and-pets.ts";
 

@@ -1,6 +1,6 @@
 import { chromium } from "@playwright/test";
-import { signIn } from "#tests/faults/people.ts";
-import { findChromium } from "#tests/journeys/chromium.ts";
+import { findChromium } from "#tests/e2e/chromium.ts";
+import { signIn } from "#tests/resilience/people.ts";
 import { type Figure, kb } from "./figures.ts";
 import { type Loaded, loadPage } from "./load-page.ts";
 import { request } from "./request.ts";

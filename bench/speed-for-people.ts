@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, devices, type Page } from "@playwright/test";
-import { signIn } from "#tests/faults/people.ts";
-import { findChromium } from "#tests/journeys/chromium.ts";
+import { findChromium } from "#tests/e2e/chromium.ts";
+import { signIn } from "#tests/resilience/people.ts";
 import { type Figure, median } from "./figures.ts";
 
 /** Slow 4G as Lighthouse has it: 150 ms there and back, 1.6 Mbit/s down, 0.75 Mbit/s up. */

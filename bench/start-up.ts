@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { makeDataDir, startApp, tidyUp } from "#tests/faults/app-process.ts";
+import { makeDataDir, startApp, tidyUp } from "#tests/resilience/app-process.ts";
 import { type Figure, median } from "./figures.ts";
 import { freePort } from "./free-port.ts";
 

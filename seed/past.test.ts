@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { adminFigures } from "#app/features/admin/overview/admin-metrics.server.ts";
 import { alertDeliveries, alerts } from "#app/features/notifications/notifications.tables.server.ts";
 import { anAdmin, aPet, aUser } from "#tests/make.ts";
-import { createTestApp } from "#tests/world.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { seedScans } from "./scans.server.ts";
 import { seedTags } from "./tags.server.ts";
 

@@ -2,7 +2,7 @@ import { EventEmitter, once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
-import { type CaughtLetter, readLetter } from "./letters.ts";
+import { type CaughtLetter, readLetter } from "./emails.ts";
 
 const patience = 15_000;
 

@@ -6,7 +6,7 @@ import { ensureChromium } from "./browser.ts";
 import { environment, runProgram } from "./check/command.ts";
 import { root } from "./check/report.ts";
 import { runChecks } from "./check.ts";
-import { unseenPages } from "./journeys/unseen-pages.ts";
+import { unseenPages } from "./e2e/unseen-pages.ts";
 
 interface Tally {
   passed: number;
@@ -59,7 +59,7 @@ const unitTests = () =>
     }),
   );
 
-async function journeys(): Promise<Tally> {
+async function endToEnd(): Promise<Tally> {
   try {
     await ensureChromium();
   } catch (error) {
@@ -70,28 +70,29 @@ async function journeys(): Promise<Tally> {
     "playwright",
     ["test", "--reporter=list,json"],
     ({ stats }: { stats: { expected: number; unexpected: number; flaky: number } }) => {
-      if (stats.flaky > 0) say(`${stats.flaky} of the journeys passed only at their second try: look into each.`);
+      if (stats.flaky > 0)
+        say(`${stats.flaky} of the end-to-end tests passed only at their second try: look into each.`);
       return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
     },
   );
-  // Some of the journeys look at some of the pages.
+  // Some of the tests look at some of the pages.
   if (process.argv.length > 3) return tally;
   const unseen = await unseenPages(path.join(root, "test-results"));
-  for (const page of unseen) say(`No journey looked at ${page}.`);
+  for (const page of unseen) say(`No end-to-end test looked at ${page}.`);
   return { passed: tally.passed + (unseen.length === 0 ? 1 : 0), failed: tally.failed + (unseen.length > 0 ? 1 : 0) };
 }
 
 const parts: [name: string, run: () => Promise<Tally>][] =
-  process.argv[2] === "journeys"
+  process.argv[2] === "e2e"
     ? [
         ["Build", build],
-        ["Journeys", journeys],
+        ["End-to-end tests", endToEnd],
       ]
     : [
         ["Checks", runChecks],
         ["Build", build],
-        ["Tests of rules, commands and requests", unitTests],
-        ["Journeys", journeys],
+        ["Unit, db, http and resilience tests", unitTests],
+        ["End-to-end tests", endToEnd],
       ];
 
 const total: Tally = { passed: 0, failed: 0 };

@@ -10,6 +10,8 @@ export async function checkArchitecture(): Promise<Outcome> {
   const rows = features.map(({ name, about }) => `| ${name} | ${about} |`).join("\n");
   return {
     summary: `${counted(features.length, "feature")} in order`,
-    problems: text.replaceAll("\r\n", "\n").includes(rows) ? [] : [`${page}: its table of features should read\n${rows}`],
+    problems: text.replaceAll("\r\n", "\n").includes(rows)
+      ? []
+      : [`${page}: its table of features should read\n${rows}`],
   };
 }

@@ -45,7 +45,7 @@ test("every rule is broken by what breaks it", async () => {
   const found = await breaches({
     ...Object.fromEntries(neighbours),
     "app/platform/db/one.ts": ["app/features/pets/b.ts"],
-    "app/features/pets/c.ts": ["app/layouts/frame.ts", "pg", "pg-boss", "vite", "tests/world.ts", "node:fs", "pino"],
+    "app/features/pets/c.ts": ["app/layouts/frame.ts", "pg", "pg-boss", "vite", "tests/test-app.ts", "node:fs", "pino"],
     "app/extras/utils.ts": ["app/features/pets/b.ts"],
     "app/features/pages/d.ts": ["app/features/pets/list-page.tsx"],
     "app/layouts/frame.ts": ["app/root.tsx", "app/features/pets/list-page.tsx", "seed/demo.ts"],
@@ -69,11 +69,11 @@ test("a project that keeps the rules is left in peace", async () => {
     "app/features/pets/pets.server.ts": ["node:fs", "pino"],
     "app/features/pets/pets.ts": ["app/features/pets/pets.rules.ts", "app/features/accounts/actor.ts"],
     "app/features/pets/pets.rules.ts": ["app/features/accounts/accounts.rules.ts"],
-    "app/features/pets/pets.test.ts": ["tests/world.ts", "app/features/tags/tags.ts", "pg"],
+    "app/features/pets/pets.test.ts": ["tests/test-app.ts", "app/features/tags/tags.ts", "pg"],
     "app/platform/db/one.ts": ["pg"],
     "app/platform/jobs/jobs.ts": ["pg-boss"],
     "seed/demo.ts": ["app/features/pets/pets.ts"],
-    "tests/world.ts": ["app/layouts/words.ts", "app/platform/db/one.ts", "pg"],
+    "tests/test-app.ts": ["app/layouts/words.ts", "app/platform/db/one.ts", "pg"],
   });
   expect(found).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { lookedAt, unseenPages } from "../journeys/unseen-pages.ts";
+import { lookedAt, unseenPages } from "../e2e/unseen-pages.ts";
 
 test("an address counts for the narrowest page that it belongs to", async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-seen-"));

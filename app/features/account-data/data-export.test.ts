@@ -4,10 +4,10 @@ import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { addPet } from "#app/features/pets/pets.server.ts";
+import { canaries } from "#tests/http/canaries.ts";
+import { emails, furnish } from "#tests/http/permission-data.ts";
 import { aPet, aSignedUpUser, aUser } from "#tests/make.ts";
-import { canaries } from "#tests/requests/canaries.ts";
-import { emails, furnish } from "#tests/requests/permission-world.ts";
-import { createTestApp } from "#tests/world.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { copyMyData, dataTicket, isDataTicket } from "./data-export.server.ts";
 
 const { ctx, setNow, close } = await createTestApp();

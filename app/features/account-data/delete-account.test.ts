@@ -17,10 +17,10 @@ import { offerPet } from "#app/features/pet-transfers/transfers.server.ts";
 import { petTransfers } from "#app/features/pet-transfers/transfers.tables.server.ts";
 import { changePetPhoto } from "#app/features/pets/photos/pet-photo.server.ts";
 import { claimTag, deactivateTag, findTag } from "#app/features/tags/tags.server.ts";
+import { canaries } from "#tests/http/canaries.ts";
+import { emails, furnish } from "#tests/http/permission-data.ts";
 import { aPet, aSignedUpUser, aTagOf, aUser, password } from "#tests/make.ts";
-import { canaries } from "#tests/requests/canaries.ts";
-import { emails, furnish } from "#tests/requests/permission-world.ts";
-import { createTestApp } from "#tests/world.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { deleteAccount, eraseUser } from "./delete-account.server.ts";
 
 const { ctx, letters, runJobs, close } = await createTestApp();

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { shareContact } from "#app/features/lost-found/contact/report-conversations.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
+import { emails, furnish } from "#tests/http/permission-data.ts";
 import { anAdmin } from "#tests/make.ts";
-import { emails, furnish } from "#tests/requests/permission-world.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { eraseUser } from "./delete-account.server.ts";
 import { impersonalTables } from "./personal-data.server.ts";
 

@@ -11,7 +11,7 @@ import { requestReturn } from "#app/features/orders/returns/returns.server.ts";
 import { findTag } from "#app/features/tags/tags.server.ts";
 import { anAdmin, aPet, aProduct, aSignedUpUser, aTag, password } from "#tests/make.ts";
 import { orderForm, stockOf } from "#tests/make-orders.ts";
-import { createTestApp } from "#tests/world.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { deleteAccount } from "./delete-account.server.ts";
 
 const { ctx, runJobs, close } = await createTestApp();

@@ -4,7 +4,7 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp, testSecret } from "#tests/world.ts";
+import { createTestApp, type TestApp, testSecret } from "#tests/test-app.ts";
 import {
   getConversationByKey,
   getOwnConversation,

@@ -12,7 +12,7 @@ import type { Evidence } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aCaregiver, aPet, aUser } from "#tests/make.ts";
-import { createTestApp } from "#tests/world.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { listActivity } from "./activity.server.ts";
 
 const { ctx, setNow, close } = await createTestApp();

@@ -5,7 +5,7 @@ import type { Evidence } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aPet, aTag, aTagOf, aUser } from "#tests/make.ts";
-import { createTestApp } from "#tests/world.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { ownerOverview } from "./dashboard.server.ts";
 
 const { ctx, setNow, close } = await createTestApp();

@@ -9,7 +9,7 @@ import { publicPet } from "#app/features/pets/profile/public-pet.server.ts";
 import { findPhoto, removePhoto } from "#app/platform/files/photos.server.ts";
 import type { AppError } from "#app/platform/http/app-error.server.ts";
 import { aPet, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { getGuestHolder } from "./guest-link.server.ts";
 import { keepReports } from "./own/expiry-jobs.server.ts";
 import { findPublicReport } from "./public/public-report.server.ts";

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { aUser, signedIn } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { addDevice, isKnownPushHost, listDevices } from "./channels/push.server.ts";
 import { alertWords } from "./notification-texts.ts";
 import { preferencesOf } from "./notifications.rules.ts";

@@ -6,7 +6,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { anOrder, anOrderThatIs, refused, stockOf, wayTo } from "#tests/make-orders.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { cashSheet, listOrders } from "./admin/admin-orders.server.ts";
 import { cancelOwnOrder, collectCash, moveOrder, moveOrders, orderLines } from "./fulfilment/order-status.server.ts";
 import { mayMove, orderStatuses } from "./orders.rules.ts";

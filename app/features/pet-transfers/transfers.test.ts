@@ -22,7 +22,7 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { aCaregiver, anInvitation, aPet, aReminder, aTagOf, aUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { aPlan } from "#tests/make-plans.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { acceptOffer, declineOffer, findOffer, getOfferTo, offerPet, withdrawOffer } from "./transfers.server.ts";
 
 let testApp: TestApp;

@@ -4,7 +4,7 @@ import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import type { AppError } from "#app/platform/http/app-error.server.ts";
 import { aUser } from "#tests/make.ts";
-import { createTestApp } from "#tests/world.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { listPets } from "./list/pet-list.server.ts";
 import { finderItems } from "./pets.rules.ts";
 import { addPet, changePet, findPet, getPet } from "./pets.server.ts";

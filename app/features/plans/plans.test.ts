@@ -5,7 +5,7 @@ import { listAlerts } from "#app/features/notifications/notifications.server.ts"
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { anAdmin, aPet, aUser } from "#tests/make.ts";
 import { aPlan, aProof, aRequest } from "#tests/make-plans.ts";
-import { createTestApp } from "#tests/world.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { tellPlanEnds } from "./expiry/notify-plan-expiry.server.ts";
 import { plansPersonalData } from "./personal-data.server.ts";
 import { periodsAhead, planOf } from "./plans.server.ts";

@@ -5,7 +5,7 @@ import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
 import { removePet } from "#app/features/pets/trash/removed-pets.server.ts";
 import { aPet, aReminder, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { finishReminder, snoozeReminder } from "./due-reminders.server.ts";
 import { tellReminders } from "./notify-reminders.server.ts";
 import { changeReminder, getReminder } from "./reminders.server.ts";

@@ -5,7 +5,7 @@ import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { removePet, restorePet } from "#app/features/pets/trash/removed-pets.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aPet, aReminder, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { finishReminder, reopenReminder, snoozeReminder } from "./due-reminders.server.ts";
 import { acceptCheckup, listDone, listOpen, suggestCheckups } from "./list-reminders.server.ts";
 import { reminderForm } from "./reminders.forms.server.ts";

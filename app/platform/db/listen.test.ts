@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openDatabaseWay } from "#tests/database-way.ts";
 import { query } from "#tests/databases.ts";
 import { soon } from "#tests/soon.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { openListener } from "./listen.server.ts";
 
 let testApp: TestApp;

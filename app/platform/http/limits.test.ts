@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "#app/platform/db/database.server.ts";
 import { Overloaded } from "#app/platform/db/overload.server.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { type AppError, getRetryAfter } from "./app-error.server.ts";
 import { openLimits } from "./limits.server.ts";
 

@@ -2,7 +2,7 @@ import net from "node:net";
 import { serve } from "@hono/node-server";
 import { pino } from "pino";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { createTestApp } from "#tests/world.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { createServerApp } from "./server-app.server.ts";
 import { signId } from "./signed-id.server.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test, vi } from "vitest";
-import { createTestApp } from "#tests/world.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { jobKind, openJobs, startWorkers } from "./jobs.server.ts";
 
 const { ctx, databaseUrl, close } = await createTestApp();

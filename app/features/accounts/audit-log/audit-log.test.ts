@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase, transaction } from "#app/platform/db/database.server.ts";
 import { anAdmin, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import type { Actor } from "../accounts.rules.ts";
 import { auditLog } from "../audit-log.tables.server.ts";
 import { accountsPersonalData } from "../personal-data.server.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { aSignedUpUser, password } from "#tests/make.ts";
-import { createTestApp } from "#tests/world.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import type { Actor } from "../accounts.rules.ts";
 import { emailChanges, sessions, users } from "../accounts.tables.server.ts";
 import { forgotPassword, resetPassword, signIn } from "../sign-in/sign-in.server.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aSignedUpUser, password } from "#tests/make.ts";
-import { createTestApp } from "#tests/world.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { profileForm } from "../accounts.forms.server.ts";
 import { sessions, users } from "../accounts.tables.server.ts";
 import { endOtherSessions, endSession, listSessions } from "../sessions/own-sessions.server.ts";

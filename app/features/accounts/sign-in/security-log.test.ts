@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { aSignedUpUser, password } from "#tests/make.ts";
-import { createTestApp } from "#tests/world.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import type { Actor } from "../accounts.rules.ts";
 import { sessions, verifications } from "../accounts.tables.server.ts";
 import { eraseOldSessions, listSessions } from "../sessions/own-sessions.server.ts";

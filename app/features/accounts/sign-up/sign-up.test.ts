@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { password } from "#tests/make.ts";
-import { createTestApp } from "#tests/world.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { signUpForm } from "../accounts.forms.server.ts";
 import { users } from "../accounts.tables.server.ts";
 import { signUp } from "../sign-in/sign-in.server.ts";

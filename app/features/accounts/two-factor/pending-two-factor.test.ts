@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { anAdmin, aSignedUpUser, password } from "#tests/make.ts";
-import { asking, typed, withTwoFactor } from "#tests/make-two-steps.ts";
-import { createTestApp, testSecret } from "#tests/world.ts";
+import { asking, typed, withTwoFactor } from "#tests/make-two-factor.ts";
+import { createTestApp, testSecret } from "#tests/test-app.ts";
 import type { Actor } from "../accounts.rules.ts";
 import { sessions, users } from "../accounts.tables.server.ts";
 import { eraseOldSessions } from "../sessions/own-sessions.server.ts";

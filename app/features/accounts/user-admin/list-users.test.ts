@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { anAdmin, aUser } from "#tests/make.ts";
 import { plansOf } from "#tests/plans.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import type { Actor } from "../accounts.rules.ts";
 import { listChanges } from "../audit-log/audit-log.server.ts";
 import { listUsers, type UserSearch } from "./list-users.server.ts";

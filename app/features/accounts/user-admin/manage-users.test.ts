@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { anAdmin, aSignedUpUser, aUser, password } from "#tests/make.ts";
-import { asking, typed, withTwoFactor } from "#tests/make-two-steps.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { asking, typed, withTwoFactor } from "#tests/make-two-factor.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import type { Actor } from "../accounts.rules.ts";
 import { sessions, users } from "../accounts.tables.server.ts";
 import { listChanges } from "../audit-log/audit-log.server.ts";

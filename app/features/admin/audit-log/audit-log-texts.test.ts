@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import type { Facts, SubjectKind } from "#app/features/accounts/audit-log/audit-log.rules.ts";
-import { createTestApp } from "#tests/world.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { inWords } from "./audit-log-texts.server.ts";
 
 const { ctx, close } = await createTestApp();

@@ -12,8 +12,8 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { type Files, openFiles } from "#app/platform/files/files.server.ts";
 import { findPhoto, photoKeys } from "#app/platform/files/photos.server.ts";
 import { type Bucket, openBucket } from "#tests/bucket.ts";
-import { furnish } from "#tests/requests/permission-world.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { furnish } from "#tests/http/permission-data.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { namingColumns, sweepFiles } from "./delete-orphan-files.server.ts";
 
 const modules = await Promise.all(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { findProductsForSale } from "../listed-products.server.ts";
 import { addReview, hideReview } from "../product/reviews.server.ts";
 import { badgesOf, hasRunLow, meanStars, priceOf, supplyOf } from "../products.rules.ts";

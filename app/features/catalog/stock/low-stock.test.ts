@@ -7,7 +7,7 @@ import { alerts } from "#app/features/notifications/notifications.tables.server.
 import { changePreferences, getPreferences } from "#app/features/notifications/preferences/preferences.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { countLowStock } from "../admin/admin-products.server.ts";
 import { correctStock, giveBackStock, takeStock } from "./stock.server.ts";
 

@@ -5,7 +5,7 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { archiveProduct } from "../admin/manage-products.server.ts";
 import { products, stockMovements } from "../products.tables.server.ts";
 import { correctStock, giveBackStock, type Pieces, takeStock } from "./stock.server.ts";

@@ -4,7 +4,7 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { query } from "#tests/databases.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { archiveProduct } from "../admin/manage-products.server.ts";
 import { addReview, hideReview } from "../product/reviews.server.ts";
 import { getProduct, listRelated, listReviews, listStore } from "./store.server.ts";

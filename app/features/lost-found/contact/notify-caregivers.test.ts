@@ -5,7 +5,7 @@ import { alertWords } from "#app/features/notifications/notification-texts.ts";
 import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { aCaregiver, aPet, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { renewReport, resolveReport } from "../report-states.server.ts";
 import { addReport, removeReport } from "../reports.server.ts";
 

@@ -3,7 +3,7 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
 import type { AppError } from "#app/platform/http/app-error.server.ts";
 import { aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { getGuestHolder } from "../guest-link.server.ts";
 import { listOwnReports } from "../own/own-reports.server.ts";
 import { manageKey } from "../report-emails.server.ts";

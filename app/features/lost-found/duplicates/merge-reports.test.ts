@@ -8,7 +8,7 @@ import { violatedConstraint } from "#app/platform/db/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import type { AppError } from "#app/platform/http/app-error.server.ts";
 import { aPet, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { getWriterTalk, listTalks, shareContact, writeToReporter } from "../contact/report-conversations.server.ts";
 import { dismissMatch, listMatches } from "../matching/report-matches.server.ts";
 import { getReportForAdmin } from "../moderation/admin-reports.server.ts";

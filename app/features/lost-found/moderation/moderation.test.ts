@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { anAdmin, aUser } from "#tests/make.ts";
-import { createTestApp } from "#tests/world.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { answerWriter, listTalks, writeToReporter } from "../contact/report-conversations.server.ts";
 import { planSteps, stageAt } from "../own/search-plan.rules.ts";
 import { tickStep } from "../own/search-plan.server.ts";

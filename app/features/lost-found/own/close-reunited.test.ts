@@ -5,7 +5,7 @@ import { petLost } from "#app/features/pets/pets.tables.server.ts";
 import { reunitedJob } from "#app/features/scans/handover/handover.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { aPet, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { resolveReport } from "../report-states.server.ts";
 import { addReport } from "../reports.server.ts";
 import { lostFoundPosts as posts } from "../reports.tables.server.ts";

@@ -3,7 +3,7 @@ import decode from "qr/decode.js";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { aUser } from "#tests/make.ts";
-import { createTestApp } from "#tests/world.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import type { ReportForm } from "../reports.forms.server.ts";
 import { addReport, getOwnReport } from "../reports.server.ts";
 import { posterPdf } from "./poster-pdf.server.ts";

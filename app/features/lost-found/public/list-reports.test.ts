@@ -5,7 +5,7 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { query } from "#tests/databases.ts";
 import { aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { searchableWords } from "../report-texts.server.ts";
 import type { ReportForm } from "../reports.forms.server.ts";
 import { cellOf } from "../reports.rules.ts";

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { outlineText } from "#app/platform/pdf/text-outlines.server.ts";
 import { aUser } from "#tests/make.ts";
-import { createTestApp } from "#tests/world.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { addReport } from "../reports.server.ts";
 import { findPublicReport } from "./public-report.server.ts";
 import { sharePicture } from "./share-picture.server.tsx";

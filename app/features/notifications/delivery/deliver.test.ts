@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { dropSession } from "#app/features/accounts/sessions/end-sessions.server.ts";
 import { aUser, signedIn } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { addDevice, listDevices, vapidKeys } from "../channels/push.server.ts";
 import { sendAlerts } from "../notifications.server.ts";
 import { alertDeliveries } from "../notifications.tables.server.ts";

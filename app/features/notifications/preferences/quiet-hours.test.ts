@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { aUser } from "#tests/make.ts";
-import { createTestApp } from "#tests/world.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import type { AlertKind } from "../notifications.rules.ts";
 import { listAlerts, sendAlerts } from "../notifications.server.ts";
 import { changeQuietHours, getPreferences } from "./preferences.server.ts";

@@ -9,7 +9,7 @@ import { over } from "#app/platform/db/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { fillCart, orderForm, stockOf } from "#tests/make-orders.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { readCart } from "../cart/cart.server.ts";
 import { cartLines, storeOrders } from "../orders.tables.server.ts";
 import { placeOrder } from "./place-order.server.ts";

@@ -6,7 +6,7 @@ import { products } from "#app/features/catalog/products.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { anAdmin, aPet, aProduct, aUser } from "#tests/make.ts";
 import { anOrder, fillCart, orderForm, refused, stockOf } from "#tests/make-orders.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { listOrders } from "../admin/admin-orders.server.ts";
 import { readCart } from "../cart/cart.server.ts";
 import { cancelOwnOrder, moveOrder, orderLines } from "../fulfilment/order-status.server.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { aProduct, aUser } from "#tests/make.ts";
 import { anOrder } from "#tests/make-orders.ts";
 import { paperText } from "#tests/pdf.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { writePaper } from "./order-documents.server.ts";
 
 let testApp: TestApp;

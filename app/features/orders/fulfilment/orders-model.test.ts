@@ -8,7 +8,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { orderForm } from "#tests/make-orders.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { addToCart } from "../cart/cart.server.ts";
 import { placeOrder } from "../checkout/place-order.server.ts";
 import { mayCollect, mayMove, type OrderStatus, orderStatuses, type Payment } from "../orders.rules.ts";

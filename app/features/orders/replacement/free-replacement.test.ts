@@ -9,7 +9,7 @@ import { anAdmin, aPet, aProduct, aTag, aTagOf, aUser } from "#tests/make.ts";
 import { fillCart, orderForm, refused, stockOf } from "#tests/make-orders.ts";
 import { aPlan } from "#tests/make-plans.ts";
 import { paperText } from "#tests/pdf.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { orderCounts } from "../admin/admin-orders.server.ts";
 import { readCart } from "../cart/cart.server.ts";
 import { placeOrder } from "../checkout/place-order.server.ts";

@@ -4,7 +4,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { anOrderThatIs, refused, stockOf } from "#tests/make-orders.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { collectCash, moveOrder, type Order, orderLines } from "../fulfilment/order-status.server.ts";
 import { getOwnOrder, orderDetails } from "../orders.server.ts";
 import { decideReturn, receiveReturn, refundReturn, requestReturn } from "./returns.server.ts";

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { createTestApp } from "#tests/world.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { writeToOperator } from "./contact.server.ts";
 
 const { ctx, close } = await createTestApp();

@@ -4,7 +4,7 @@ import { listChanges } from "#app/features/accounts/audit-log/audit-log.server.t
 import { query } from "#tests/databases.ts";
 import { anAdmin, aPet, aUser } from "#tests/make.ts";
 import { plansOf } from "#tests/plans.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { changePet } from "../pets.server.ts";
 import { removePet } from "../trash/removed-pets.server.ts";
 import { correctPet, getPetForAdmin, listAllPets, type PetSearch } from "./admin-pets.server.ts";

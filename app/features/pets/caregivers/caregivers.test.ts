@@ -6,7 +6,7 @@ import { alerts } from "#app/features/notifications/notifications.tables.server.
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { aCaregiver, anInvitation, aPet, aUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { petCaregivers } from "../caregivers.tables.server.ts";
 import { addHealthEvent, removeHealthEvent } from "../health/health.server.ts";
 import { getPetAs, listCaredPets } from "../list/cared-pets.server.ts";

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { aPet, aUser } from "#tests/make.ts";
 import { paperText } from "#tests/pdf.ts";
-import { createTestApp } from "#tests/world.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { addHealthEvent } from "../health/health.server.ts";
 import { getPet } from "../pets.server.ts";
 import { petCardPdf } from "./pet-card-pdf.server.ts";

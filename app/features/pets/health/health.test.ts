@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
 import { aPet, aUser } from "#tests/make.ts";
-import { createTestApp } from "#tests/world.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { changePet, getPet } from "../pets.server.ts";
 import { erasePet, removePet } from "../trash/removed-pets.server.ts";
 import { healthForm } from "./health.forms.server.ts";

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
 import type { AppError } from "#app/platform/http/app-error.server.ts";
 import { aUser } from "#tests/make.ts";
-import { createTestApp } from "#tests/world.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { listPets } from "../list/pet-list.server.ts";
 import { addPet, changePet, getPet } from "../pets.server.ts";
 import { erasePet, removePet } from "../trash/removed-pets.server.ts";

@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { afterAll, describe, expect, test } from "vitest";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aPet, aUser } from "#tests/make.ts";
-import { createTestApp } from "#tests/world.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { removePet, restorePet } from "../trash/removed-pets.server.ts";
 import { shareForm } from "./share-links.forms.server.ts";
 import {

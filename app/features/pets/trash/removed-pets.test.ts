@@ -3,7 +3,7 @@ import { ownerOverview } from "#app/features/dashboard/dashboard.server.ts";
 import { listTags } from "#app/features/tags/manage/list-tags.server.ts";
 import { findTag } from "#app/features/tags/tags.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
-import { createTestApp } from "#tests/world.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { listPets, pageOfPets } from "../list/pet-list.server.ts";
 import { petRoom } from "../list/pet-quota.server.ts";
 import { changePet, findPet } from "../pets.server.ts";

@@ -4,7 +4,7 @@ import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { listUsers } from "#app/features/accounts/user-admin/list-users.server.ts";
 import { anAdmin, aUser } from "#tests/make.ts";
 import { aPlan, aRequest } from "#tests/make-plans.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { planOf, whoseIs } from "../plans.server.ts";
 import { approveRequest, rejectRequest } from "./review.server.ts";
 import { listRequests } from "./upgrade-review.server.ts";

@@ -4,7 +4,7 @@ import { drawPicture } from "#app/platform/files/drawn-picture.server.ts";
 import { outlineText } from "#app/platform/pdf/text-outlines.server.ts";
 import { anAdmin, aUser } from "#tests/make.ts";
 import { aRequest } from "#tests/make-plans.ts";
-import { createTestApp } from "#tests/world.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { approveRequest } from "../review/review.server.ts";
 import { getRequest, listRequests } from "../review/upgrade-review.server.ts";
 import { writeReceipt } from "../subscription/receipt.server.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { aPet, aReminder, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { finishReminder } from "../due-reminders.server.ts";
 import type { Series } from "../recurrence.rules.ts";
 import { timeZoneBlock } from "../time-zone-block.server.ts";

@@ -13,7 +13,7 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import { aCaregiver, aPet, aTagOf, aUser } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { noteSeen, viewScan } from "../details/scan-view.server.ts";
 import { changeEscalationChoice, climbEscalations } from "../escalation/escalation.server.ts";
 import { reportHaving, scanToken, sendPlace, writeToFamily } from "../finder-page/finder.server.ts";

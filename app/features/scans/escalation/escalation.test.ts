@@ -10,7 +10,7 @@ import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { aPlan } from "#tests/make-plans.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { reportHaving, scanToken } from "../finder-page/finder.server.ts";
 import { completeHandover, findHandover, startHandover } from "../handover/handover.server.ts";
 import type { Evidence } from "../scans.rules.ts";

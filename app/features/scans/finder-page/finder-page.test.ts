@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
-import { createTestApp } from "#tests/world.ts";
 import { showTag } from "./finder-page.server.tsx";
 
 const { ctx, close } = await createTestApp();

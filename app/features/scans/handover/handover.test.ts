@@ -8,7 +8,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { reportHaving, scanToken } from "../finder-page/finder.server.ts";
 import { handovers, scanRecords } from "../scans.tables.server.ts";
 import { completeHandover, findHandover, startHandover } from "./handover.server.ts";

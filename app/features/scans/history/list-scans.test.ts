@@ -4,7 +4,7 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { deactivateTag, labelTag, type Tag } from "#app/features/tags/tags.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 import { countByTime, mostScanned } from "./activity.server.ts";
 import { countScans, listScans, readScanFilter, type ScanFilter } from "./list-scans.server.ts";

@@ -12,8 +12,8 @@ import { createSubmissionQueue } from "#app/platform/db/submission-queue.server.
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aPet, aTagOf, aUser } from "#tests/make.ts";
 import { soon } from "#tests/soon.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
 import { reportHaving, scanToken } from "../finder-page/finder.server.ts";
 import { receiveScans } from "../recording/receive-scan.server.ts";
 import { forgetUndelivered, listUndelivered } from "../recording/undelivered.server.ts";

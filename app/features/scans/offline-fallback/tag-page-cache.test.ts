@@ -7,7 +7,7 @@ import { removePet, restorePet } from "#app/features/pets/trash/removed-pets.ser
 import { deactivateTag, linkPet, markTag, removeTag, type Tag, unlinkPet } from "#app/features/tags/tags.server.ts";
 import { aPet, aTag, aTagOf, aUser } from "#tests/make.ts";
 import { soon } from "#tests/soon.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { findCard, keepCards } from "./keep-tag-pages.server.ts";
 import { readCopy } from "./tag-page-cache.server.ts";
 

@@ -5,7 +5,7 @@ import type { Tag } from "#app/features/tags/tags.server.ts";
 import { query } from "#tests/databases.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
 import { plansOf } from "#tests/plans.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { countByTime, mostScanned } from "../history/activity.server.ts";
 import { listScans, scanBatches } from "../history/list-scans.server.ts";
 import { listPlaces } from "../places.server.ts";

@@ -5,7 +5,7 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aTagOf, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { liveShares, scanRecords, tagTests } from "../scans.tables.server.ts";
 import { firstIdOf, monthOf, monthOfPart, partOf, restOfScans } from "./scan-months.rules.ts";
 import { eraseOldScans, keepScanMonths, makeMonths, makeScanMonths, partsOfScans } from "./scan-months.server.ts";

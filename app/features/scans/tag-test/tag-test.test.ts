@@ -6,8 +6,8 @@ import { changePreferences, getPreferences } from "#app/features/notifications/p
 import { deactivateTag, removeTag, type Tag } from "#app/features/tags/tags.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { createTestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
-import { createTestApp } from "#tests/world.ts";
 import type { Visit } from "../finder-page/request-signals.server.ts";
 import { receiveScan, receiveScans } from "../recording/receive-scan.server.ts";
 import { scanRecords } from "../scans.tables.server.ts";

@@ -3,7 +3,7 @@ import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { listChanges } from "#app/features/accounts/audit-log/audit-log.server.ts";
 import { listAlerts } from "#app/features/notifications/notifications.server.ts";
 import { anAdmin, aPet, aTag, aTagOf, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { claimTag } from "../tags.server.ts";
 import { linkForOwner, releaseForOwner, unlinkForOwner } from "./admin-tag-actions.server.ts";
 import { getTagForAdmin } from "./list-all-tags.server.ts";

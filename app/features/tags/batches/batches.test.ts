@@ -6,7 +6,7 @@ import { csvRows } from "#app/platform/http/read-csv.server.ts";
 import { aBatch, anAdmin, aTag, aUser } from "#tests/make.ts";
 import { soon } from "#tests/soon.ts";
 import { tapSettings } from "#tests/taps.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { createTag } from "../admin/admin-tags.server.ts";
 import { codeAfter, noteUnknownCode } from "../claim/canaries.server.ts";
 import { readUid, sdmOffsets } from "../nfc/ndef.rules.ts";

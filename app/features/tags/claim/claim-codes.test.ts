@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { aBatch, anAdmin, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { codesOfBatch, getBatch } from "../batches/batches.server.ts";
 import { claimTag } from "../tags.server.ts";
 import { tags } from "../tags.tables.server.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { mostAtOnce, type TagChange, tagChanges } from "../tags.rules.ts";
 import { deactivateTag, removeTag, type Tag } from "../tags.server.ts";
 import { tags } from "../tags.tables.server.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { deactivateTag, labelTag, type Tag } from "../tags.server.ts";
 import { listTags, type TagListOptions } from "./list-tags.server.ts";
 import { readTagSearch } from "./tag-search.server.ts";

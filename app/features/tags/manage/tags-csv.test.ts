@@ -6,7 +6,7 @@ import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { query } from "#tests/databases.ts";
 import { anAdmin, aPet, aTagOf, aUser } from "#tests/make.ts";
 import { plansOf } from "#tests/plans.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { generateTags } from "../admin/admin-tags.server.ts";
 import { exportTags, listAllTags } from "../admin/list-all-tags.server.ts";
 

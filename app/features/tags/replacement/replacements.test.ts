@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { aPet, aTag, aTagOf, aUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { listTags } from "../manage/list-tags.server.ts";
 import { deactivateTag, findTag, getOwnTag, markTag, releaseTags, removeTag } from "../tags.server.ts";
 import {

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { aPet, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/world.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { rolesOf } from "../embedded/roles.server.ts";
 import { BackupUnderWay, backUp } from "./backup.server.ts";
 import { addBackup } from "./backup-store.server.ts";

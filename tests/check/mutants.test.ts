@@ -1,0 +1,27 @@
+import { existsSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { misplaced } from "#tests/mutation/mutants-defect.ts";
+import { plantedDefects } from "#tests/mutation/mutants-defects.ts";
+
+const textOf = (file: string) => (existsSync(file) ? readFileSync(file, "utf8") : null);
+
+test("each planted defect can still be planted: every text that it changes stands in its file exactly once", () => {
+  const changes = plantedDefects.flatMap((defect) => defect.changes);
+  expect(changes.map((change) => misplaced(change, textOf(change.file))).filter(Boolean)).toEqual([]);
+});
+
+test("each names tests that are there, and no two have one name", () => {
+  for (const { name, tests, only } of plantedDefects) {
+    const texts = tests.map((file) => textOf(file) ?? "");
+    const isThere = texts.every(Boolean) && (only === undefined || texts.some((text) => text.includes(only)));
+    expect([name, isThere]).toEqual([name, true]);
+  }
+  expect(new Set(plantedDefects.map(({ name }) => name)).size).toBe(plantedDefects.length);
+});
+
+test("a text that is gone, stands twice or would stay as it is cannot be planted", () => {
+  const change = { file: "a.ts", from: "lock()", to: "" };
+  expect(misplaced(change, "x; lock(); y")).toBeNull();
+  for (const text of [null, "x; y", "lock(); lock()"]) expect(misplaced(change, text)).toContain("a.ts");
+  expect(misplaced({ ...change, to: "lock()" }, "lock()")).toContain("a.ts");
+});

@@ -1,0 +1,122 @@
+import { say } from "#app/locales/words.server.ts";
+import { otherLanguage } from "#app/platform/i18n/language.ts";
+import { linkIn } from "../emails.ts";
+import { expect, open, test, toast } from "./fixtures.ts";
+import { look } from "./look.ts";
+import { newAddress, post } from "./people.ts";
+
+test("a forgotten password is set anew by letter, and the old one ends", async ({
+  page,
+  newMember,
+  signIn,
+  complaints,
+  app,
+  t,
+}) => {
+  const { email, password } = await newMember();
+  const newPassword = "Rainy-walk-8";
+  await page.goto("/auth");
+  await page.getByRole("link", { name: t("accounts.auth.forgot") }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.forgot.head"));
+  await page.getByLabel(t("accounts.fields.email"), { exact: true }).fill(email);
+  await page.getByRole("button", { name: t("accounts.forgot.send") }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.forgot.sentHead"));
+
+  const letter = await app.mails.letterTo(email);
+  expect(letter.subject).toBe(t("accountEmails.reset.subject"));
+  await page.goto(linkIn(letter));
+  await page.getByLabel(t("accounts.fields.newPassword"), { exact: true }).fill(newPassword);
+  await page.getByLabel(t("accounts.fields.confirmPassword"), { exact: true }).fill(newPassword);
+  await page.getByRole("button", { name: t("accounts.reset.save") }).click();
+  await expect(toast(page, t("accounts.passwordReset"))).toBeVisible();
+
+  await page.getByLabel(t("accounts.fields.email"), { exact: true }).fill(email);
+  await page.getByLabel(t("accounts.fields.password"), { exact: true }).fill(password);
+  await page.getByRole("button", { name: t("accounts.auth.signIn"), exact: true }).click();
+  await expect(page.getByText(t("accounts.wrongPassword"))).toBeVisible();
+  complaints.forgive(/status of 401/);
+  await signIn(page, email, newPassword);
+  await expect(page).toHaveURL("/dashboard");
+});
+
+test("a link to confirm an address, opened in another browser, asks for the password", async ({
+  page,
+  caller,
+  complaints,
+  app,
+  t,
+}) => {
+  const email = newAddress("elsewhere");
+  const password = "Sunny-walk-7";
+  await post(caller, "/auth?mode=sign-up", { intent: "signUp", firstName: "Salma", email, password, to: "" });
+  const link = new URL(linkIn(await app.mails.letterTo(email)));
+  await look(page, link.pathname + link.search);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.confirm.head"));
+  await expect(page.getByText(email)).toBeVisible();
+
+  const field = page.getByLabel(t("accounts.fields.password"), { exact: true });
+  const send = page.getByRole("button", { name: t("accounts.confirm.submit") });
+  complaints.forgive(/status of 400/);
+  await field.fill("Guessed-walk-1");
+  await send.click();
+  await expect(page.getByText(t("accounts.confirm.wrongPassword"))).toBeVisible();
+  await field.fill(password);
+  await send.click();
+  await expect(page).toHaveURL("/dashboard");
+  await expect(toast(page, t("accounts.loggedIn"))).toBeVisible();
+});
+
+test("signing out in one tab signs out the other", async ({ page, newMember, signIn, t }) => {
+  const { email, password } = await newMember();
+  await signIn(page, email, password);
+  const other = await page.context().newPage();
+  await open(other, "/dashboard/settings");
+  await open(page, "/dashboard");
+  await page.getByRole("button", { name: t("shell.logout") }).click();
+  await expect(toast(page, t("accounts.loggedOut"))).toBeVisible();
+  await expect(other).toHaveURL("/");
+  await expect(other.getByRole("banner").getByRole("link", { name: t("shell.login"), exact: true })).toBeVisible();
+});
+
+test("signing in leads on to the page that was asked for", async ({ page, signIn, t }) => {
+  await page.goto("/dashboard/pets?q=rocky");
+  await expect(page).toHaveURL(`/auth?to=${encodeURIComponent("/dashboard/pets?q=rocky")}`);
+  await expect(toast(page, t("accounts.pleaseLogIn"))).toBeVisible();
+  await signIn(page, "owner@aleef.test");
+  await expect(page).toHaveURL("/dashboard/pets?q=rocky");
+  await expect(toast(page, t("accounts.loggedIn"))).toBeVisible();
+});
+
+test("the administrators' area turns others away", async ({ page, signIn, t }) => {
+  await page.goto("/admin");
+  await expect(page).toHaveURL(/\/auth\?to=%2Fadmin$/);
+  await signIn(page, "owner@aleef.test");
+  await expect(page).toHaveURL("/dashboard");
+  const told = toast(page, t("accounts.accessDenied"));
+  await expect(told).toContainText(t("accounts.adminRequired"));
+});
+
+test("another language turns the page at once and is kept", async ({ page, language, t }) => {
+  const other = otherLanguage(language);
+  const inOther = say(other);
+  const login = () => page.getByRole("banner").getByRole("link", { name: inOther("shell.login"), exact: true });
+  await open(page, "/");
+  const html = page.locator("html");
+  await expect(html).toHaveAttribute("dir", language === "ar" ? "rtl" : "ltr");
+  await page.evaluate(() => Object.assign(window, { stillTheSame: true }));
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: t(`common.languages.${other}`) })
+    .click();
+  await expect(html).toHaveAttribute("dir", other === "ar" ? "rtl" : "ltr");
+  await expect(html).toHaveAttribute("lang", other);
+  await expect(login()).toBeVisible();
+  expect(await page.evaluate(() => "stillTheSame" in window)).toBe(true);
+
+  await page.reload();
+  await expect(login()).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("preferred-language"))).toBe(other);
+  const tab = await page.context().newPage();
+  await tab.goto("/about");
+  await expect(tab.locator("html")).toHaveAttribute("dir", other === "ar" ? "rtl" : "ltr");
+});

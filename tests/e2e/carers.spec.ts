@@ -1,0 +1,117 @@
+import { linkIn } from "../emails.ts";
+import { expect, open, test, toast } from "./fixtures.ts";
+import { look } from "./look.ts";
+import { newAddress, post } from "./people.ts";
+
+const isolated = (name: string) => `\u2068${name}\u2069`;
+const pet = "Zarkonimus";
+
+test("two care for a pet: invited by letter, one edits, both hear that it is lost, and access ends in the middle of an edit", async ({
+  page,
+  visitor,
+  caller,
+  newMember,
+  signIn,
+  app,
+  complaints,
+  t,
+}) => {
+  test.setTimeout(240_000);
+  complaints.forgive(/status of 40[0349]/);
+  const [owner, caregiver] = [await newMember(), await newMember()];
+  await post(caller, "/auth", { intent: "signIn", ...owner, to: "" });
+  await post(caller, "/dashboard/pets/new", { intent: "save", name: pet, type: "dog" });
+  await signIn(page, owner.email, owner.password);
+  await open(page, "/dashboard/pets");
+  await page.getByRole("link", { name: pet }).first().click();
+  await page.getByRole("link", { name: t("pets.carers.choose"), exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("caregivers.of", { name: isolated(pet) }));
+  const caregiversPath = new URL(page.url()).pathname;
+  const petPath = caregiversPath.replace(/\/carers$/, "");
+  const invite = async (address: string, level: "see" | "edit") => {
+    await page.getByLabel(t("caregivers.email"), { exact: true }).fill(address);
+    await page.getByRole("radio", { name: t(`caregivers.levels.${level}.title`) }).check();
+    await page.getByRole("button", { name: t("caregivers.send"), exact: true }).click();
+  };
+
+  await test.step("the owner asks somebody with an account, and somebody without one", async () => {
+    await invite(owner.email, "edit");
+    await expect(page.getByText(t("caregivers.yourself"))).toBeVisible();
+    await expect(page.getByLabel(t("caregivers.email"), { exact: true })).toHaveValue(owner.email);
+    await invite(caregiver.email, "edit");
+    await expect(toast(page, t("caregivers.sent"))).toBeVisible();
+    const guest = newAddress("guest");
+    await open(page, caregiversPath);
+    await invite(guest, "see");
+    await expect(page.getByText(guest)).toBeVisible();
+    const letter = await app.mails.letterTo(guest, ({ text }) => text.includes("care-invitations"));
+    expect(new URL(linkIn(letter)).searchParams.get("mode")).toBe("sign-up");
+    await look(page, caregiversPath, { unfolded: true });
+    await look(page, petPath);
+  });
+
+  const other = await visitor();
+  await signIn(other, caregiver.email, caregiver.password);
+  await test.step("the carer accepts by the link in the letter", async () => {
+    const letter = await app.mails.letterTo(caregiver.email, ({ text }) =>
+      text.includes("/dashboard/care-invitations/"),
+    );
+    const invitation = new URL(linkIn(letter)).pathname;
+    await look(other, invitation);
+    await open(other, invitation);
+    await other.getByRole("button", { name: t("caregivers.accept"), exact: true }).click();
+    await expect(toast(other, t("caregivers.accepted", { name: pet }))).toBeVisible();
+    await expect(other.getByRole("heading", { level: 1 })).toHaveText(t("caregivers.mine", { name: isolated(pet) }));
+    for (const path of [caregiversPath, "/dashboard/pets", petPath, `${petPath}/edit`, `${petPath}/health`])
+      await look(other, path);
+  });
+
+  const breed = t("pets.fields.breed");
+  await test.step("the carer edits, and the owner sees it", async () => {
+    await open(other, "/dashboard/pets");
+    await other.getByRole("link", { name: pet }).first().click();
+    await expect(
+      other.getByText(t("pets.carers.you", { name: isolated(pet), owner: isolated("Salma") })),
+    ).toBeVisible();
+    await expect(other.getByRole("link", { name: t("pets.details.giveAway"), exact: true })).toHaveCount(0);
+    await other.getByRole("link", { name: t("pets.edit"), exact: true }).click();
+    await expect(other.getByText(t("pets.sections.contacts.title"), { exact: true })).toHaveCount(0);
+    await other.getByLabel(breed).fill("Quibbelhound");
+    await other.getByRole("button", { name: t("pets.save"), exact: true }).click();
+    await expect(toast(other, t("pets.changed", { name: pet }))).toBeVisible();
+    await open(page, petPath);
+    await expect(page.getByText("Quibbelhound").first()).toBeVisible();
+  });
+
+  await test.step("the owner reports the pet lost, and the carer hears it", async () => {
+    const report = { kind: "lost", type: "dog", petName: pet, petId: petPath.split("/").at(-1) as string };
+    const where = { seenAt: "2026-01-01T10:00", area: "Zamalek, Cairo" };
+    await post(caller, "/dashboard/lost-found/new", { ...report, ...where });
+    const title = t("notifications.kinds.lost.title", { petName: pet });
+    await app.mails.letterTo(caregiver.email, ({ text }) => text.includes(title));
+    await open(other, "/dashboard/inbox");
+    const link = other.getByRole("main").getByRole("link", { name: title }).first();
+    expect(await link.getAttribute("href")).toMatch(/^\/community-reports\//);
+  });
+
+  await test.step("access ends while the carer types: the save is refused, and what was typed stays", async () => {
+    await open(other, `${petPath}/edit`);
+    await other.getByLabel(breed).fill("Typed in vain");
+    await open(page, caregiversPath);
+    const row = page.getByRole("listitem").filter({ hasText: caregiver.email });
+    await row.getByRole("button", { name: t("caregivers.end"), exact: true }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: t("caregivers.end"), exact: true })
+      .click();
+    await expect(toast(page, t("caregivers.ended"))).toBeVisible();
+    await expect(toast(other, t("notifications.kinds.care.title", { petName: pet }))).toBeVisible();
+    await other.getByRole("button", { name: t("pets.save"), exact: true }).click();
+    await expect(other.getByText(t("pets.carers.endedMeanwhile")).first()).toBeVisible();
+    await expect(other.getByLabel(breed)).toHaveValue("Typed in vain");
+    await other.goto(petPath);
+    await expect(other.getByRole("heading", { level: 1 })).not.toContainText(pet);
+    await open(page, petPath);
+    await expect(page.getByText("Quibbelhound").first()).toBeVisible();
+  });
+});

@@ -1,0 +1,56 @@
+import { rm } from "node:fs/promises";
+import { freePort } from "../../bench/free-port.ts";
+import { type MailSink, openMailSink } from "../mail-sink.ts";
+import { databaseUrlOf, makeDataDir, signalPostgres, startApp } from "../resilience/app-process.ts";
+
+export interface DemoApp {
+  url: string;
+  mails: MailSink;
+  databaseUrl: string;
+  /** Makes the database fall silent, and speak again. */
+  setDatabaseSilent(isSilent: boolean): void;
+  /** Errors that the server logged since this was last asked. */
+  takeFaults(): string[];
+  stop(): Promise<void>;
+}
+
+/** Whoever calls from this machine may say where they come from: so many people sign up from no single network. */
+const proxies = "127.0.0.1/32,::1/128";
+
+const isFault = (line: string) => line.startsWith("{") && JSON.parse(line).level >= 50;
+
+/** The built app as people run it: a process of its own with its own PostgreSQL, the demo world, and a mail server. */
+export async function startDemoApp(): Promise<DemoApp> {
+  const [port, mails, folder] = await Promise.all([freePort(), openMailSink(), makeDataDir()]);
+  const app = await startApp({
+    PORT: String(port),
+    DATA_DIR: folder,
+    SMTP_URL: mails.url,
+    DEMO: "1",
+    TRUSTED_PROXIES: proxies,
+  });
+  // A browser test that is broken off must not leave a server behind.
+  const end = () => void process.kill(app.pid);
+  process.once("exit", end);
+  let told = 0;
+  return {
+    // The name that the app gives itself in letters and QR codes when nobody sets PUBLIC_URL.
+    url: `http://localhost:${port}`,
+    mails,
+    databaseUrl: await databaseUrlOf(folder),
+    setDatabaseSilent: (isSilent) => signalPostgres(folder, isSilent ? "SIGSTOP" : "SIGCONT"),
+    takeFaults() {
+      // The last line may still be on its way.
+      const faults = app.said().split("\n").slice(0, -1).filter(isFault);
+      const fresh = faults.slice(told);
+      told = faults.length;
+      return fresh;
+    },
+    async stop() {
+      process.off("exit", end);
+      await app.stop();
+      await mails.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,286 @@
+import { randomUUID } from "node:crypto";
+import { longest as ofReports } from "#app/features/lost-found/reports.rules.ts";
+import { longest as ofOrders } from "#app/features/orders/orders.rules.ts";
+import { finderItems, longest as ofPets } from "#app/features/pets/pets.rules.ts";
+import { longest as ofPlans } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
+import { linkIn } from "../emails.ts";
+import { expect, test } from "./fixtures.ts";
+import { hostile, hostileFields, isHurt, readUnharmed, turned, wary } from "./hostile-words.ts";
+import { newAddress, post } from "./people.ts";
+
+const admin = { email: "admin@aleef.test", password: "Aleef-demo-1" };
+
+test("whatever people type is text and nothing else on every page that shows it", async ({
+  page,
+  visitor,
+  caller,
+  signIn,
+  newMember,
+  newTag,
+  app,
+}) => {
+  test.slow();
+  const code = await newTag();
+  const member = await newMember();
+  const other = await newMember();
+  const enter = (who: { email: string; password: string }) =>
+    post(caller, "/auth", { intent: "signIn", ...who, to: "" });
+  const leave = () => post(caller, "/auth/sign-out", {});
+  const read = async (path: string) => (await caller.get(path)).text();
+  const find = async (path: string, pattern: RegExp) => {
+    const found = pattern.exec(await read(path))?.[1];
+    expect(found, `${pattern} at ${path}`).toBeDefined();
+    return found as string;
+  };
+  // Names take no slash; the longest attack without one.
+  const nameLength = 40;
+  const name = hostile(nameLength - 1);
+  const prose = hostile(299);
+  const reportNames = { petName: nameLength, contactName: nameLength };
+
+  const { petId, shared, report } =
+    await test.step("a member fills in their profile, their pet and what belongs to it", async () => {
+      await enter(member);
+      const person = hostileFields({
+        firstName: nameLength,
+        lastName: nameLength,
+        address: 200,
+        city: 80,
+        state: 80,
+        zipCode: 12,
+      });
+      await post(caller, "/dashboard/settings", { intent: "profile", ...person, phone: "+201001112233" });
+      const { prose: proseLength, ...lines } = ofPets;
+      const petPath = await post(caller, "/dashboard/pets/new", {
+        intent: "save",
+        type: "other",
+        ...hostileFields({ name: nameLength, otherType: lines.otherType, breed: lines.breed, color: lines.color }),
+        ...hostileFields({ behaviours: proseLength, notes: proseLength, diet: proseLength }),
+        urgentNeeds: turned(lines.urgentNeeds),
+        "medical.bloodType": turned(lines.bloodType),
+        ...hostileFields(
+          Object.fromEntries(
+            ["conditions", "allergies", "medications", "vaccinations", "medicalNotes"].map((one) => [
+              `medical.${one}`,
+              proseLength,
+            ]),
+          ),
+        ),
+        "vet.name": turned(lines.vetName),
+        "vet.phone": "+20223456789",
+        "vet.clinicAddress": turned(lines.clinicAddress),
+        "vet.specialization": turned(lines.specialization),
+        "contacts[0].name": turned(nameLength),
+        "contacts[0].phone": "+201003334445",
+        "contacts[0].relation": turned(lines.relation),
+        ...Object.fromEntries(finderItems.map((item, at) => [`shown[${at}]`, item])),
+        finderPhone: "+201001112233",
+        showPhone: "on",
+      });
+      const petId = /pets\/([\w-]{36})/.exec(petPath)?.[1] as string;
+      const base = `/dashboard/pets/${petId}`;
+      const entry = { kind: "note", day: "2026-01-02", title: turned(80), note: turned(1000) };
+      await post(caller, `${base}/health`, { intent: "save", ...entry });
+      await post(caller, `${base}/share`, {
+        intent: "add",
+        "parts[0]": "record",
+        "parts[1]": "vet",
+        "parts[2]": "health",
+        "parts[3]": "contacts",
+        days: "7",
+      });
+      await post(caller, `${base}/carers`, { intent: "invite", email: other.email, level: "see" });
+      const reminder = { kind: "custom", petId, title: turned(80), note: turned(500), day: "2030-01-01", ahead: "0" };
+      await post(caller, "/dashboard/reminders/new", { intent: "save", ...reminder });
+      await post(caller, "/dashboard/tags-management", { intent: "claim", code, petId });
+      const tagId = await find("/dashboard/tags-management", /name="tagId" value="([\w-]{36})"/);
+      await post(caller, "/dashboard/tags-management", { intent: "label", tagId, label: turned(40) });
+      const { microchip: _, ...fields } = ofReports;
+      const report = await post(caller, "/dashboard/lost-found/new", {
+        ...hostileFields({ ...fields, ...reportNames, description: fields.prose, additionalInfo: fields.prose }),
+        kind: "lost",
+        type: "other",
+        petId,
+        seenAt: "2026-01-01T10:00",
+        showReward: "on",
+        contactPhone: "+201003334445",
+      });
+      const shared = new URL(await find(`${base}/share`, /(https?:\/\/[^"<\s]+\/share\/[^"<\s]+)/)).pathname;
+      return { petId, shared, report };
+    });
+  const reportId = /([\w-]{36})/.exec(report)?.[1] as string;
+  const reportPath = `/dashboard/lost-found/${reportId}`;
+
+  const { order, rated, product } = await test.step("they order, rate and ask for a plan", async () => {
+    const where = { country: "FR", phone: "+33612345678", shipping: "standard" };
+    const { note: _, tracking: __, street, ...lines } = ofOrders;
+    const address = { ...hostileFields({ ...lines, address: street }), ...where };
+    const buy = async (q: string, more: Record<string, string>) => {
+      const product = await find(`/store?q=${q}`, /\/store\/product\/([\w-]{36})/);
+      await post(caller, "/cart", { intent: "add", product, quantity: "1", ...more });
+      const path = await post(caller, "/checkout", { key: randomUUID(), ...address });
+      return { product, number: path.split("/").at(-1) as string };
+    };
+    const order = (await buy("Gold", { engraving: hostile(14), color: "gold" })).number;
+    await post(caller, `/dashboard/orders/${order}`, { intent: "cancel", note: turned(500) });
+    const { product, number: rated } = await buy("bowl", { color: "teal" });
+    const ask = { intent: "ask", offer: "comfort-1", paymentMethod: "wallet", "seen.comfort-1": "299" };
+    await post(caller, "/dashboard/subscription", {
+      ...ask,
+      ...hostileFields({ reference: ofPlans.reference, notes: ofPlans.notes }),
+    });
+    await leave();
+    await enter(admin);
+    const orderId = await find(`/admin/orders/${rated}`, /name="orderId" value="([\w-]{36})"/);
+    for (const to of ["processing", "shipped", "delivered"]) {
+      const more: Record<string, string> = to === "shipped" ? { trackingNumber: turned(60) } : {};
+      await post(caller, `/admin/orders/${rated}`, { intent: "move", orderId, to, ...more });
+    }
+    await leave();
+    await enter(member);
+    const lineId = await find(`/dashboard/orders/${rated}`, /name="lineId" value="([\w-]{36})"/);
+    await post(caller, `/dashboard/orders/${rated}`, { intent: "rate", lineId, stars: "2", text: turned(2000) });
+    const back = { lineId, quantity: "1", reason: "other", note: turned(500) };
+    await post(caller, `/dashboard/orders/${rated}`, { intent: "return", ...back });
+    await leave();
+    return { order, rated, product };
+  });
+
+  const { status, scanPath, talk, manage, published } = await test.step("a finder and a guest write", async () => {
+    const scan = await find(`/tag/${code}`, /name="scan" value="([^"]*)"/);
+    const words = { name: turned(60), contact: turned(120), note: turned(2000), place: turned(300) };
+    const status = await post(caller, `/tag/${code}`, { intent: "have", scan, ...words });
+    await post(caller, status.split(/[?#]/)[0] as string, { body: turned(2000) });
+    await enter(member);
+    const scanPath = await find("/dashboard/scan-records", /(\/dashboard\/scan-details\/[\w-]{36})/);
+    await post(caller, scanPath, { intent: "reply", body: turned(2000) });
+    await leave();
+    const about = `/community-reports/${reportId}`;
+    const message = { body: turned(2000), name: turned(nameLength), claimedMark: turned(300) };
+    const talk = await post(caller, about, { intent: "write", ...message });
+    await post(caller, about, { intent: "flag", reason: "other", note: turned(500) });
+    await post(caller, "/contact", {
+      name: turned(80),
+      email: newAddress("hostile"),
+      topic: "other",
+      body: turned(4000),
+    });
+    const { microchip: _, ...fields } = ofReports;
+    const guestEmail = newAddress("guest");
+    await post(caller, "/community-reports/new", {
+      ...hostileFields({ ...fields, ...reportNames, description: fields.prose, additionalInfo: fields.prose }),
+      kind: "found",
+      type: "other",
+      seenAt: "2026-01-05T10:00",
+      guestEmail,
+    });
+    const manage = new URL(linkIn(await app.mails.letterTo(guestEmail))).pathname;
+    await post(caller, manage, { intent: "publish" });
+    const published = await find(manage, /\/community-reports\/([\w-]{36})/);
+    await post(caller, `${manage}/posters`, { place: turned(80) });
+    await post(caller, `/community-reports/${published}`, { intent: "write", ...message });
+    return { status: status.split(/[?#]/)[0] as string, scanPath, talk, manage, published };
+  });
+
+  await test.step("nobody who reads it is harmed: a finder, a neighbour, a vet", async () => {
+    const passer = await wary(await visitor());
+    for (const [path, whole] of [
+      [`/tag/${code}`, name],
+      [`/pet/${petId}`, name],
+      [shared, prose],
+      [status, name],
+      [`${status}/live`, prose],
+      [talk, prose],
+      [manage, name],
+      [`${manage}/edit`, prose],
+      [`${manage}/posters`, hostile(79)],
+      [`/community-reports/${reportId}`, prose],
+      [`/community-reports/${published}`, prose],
+      ["/community-reports", name],
+      [`/store/product/${product}`, prose],
+    ] as const)
+      await readUnharmed(passer, path, whole);
+  });
+
+  await test.step("the member", async () => {
+    await wary(page);
+    await signIn(page, member.email, member.password);
+    await enter(member);
+    const written = await find(reportPath, /(\/dashboard\/lost-found\/[\w-]+\/talk\/[\w-]{36})/);
+    const reminder = await find("/dashboard/reminders", /\/dashboard\/reminders\/([\w-]{36})/);
+    for (const [path, whole] of [
+      ["/dashboard", name],
+      ["/dashboard/pets", name],
+      [`/dashboard/pets/${petId}`, prose],
+      [`/dashboard/pets/${petId}/edit`, prose],
+      [`/dashboard/pets/${petId}/health`, prose],
+      [`/dashboard/pets/${petId}/share`, name],
+      [`/dashboard/pets/${petId}/carers`, name],
+      [`/dashboard/pets/${petId}/transfer`, name],
+      ["/dashboard/tags", name],
+      ["/dashboard/tags-management", hostile(39)],
+      ["/dashboard/scans", name],
+      ["/dashboard/scan-records", name],
+      [scanPath, prose],
+      ["/dashboard/inbox", name],
+      ["/dashboard/settings", name],
+      ["/dashboard/settings/test-my-tag", name],
+      ["/dashboard/lost-found", name],
+      [reportPath, name],
+      [`${reportPath}/edit`, prose],
+      [`${reportPath}/posters`, name],
+      [written, prose],
+      ["/dashboard/reminders", name],
+      [`/dashboard/reminders/${reminder}`, prose],
+      ["/dashboard/orders", rated],
+      [`/dashboard/orders/${order}`, name],
+      [`/dashboard/orders/${rated}`, prose],
+      [`/checkout/done/${rated}`, rated],
+      ["/dashboard/subscription", prose],
+    ] as const)
+      await readUnharmed(page, path, whole);
+    await leave();
+  });
+
+  await test.step("whom they invite", async () => {
+    const invited = await wary(await visitor());
+    await signIn(invited, other.email, other.password);
+    const isInvitation = ({ text }: { text: string }) => text.includes("/dashboard/care-invitations/");
+    const invitation = new URL(linkIn(await app.mails.letterTo(other.email, isInvitation))).pathname;
+    await readUnharmed(invited, invitation, name);
+    await readUnharmed(invited, "/dashboard/inbox", name);
+  });
+
+  await test.step("the team", async () => {
+    await enter(admin);
+    await post(caller, `/admin/lost-found/${published}`, { intent: "ban", reason: turned(500) });
+    const userId = await find(`/admin/users?q=${encodeURIComponent(member.email)}`, /\/admin\/users\/([\w-]{36})/);
+    const tagId = await find(`/admin/tags?q=${code}`, /\/admin\/tags\/([\w-]{36})/);
+    await leave();
+    const office = await wary(await visitor());
+    await signIn(office, admin.email);
+    for (const [path, whole] of [
+      [`/admin/tags?q=${code}`, name],
+      [`/admin/tags/${tagId}`, name],
+      ["/admin/users", name],
+      [`/admin/users/${userId}`, name],
+      ["/admin/pets", name],
+      [`/admin/pets/${petId}`, name],
+      ["/admin/orders", hostile(79)],
+      [`/admin/orders/${order}`, prose],
+      [`/admin/orders/${rated}`, prose],
+      ["/admin/orders/returns", prose],
+      [`/admin/products/${product}`, prose],
+      ["/admin/lost-found", name],
+      [`/admin/lost-found/${reportId}`, prose],
+      [`/admin/lost-found/${published}`, prose],
+      ["/admin/lost-found/bans", prose],
+      ["/admin/upgrade-requests", prose],
+      ["/admin/audit", name],
+    ] as const)
+      await readUnharmed(office, path, whole);
+  });
+
+  expect(app.mails.letters.filter(({ text }) => text.includes("zq")).length).toBeGreaterThan(5);
+  expect(app.mails.letters.filter(({ html }) => isHurt(html)).map(({ subject }) => subject)).toEqual([]);
+});

@@ -1,0 +1,111 @@
+import type { Page } from "@playwright/test";
+import { linkIn } from "../emails.ts";
+import { expect, open, test } from "./fixtures.ts";
+import { look } from "./look.ts";
+import { newAddress, post } from "./people.ts";
+
+const board = [
+  "/community-reports",
+  "/community-reports?view=map",
+  "/community-reports?q=zzzz",
+  "/community-reports?near=29.96,31.25",
+  "/community-reports?status=resolved",
+  "/community-reports/new",
+  "/community-reports/new?sent",
+];
+
+for (const path of board) test(`${path} looks right`, ({ page }) => look(page, path));
+
+/** The address of the first link of the page that leads to `part`. */
+async function linkAt(page: Page, part: string, name?: string): Promise<string> {
+  const links = page.getByRole("main").locator(`a[href*="${part}"]`).filter({ hasText: name });
+  return (await links.first().getAttribute("href")) as string;
+}
+
+test("a phone shows the board from its beginning", async ({ page, t }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, "/community-reports");
+  await expect(page.getByRole("button", { name: t("lostFound.list.filters") })).toBeVisible();
+  await expect(page.getByLabel(t("lostFound.list.kind"), { exact: true })).toBeHidden();
+  await page.getByRole("button", { name: t("lostFound.list.filters") }).click();
+  await expect(page.getByLabel(t("lostFound.list.kind"), { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test("what an owner does with a lost report looks right", async ({ page, signIn, t }) => {
+  test.slow();
+  await signIn(page, "owner@aleef.test");
+  await look(page, "/dashboard/lost-found");
+  await look(page, "/dashboard/lost-found/new");
+  await look(page, "/dashboard/lost-found/new?kind=lost");
+  await open(page, "/dashboard/lost-found");
+  const report = await linkAt(page, "/dashboard/lost-found/", "Mishmish");
+  await look(page, report.replace("/dashboard/lost-found/", "/community-reports/"));
+  for (const path of [report, `${report}/edit`]) await look(page, path);
+  await open(page, report);
+  await look(page, await linkAt(page, "/talk/"));
+  await open(page, `${report}/posters`);
+  await page.getByRole("button", { name: t("posters.add"), exact: true }).click();
+  await expect(page.getByRole("button", { name: t("posters.open"), exact: true })).toBeVisible();
+  await look(page, `${report}/posters`);
+});
+
+test("a new owner's empty list looks right", async ({ page, signIn, newMember }) => {
+  const { email, password } = await newMember();
+  await signIn(page, email, password);
+  await look(page, "/dashboard/lost-found");
+});
+
+test("the pages of a guest and of an administrator look right, also once the guest is banned", async ({
+  page,
+  visitor,
+  caller,
+  signIn,
+  app,
+  t,
+}) => {
+  test.slow();
+  const guestEmail = newAddress("neighbour");
+  const found = { kind: "found", type: "cat", area: "Maadi, Cairo", seenAt: "2026-01-05T10:00", colors: "orange" };
+  const [manage, waiting] = await test.step("a guest reports two animals", async () => {
+    const links: string[] = [];
+    for (const description of ["The first of two", "The second of two"]) {
+      await post(caller, "/community-reports/new", { ...found, description, guestEmail });
+      links.push(new URL(linkIn(await app.mails.letterTo(guestEmail))).pathname);
+    }
+    return links as [string, string];
+  });
+  await look(page, manage);
+  await page.getByRole("button", { name: t("lostFound.manage.publish"), exact: true }).click();
+  const report = (await page.getByRole("link", { name: t("lostFound.own.public") }).getAttribute("href")) as string;
+  const admin = report.replace("/community-reports/", "/admin/lost-found/");
+
+  await test.step("somebody writes, somebody complains", async () => {
+    const form = { intent: "write", body: "Pay me first, then you get it back. ادفع أولًا", name: "Karim" };
+    const answer = await caller.post(report, { form, maxRedirects: 0 });
+    await look(page, answer.headers().location as string);
+    await post(caller, report, { intent: "flag", reason: "scam", note: "They ask for money first" });
+  });
+  await open(page, manage);
+  await look(page, await linkAt(page, "/talk/"));
+  for (const path of [report, `${manage}/edit`, `${manage}/posters`]) await look(page, path);
+
+  const office = await visitor();
+  await signIn(office, "admin@aleef.test");
+  await look(office, "/admin/lost-found/bans");
+  await look(office, admin);
+  await office.getByLabel(t("moderation.banReason"), { exact: true }).fill("Asks for money");
+  await office.getByRole("button", { name: t("moderation.ban"), exact: true }).click();
+  const sure = office.getByRole("alertdialog").or(office.getByRole("dialog"));
+  await sure.getByRole("button", { name: t("moderation.ban"), exact: true }).click();
+  await expect(office.getByText("Asks for money").first()).toBeVisible();
+  for (const path of ["/admin/lost-found", admin, "/admin/lost-found/bans"]) await look(office, path);
+
+  await test.step("the guest's next link says why nothing is published, and where to ask", async () => {
+    await look(page, waiting);
+    await expect(page.getByText(t("lostFound.ban.title"))).toBeVisible();
+    await expect(page.getByRole("link", { name: t("lostFound.ban.contact") })).toHaveAttribute("href", "/contact");
+    await page.goto(manage);
+    await expect(page.getByText(t("lostFound.ban.title")), "also beside the report that stood before").toBeVisible();
+  });
+});

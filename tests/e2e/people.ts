@@ -1,0 +1,59 @@
+import { type APIRequestContext, expect } from "@playwright/test";
+import { type CaughtLetter, linkIn } from "../emails.ts";
+
+export interface Member {
+  email: string;
+  password: string;
+}
+
+const password = "Sunny-walk-7";
+let made = 0;
+
+/** An address nobody used before, as long as people have them. */
+export function newAddress(who: string): string {
+  return `${who}-${process.pid}-${++made}.of.a.long.family.name@mail.example.com`;
+}
+
+/** Sends a form of the page at `path`, as a browser without scripts does; the answer is where it leads. */
+export async function post(browser: APIRequestContext, path: string, form: Record<string, string>): Promise<string> {
+  const headers = { "x-forwarded-for": `10.${++made >> 8}.${made & 255}.7` };
+  const answer = await browser.post(path, { form, headers, maxRedirects: 0 });
+  expect([302, 303], `${path} took ${JSON.stringify(form)}`).toContain(answer.status());
+  return answer.headers().location ?? "";
+}
+
+/** An account made by the sign-up form and confirmed by its letter. */
+export async function signUpBy(
+  browser: APIRequestContext,
+  letterTo: (address: string) => Promise<CaughtLetter>,
+): Promise<Member> {
+  const email = newAddress("member");
+  await post(browser, "/auth?mode=sign-up", { intent: "signUp", firstName: "Salma", email, password, to: "" });
+  const answer = await browser.get(linkIn(await letterTo(email)), { maxRedirects: 0 });
+  expect(answer.headers().location).toBe("/auth");
+  return { email, password };
+}
+
+/** A code for a tag of the administrator's own: letters, digits that Arabic writes otherwise, and hyphens. */
+export function newCode(): string {
+  return `ALF-${process.pid}-${4070 + ++made}-XB`;
+}
+
+/** Asks for a plan for a month, at its first price, and has it approved, as the person and the team do by their forms. */
+export async function givePlan(browser: APIRequestContext, member: Member, plan: "comfort" | "rescue-plus") {
+  const ask = {
+    intent: "ask",
+    offer: `${plan}-1`,
+    paymentMethod: "wallet",
+    "seen.rescue-plus-1": "599",
+    "seen.comfort-1": "299",
+  };
+  await post(browser, "/auth", { intent: "signIn", ...member, to: "" });
+  await post(browser, "/dashboard/subscription", ask);
+  await post(browser, "/auth/sign-out", {});
+  await post(browser, "/auth", { intent: "signIn", email: "admin@aleef.test", password: "Aleef-demo-1", to: "" });
+  const desk = await browser.get(`/admin/upgrade-requests?q=${encodeURIComponent(member.email)}`);
+  const requestId = /name="requestId" value="([\w-]{36})"/.exec(await desk.text())?.[1] ?? "";
+  await post(browser, "/admin/upgrade-requests", { intent: "approve", requestId });
+  await post(browser, "/auth/sign-out", {});
+}

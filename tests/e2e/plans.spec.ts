@@ -1,0 +1,88 @@
+import sharp from "sharp";
+import { formatMoney } from "#app/platform/i18n/format.ts";
+import { linkIn } from "../emails.ts";
+import { expect, open, test, toast } from "./fixtures.ts";
+import { newAddress } from "./people.ts";
+
+const password = "Sunny-walk-7";
+
+test("a plan is chosen before sign-up, asked for with a proof, approved at the desk, and then holds", async ({
+  page: owner,
+  visitor,
+  signIn,
+  app,
+  t,
+}) => {
+  test.setTimeout(120_000);
+  const email = newAddress("planner");
+  const comfort = t("plans.names.comfort");
+  const reference = `IPN-${process.pid}-${email.length}`;
+
+  await test.step("choose, sign up, verify, sign in: the choice is still there", async () => {
+    await open(owner, "/get-started");
+    await owner.getByRole("link", { name: t("subscription.choose", { plan: comfort }), exact: true }).click();
+    await owner.getByLabel(t("accounts.fields.firstName"), { exact: true }).fill("Salma");
+    await owner.getByLabel(t("accounts.fields.email"), { exact: true }).fill(email);
+    await owner.getByLabel(t("accounts.fields.password"), { exact: true }).fill(password);
+    await owner.getByRole("button", { name: t("accounts.auth.signUp") }).click();
+    await expect(toast(owner, t("accounts.registered"))).toBeVisible();
+    await owner.goto(linkIn(await app.mails.letterTo(email)));
+    await signIn(owner, email, password);
+    await expect(owner).toHaveURL("/dashboard/subscription?plan=comfort");
+  });
+
+  await test.step("ask, with a picture of the payment", async () => {
+    const offer = t("subscription.offerName", { plan: comfort, count: 1 });
+    await expect(owner.getByRole("radio", { name: offer })).toBeChecked();
+    await owner.getByRole("radio", { name: t("subscription.methods.instapay") }).check({ force: true });
+    await owner.getByLabel(t("subscription.reference")).fill(reference);
+    const picture = sharp({ create: { width: 300, height: 500, channels: 3, background: "#0f766e" } });
+    const file = { name: "paid.png", mimeType: "image/png", buffer: await picture.png().toBuffer() };
+    await owner.locator('input[type="file"]').setInputFiles(file);
+    await owner.getByRole("button", { name: t("subscription.send"), exact: true }).click();
+    await expect(toast(owner, t("subscription.sent"))).toContainText(t("subscription.sentText"));
+    await expect(owner.getByRole("heading", { name: t("subscription.pendingTitle") })).toBeVisible();
+    await open(owner, "/dashboard");
+  });
+
+  await test.step("the desk finds it by its reference, sees the proof and approves", async () => {
+    const admin = await visitor();
+    await signIn(admin, "admin@aleef.test");
+    await open(admin, "/admin/upgrade-requests");
+    await admin.getByRole("searchbox", { name: t("upgradeReview.search") }).fill(reference);
+    await admin.getByRole("button", { name: t("form.search"), exact: true }).click();
+    const card = admin.getByRole("listitem").filter({ hasText: email });
+    await expect(card).toContainText(formatMoney(299));
+    await expect(card.getByRole("img", { name: t("upgradeReview.proofOf", { name: "Salma" }) })).toBeVisible();
+    await card.getByRole("button", { name: t("upgradeReview.approve"), exact: true }).click();
+    await expect(toast(admin, t("upgradeReview.approved"))).toBeVisible();
+  });
+
+  await test.step("the owner is told, has the plan, a receipt, and room for more pets", async () => {
+    const letter = await app.mails.letterTo(email, ({ text }) => text.includes(t("notifications.planNews.approved")));
+    expect(letter.text).toContain("/dashboard/subscription");
+    const bell = (count: number) => {
+      const name = count > 0 ? `${t("owner.inbox")} ${t("owner.unread", { count })}` : t("owner.inbox");
+      return owner.getByRole("link", { name, exact: true });
+    };
+    await expect(bell(1)).toBeVisible();
+    const plan = owner.getByRole("link", { name: t("owner.subscription"), exact: true });
+    const [ahead] = await Promise.all([
+      owner.waitForResponse((answer) => answer.url().includes("/dashboard/subscription.data")),
+      plan.hover(),
+    ]);
+    expect(await ahead.finished(), "a page that is only fetched ahead is seen by nobody").toBeNull();
+    await owner.reload();
+    await expect(bell(1)).toBeVisible();
+    await plan.click();
+    await expect(owner.getByText(t("subscription.statuses.approved"), { exact: true })).toBeVisible();
+    await expect(bell(0)).toBeVisible();
+    const receipt = owner.getByRole("link", { name: t("subscription.receipt") });
+    const answer = await owner.request.get((await receipt.getAttribute("href")) ?? "");
+    expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, "application/pdf"]);
+    await open(owner, "/dashboard");
+    await expect(
+      owner.getByText(t("dashboard.cards.ofLimit", { used: "0", limit: "3" }), { exact: true }),
+    ).toBeVisible();
+  });
+});

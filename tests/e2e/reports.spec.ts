@@ -1,0 +1,156 @@
+import { linkIn } from "../emails.ts";
+import { expect, open, phone, test, toast } from "./fixtures.ts";
+import { newAddress } from "./people.ts";
+
+const pet = "Simsim سمسم";
+const hidden = "A notch behind the left ear";
+const seen = "I have him, he is in my garden. هو عندي في الحديقة.";
+const answer = "Thank you! Where can we meet? أين نلتقي؟";
+const area = "Zamalek, Cairo";
+
+test("a pet is reported lost, found by a stranger without an account, talked about and reunited", async ({
+  page: owner,
+  visitor,
+  signIn,
+  newMember,
+  app,
+  t,
+}) => {
+  const { email, password } = await newMember();
+  await signIn(owner, email, password);
+
+  await test.step("the owner adds the pet and reports it lost in one tap", async () => {
+    await open(owner, "/dashboard/pets/new");
+    await owner.getByRole("main").getByLabel(t("pets.fields.name"), { exact: true }).first().fill(pet);
+    await owner.getByRole("radio", { name: t("pets.types.cat") }).check();
+    await owner.getByRole("button", { name: t("pets.saveNew") }).click();
+    await expect(toast(owner, t("pets.added", { name: pet }))).toBeVisible();
+    await owner.getByRole("link", { name: t("pets.details.reportLost"), exact: true }).click();
+    await expect(owner.getByText(t("reportForm.fromPet", { name: pet }))).toBeVisible();
+    await expect(owner.getByRole("main").getByLabel(t("reportForm.petName"), { exact: true }).first()).toHaveValue(pet);
+    await owner.getByRole("main").getByLabel(t("reportForm.area")).fill(area);
+    await owner.getByRole("checkbox", { name: t("lostFound.colours.orange") }).check();
+    await owner.getByRole("main").getByLabel(t("reportForm.marks")).fill("A red collar with a bell");
+    await owner.getByRole("main").getByLabel(t("reportForm.hiddenMark")).fill(hidden);
+    await owner.getByRole("button", { name: t("reportForm.publish"), exact: true }).click();
+    await expect(toast(owner, t("lostFound.added"))).toBeVisible();
+  });
+  const ownPage = owner.url();
+  const publicPage = ownPage.replace("/dashboard/lost-found/", "/community-reports/");
+
+  const stranger = await visitor(phone);
+  const address = newAddress("stranger");
+  await test.step("a stranger reports a found cat, and it is public once the button behind the mailed link is pressed", async () => {
+    await open(stranger, "/community-reports/new?kind=found");
+    await stranger.getByRole("radio", { name: t("pets.types.cat") }).check();
+    await stranger.getByRole("main").getByLabel(t("reportForm.area")).fill(area);
+    await stranger.getByRole("checkbox", { name: t("lostFound.colours.orange") }).check();
+    await stranger.getByRole("main").getByLabel(t("reportForm.marks")).fill("طوق أحمر وجرس");
+    await stranger.getByRole("main").getByLabel(t("reportForm.description")).fill(seen);
+    await stranger.getByRole("main").getByLabel(t("reportForm.guestEmail"), { exact: true }).fill(address);
+    await stranger.getByRole("button", { name: t("reportForm.sendLink"), exact: true }).click();
+    await expect(stranger.getByRole("heading", { level: 1 })).toHaveText(t("lostFound.manage.sentTitle"));
+    await stranger.goto(linkIn(await app.mails.letterTo(address)));
+    await stranger.getByRole("button", { name: t("lostFound.manage.publish"), exact: true }).click();
+    await expect(toast(stranger, t("lostFound.manage.published"))).toBeVisible();
+  });
+
+  await test.step("both are told that it may be one animal, and see why side by side", async () => {
+    const about = t("lostFound.unnamed.found.cat");
+    const told = t("notifications.kinds.match.title", { petName: pet });
+    await app.mails.letterTo(email, ({ subject }) => subject === told);
+    await app.mails.letterTo(address, ({ subject }) => subject === t("reportEmails.match.subject", { about }));
+    await open(owner, ownPage);
+    const match = owner
+      .locator("#matches")
+      .getByRole("listitem")
+      .filter({ has: owner.getByRole("heading", { name: about }) });
+    await expect(match.getByText(t("matching.reasons.soonAfter"))).toBeVisible();
+    await match.getByRole("button", { name: t("matching.dismiss"), exact: true }).click();
+    await expect(toast(owner, t("matching.dismissed"))).toBeVisible();
+    await expect(match).toBeHidden();
+    await stranger.reload();
+    await expect(stranger.locator("#matches").getByRole("link", { name: pet })).toBeVisible();
+  });
+
+  await test.step("the stranger finds the lost cat's report and writes to its family", async () => {
+    await open(stranger, `/community-reports?q=${encodeURIComponent(pet)}`);
+    await stranger.getByRole("link", { name: pet, exact: true }).first().click();
+    await expect(stranger).toHaveURL(publicPage);
+    await stranger.getByRole("main").getByLabel(t("lostFound.write.body")).fill(seen);
+    await stranger.getByRole("main").getByLabel(t("lostFound.write.mark")).fill("He has a cut in one ear");
+    await stranger.getByRole("button", { name: t("lostFound.write.send"), exact: true }).click();
+    await expect(stranger).toHaveURL(/\/community-reports\/talk\/[\w-]{43}/);
+    await expect(stranger.getByRole("log")).toContainText(seen);
+    expect(await stranger.content()).not.toContain(email);
+  });
+
+  await test.step("the owner compares the hidden mark, answers and shares the contact", async () => {
+    const news = t("notifications.kinds.message.title", { finderName: t("notifications.somebody"), petName: pet });
+    await app.mails.letterTo(email, ({ subject }) => subject === news);
+    await open(owner, ownPage);
+    await owner.getByRole("link", { name: t("lostFound.own.somebody"), exact: true }).click();
+    await expect(owner.getByText(hidden)).toBeVisible();
+    await expect(owner.getByText("He has a cut in one ear")).toBeVisible();
+    await owner.getByRole("main").getByLabel(t("conversations.writeLabel"), { exact: true }).fill(answer);
+    await owner.getByRole("button", { name: t("conversations.send"), exact: true }).click();
+    await expect(toast(owner, t("conversations.sent"))).toBeVisible();
+    await owner.getByRole("button", { name: t("lostFound.talk.share"), exact: true }).click();
+    await expect(toast(owner, t("lostFound.shared"))).toBeVisible();
+    await stranger.reload();
+    await expect(stranger.getByRole("log")).toContainText(answer);
+    await expect(stranger.getByRole("link", { name: email })).toBeVisible();
+  });
+
+  await test.step("reunited: the page tells it, and the pet is no longer lost", async () => {
+    await open(owner, ownPage);
+    await owner.getByLabel(t("lostFound.own.how"), { exact: true }).selectOption("report");
+    await owner.getByRole("main").getByLabel(t("lostFound.own.thanks")).fill("Thank you, dear stranger");
+    await owner.getByRole("button", { name: t("lostFound.own.close"), exact: true }).click();
+    await expect(toast(owner, t("lostFound.resolved"))).toBeVisible();
+    await stranger.goto(publicPage);
+    await expect(stranger.getByText("Thank you, dear stranger")).toBeVisible();
+    await open(owner, "/dashboard/lost-found");
+    await expect(owner.getByRole("link", { name: t("lostFound.own.reportLost", { name: pet }) })).toBeVisible();
+  });
+});
+
+test("what was typed into a report outlives a network that fails, and is gone once the report was sent", async ({
+  visitor,
+  complaints,
+  t,
+}) => {
+  complaints.forgive(/ERR_INTERNET_DISCONNECTED|Failed to fetch|fetch failed/);
+  const page = await visitor(phone);
+  const main = page.getByRole("main");
+  const send = page.getByRole("button", { name: t("reportForm.sendLink"), exact: true });
+  const isDraft = page.getByText(t("reportForm.draftKept"));
+  await open(page, "/community-reports/new?kind=sighting");
+  await expect(isDraft).toBeHidden();
+  await page.getByRole("radio", { name: t("pets.types.bird") }).check();
+  await page.getByRole("checkbox", { name: t("lostFound.colours.green"), exact: true }).check();
+  await main.getByLabel(t("reportForm.area")).fill(area);
+  await main.getByLabel(t("reportForm.guestEmail"), { exact: true }).fill(newAddress("offline"));
+
+  await main.getByLabel(t("reportForm.description")).fill(seen);
+  const drafted = () => page.evaluate(() => localStorage.getItem("aleef-report-guest") ?? "");
+  await expect.poll(drafted).toContain(seen);
+
+  await open(page, "/community-reports/new");
+  await expect(isDraft).toBeVisible();
+  await expect(page.getByRole("radio", { name: t("lostFound.kinds.sighting") })).toBeChecked();
+  await expect(page.getByRole("radio", { name: t("pets.types.bird") })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: t("lostFound.colours.green"), exact: true })).toBeChecked();
+  await expect(main.getByLabel(t("reportForm.area"))).toHaveValue(area);
+  await expect(main.getByLabel(t("reportForm.description"))).toHaveValue(seen);
+
+  await page.context().setOffline(true);
+  await expect(page.getByText(t("reportForm.offline"))).toBeVisible();
+  await send.click();
+  await expect(page.getByText(t("reportForm.waits"))).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("lostFound.manage.sentTitle"));
+  await open(page, "/community-reports/new");
+  await expect(main.getByLabel(t("reportForm.description"))).toHaveValue("");
+  await expect(isDraft).toBeHidden();
+});

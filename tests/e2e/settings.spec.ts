@@ -1,0 +1,145 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { unzipSync } from "fflate";
+import { say } from "#app/locales/words.server.ts";
+import { otherLanguage } from "#app/platform/i18n/language.ts";
+import { linkIn } from "../emails.ts";
+import { expect, open, test, toast } from "./fixtures.ts";
+import { newAddress } from "./people.ts";
+
+/** The card of a page with this heading. */
+const card = (page: Page, title: string) =>
+  page.locator("section").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
+
+test("a profile is kept as the world writes it, and the new language says so itself", async ({
+  page,
+  newMember,
+  signIn,
+  language,
+  t,
+}) => {
+  const { email, password } = await newMember();
+  await signIn(page, email, password);
+  await open(page, "/dashboard/settings");
+  await page.getByLabel(t("accounts.fields.phone")).fill("٠١٠ ٠١٢٣ ٤٥٦٧");
+  await page.getByLabel(t("accounts.fields.country")).selectOption("EG");
+  await page.getByLabel(t("accounts.fields.timeZone")).selectOption("Asia/Riyadh");
+  await page.getByRole("button", { name: t("form.save") }).click();
+  await expect(toast(page, t("accounts.profileUpdated"))).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel(t("accounts.fields.phone"))).toHaveValue("010 01234567");
+  await expect(page.getByLabel(t("accounts.fields.timeZone"))).toHaveValue("Asia/Riyadh");
+
+  const other = otherLanguage(language);
+  await open(page, "/dashboard/settings/look");
+  await card(page, t("accounts.settings.language"))
+    .getByRole("button", { name: t(`common.languages.${other}`) })
+    .click();
+  await expect(toast(page, say(other)("accounts.languageUpdated"))).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", other);
+});
+
+test("another address signs in once its own letter was answered, and the old mailbox may take it back", async ({
+  page,
+  visitor,
+  newMember,
+  signIn,
+  app,
+  t,
+}) => {
+  const { email, password } = await newMember();
+  const newEmail = newAddress("moved");
+  await signIn(page, email, password);
+  await open(page, "/dashboard/settings/security");
+  const form = card(page, t("accounts.settings.email"));
+  await form.getByLabel(t("accounts.fields.newEmail")).fill(newEmail);
+  await form.getByLabel(t("accounts.fields.currentPassword")).fill(password);
+  await form.getByRole("button", { name: t("accounts.settings.saveEmail") }).click();
+  await expect(toast(page, t("accounts.emailAsked"))).toBeVisible();
+  await expect(form.getByText(newEmail)).toBeVisible();
+
+  const confirm = linkIn(await app.mails.letterTo(newEmail));
+  const asked = await app.mails.letterTo(email);
+  expect(asked.subject).toBe(t("accountEmails.emailAsked.subject"));
+  await open(page, confirm);
+  await page.getByRole("button", { name: t("accounts.emailLink.confirm.action") }).click();
+  await expect(toast(page, t("accounts.emailChanged"))).toBeVisible();
+  await expect(card(page, t("accounts.settings.email")).getByText(newEmail)).toBeVisible();
+  await page.goto(confirm);
+  await expect(page.getByText(t("accounts.linkExpired"))).toBeVisible();
+
+  await open(page, "/dashboard/settings/security");
+  const old = await visitor();
+  await open(old, linkIn(asked));
+  await old.getByRole("button", { name: t("accounts.emailLink.stop.action") }).click();
+  await expect(toast(old, t("accounts.emailStopped"))).toBeVisible();
+  await expect(page).toHaveURL(/\/auth\?to=/);
+  const reset = await app.mails.letterTo(email, ({ subject }) => subject === t("accountEmails.reset.subject"));
+  await open(old, linkIn(reset));
+  await old.getByLabel(t("accounts.fields.newPassword"), { exact: true }).fill("Rainy-walk-8");
+  await old.getByLabel(t("accounts.fields.confirmPassword"), { exact: true }).fill("Rainy-walk-8");
+  await old.getByRole("button", { name: t("accounts.reset.save") }).click();
+  await expect(toast(old, t("accounts.passwordReset"))).toBeVisible();
+  await signIn(old, email, "Rainy-walk-8");
+  await expect(old).toHaveURL("/dashboard");
+});
+
+test("a device that is signed out from another one leaves its page at once", async ({
+  page,
+  visitor,
+  newMember,
+  signIn,
+  t,
+}) => {
+  const { email, password } = await newMember();
+  const lost = await visitor();
+  await signIn(page, email, password);
+  await signIn(lost, email, password);
+  await open(lost, "/dashboard/pets");
+  await open(page, "/dashboard/settings/security");
+  const devices = page.getByRole("list", { name: t("accounts.settings.sessions") }).getByRole("listitem");
+  await expect(devices).toHaveCount(2);
+  await expect(devices.first()).toContainText(t("accounts.settings.thisDevice"));
+  await devices.nth(1).getByRole("button").click();
+  await expect(toast(page, t("accounts.deviceLoggedOut"))).toBeVisible();
+  await expect(devices).toHaveCount(1);
+  await expect(lost).toHaveURL(/\/auth\?to=/);
+});
+
+test("a copy of one's data opens, and a deleted account is gone from every page", async ({
+  page,
+  newMember,
+  signIn,
+  complaints,
+  app,
+  t,
+}) => {
+  // The other tab takes the live stream over from the one that left, and is told that it may not.
+  complaints.forgive(/status of 401 .*\/live\?/);
+  const { email, password } = await newMember();
+  await signIn(page, email, password);
+  await open(page, "/dashboard/settings/my-data");
+  const copy = card(page, t("accountData.copy.title"));
+  await copy.getByLabel(t("accounts.fields.currentPassword")).fill(password);
+  await copy.getByRole("button", { name: t("accountData.copy.prepare") }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    copy.getByRole("link", { name: t("accountData.copy.download") }).click(),
+  ]);
+  const files = unzipSync(new Uint8Array(await readFile(await download.path())));
+  expect(Object.keys(files)).toEqual(["README.txt", "data.json"]);
+  const data = JSON.parse(Buffer.from(files["data.json"]!).toString("utf8"));
+  expect(data.account).toMatchObject({ profile: { email }, devices: [{ browser: "Chrome" }] });
+
+  const other = await page.context().newPage();
+  await open(other, "/dashboard/pets");
+  const leave = card(page, t("accountData.leave.title"));
+  await leave.getByLabel(t("accounts.fields.currentPassword")).fill(password);
+  await leave.getByLabel(t("accountData.leave.confirm")).fill(email);
+  await leave.getByRole("button", { name: t("accountData.leave.action") }).click();
+  await expect(toast(page, t("accountData.leave.done"))).toBeVisible();
+  await expect(page).toHaveURL("/");
+  await expect(other).not.toHaveURL("/dashboard/pets");
+  const letter = await app.mails.letterTo(email, ({ subject }) => subject === t("accountEmails.farewell.subject"));
+  expect(letter.text).toContain("Salma");
+});

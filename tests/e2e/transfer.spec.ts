@@ -1,0 +1,55 @@
+import { linkIn } from "../emails.ts";
+import { expect, open, test, toast } from "./fixtures.ts";
+import { look } from "./look.ts";
+import { post } from "./people.ts";
+
+test("a pet gets a new owner: both say yes, and only one of them has it then", async ({
+  page,
+  visitor,
+  caller,
+  newMember,
+  signIn,
+  app,
+  complaints,
+  t,
+}) => {
+  test.setTimeout(180_000);
+  complaints.forgive(/status of 40[49]/);
+  const [giver, receiver] = [await newMember(), await newMember()];
+  await post(caller, "/auth", { intent: "signIn", ...giver, to: "" });
+  await post(caller, "/dashboard/pets/new", { intent: "save", name: "Zarkonimus", type: "dog" });
+  await signIn(page, giver.email, giver.password);
+  await open(page, "/dashboard/pets");
+  await page.getByRole("link", { name: "Zarkonimus" }).first().click();
+  await page.getByRole("link", { name: t("pets.details.giveAway"), exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    t("transfer.of", { name: "\u2068Zarkonimus\u2069" }),
+  );
+  const path = new URL(page.url()).pathname;
+  await look(page, path);
+  await page.getByLabel(t("transfer.email"), { exact: true }).fill(giver.email);
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: t("transfer.offer") }).click();
+  await expect(page.getByText(t("transfer.toYourself"))).toBeVisible();
+  await page.getByLabel(t("transfer.email"), { exact: true }).fill(receiver.email);
+  await page.getByRole("button", { name: t("transfer.offer") }).click();
+  await expect(toast(page, t("transfer.offered"))).toBeVisible();
+  await look(page, path);
+
+  const other = await visitor();
+  await signIn(other, receiver.email, receiver.password);
+  const letter = await app.mails.letterTo(receiver.email, ({ text }) => text.includes("/dashboard/transfers/"));
+  const offer = new URL(linkIn(letter)).pathname;
+  await look(other, offer);
+  await open(other, offer);
+  const take = t("transfer.accept", { name: "\u2068Zarkonimus\u2069" });
+  await other.getByRole("button", { name: take }).click();
+  await other.getByRole("dialog").getByRole("button", { name: take }).click();
+  await expect(toast(other, t("transfer.accepted", { name: "Zarkonimus" }))).toBeVisible();
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Zarkonimus");
+
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 })).not.toContainText("Zarkonimus");
+  await other.goto(offer);
+  await expect(other.getByRole("heading", { level: 1 })).not.toContainText("Zarkonimus");
+});

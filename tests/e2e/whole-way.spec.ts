@@ -1,0 +1,111 @@
+import { linkIn } from "../emails.ts";
+import { expect, phone, test, toast } from "./fixtures.ts";
+import { newAddress } from "./people.ts";
+
+const password = "Sunny-walk-7";
+const pet = "Simsim سمسم";
+
+// Nobody reloads a page by hand here: every `goto` is a scan or a link from a letter.
+test("the whole way on a phone: scan, sign up, claim, link, lost, found, answered, home", async ({
+  visitor,
+  newTag,
+  app,
+  t,
+}) => {
+  test.slow();
+  const code = await newTag();
+  const owner = await visitor(phone);
+  const email = newAddress("owner");
+  const main = owner.getByRole("main");
+  const tagPage = new RegExp(`/tag/${code}(\\?|$)`);
+
+  await test.step("somebody scans a tag that is free and signs up from its page", async () => {
+    await owner.goto(`/tag/${code}`);
+    await expect(owner.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.availableTitle"));
+    await owner.getByRole("link", { name: t("finderPage.finder.signInToClaim") }).click();
+    await main.getByRole("link", { name: t("accounts.auth.tabSignUp"), exact: true }).click();
+    await owner.getByLabel(t("accounts.fields.firstName"), { exact: true }).fill("Salma");
+    await owner.getByLabel(t("accounts.fields.email"), { exact: true }).fill(email);
+    await owner.getByLabel(t("accounts.fields.password"), { exact: true }).fill(password);
+    await owner.getByRole("button", { name: t("accounts.auth.signUp") }).click();
+    await expect(owner.getByRole("heading", { level: 1 })).toHaveText(t("accounts.checkEmail.head"));
+  });
+
+  await test.step("the letter leads to the login, and the login back to the tag", async () => {
+    await owner.goto(linkIn(await app.mails.letterTo(email)));
+    await owner.getByLabel(t("accounts.fields.email"), { exact: true }).fill(email);
+    await owner.getByLabel(t("accounts.fields.password"), { exact: true }).fill(password);
+    await owner.getByRole("button", { name: t("accounts.auth.signIn"), exact: true }).click();
+    await expect(owner).toHaveURL(tagPage);
+    await expect(owner.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.availableTitle"));
+  });
+
+  await test.step("the tag is claimed, the first pet added, and both are linked", async () => {
+    await owner.getByRole("button", { name: t("finderPage.finder.claim"), exact: true }).click();
+    await expect(toast(owner, t("tags.claimed"))).toBeVisible();
+    await main.getByLabel(t("pets.fields.name"), { exact: true }).first().fill(pet);
+    await owner.getByRole("radio", { name: t("pets.types.cat") }).check();
+    await owner.getByRole("button", { name: t("pets.saveNew") }).click();
+    await expect(owner).toHaveURL(tagPage);
+    await expect(owner.getByLabel(t("finderPage.finder.petToLink")).locator("option:checked")).toHaveText(pet);
+    await owner.getByRole("button", { name: t("finderPage.finder.linkNow") }).click();
+    await expect(owner.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.hi", { name: pet }));
+    await expect(owner.getByText(t("finderPage.finder.yours"))).toBeVisible();
+  });
+
+  await test.step("the pet is reported lost", async () => {
+    await owner.getByRole("link", { name: t("finderPage.finder.manage") }).click();
+    await owner
+      .getByRole("button", { name: t("shell.menu") })
+      .first()
+      .click();
+    await owner
+      .getByRole("dialog")
+      .getByRole("link", { name: t("owner.lostFound"), exact: true })
+      .click();
+    await owner
+      .getByRole("link", { name: new RegExp(pet) })
+      .first()
+      .click();
+    await main.getByLabel(t("reportForm.area")).fill("Zamalek");
+    await owner.getByRole("button", { name: t("reportForm.publish"), exact: true }).click();
+    await expect(toast(owner, t("lostFound.added"))).toBeVisible();
+  });
+
+  const finder = await visitor({ ...phone, javaScriptEnabled: false });
+  await test.step("a stranger scans the tag, without scripts and without an account, and writes", async () => {
+    await finder.goto(`/tag/${code}`);
+    await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.hiLost", { name: pet }));
+    await finder.getByText(t("finderPage.finder.have"), { exact: true }).click();
+    await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("At the gate, she is fine");
+    await finder.getByLabel(t("finderPage.finder.yourName"), { exact: true }).fill("Karim");
+    await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
+    await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.status.title"));
+  });
+
+  const found = t("notifications.kinds.found.title", { finderName: "Karim", petName: pet });
+  await test.step("the owner gets the letter, answers and makes the code for handing over", async () => {
+    const letter = await app.mails.letterTo(email, ({ subject }) => subject === found);
+    await owner.goto(linkIn(letter));
+    await expect(owner.getByRole("log", { name: t("conversations.conversation") })).toContainText("At the gate");
+    await owner.getByLabel(t("conversations.writeLabel"), { exact: true }).fill("Coming! جاية");
+    await owner.getByRole("button", { name: t("conversations.send"), exact: true }).click();
+    await expect(toast(owner, t("conversations.sent"))).toBeVisible();
+    await expect(finder.frameLocator("iframe").getByText("Coming! جاية")).toBeVisible({ timeout: 15_000 });
+    await owner.getByRole("button", { name: t("scanDetails.handover.make"), exact: true }).click();
+  });
+
+  await test.step("they meet, and the pet is home", async () => {
+    const said = owner.locator("#handover").getByRole("status").locator("bdi").first();
+    await expect(said).toHaveText(/^\d{6}$/);
+    await finder.getByText(t("finderPage.status.handover", { name: pet }), { exact: true }).click();
+    await finder.getByLabel(t("finderPage.status.code")).fill((await said.textContent()) ?? "");
+    await finder.getByRole("button", { name: t("finderPage.status.handoverSend", { name: pet }) }).click();
+    await expect(finder.getByText(t("finderPage.status.home", { name: pet }))).toBeVisible();
+    await expect(
+      toast(owner, t("scanDetails.handover.home", { name: pet }))
+        .or(owner.getByText(t("scanDetails.handover.home", { name: `\u2068${pet}\u2069` })))
+        .first(),
+    ).toBeVisible();
+  });
+});

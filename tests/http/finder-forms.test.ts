@@ -1,0 +1,238 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
+import { openFinderWorld } from "./finder-app.ts";
+import { alertsOf, scansOf, textOf } from "./finder-page.ts";
+
+const here = await openFinderWorld();
+const { site, open, told } = here;
+
+const say = site.ctx.say("en");
+
+const post = (form: Record<string, string>, more = {}) =>
+  site.post(`/tag/${here.tag.code}`, form, { from: here.from, ...more });
+const have = (scan: string, form: Record<string, string>, more = {}) => post({ intent: "have", scan, ...form }, more);
+const talks = () =>
+  site.ctx.db.select().from(conversations).where(eq(conversations.ownerId, here.owner.id)).orderBy(conversations.id);
+const alertsHere = async (scanId: string) =>
+  (await alertsOf(site, here.owner.id)).filter(({ topic }) => topic === scanId).map(({ kind }) => kind);
+const newestScan = async () => (await scansOf(site, here.tag.id)).at(-1)!;
+
+describe("“I have this pet”", () => {
+  test("with one line leads to the finder's own page and tells the owner at once", async () => {
+    const { path, scan } = await told({ note: "He is with me, he is fine." });
+    expect(path).toMatch(/^\/f\/[\w-]{43}$/);
+    expect(await alertsHere(scan.id)).toEqual(["scan", "found"]);
+    await site.runJobs();
+    const found = (await alertsOf(site, here.owner.id, "found")).at(-1)!;
+    const letter = site.letters.find(({ key }) => key === found.id)!;
+    expect([letter.to, letter.text.includes("He is with me, he is fine.")]).toEqual([here.owner.email, true]);
+    const inbox = await (await site.get(`/dashboard/scan-details/${scan.id}`, { as: here.as })).text();
+    expect(inbox).toContain("He is with me, he is fine.");
+  });
+
+  test.each([
+    ["nothing", {}],
+    ["spaces", { note: "   ", name: "\t", contact: " \n ", place: "\u00a0\u200f" }],
+    ["a broken position", { latitude: "NaN", longitude: "", accuracy: "x" }],
+  ])("with %s is refused in words, and the form stays", async (_what, form) => {
+    const { token } = await open();
+    for (const language of ["en", "ar"] as const) {
+      const answer = await have(token, form, { language });
+      const html = await answer.text();
+      expect([answer.status, textOf(html).includes(site.ctx.say(language)("finderPage.finder.fillOne"))]).toEqual([
+        400,
+        true,
+      ]);
+      expect(html).toMatch(/<details id="have" open/);
+      expect(html).toContain(`name="scan" value="${token}"`);
+    }
+    expect(await alertsHere((await scansOf(site, here.tag.id))[0]!.id)).toEqual(["scan"]);
+  });
+
+  test.each([
+    ["note", 2000],
+    ["name", 60],
+    ["contact", 120],
+    ["place", 300],
+  ] as const)(
+    "with a %s of more than %i characters keeps everything typed and says how long it may be",
+    async (field, most) => {
+      const { token } = await open();
+      const typed = { note: "Here I am", name: "Nour & Co", contact: "0100 123 4567", place: "Zamalek <corner>" };
+      const long = "ق".repeat(most + 1);
+      const answer = await have(token, { ...typed, [field]: long });
+      const html = await answer.text();
+      expect([answer.status, textOf(html).includes(say("form.maxLength", { length: most }))]).toEqual([400, true]);
+      for (const [name, value] of Object.entries({ ...typed, [field]: long }))
+        expect([name, html.includes(value.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))]).toEqual([
+          name,
+          true,
+        ]);
+      expect((await have(token, { ...typed, [field]: long.slice(1) })).status).toBe(303);
+    },
+  );
+
+  test("pressed twice at once, or again later, is one talk, one alarm and one link", async () => {
+    const { token } = await open();
+    const before = (await talks()).length;
+    const form = { note: "He is here", place: "Zamalek" };
+    const answers = await Promise.all([have(token, form), have(token, form), have(token, form)]);
+    answers.push(await have(token, form));
+    expect(new Set(answers.map((answer) => answer.headers.get("location"))).size).toBe(1);
+    const all = await talks();
+    expect(all).toHaveLength(before + 1);
+    const written = await site.ctx.db
+      .select()
+      .from(messages)
+      .where(eq(messages.conversationId, all.at(-1)!.id));
+    expect(written.map(({ body }) => body)).toEqual(["He is here"]);
+    expect(await alertsHere((await scansOf(site, here.tag.id))[0]!.id)).toEqual(["scan", "found"]);
+    await have(token, { note: "And he is hungry" });
+    expect(await talks()).toHaveLength(before + 1);
+    expect((await alertsOf(site, here.owner.id, "message")).at(-1)?.params.text).toBe("And he is hungry");
+  });
+
+  test("takes a position only when it is one", async () => {
+    const wrong = [
+      ["91", "0"],
+      ["0", "181"],
+      ["-90.001", "0"],
+      ["NaN", "NaN"],
+      ["1e400", "1"],
+      ["", ""],
+      ["30", ""],
+      ["٣٠", "٣١"],
+      ["30;drop", "31"],
+      ["0x1e", "31x"],
+    ];
+    for (const [latitude = "", longitude = ""] of wrong) {
+      const { token } = await open();
+      expect((await have(token, { note: "x", latitude, longitude, accuracy: "-5" })).status).toBe(303);
+      const scan = await newestScan();
+      expect([latitude, scan.latitude, scan.longitude, scan.accuracy]).toEqual([latitude, null, null, null]);
+    }
+    const { token } = await open();
+    await have(token, { latitude: "30.0444", longitude: "31.2357", accuracy: "12.6" });
+    expect(await newestScan()).toMatchObject({
+      latitude: 30.0444,
+      longitude: 31.2357,
+      accuracy: 13,
+      locationSource: "gps",
+    });
+  });
+
+  const hostile = '<script>alert(1)</script>"><img src=x onerror=alert(2)>{{7*7}}';
+  test("shows hostile words as words, to the owner, in the letter and on the finder's page", async () => {
+    const { path, scan } = await told({
+      note: `${hostile}\u202e\u0000\u2066end`,
+      name: `${"<b>N</b>"}\u202e`,
+      contact: "javascript:alert(1)",
+      place: hostile,
+    });
+    await site.runJobs();
+    const pages = [
+      await (await site.get(`${path}/live`)).text(),
+      await (await site.get(path)).text(),
+      await (await site.get(`/dashboard/scan-details/${scan.id}`, { as: here.as })).text(),
+      await (await site.get("/dashboard/inbox", { as: here.as })).text(),
+      await (await site.get("/dashboard/scan-records", { as: here.as })).text(),
+      site.letters.at(-1)!.html,
+    ];
+    for (const html of pages) {
+      const outside = html.replace(/<script nonce="[^"]*"[\s\S]*?<\/script>/g, "");
+      expect([
+        outside.includes("<script>alert"),
+        outside.includes("<img src=x"),
+        outside.includes("<b>N"),
+        outside.includes('href="javascript'),
+      ]).toEqual([false, false, false, false]);
+      expect(/[\u202e\u2066\0]/.test(html)).toBe(false);
+    }
+    expect(textOf(pages[0]!)).toContain(hostile);
+    expect(site.letters.at(-1)!.subject).not.toMatch(/[\r\n\u202e]/);
+  });
+});
+
+describe("sending the place", () => {
+  test("needs a place; a position out of this world counts as none", async () => {
+    const { token } = await open();
+    for (const form of [
+      {},
+      { place: "  " },
+      { latitude: "999", longitude: "999" },
+      { latitude: "NaN", longitude: "NaN" },
+    ] as Record<string, string>[]) {
+      const answer = await post({ intent: "location", scan: token, ...form });
+      const html = await answer.text();
+      expect([answer.status, textOf(html).includes(say("finderPage.finder.placeNeeded"))]).toEqual([400, true]);
+      expect(html).toMatch(/<details id="place" open/);
+    }
+    const answer = await post({
+      intent: "location",
+      scan: token,
+      latitude: "30.04",
+      longitude: "31.23",
+      accuracy: "9",
+    });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, `/tag/${here.tag.code}`]);
+    const scan = (await scansOf(site, here.tag.id))[0]!;
+    expect([scan.latitude, scan.longitude, scan.usedAt !== null]).toEqual([30.04, 31.23, true]);
+    expect(await alertsHere(scan.id)).toEqual(["scan", "location"]);
+  });
+
+  test("is limited: thirty writes in ten minutes from one network, then a sentence, and nothing typed is lost", async () => {
+    const { token } = await open();
+    let last = await post({ intent: "location", scan: token, place: "0" });
+    for (let write = 1; write < 31; write++)
+      last = await post({ intent: "location", scan: token, place: `corner ${write}` });
+    const html = await last.text();
+    expect([last.status, textOf(html).includes("Too many attempts"), html.includes('value="corner 30"')]).toEqual([
+      429,
+      true,
+      true,
+    ]);
+    expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await open()).answer.status).toBe(200);
+  });
+});
+
+describe("a page's token", () => {
+  test("opens its own scan only, and a forged one changes nothing", async () => {
+    const mine = await open();
+    const theirs = await open();
+    const [scan] = await scansOf(site, here.tag.id);
+    const [id, mac = ""] = mine.token.split(".");
+    const [otherId, otherMac = ""] = theirs.token.split(".");
+    const forged = [
+      `${id}.${otherMac}`,
+      `${otherId}.${mac}`,
+      `${id}.`,
+      `${id}`,
+      "",
+      ".",
+      "x".repeat(101),
+      `${id}.${mac.slice(1)}A`,
+      `${id}.${mac}.${mac}`,
+      `${id!.toUpperCase()}.${mac}`,
+      "00000000-0000-0000-0000-000000000000.x",
+      "🐾.🐾",
+    ];
+    const before = (await talks()).length;
+    for (const token of forged)
+      for (const intent of ["have", "location"]) {
+        const answer = await post({ intent, scan: token, note: "forged", place: "forged" });
+        const html = await answer.text();
+        expect([token, answer.status >= 400 && answer.status < 500, html.includes("forged")]).toEqual([
+          token,
+          true,
+          true,
+        ]);
+        // The page that comes back can be sent again: it carries a token of its own.
+        if (token && token.length <= 100) expect(/name="scan" value="([^"]*)"/.exec(html)?.[1]).not.toBe(token);
+      }
+    expect((await talks()).length).toBe(before);
+    expect((await scansOf(site, here.tag.id)).some(({ place }) => place === "forged")).toBe(false);
+    expect(await alertsHere(scan!.id)).toEqual(["scan"]);
+  });
+});

@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { aPlan } from "#tests/make-plans.ts";
+import { openFinderWorld } from "./finder-app.ts";
+
+const here = await openFinderWorld();
+const { site, told } = here;
+
+const json = { accept: "application/json" };
+const now = () => Date.now();
+const places = (...changes: object[]) =>
+  JSON.stringify(changes.map((change) => ({ at: now(), latitude: 30.06, longitude: 31.22, accuracy: 9, ...change })));
+
+describe("a finder who shares where they are", () => {
+  test("is offered it only by owners with Rescue Plus", async () => {
+    const { path } = await told({ note: "Here" });
+    expect(await (await site.get(path)).text()).not.toContain('id="share"');
+    const refused = await site.post(
+      `${path}/share`,
+      { intent: "start", minutes: "15" },
+      { from: here.from, headers: json },
+    );
+    expect(refused.status).toBe(403);
+  });
+
+  describe("with Rescue Plus", () => {
+    beforeAll(() => aPlan(site.ctx, here.owner, "rescue-plus"));
+
+    test("starts, sends and stops; the owner's page shows it and never who", async () => {
+      const { path, scan } = await told({ note: "Here" });
+      const send = (form: Record<string, string>) =>
+        site.post(`${path}/share`, form, { from: here.from, headers: json });
+      const page = await (await site.get(path)).text();
+      expect(page).toContain('id="share"');
+      expect(page).toContain("<script nonce");
+      expect(await (await send({ intent: "start", minutes: "30" })).json()).toMatchObject({ isRunning: true });
+      const sent = await send({ intent: "places", sentAt: String(now()), places: places({}) });
+      expect([sent.status, await sent.json()]).toMatchObject([200, { isRunning: true, lastAt: expect.any(String) }]);
+      const seen = await (await site.get(`/dashboard/scan-details/${scan.id}`, { as: here.as })).text();
+      expect(seen).toContain("30.06, 31.22");
+      expect(seen).not.toContain(here.from);
+      // Without a script the stop is an ordinary form.
+      const stopped = await site.post(`${path}/share`, { intent: "stop" }, { from: here.from });
+      expect([stopped.status, stopped.headers.get("location")]).toEqual([303, `${path}#share`]);
+      const late = await send({ intent: "places", sentAt: String(now()), places: places({ at: now() + 1000 }) });
+      expect(late.status).toBe(409);
+    });
+
+    test.each([
+      ["north of the pole", places({ latitude: 90.1 })],
+      ["beyond the date line", places({ longitude: -180.5 })],
+      ["of no accuracy at all", places({ accuracy: -1 })],
+      ["as exact as a continent", places({ accuracy: 1e9 })],
+      ["of words", places({ latitude: "30" })],
+      ["of nothing", places({ latitude: null })],
+      ["at no time", places({ at: 1e300 })],
+      ["one wrong among right ones", places({}, { latitude: 91 })],
+      ["none", "[]"],
+      ["too many", places(...Array.from({ length: 401 }, () => ({})))],
+      ["no JSON", "[{"],
+      ["an object", "{}"],
+    ])("places %s are refused as a whole", async (_, text) => {
+      const { path, scan } = await told({ note: "Here" });
+      const send = (form: Record<string, string>) =>
+        site.post(`${path}/share`, form, { from: here.from, headers: json });
+      await send({ intent: "start", minutes: "15" });
+      expect((await send({ intent: "places", sentAt: String(now()), places: text })).status).toBe(400);
+      const { rows } = await site.ctx.pool.query("select 1 from live_points where scan_id = $1", [scan.id]);
+      expect(rows).toEqual([]);
+    });
+
+    test.each(["", "0", "16", "-15", "1e9", "fifteen"])("not for %j minutes", async (minutes) => {
+      const { path } = await told({ note: "Here" });
+      const answer = await site.post(`${path}/share`, { intent: "start", minutes }, { from: here.from, headers: json });
+      expect(answer.status).toBe(400);
+    });
+  });
+});

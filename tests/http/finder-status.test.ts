@@ -1,0 +1,130 @@
+import { describe, expect, test } from "vitest";
+import { aSignedUpUser, aTagOf } from "#tests/make.ts";
+import { openFinderWorld } from "./finder-app.ts";
+import { alertsOf, textOf } from "./finder-page.ts";
+
+const here = await openFinderWorld();
+const { site, told } = here;
+
+const say = site.ctx.say("en");
+
+describe("the finder's own page", () => {
+  test("shows what has happened, step by step, and both sides' words", async () => {
+    const { path, scan } = await told({ note: "He is with me" });
+    const live = async () => textOf(await (await site.get(`${path}/live`)).text());
+    expect(await live()).toContain("He is with me");
+    expect(await live()).toContain(say("finderPage.status.steps.notSeen"));
+    const page = `/dashboard/scan-details/${scan.id}`;
+    await site.get(page, { as: here.as });
+    expect(await live()).toContain(say("finderPage.status.steps.notSeen"));
+    await site.post(page, { intent: "seen" }, { as: here.as });
+    expect(await live()).toContain(say("finderPage.status.steps.seen"));
+    await site.post(page, { intent: "on-the-way" }, { as: here.as });
+    expect(await live()).toContain(say("finderPage.status.someone"));
+    await site.post(page, { intent: "reply", body: "Thank you! I am coming." }, { as: here.as });
+    expect(await live()).toContain("Thank you! I am coming.");
+    const html = await (await site.get(path)).text();
+    expect(html).toContain(`<iframe src="${path}/live"`);
+    expect((await site.get(`${path}/live`)).headers.get("refresh")).toBe("5");
+    for (const secret of [here.owner.email, here.owner.lastName, "203.0.113"])
+      expect(html + (await live())).not.toContain(secret);
+  });
+
+  test("of a tag without a pet speaks of the tag and its owner", async () => {
+    here.tag = await aTagOf(site.ctx, here.owner);
+    const { path, scan } = await told({ note: "It wears your tag" });
+    await site.post(`/dashboard/scan-details/${scan.id}`, { intent: "reply", body: "Thank you!" }, { as: here.as });
+    const live = textOf(await (await site.get(`${path}/live`)).text());
+    for (const sentence of ["finderPage.finder.toldTag", "conversations.owner"] as const)
+      expect(live).toContain(say(sentence));
+    expect(textOf(await (await site.get(path)).text())).toContain(say("finderPage.status.backToTag"));
+  });
+
+  test("takes more words, tells the owner, and keeps what it refuses", async () => {
+    const { path, scan } = await told({ note: "He is with me" });
+    const sent = await site.post(path, { body: "We are at the corner" }, { from: here.from });
+    expect([sent.status, sent.headers.get("location")]).toEqual([303, `${path}?sent=1#write`]);
+    const alert = (await alertsOf(site, here.owner.id, "message")).at(-1);
+    expect([alert?.params.text, alert?.link]).toEqual(["We are at the corner", `/dashboard/scan-details/${scan.id}`]);
+    for (const [body, sentence] of [
+      ["   ", say("form.required")],
+      [`${"x".repeat(2001)}`, say("form.maxLength", { length: 2000 })],
+    ] as const) {
+      const refused = await site.post(path, { body }, { from: here.from });
+      const html = await refused.text();
+      expect([refused.status, textOf(html).includes(sentence), html.includes(body)]).toEqual([400, true, true]);
+    }
+    expect(
+      (
+        await site.send(
+          path,
+          {
+            method: "POST",
+            body: "broken",
+            headers: { "sec-fetch-site": "same-origin", "content-type": "multipart/form-data" },
+          },
+          { from: here.from },
+        )
+      ).status,
+    ).toBe(400);
+  });
+
+  test("is muted, closed, reported and opened again by the owner's buttons", async () => {
+    const { path, scan } = await told({ note: "He is with me" });
+    const page = `/dashboard/scan-details/${scan.id}`;
+    const press = async (intent: string) => {
+      const answer = await site.post(page, { intent }, { as: here.as });
+      expect([intent, answer.status, answer.headers.get("location")]).toEqual([intent, 303, `${page}#conversation`]);
+      return textOf(await (await site.get(page, { as: here.as })).text());
+    };
+    const write = async (body: string) => (await site.post(path, { body }, { from: here.from })).status;
+    const news = async () => (await alertsOf(site, here.owner.id, "message")).map(({ params }) => params.text);
+
+    expect(await press("mute")).toContain(say("conversations.states.muted"));
+    expect(await write("A muted word")).toBe(303);
+    expect(textOf(await (await site.get(page, { as: here.as })).text())).toContain("A muted word");
+    expect(await press("close")).toContain(say("conversations.states.closed"));
+    expect(await write("A word too late")).toBeGreaterThanOrEqual(400);
+    expect(await press("reopen")).not.toContain(say("conversations.states.closed"));
+    expect(await write("A word again")).toBe(303);
+    expect(await press("report")).toContain(say("conversations.states.reported"));
+    expect(await write("A word after the report")).toBeGreaterThanOrEqual(400);
+
+    const html = textOf(await (await site.get(page, { as: here.as })).text());
+    for (const lost of ["A word too late", "A word after the report"]) expect(html).not.toContain(lost);
+    expect(await news()).toContain("A word again");
+    expect(await news()).not.toContain("A muted word");
+
+    await aSignedUpUser(site.ctx, `stranger-${scan.id}@example.com`);
+    const stranger = await site.signInAs(`stranger-${scan.id}@example.com`);
+    expect((await site.post(page, { intent: "reopen" }, { as: stranger })).status).toBe(404);
+    expect(textOf(await (await site.get(page, { as: here.as })).text())).toContain(
+      say("conversations.states.reported"),
+    );
+  });
+
+  test("is behind its key alone: any other is a 404, in words, for reading and for writing", async () => {
+    const { path } = await told({ note: "He is with me" });
+    const key = path.slice(3);
+    const wrong = [
+      key.slice(0, -1),
+      `${key}A`,
+      key.toLowerCase(),
+      "x".repeat(43),
+      "%00",
+      "..%2f..%2f",
+      ...[0, 10, 21, 30, 40].map((at) => key.slice(0, at) + (key[at] === "A" ? "B" : "A") + key.slice(at + 1)),
+    ];
+    for (const one of wrong) {
+      const answer = await site.get(`/f/${one}`);
+      expect([
+        one,
+        answer.status,
+        textOf(await answer.text()).includes(say("finderPage.status.notFoundTitle")),
+      ]).toEqual([one, 404, true]);
+      expect((await site.get(`/f/${one}/live`)).status).toBe(404);
+      expect((await site.post(`/f/${one}`, { body: "x" }, { from: here.from })).status).toBe(404);
+    }
+    expect((await site.get(path, { language: "ar" })).status).toBe(200);
+  });
+});

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { climbEscalations } from "#app/features/scans/escalation/escalation.server.ts";
+import { aPet, aSignedUpUser, aTagOf } from "#tests/make.ts";
+import { aPlan } from "#tests/make-plans.ts";
+import { openFinderWorld } from "./finder-app.ts";
+import { openTag, textOf } from "./finder-page.ts";
+
+const { site } = await openFinderWorld();
+
+let people = 0;
+
+test.each(["en", "ar"] as const)(
+  "an emergency contact takes over by a link, without account or script, in %s",
+  async (language) => {
+    const { ctx } = site;
+    const say = ctx.say(language);
+    const from = `203.0.${++people}.9`;
+    site.setNow(site.served.clock.now());
+    const owner = await aSignedUpUser(ctx, `away${people}@example.com`, { language });
+    await aPlan(ctx, owner);
+    const email = `contact${people}@example.com`;
+    const contacts = [{ name: "Zenobia", phone: "+201001234567", email }];
+    const tag = await aTagOf(ctx, owner, await aPet(ctx, owner, { name: "Rocky", contacts }));
+    const { token } = await openTag(site, tag.code, { from });
+    const sent = await site.post(
+      `/tag/${tag.code}`,
+      { intent: "have", scan: token, note: "By the <b>gate</b>", contact: "0100 111 2222" },
+      { from },
+    );
+    const path = sent.headers.get("location")!;
+    site.setNow(new Date(site.served.clock.now().getTime() + 11 * 60_000));
+    await climbEscalations(ctx);
+    await site.runJobs();
+    const letter = site.letters.find(({ to }) => to === email)!;
+    expect(letter.text).toContain(say("finderPage.help.open"));
+    const help = /\/help\/[\w-]{43}/.exec(letter.text)![0];
+
+    const asked = await (await site.get(help, { language })).text();
+    expect(textOf(asked)).toContain(say("finderPage.help.take"));
+    expect(textOf(asked)).toContain("By the <b>gate</b>");
+    const live = async () => textOf(await (await site.get(`${path}/live`, { language })).text());
+    expect(await live()).toContain(say("finderPage.status.steps.asked", { name: "Rocky" }));
+    expect((await site.post(help, {}, { language })).status).toBe(303);
+    expect(textOf(await (await site.get(help, { language })).text())).toContain(
+      say("finderPage.help.mineTitle", { contact: "\u2068Zenobia\u2069" }),
+    );
+    // Nobody is promised who may not be able to come; the place is asked for.
+    expect(await live()).not.toContain(say("finderPage.status.someone"));
+    expect(await live()).toContain(say("finderPage.status.helper", { name: "Rocky" }));
+    expect(await live()).toContain(say("finderPage.status.helperAsks"));
+    expect((await site.post(help, { intent: "write", body: "  " }, { language })).status).toBe(400);
+    expect((await site.post(help, { intent: "write", body: "Where can we meet?" }, { language })).status).toBe(303);
+    expect(await live()).toContain("Where can we meet?");
+    expect(await live()).not.toContain("Zenobia");
+    const as = await site.signInAs(owner.email);
+    const scan = /\/dashboard\/scan-details\/[\w-]{36}/.exec(await (await site.get("/dashboard/inbox", { as })).text());
+    const page = textOf(await (await site.get(scan![0], { as, language })).text());
+    expect(page).toContain(ctx.say(language)("escalation.took", { name: "\u2068Zenobia\u2069" }));
+    for (const own of [owner.email, owner.lastName]) expect(asked).not.toContain(own);
+  },
+);

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { emails, furnish, type Owned } from "./permission-data.ts";
+import { table } from "./permission-table.ts";
+import { app, openSite } from "./site.ts";
+import type { Visitor } from "./visitor.ts";
+
+const site = await openSite();
+afterAll(() => site.close());
+
+let owned: Owned;
+const people: Partial<Record<"owner" | "admin", Visitor>> = {};
+beforeAll(async () => {
+  owned = await furnish(site.ctx);
+  people.owner = await site.signInAs(emails.owner);
+  people.admin = await site.signInAs(emails.admin);
+});
+
+const hostile: Record<string, string> = {
+  NUL: "a%00b",
+  "half a sign": "a%ED%A0%80b",
+  "a broken escape": "a%zzb",
+  "10,000 characters": "a".repeat(10_000),
+  "Arabic at length": encodeURIComponent("قطة ".repeat(300)),
+};
+/** What pages read out of their query, as far as one name may stand for a search, a number, a day or an id. */
+const names = ["q", "page", "status", "type", "pet", "from", "to", "kind", "sort", "tag", "user", "ledger", "near"];
+
+const readable = Object.values(app.routes).flatMap((route) =>
+  route?.module.loader && table[route.id] && !table[route.id]!.isStream ? [route.id] : [],
+);
+
+const statusOf = async (path: string, as: Visitor | undefined) => {
+  const answer = await site.get(path, { as: as?.copy() });
+  await answer.arrayBuffer();
+  return answer.status;
+};
+
+test.each(readable)("whatever stands in the address of %s, it is no fault", async (id) => {
+  const rule = table[id]!;
+  const as = rule.circle === "everyone" ? undefined : people[rule.circle === "admins" ? "admin" : "owner"];
+  const path = rule.path(owned).split("?")[0]!;
+  const pattern = app.routes[id]!.path ?? "";
+  for (const [what, value] of Object.entries(hostile)) {
+    // Each name has the whole value, but the longest stand alone: a head has room for 16 KB.
+    const queries =
+      value.length > 1_000
+        ? names.slice(0, 2).map((name) => `${name}=${value}`)
+        : [names.map((name) => `${name}=${value}`).join("&")];
+    for (const query of queries) {
+      expect([what, query.slice(0, 20), (await statusOf(`${path}?${query}`, as)) < 500]).toEqual([
+        what,
+        query.slice(0, 20),
+        true,
+      ]);
+    }
+    if (!pattern.includes(":")) continue;
+    const parts = pattern.split("/").map((part) => part.replace(/^:\w+/, value.slice(0, 2_000)));
+    expect([what, parts.join("/").slice(0, 60), (await statusOf(`/${parts.join("/")}`, as)) < 500]).toEqual([
+      what,
+      parts.join("/").slice(0, 60),
+      true,
+    ]);
+  }
+});

@@ -1,0 +1,266 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { openDatabase } from "#app/platform/db/database.server.ts";
+import { aSignedUpUser } from "#tests/make.ts";
+import { type Canary, canaries } from "./canaries.ts";
+import { emails, furnish, type Owned } from "./permission-data.ts";
+import type { Rule } from "./permission-rules.ts";
+import { table } from "./permission-table.ts";
+import { app, openSite } from "./site.ts";
+import type { Visitor } from "./visitor.ts";
+import { noteWrites } from "./written-tables.ts";
+
+const roles = ["visitor", "owner", "other", "caregiver", "admin", "demoted", "suspended"] as const;
+type Role = (typeof roles)[number];
+type Standing = Exclude<Role, "demoted" | "suspended">;
+
+/** Whoever lost their rights while signed in may do what these may. */
+const sameAs = { demoted: "other", suspended: "visitor" } as const;
+const standing = (role: Role): Standing => (role === "demoted" || role === "suspended" ? sameAs[role] : role);
+
+const site = await openSite();
+const { pool: watcher } = openDatabase(site.databaseUrl, { max: 1 });
+afterAll(async () => {
+  await watcher.end();
+  await site.close();
+});
+
+let owned: Owned;
+/** The tables that have changed since it was asked last. */
+let writes: () => Promise<string[]>;
+const people = {} as Record<Role, Visitor | undefined>;
+beforeAll(async () => {
+  owned = await furnish(site.ctx);
+  for (const lost of ["demoted", "suspended"]) await aSignedUpUser(site.ctx, `${lost}@example.com`);
+  for (const role of roles) people[role] = await sessionOf(role);
+  writes = await noteWrites(watcher);
+});
+
+async function sessionOf(role: Role): Promise<Visitor | undefined> {
+  if (role === "visitor") return undefined;
+  if (role !== "demoted" && role !== "suspended") return site.signInAs(emails[role]);
+  const email = `${role}@example.com`;
+  const change = (values: Partial<typeof users.$inferInsert>) =>
+    site.ctx.db.update(users).set(values).where(eq(users.email, email));
+  await change({ role: "admin", suspendedAt: null });
+  const session = await site.signInAs(email);
+  await change(role === "demoted" ? { role: "user" } : { suspendedAt: site.ctx.clock.now() });
+  return session;
+}
+
+type Verdict = { status: number } | { sentTo: string; toast: string };
+
+function mayPass({ circle }: Rule, role: Standing): boolean {
+  if (circle === "everyone") return true;
+  if (circle === "admins") return role === "admin";
+  return role !== "visitor";
+}
+
+/** Why somebody is sent away instead of being answered; null for whoever passes. */
+function sentAway(rule: Rule, role: Standing, path: string): Verdict | null {
+  if (mayPass(rule, role)) return null;
+  if (role === "visitor") return { sentTo: `/auth?to=${encodeURIComponent(path)}`, toast: "accounts.pleaseLogIn" };
+  return { sentTo: "/dashboard", toast: "accounts.accessDenied" };
+}
+
+function expectedGet(rule: Rule, role: Standing): Verdict {
+  const away = sentAway(rule, role, rule.path(owned));
+  if (away) return away;
+  if (rule.circle === "owner" && role !== "owner")
+    return { status: (role === "caregiver" ? rule.ofCaregiver?.get : undefined) ?? 404 };
+  return { status: (role === "visitor" ? undefined : rule.getSignedIn) ?? rule.get ?? 200 };
+}
+
+function expectedPost(rule: Rule, role: Standing): Verdict {
+  const away = sentAway(rule, role, "/dashboard");
+  if (away) return away;
+  if (!rule.post) return { status: 405 };
+  if (role === "caregiver" && rule.ofCaregiver?.post) return { status: rule.ofCaregiver.post.status };
+  if (rule.postOfOthers && role !== "owner") return { status: rule.postOfOthers };
+  return { status: rule.post.status };
+}
+
+function formOf({ post, ofCaregiver }: Rule, role: Role): Record<string, string> {
+  return (role === "caregiver" ? (ofCaregiver?.post?.form ?? post?.form) : post?.form)?.(owned) ?? {};
+}
+
+interface Answer {
+  status: number;
+  sentTo: string | null;
+  toast: string | null;
+  body: string;
+}
+
+async function read(answer: Response, isStream = false): Promise<Answer> {
+  const toast = answer.headers
+    .getSetCookie()
+    .map((line) => /^toast=([^;]+)/.exec(line)?.[1])
+    .find(Boolean);
+  const body = isStream ? await firstPiece(answer) : await answer.text();
+  return {
+    status: answer.status,
+    sentTo: answer.headers.get("location") ?? /"redirect","([^"]*)"/.exec(body)?.[1] ?? null,
+    toast: toast ? (JSON.parse(decodeURIComponent(toast)).code as string) : null,
+    body,
+  };
+}
+
+async function firstPiece(answer: Response): Promise<string> {
+  const reader = answer.body?.getReader();
+  const piece = await reader?.read();
+  await reader?.cancel();
+  return new TextDecoder().decode(piece?.value);
+}
+
+function check(answer: Answer, verdict: Verdict, isData: boolean): void {
+  if ("sentTo" in verdict) {
+    expect(answer).toMatchObject({ ...verdict, status: isData ? 202 : 302 });
+    return;
+  }
+  const isRedirect = verdict.status >= 300 && verdict.status < 400;
+  expect(answer.status).toBe(isData && isRedirect ? 202 : verdict.status);
+}
+
+/** The private texts of the owner's that an answer gives away, beyond those that the rule lets out. */
+function leaks(answer: Answer, rule: Rule, verdict: Verdict, role: Role = "visitor"): Canary[] {
+  const shown = [...(rule.shows ?? []), ...((role === "caregiver" && rule.ofCaregiver?.shows) || [])];
+  const allowed = "sentTo" in verdict ? [] : shown;
+  return (Object.keys(canaries) as Canary[]).filter(
+    (name) => answer.body.includes(canaries[name]) && !allowed.includes(name),
+  );
+}
+
+const dataPath = (path: string) => (path === "/" ? "/_.data" : `${path}.data`);
+
+const seenByOwner = new Set<Canary>();
+/** Tables that a GET has changed, by route. */
+const written = new Map<string, Set<string>>();
+const ids = Object.keys(table);
+
+test("the table knows every route of the build, and no other", () => {
+  const inBuild = Object.values(app.routes).flatMap((route) =>
+    route && (route.path || route.index) ? [route.id] : [],
+  );
+  expect(inBuild.sort()).toEqual([...ids].sort());
+});
+
+test("every route with an action has a form in the table, and no other", () => {
+  const withAction = Object.values(app.routes).flatMap((route) => (route?.module.action ? [route.id] : []));
+  expect(withAction.sort()).toEqual(ids.filter((id) => table[id]!.post).sort());
+});
+
+describe.each(ids)("%s", (id) => {
+  const rule = table[id]!;
+
+  test.each(roles)("asked by %s", async (role) => {
+    const verdict = expectedGet(rule, standing(role));
+    const path = rule.path(owned);
+    const asked = { as: people[role] };
+    const isStream = rule.isStream && mayPass(rule, standing(role));
+    await writes();
+    const forms = isStream ? [path] : [path, dataPath(path), `${dataPath(path)}?_routes=${encodeURIComponent(id)}`];
+    for (const form of forms) {
+      const answer = await read(await site.get(form, asked), isStream);
+      const isData = form !== path;
+      // Data of a page without a loader, or that answers without a page, has the status of the parts around it.
+      const isPlain = isData && "status" in verdict && verdict.status === 400;
+      check(answer, isPlain ? { status: 200 } : verdict, isData);
+      if (role !== "owner") expect({ form, leaks: leaks(answer, rule, verdict, role) }).toEqual({ form, leaks: [] });
+      else for (const name of leaks(answer, { ...rule, shows: [] }, verdict)) seenByOwner.add(name);
+    }
+    const changed = await writes();
+    written.set(id, (written.get(id) ?? new Set()).union(new Set(changed)));
+    expect(changed.filter((name) => !rule.getWrites?.includes(name))).toEqual([]);
+  });
+
+  test.each(roles.filter((role) => role !== "owner"))("posted to by %s", async (role) => {
+    const path = rule.path(owned);
+    const verdict = expectedPost(rule, standing(role));
+    await writes();
+    for (const form of [path, dataPath(path)]) {
+      const as = rule.endsSession ? await sessionOf(role) : people[role];
+      const answer = await read(await site.post(form, formOf(rule, role), { as }));
+      // A script that sends a form for one who is signed out keeps its page: it is told so, and led nowhere.
+      const isKept = form !== path && "sentTo" in verdict && verdict.sentTo.startsWith("/auth?");
+      check(answer, isKept ? { status: 401 } : verdict, form !== path);
+      expect({ form, leaks: leaks(answer, rule, verdict, role) }).toEqual({ form, leaks: [] });
+    }
+    const isCaregivers = role === "caregiver" && rule.ofCaregiver?.post?.status === 303;
+    const mayChange = isCaregivers || rule.endsSession || (rule.circle === "admins" && role === "admin");
+    if (!mayChange) expect(await writes()).toEqual([]);
+  });
+});
+
+describe("what the refusals above are worth", () => {
+  test("the owner does read every private text somewhere, except a finder's whole address and a hash", () => {
+    // One's own phone is shown as people write it, not as it is kept.
+    const never: Canary[] = ["wholeAddress", "phone", "recoveryHash"];
+    expect([...seenByOwner].sort()).toEqual(
+      (Object.keys(canaries) as Canary[]).filter((name) => !never.includes(name)).sort(),
+    );
+  });
+
+  test("a GET writes what the table says, and nothing else", () => {
+    const said = ids.map((id) => [id, [...(table[id]!.getWrites ?? [])].sort()]);
+    expect(ids.map((id) => [id, [...(written.get(id) ?? [])].sort()])).toEqual(said);
+  });
+
+  const withForms = ids.filter((id) => table[id]!.post);
+  test.each(withForms)("the owner's own form reaches the action of %s", async (id) => {
+    const rule = table[id]!;
+    const as = rule.endsSession ? await sessionOf("owner") : people.owner;
+    await writes();
+    const answer = await read(await site.post(rule.path(owned), rule.post!.form(owned), { as }));
+    check(answer, expectedPost(rule, "owner"), false);
+    if (rule.postOfOthers && rule.post!.status === 303) expect(await writes()).not.toEqual([]);
+  });
+});
+
+describe("other spellings of a guarded address", () => {
+  const marks = [canaries.email, "tag_code", "Make codes, find a tag"];
+  const spellings = [
+    "/ADMIN/tags",
+    "/admin/tags/",
+    "/admin//tags",
+    "/%61dmin/tags",
+    "/admin/tags?x=1",
+    "/admin/tags.data?_routes=root",
+    "/admin/tags.data?_routes=features/tags/admin/admin-tags-page,root",
+    "/Admin/Tags.data",
+    "/admin/tags/.data",
+    "/admin/tags/_.data",
+    "/about.data?_routes=features/tags/admin/admin-tags-page",
+    "//admin/tags",
+    "/./admin/tags",
+    "/about/../admin/tags",
+    "/admin/tags;x",
+    "/admin/tags.csv/",
+    "/ADMIN/TAGS.CSV",
+    "/admin/counts/",
+  ];
+  test.each(spellings)("%s gives nothing away", async (path) => {
+    await writes();
+    for (const role of ["visitor", "other"] as const)
+      for (const method of ["GET", "HEAD", "POST"]) {
+        const asked = { as: people[role], method };
+        const sent =
+          method === "POST" ? site.post(path, { intent: "generate", count: "1" }, asked) : site.get(path, asked);
+        const { body } = await read(await sent);
+        expect(marks.filter((mark) => body.includes(mark))).toEqual([]);
+      }
+    expect(await writes()).toEqual([]);
+  });
+
+  test("the same marks are there for an administrator", async () => {
+    const { body } = await read(await site.get("/admin/tags", { as: people.admin }));
+    const csv = await read(await site.get("/admin/tags.csv", { as: people.admin }));
+    expect(marks.filter((mark) => (body + csv.body).includes(mark))).toEqual(marks);
+  });
+
+  test("two slashes at the start lead to the page of the one, never to another host", async () => {
+    const answer = await site.get("//evil.example/x?y=1");
+    expect([answer.status, answer.headers.get("location")]).toEqual([308, "/evil.example/x?y=1"]);
+    expect((await site.get("/\\evil.example/x")).headers.get("location")).toBe("/evil.example/x");
+  });
+});

@@ -1,0 +1,148 @@
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import type * as Handler from "#app/handler.ts";
+import type { AppContext, OpenAppContext } from "#app/platform/app-context.server.ts";
+import { readSettings } from "#app/platform/settings.server.ts";
+import { password } from "#tests/make.ts";
+import { createTestApp, type TestApp, testSecret } from "#tests/test-app.ts";
+import { Visitor } from "./visitor.ts";
+
+const built = path.resolve("build/server/index.js");
+if (!existsSync(built)) throw new Error("The app is not built: run `npm run build` first.");
+
+/** The built app itself. Loaded by Node and not by Vitest, so that what is tested is what will run. */
+export const app = createRequire(import.meta.url)(built) as typeof Handler;
+
+const browser = {
+  "user-agent":
+    "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36",
+  accept: "text/html,application/xhtml+xml",
+};
+const navigation = { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document", "sec-fetch-site": "none" };
+
+export type Form = Record<string, string> | [string, string][] | FormData;
+
+export interface Asked {
+  /** Whose cookies go along and are kept; nobody's when left out. */
+  as?: Visitor | undefined;
+  /** Added to what a browser sends; null takes one away. */
+  headers?: Record<string, string | null>;
+  language?: string;
+  /** The address of the socket. */
+  from?: string;
+  method?: string;
+  signal?: AbortSignal;
+}
+
+export interface Site extends Omit<TestApp, "ctx"> {
+  /** The source's world on the same database: for making data with commands. */
+  ctx: AppContext;
+  /** The world behind the handler. */
+  served: AppContext;
+  logged: string[];
+  publicUrl: string;
+  get(path: string, asked?: Asked): Promise<Response>;
+  post(path: string, form: Form, asked?: Asked): Promise<Response>;
+  send(path: string, init: RequestInit & { duplex?: "half" }, asked?: Asked): Promise<Response>;
+  /** Signs in through the page's own form; the account has `password`. */
+  signInAs(email: string, secret?: string): Promise<Visitor>;
+  /** Moves the clock of the world behind the handler. */
+  later(milliseconds: number): void;
+}
+
+/** The whole app of one test file as a client meets it: the outer server with its limits and headers, and the built pages. */
+export async function openSite(env: Record<string, string> = {}): Promise<Site> {
+  const test = await createTestApp({ env });
+  // What commands make here is served by a world whose clock is the real one, as browsers and cookies have it.
+  test.setNow(new Date());
+  const given = readSettings(
+    { PUBLIC_URL: "http://localhost:3000", DATA_DIR: test.ctx.settings.dataDir, ...env },
+    { root: process.cwd(), mode: "production" },
+  );
+  const { publicUrl } = given;
+  const logged: string[] = [];
+  const opened: OpenAppContext = await app.createAppContext(
+    { ...given, secret: testSecret },
+    {
+      databaseUrl: test.databaseUrl,
+      log: app.openLog("info", { write: (line: string) => void logged.push(line) }),
+      jobKinds: app.jobKinds,
+      channels: app.channels,
+      say: app.say,
+      quiet: true,
+    },
+  );
+  let ahead = 0;
+  const served: AppContext = {
+    ...opened,
+    mail: test.ctx.mail,
+    clock: { now: () => new Date(Date.now() + ahead) },
+  };
+  const server = app.createServerApp({
+    ctx: served,
+    handle: app.createHandler(served),
+    isReady: () => true,
+    clientDir: "build/client",
+  });
+
+  async function send(to: string, init: RequestInit, asked: Asked = {}): Promise<Response> {
+    // TLS ends at the proxy: what reaches the app is always plain.
+    const url = new URL(to, publicUrl.replace(/^https:/, "http:"));
+    const headers = new Headers({ host: url.host, ...browser, "accept-language": asked.language ?? "en" });
+    for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
+    const cookies = asked.as?.cookiesFor(url.pathname);
+    if (cookies) headers.set("cookie", cookies);
+    for (const [name, value] of Object.entries(asked.headers ?? {}))
+      if (value === null) headers.delete(name);
+      else headers.set(name, value);
+    const request = new Request(asRaw(url, to), {
+      ...init,
+      headers,
+      ...(asked.method ? { method: asked.method } : {}),
+      ...(asked.signal ? { signal: asked.signal } : {}),
+    });
+    const socket = { remoteAddress: asked.from ?? "203.0.113.7" };
+    const answer = await server.fetch(request, { incoming: { socket } } as never);
+    asked.as?.keep(answer.headers.getSetCookie(), url.pathname);
+    return answer;
+  }
+
+  const site: Site = {
+    ...test,
+    served,
+    logged,
+    publicUrl,
+    send,
+    get: (to, asked) => send(to, { method: "GET", headers: navigation }, asked),
+    post: (to, form, asked) =>
+      send(
+        to,
+        {
+          method: "POST",
+          headers: { ...navigation, "sec-fetch-site": "same-origin", origin: publicUrl },
+          body: form instanceof FormData ? form : new URLSearchParams(form),
+        },
+        asked,
+      ),
+    async signInAs(email, secret = password) {
+      const visitor = new Visitor();
+      const answer = await site.post("/auth", { intent: "signIn", email, password: secret }, { as: visitor });
+      if (answer.status !== 303) throw new Error(`${email} could not sign in: ${answer.status}`);
+      return visitor;
+    },
+    later(milliseconds) {
+      ahead += milliseconds;
+    },
+    async close() {
+      await opened.close();
+      await test.close();
+    },
+  };
+  return site;
+}
+
+/** The URL parser tidies `..` and `\` away; a hostile client sends them as they are. */
+function asRaw(url: URL, to: string): string {
+  return to.startsWith("/") ? url.origin + to : url.href;
+}

@@ -1,0 +1,170 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { productPictures } from "#app/features/catalog/products.tables.server.ts";
+import { alertPreferences } from "#app/features/notifications/notifications.tables.server.ts";
+import { storeOrderLines, storeReturns } from "#app/features/orders/orders.tables.server.ts";
+import { petHealthEvents } from "#app/features/pets/health.tables.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { addStrangers, growThirtyfold } from "./grown-data.ts";
+import { type Heard, hear } from "./heard-statements.ts";
+import { emails, furnish, type Owned } from "./permission-data.ts";
+import type { Rule } from "./permission-rules.ts";
+import { table } from "./permission-table.ts";
+import { openSite } from "./site.ts";
+import { type PlanNode, wholeReads } from "./statement-plans.ts";
+import type { Visitor } from "./visitor.ts";
+
+const most = 10;
+/** Pages that need more, each with what it may use. */
+const allowed: Record<string, number> = {
+  // Ten, and the two that bracket its transaction: it finds the tag, records the scan and tells the family before it answers.
+  "features/scans/finder-page/finder-route": 12,
+};
+
+/** Tables that stay small, however many people come; the queue keeps what is done for a week. */
+const small = ["products", "plan_settings", "tag_batches", "__drizzle_migrations", "kept_values", "job_common"];
+/** Tables of which the world has no row, and what would bring one: a plan among nothing shows nothing. */
+const unfurnished: Record<string, string> = {
+  ...Object.fromEntries(
+    [
+      "care_done",
+      "tag_tests",
+      "poster_visits",
+      "pet_share_visits",
+      "late_arrivals",
+      "undelivered_messages",
+      "live_points",
+      "live_shares",
+    ].map((name) => [name, "a thing done a moment ago, which is forgotten"]),
+  ),
+  ...Object.fromEntries(
+    ["handovers", "ladder_choices", "ladder_steps", "ladders"].map((name) => [name, "a finder who waits"]),
+  ),
+  ...Object.fromEntries(
+    ["email_changes", "verifications", "waiting_sign_ins"].map((name) => [name, "a letter on its way"]),
+  ),
+  ...Object.fromEntries(["cart_lines", "cart_merges"].map((name) => [name, "a cart, one for each person"])),
+  ...Object.fromEntries(
+    ["report_bans", "report_flags", "report_matches"].map((name) => [name, "a complaint, or two reports alike"]),
+  ),
+  push_subscriptions: "a device, for which the finder's page writes one job more",
+  pet_transfers: "a pet that changes its owner",
+  product_reviews: "an order that has arrived",
+  scan_records_rest: "a scan of no month",
+};
+/** Months to come have no scan either. */
+const isPartOfScans = (name: string) => /^scan_records_\d{4}_\d\d$/.test(name);
+const empty = new Set<string>();
+
+/** What the world of the permissions has none of. */
+async function furnishMore({ db }: typeof site.ctx, { ownerId, petId, productId }: Owned): Promise<void> {
+  const [now, photoId] = [new Date(), newId()];
+  const [line] = await db.select().from(storeOrderLines).limit(1);
+  await db.insert(alertPreferences).values({ userId: ownerId });
+  await db.insert(petHealthEvents).values({ id: newId(), petId, kind: "checkup", day: "2026-01-05", createdAt: now });
+  await db.insert(productPictures).values({ id: newId(), productId, position: 0, photoId });
+  await db.insert(storeReturns).values({
+    id: newId(),
+    orderId: line!.orderId,
+    lineId: line!.id,
+    quantity: 1,
+    reason: "wrongSize",
+    requestedAt: now,
+    updatedAt: now,
+  });
+}
+
+/** What an administrator asks for is the sum of a whole table: then its index is read to the end, and never the table. */
+const isSum = (text: string) => /^select (\(select count|count\(|max\(|"status", count)/.test(text);
+
+const site = await openSite();
+const during = hear(site.served.pool);
+let owned: Owned;
+let people: Record<"owner" | "admin", Visitor>;
+const asked = Object.entries(table).filter(([, rule]) => !rule.isStream && !rule.endsSession);
+const pages = asked.map(([id]) => id);
+/** What each page sent, among few things and among many. */
+const few: Record<string, Heard[]> = {};
+const many: Record<string, Heard[]> = {};
+
+function visitorOf({ circle }: Rule): Visitor | undefined {
+  if (circle === "everyone") return undefined;
+  return circle === "admins" ? people.admin : people.owner;
+}
+
+async function askAll(into: Record<string, Heard[]>): Promise<void> {
+  for (const [id, rule] of asked) {
+    const ask = async () => {
+      const answer = await site.get(rule.path(owned), { as: visitorOf(rule) });
+      await answer.text();
+      expect(answer.status, id).toBeLessThan(500);
+    };
+    // What is kept in memory is kept now.
+    await ask();
+    into[id] = await during(ask);
+  }
+}
+
+let database: pg.Client;
+beforeAll(async () => {
+  owned = await furnish(site.ctx);
+  await furnishMore(site.ctx, owned);
+  people = { owner: await site.signInAs(emails.owner), admin: await site.signInAs(emails.admin) };
+  await askAll(few);
+  await growThirtyfold(site.databaseUrl);
+  await askAll(many);
+  await addStrangers(site.databaseUrl);
+  database = new pg.Client({ connectionString: site.databaseUrl });
+  await database.connect();
+  const { rows } = await database.query(
+    "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples = 0",
+  );
+  for (const { name } of rows) empty.add(name);
+}, 300_000);
+afterAll(async () => {
+  await database.end();
+  await site.close();
+});
+
+test.each(pages)("%s asks few questions, and no more of them when there is thirty times as much", (id) => {
+  const texts = many[id]!.map(({ text }) => text);
+  expect(texts.length, texts.join("\n")).toBe(few[id]!.length);
+  expect(texts.length, texts.join("\n")).toBeLessThanOrEqual(allowed[id] ?? most);
+});
+
+test("every table has rows, or it is said why not", () => {
+  const forgotten = [...empty].filter((name) => !small.includes(name) && !isPartOfScans(name) && !unfurnished[name]);
+  expect(forgotten, "give the world a row of it in furnishMore").toEqual([]);
+});
+
+test("the pages were asked about many things, and the plans are made among many more", async () => {
+  for (const name of [
+    "pets",
+    "tags",
+    "scan_records",
+    "alerts",
+    "messages",
+    "store_orders",
+    "lost_found_posts",
+    "users",
+  ]) {
+    const { rows } = await database.query(`select count(*)::int as rows from ${name}`);
+    expect(rows[0].rows, name).toBeGreaterThan(300);
+  }
+});
+
+test.each(pages)("%s finds by an index whatever there may be millions of", async (id) => {
+  // Rows are made dear: the plan is the one that touches the fewest, however few there are here.
+  await database.query("set enable_seqscan = off; set cpu_tuple_cost = 10; set cpu_index_tuple_cost = 10");
+  const unjudged = new Set([...small, ...empty]);
+  const isOfAdmins = table[id]!.circle === "admins";
+  const faults: string[] = [];
+  for (const { text, values } of many[id]!) {
+    if (!/^\s*(select|with|insert|update|delete)/i.test(text)) continue;
+    const { rows } = await database.query(`explain (format json) ${text.replace(/;\s*$/, "")}`, values);
+    const [{ Plan }] = rows[0]["QUERY PLAN"] as [{ Plan: PlanNode }];
+    const found = wholeReads(Plan, unjudged).filter((read) => !(isOfAdmins && isSum(text) && read.includes(" index ")));
+    faults.push(...found.map((read) => `${read}\n    ${text}`));
+  }
+  expect(faults.join("\n")).toBe("");
+});

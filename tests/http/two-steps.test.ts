@@ -1,0 +1,126 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { findTwoFactor } from "#app/features/accounts/two-factor/two-factor.server.ts";
+import { authenticator } from "#tests/authenticator.ts";
+import { aSignedUpUser, password } from "#tests/make.ts";
+import { withTwoFactor } from "#tests/make-two-factor.ts";
+import { openSite } from "./site.ts";
+import { Visitor } from "./visitor.ts";
+
+const site = await openSite();
+const strict = await openSite({ ADMIN_TWO_STEPS: "1" });
+afterAll(() => Promise.all([site.close(), strict.close()]));
+
+const page = "/dashboard/settings/security/two-steps";
+const sessionName = "aleef.session_token";
+
+/** A browser that has shown the password of an account with two steps. */
+async function knowing(email: string, to = ""): Promise<Visitor> {
+  const as = new Visitor();
+  const answer = await site.post("/auth", { intent: "signIn", email, password, to }, { as });
+  expect(answer.status).toBe(303);
+  const query = to ? `?to=${encodeURIComponent(to)}` : "";
+  expect(answer.headers.get("location")).toBe(`/auth/second-step${query}`);
+  return as;
+}
+
+describe("signing in with two steps", () => {
+  test("opens nothing before the code, then leads where one was going", async () => {
+    const owner = await aSignedUpUser(site.ctx, "steps@example.com");
+    const { codes } = await withTwoFactor(site.ctx, owner);
+    const as = await knowing(owner.email, "/dashboard/pets?q=x");
+    expect(as.value(sessionName)).toBeUndefined();
+    expect((await site.get("/dashboard", { as })).status).toBe(302);
+    expect(await (await site.get("/session", { as })).json()).toMatchObject({ isAuthenticated: false });
+    const shown = await (await site.get("/auth/second-step?to=%2Fdashboard%2Fpets", { as })).text();
+    expect(shown).toContain('autoComplete="one-time-code"');
+    expect(shown).toContain('inputMode="numeric"');
+    const done = await site.post("/auth/second-step", { code: codes[0]!, to: "/dashboard/pets?q=x" }, { as });
+    expect([done.status, done.headers.get("location")]).toEqual([303, "/dashboard/pets?q=x"]);
+    expect(as.value(sessionName)).toBeDefined();
+    expect(as.value("aleef.second_step")).toBeUndefined();
+    expect((await site.get("/dashboard", { as })).status).toBe(200);
+  });
+
+  test("answers a wrong code beside its field, keeps it, and says the same of a used one", async () => {
+    const owner = await aSignedUpUser(site.ctx, "wrong@example.com");
+    const { codes } = await withTwoFactor(site.ctx, owner);
+    await site.post("/auth/second-step", { code: codes[0]!, to: "" }, { as: await knowing(owner.email) });
+    const as = await knowing(owner.email);
+    for (const code of [codes[0]!, "ZZZZZ-ZZZZZ"]) {
+      const answer = await site.post("/auth/second-step", { code, to: "" }, { as });
+      expect(answer.status).toBe(401);
+      const text = await answer.text();
+      expect(text).toContain("This code does not work.");
+      expect(text).toContain(`value="${code}"`);
+    }
+    for (const [code, sentence] of [
+      ["", "This field is required"],
+      ["12345", "Please type the six digits of your app"],
+      ["x".repeat(500), "The maximum length is 100 characters"],
+    ]) {
+      const answer = await site.post("/auth/second-step", { code: code!, to: "" }, { as });
+      expect([code, answer.status, (await answer.text()).includes(sentence!)]).toEqual([code, 400, true]);
+    }
+  });
+
+  test("begins anew after five wrong codes, without the leave to try", async () => {
+    const owner = await aSignedUpUser(site.ctx, "five@example.com");
+    const { codes } = await withTwoFactor(site.ctx, owner);
+    const as = await knowing(owner.email);
+    for (let tries = 1; tries < 5; tries++)
+      await site.post("/auth/second-step", { code: "ZZZZZ-ZZZZZ", to: "//evil.example" }, { as });
+    const over = await site.post("/auth/second-step", { code: "ZZZZZ-ZZZZZ", to: "//evil.example" }, { as });
+    expect([over.status, over.headers.get("location")]).toEqual([303, "/auth"]);
+    const late = await site.post("/auth/second-step", { code: codes[0]!, to: "/store" }, { as });
+    expect([late.status, late.headers.get("location")]).toEqual([303, "/auth?to=%2Fstore"]);
+    expect((await site.get("/auth/second-step?to=%2Fstore", { as })).headers.get("location")).toBe("/auth?to=%2Fstore");
+    expect(as.value(sessionName)).toBeUndefined();
+  });
+
+  test("leads to no other site", async () => {
+    const owner = await aSignedUpUser(site.ctx, "evil@example.com");
+    const { codes } = await withTwoFactor(site.ctx, owner);
+    for (const [at, to] of ["//evil.example", "https://evil.example", "/\\evil.example"].entries()) {
+      const as = new Visitor();
+      const first = await site.post("/auth", { intent: "signIn", email: owner.email, password, to }, { as });
+      expect(first.headers.get("location")).toBe("/auth/second-step");
+      const done = await site.post("/auth/second-step", { code: codes[at]!, to }, { as });
+      expect(done.headers.get("location")).toBe("/dashboard");
+    }
+  });
+});
+
+test("turned on without scripts, in Arabic digits, the recovery codes are in the answer and nowhere later", async () => {
+  const owner = await aSignedUpUser(site.ctx, "plain@example.com");
+  const as = await site.signInAs(owner.email);
+  expect((await site.post(page, { intent: "begin", currentPassword: "Wrong-walk-1" }, { as })).status).toBe(400);
+  expect((await site.post(page, { intent: "begin", currentPassword: password }, { as })).status).toBe(303);
+  const { setup } = await findTwoFactor(site.ctx, owner);
+  expect(await (await site.get(page, { as })).text()).toContain(setup!.letters);
+  const inArabic = authenticator(setup!.letters)(new Date()).replace(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)]!);
+  const answer = await site.post(page, { intent: "confirm", code: inArabic }, { as });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("cache-control")).toContain("no-store");
+  const codes = [...new Set((await answer.text()).match(/\b[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}\b/g))];
+  expect(codes).toHaveLength(10);
+  const later = await (await site.get(page, { as })).text();
+  expect(codes.filter((code) => later.includes(code))).toEqual([]);
+  expect(later).toContain("10 recovery codes left");
+  expect(later).not.toContain(setup!.letters);
+});
+
+test("the admin panel, when it is set so, opens only to administrators with two steps", async () => {
+  const admin = await aSignedUpUser(strict.ctx, "strict@example.com", { role: "admin" });
+  const as = await strict.signInAs(admin.email);
+  for (const path of ["/admin", "/admin/users", "/admin/counts", "/admin/tags.csv", "/admin.data"]) {
+    const answer = await strict.get(path, { as });
+    const body = await answer.text();
+    const isLed = answer.headers.get("location") === page || body.includes(page);
+    expect([path, isLed, answer.status === 200 && !path.endsWith(".data")]).toEqual([path, true, false]);
+  }
+  expect(await (await strict.get(page, { as })).text()).toContain("Please turn it on here first.");
+  const { cookies } = await withTwoFactor(strict.ctx, admin);
+  const safe = new Visitor();
+  safe.keep(cookies, "/");
+  expect((await strict.get("/admin/users", { as: safe })).status).toBe(200);
+});

@@ -1,0 +1,294 @@
+import type { PlantedDefect } from "./mutants-defect.ts";
+
+const permissions = ["tests/http/permissions.test.ts"];
+const signUp = "app/features/accounts/sign-in/sign-in.server.ts";
+const manageUsers = ["app/features/accounts/user-admin/manage-users.test.ts"];
+const cashSheet = "app/features/orders/fulfilment/cash-sheet.tsx";
+const publicPet = "app/features/pets/profile/public-pet.server.ts";
+
+/** Who may do what, and who sees what. */
+export const plantedAtTheBorders: readonly PlantedDefect[] = [
+  {
+    name: "The guard of the administrators' pages stands in the layout's loader instead of before everything",
+    changes: [
+      {
+        file: "app/layouts/admin/admin-layout.tsx",
+        from: "export const middleware = [adminOnly];\n\nexport async function loader({ request, context }: Route.LoaderArgs) {",
+        to: "export async function loader({ request, context }: Route.LoaderArgs) {\n  await adminOnly({ request, context } as never, (async () => new Response()) as never);",
+      },
+    ],
+    tests: permissions,
+    only: "asked by",
+    needsBuild: true,
+  },
+  {
+    name: "An answer without a page, outside of every layout, has no guard of its own",
+    changes: [
+      { file: cashSheet, from: "export const middleware = [adminOnly];", to: "" },
+      { file: cashSheet, from: "import { adminOnly, requireUser }", to: "import { requireUser }" },
+    ],
+    tests: permissions,
+    only: "asked by",
+    needsBuild: true,
+  },
+  {
+    name: "A tag is changed by its id, whoever owns it",
+    changes: [
+      {
+        file: "app/features/tags/tags.server.ts",
+        from: ".where(and(eq(tags.id, tagId), eq(tags.ownerId, actor.id)))\n        .returning()",
+        to: ".where(eq(tags.id, tagId))\n        .returning()",
+      },
+    ],
+    tests: ["app/features/tags/tags.test.ts"],
+  },
+  {
+    name: "Many tags are changed by their ids, whoever owns them",
+    changes: [
+      {
+        file: "app/features/tags/manage/change-tags.server.ts",
+        from: "and(eq(tags.ownerId, actor.id), inArray(tags.id, (ids ?? []).filter(isId)))",
+        to: "inArray(tags.id, (ids ?? []).filter(isId))",
+      },
+    ],
+    tests: ["app/features/tags/manage/change-tags.test.ts"],
+  },
+  {
+    name: "An order is read by its number, whoever bought it",
+    changes: [
+      {
+        file: "app/features/orders/orders.server.ts",
+        from: ".where(and(eq(storeOrders.number, number), eq(storeOrders.userId, actor.id)))",
+        to: ".where(eq(storeOrders.number, number))",
+      },
+    ],
+    tests: ["app/features/orders/checkout/place-order.test.ts"],
+  },
+  {
+    name: "A talk with a finder is read by its id, whoever it is with",
+    changes: [
+      {
+        file: "app/features/conversations/conversations.server.ts",
+        from: ".where(and(eq(conversations.id, id), eq(conversations.ownerId, actor.id)))",
+        to: ".where(eq(conversations.id, id))",
+      },
+    ],
+    tests: ["app/features/conversations/conversations.test.ts"],
+  },
+  {
+    name: "A line is taken out of anybody's cart",
+    changes: [
+      {
+        file: "app/features/orders/cart/cart.server.ts",
+        from: ".where(and(eq(cartLines.id, lineId), eq(cartLines.userId, actor.id)))",
+        to: ".where(eq(cartLines.id, lineId))",
+      },
+    ],
+    tests: ["app/features/orders/cart/cart.test.ts"],
+  },
+  {
+    name: "Anybody signs out anybody's device",
+    changes: [
+      {
+        file: "app/features/accounts/sessions/own-sessions.server.ts",
+        from: ".where(and(eq(sessions.id, sessionId), eq(sessions.userId, actor.id)))",
+        to: ".where(eq(sessions.id, sessionId))",
+      },
+    ],
+    tests: ["app/features/accounts/settings/profile.test.ts"],
+  },
+  {
+    name: "The public page of a pet is given the pet's whole row",
+    changes: [
+      { file: publicPet, from: "import { and, eq, inArray }", to: "import { and, eq, getTableColumns, inArray }" },
+      {
+        file: publicPet,
+        from: ".select(publicColumns)",
+        to: ".select({ ...getTableColumns(pets), ...publicColumns })",
+      },
+      { file: publicPet, from: "  return {\n    id: row.id,", to: "  return {\n    ...row,\n    id: row.id," },
+    ],
+    tests: ["app/features/pets/pets.test.ts"],
+    only: "what everybody may see",
+  },
+  {
+    name: "Signing up takes the role that the form brings",
+    changes: [
+      {
+        file: "app/features/accounts/accounts.forms.server.ts",
+        from: "export const signUpForm = z.object({",
+        to: "export const signUpForm = z.looseObject({",
+      },
+      {
+        file: signUp,
+        from: "const { firstName, lastName, email, password } = form;",
+        to: "const { firstName, lastName, email, password, to: _to, ...more } = form;",
+      },
+      {
+        file: signUp,
+        from: "      body: {\n        email,\n",
+        to: "      body: {\n        ...more,\n        email,\n",
+      },
+      {
+        file: "app/features/accounts/better-auth.server.ts",
+        from: 'defaultValue: "user", input: false',
+        to: 'defaultValue: "user", input: true',
+      },
+    ],
+    tests: ["app/features/accounts/sign-up/sign-up.test.ts"],
+  },
+  {
+    name: "The profile's form may bring any field of the account",
+    changes: [
+      {
+        file: "app/features/accounts/accounts.forms.server.ts",
+        from: "export const profileForm = z.object({",
+        to: "export const profileForm = z.looseObject({",
+      },
+    ],
+    tests: ["app/features/accounts/settings/profile.test.ts"],
+  },
+  {
+    name: "A co-carer who may only see also edits",
+    changes: [
+      {
+        file: "app/features/pets/caregivers/caregivers.rules.ts",
+        from: 'export function mayEditPet(access: PetAccess | null): boolean {\n  return access === "owner"',
+        to: 'export function mayEditPet(access: PetAccess | null): boolean {\n  return access === "see" || access === "owner"',
+      },
+    ],
+    tests: ["app/features/pets/caregivers/caregivers.test.ts"],
+  },
+  {
+    name: "Care that has ended still opens the pet",
+    changes: [
+      {
+        file: "app/features/pets/caregivers/caregivers.rules.ts",
+        from: 'if (endedAt || (untilDay !== null && untilDay < today)) return "over";',
+        to: 'if (endedAt) return "over";',
+      },
+    ],
+    tests: ["app/features/pets/caregivers/caregivers.test.ts"],
+  },
+  {
+    name: "The session of somebody suspended goes on while it is there",
+    changes: [
+      {
+        file: "app/features/accounts/sessions/session.server.ts",
+        from: "if (!found || found.user.suspendedAt) return null;",
+        to: "if (!found) return null;",
+      },
+    ],
+    tests: manageUsers,
+  },
+  {
+    name: "Suspending somebody ends none of their sessions",
+    changes: [
+      {
+        file: "app/features/accounts/user-admin/manage-users.server.ts",
+        from: "    await endAllSessions(tx, user.id);\n    return { suspendedAt:",
+        to: "    return { suspendedAt:",
+      },
+    ],
+    tests: manageUsers,
+  },
+  {
+    name: "Who signs in is remembered in the cookie for five minutes, with the role of that time",
+    changes: [
+      {
+        file: "app/features/accounts/better-auth.server.ts",
+        from: "cookieCache: { enabled: false }",
+        to: "cookieCache: { enabled: true, maxAge: 300 }",
+      },
+    ],
+    tests: manageUsers,
+  },
+  {
+    name: "An administrator who was demoted while the page was open still decides",
+    changes: [
+      {
+        file: "app/features/accounts/user-admin/manage-users.server.ts",
+        from: 'if (acting?.role !== "admin" || acting.suspendedAt) throw',
+        to: "if (acting?.suspendedAt) throw",
+      },
+    ],
+    tests: manageUsers,
+  },
+  {
+    name: "The last administrator may step down beside a suspended one",
+    changes: [
+      {
+        file: "app/features/accounts/user-admin/manage-users.server.ts",
+        from: 'one !== user && one.role === "admin" && !one.suspendedAt)',
+        to: 'one !== user && one.role === "admin")',
+      },
+    ],
+    tests: manageUsers,
+  },
+  {
+    name: "A new password leaves the old sessions open",
+    changes: [
+      {
+        file: "app/features/accounts/better-auth.server.ts",
+        from: "revokeSessionsOnPasswordReset: true",
+        to: "revokeSessionsOnPasswordReset: false",
+      },
+    ],
+    tests: ["app/features/accounts/settings/profile.test.ts"],
+  },
+  {
+    name: "An order may skip the packing",
+    changes: [
+      {
+        file: "app/features/orders/orders.rules.ts",
+        from: 'pending: ["processing", "cancelled"]',
+        to: 'pending: ["processing", "shipped", "cancelled"]',
+      },
+    ],
+    tests: ["app/features/orders/orders.rules.test.ts"],
+  },
+  {
+    name: "A scan of a deactivated tag opens the pet's page and reaches its owner",
+    changes: [
+      {
+        file: "app/features/scans/recording/receive-scan.server.ts",
+        from: 'if (!tag || state === "inactive") return { state: "unknown", tag: tag ?? null };',
+        to: 'if (!tag) return { state: "unknown", tag };',
+      },
+    ],
+    tests: ["app/features/scans/recording/receive-scan.test.ts"],
+  },
+  {
+    name: "A finder's link opens a talk without a right signature",
+    changes: [
+      {
+        file: "app/features/scans/finder-page/finder.server.ts",
+        from: "if (!isId(scanId) || right.length !== given.length || !timingSafeEqual(right, given)) throw notFound();",
+        to: "if (!isId(scanId) || right.length !== given.length) throw notFound();",
+      },
+    ],
+    tests: ["app/features/scans/recording/receive-scan.test.ts"],
+  },
+  {
+    name: "A link to a pet's record stays open after it was revoked",
+    changes: [
+      {
+        file: "app/features/pets/share-links/share-links.server.ts",
+        from: 'if (shareState(row.share, ctx.clock.now()) !== "open") return "closed" as const;',
+        to: "",
+      },
+    ],
+    tests: ["app/features/pets/share-links/share-links.test.ts"],
+  },
+  {
+    name: "A pet's offer is taken by somebody whom it was not made to",
+    changes: [
+      {
+        file: "app/features/pet-transfers/transfers.server.ts",
+        from: "if (!offer || !receiver || !mayTake(receiver, offer)) throw notFound();",
+        to: "if (!offer || !receiver) throw notFound();",
+      },
+    ],
+    tests: ["app/features/pet-transfers/transfers.test.ts"],
+  },
+];

@@ -1,0 +1,206 @@
+import type { PlantedDefect } from "./mutants-defect.ts";
+
+const serverApp = "app/platform/http/server-app.server.ts";
+const readPicture = "app/platform/files/read-picture.server.ts";
+const petPhoto = "app/features/pets/photos/pet-photo.server.ts";
+const petPhotos = ["app/features/pets/photos/pet-photos.test.ts"];
+const publicReport = "app/features/lost-found/public/public-report.server.ts";
+const overHttp = ["app/platform/http/server-app.test.ts"];
+
+/** What strangers send, and what the product lets out. */
+export const plantedInWhatComesAndGoes: readonly PlantedDefect[] = [
+  {
+    name: "Whatever begins with a slash is taken for a path of this site",
+    changes: [
+      {
+        file: "app/platform/http/safe-path.ts",
+        from: 'if (!text || text.length > 1_000 || !text.startsWith("/")) return fallback;',
+        to: 'if (!text || text.length > 1_000 || !text.startsWith("/")) return fallback;\n  if (text) return text;',
+      },
+    ],
+    tests: ["app/platform/http/safe-path.test.ts"],
+  },
+  {
+    name: "Limits count by the X-Forwarded-For that the visitor wrote",
+    changes: [
+      {
+        file: serverApp,
+        from: "address: clientAddress(socket, forwardedFor, settings.trustedProxies),",
+        to: "address: forwardedFor ?? clientAddress(socket, null, settings.trustedProxies),",
+      },
+    ],
+    tests: overHttp,
+  },
+  {
+    name: "The headers of proxies count from whoever sends them",
+    changes: [
+      {
+        file: "app/platform/http/client-address.server.ts",
+        from: "if (!isTrusted(own, trusted)) return own.toString();",
+        to: "if (!forwardedFor) return own.toString();",
+      },
+    ],
+    tests: ["app/platform/http/client-address.test.ts"],
+  },
+  {
+    name: "Other sites may send our forms",
+    changes: [
+      {
+        file: "app/platform/http/own-origin.server.ts",
+        from: 'return origin ? own.has(origin) : site === "same-origin";',
+        to: "return Boolean(origin) || own.size > 0;",
+      },
+    ],
+    tests: overHttp,
+  },
+  {
+    name: "The files of a photo stay behind when its row fails",
+    changes: [
+      {
+        file: petPhoto,
+        from: "    await removePhoto(files, photoId);\n    throw error;",
+        to: "    throw error;",
+      },
+    ],
+    tests: petPhotos,
+  },
+  {
+    name: "The original of a photo is kept under the name that the visitor gave it",
+    changes: [
+      {
+        file: petPhoto,
+        from: "  try {\n    return await work(photoId);",
+        to: `  await files.put(\`photos/\${photo.name}\`, new Uint8Array(await photo.arrayBuffer()), photo.type);\n  try {\n    return await work(photoId);`,
+      },
+    ],
+    tests: petPhotos,
+    only: "name",
+  },
+  {
+    name: "Place and camera stay in the photo",
+    changes: [
+      {
+        file: readPicture,
+        from: ".png({ compressionLevel: 0 })",
+        to: ".keepExif()\n      .png({ compressionLevel: 0 })",
+      },
+      {
+        file: "app/platform/files/photos.server.ts",
+        from: "picture().resize({ width, withoutEnlargement: true })",
+        to: "picture().keepExif().resize({ width, withoutEnlargement: true })",
+      },
+    ],
+    tests: petPhotos,
+  },
+  {
+    name: "An SVG passes for a photo",
+    changes: [
+      {
+        file: readPicture,
+        from: '  if (!beginsAsPhoto(bytes)) throw new AppError("form.photoNotImage", 415, { field });\n',
+        to: "",
+      },
+      { file: readPicture, from: 'new Set(["jpeg",', to: 'new Set(["svg", "jpeg",' },
+      {
+        file: readPicture,
+        from: '"VipsForeignLoadJpegBuffer",',
+        to: '"VipsForeignLoadSvgBuffer", "VipsForeignLoadJpegBuffer",',
+      },
+    ],
+    tests: petPhotos,
+  },
+  {
+    name: "A spreadsheet runs what somebody typed as a formula",
+    changes: [{ file: "app/platform/http/csv.server.ts", from: "escape_formulas: true", to: "escape_formulas: false" }],
+    tests: ["app/platform/http/csv.test.ts"],
+  },
+  {
+    name: "The owner's notes are markup on the finder's page",
+    changes: [
+      {
+        file: "app/features/scans/finder-page/finder-views.server.tsx",
+        from: '<dd dir="auto">{text}</dd>',
+        to: '<dd dir="auto" dangerouslySetInnerHTML={{ __html: text ?? "" }} />',
+      },
+    ],
+    tests: ["app/features/scans/finder-page/finder-page.test.ts"],
+  },
+  {
+    name: "The owner's words are markup on the pet's public page",
+    changes: [
+      {
+        file: "app/features/pets/profile/finder-view.tsx",
+        from: "<bdi>{text}</bdi>\n    </p>",
+        to: "<bdi dangerouslySetInnerHTML={{ __html: text }} />\n    </p>",
+      },
+    ],
+    tests: ["app/features/pets/profile/finder-view.test.ts"],
+  },
+  {
+    name: "The text of a fault is answered to whoever sent the form",
+    changes: [
+      {
+        file: "app/platform/http/form.server.ts",
+        from: 'const failure = t(info.isAway ? "common.away" : (options.failed ?? "common.error.general"));',
+        to: "const failure = error.message;",
+      },
+    ],
+    tests: ["app/platform/http/form.test.ts"],
+  },
+  {
+    name: "The text of a fault outside the app is answered",
+    changes: [{ file: serverApp, from: 'c.text("Something went wrong", 500)', to: "c.text(error.message, 500)" }],
+    tests: overHttp,
+  },
+  {
+    name: "The log keeps cookies",
+    changes: [
+      {
+        file: serverApp,
+        from: "      method: c.req.method,\n",
+        to: '      method: c.req.method,\n      cookie: c.req.header("cookie"),\n',
+      },
+    ],
+    tests: overHttp,
+  },
+  {
+    name: "The log keeps whole addresses, with the keys in them",
+    changes: [{ file: serverApp, from: "path: withoutKeys(c.req.path),", to: "path: c.req.path," }],
+    tests: overHttp,
+  },
+  {
+    name: "The log keeps the values of a statement that failed",
+    changes: [
+      {
+        file: "app/platform/log.server.ts",
+        from: '"params" in error || "severity" in error || constraint !== undefined',
+        to: "constraint !== undefined",
+      },
+    ],
+    tests: ["app/platform/log.test.ts"],
+  },
+  {
+    name: "A new address with an account already is told to whoever signs up with it",
+    changes: [
+      {
+        file: "app/features/accounts/sign-in/sign-in.server.ts",
+        from: "if (!isLater) throw error;",
+        to: "throw error;",
+      },
+    ],
+    tests: ["app/features/accounts/sign-up/sign-up.test.ts"],
+  },
+  {
+    name: "A public report is made of its whole row, with name, phone and street",
+    changes: [
+      { file: publicReport, from: "import { and, eq, gt,", to: "import { and, eq, getTableColumns, gt," },
+      {
+        file: publicReport,
+        from: "export const publicColumns = {",
+        to: "export const publicColumns = {\n  ...getTableColumns(posts),",
+      },
+    ],
+    tests: ["app/features/lost-found/reports.test.ts"],
+    only: "is nothing that is private",
+  },
+];

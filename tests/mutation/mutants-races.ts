@@ -1,0 +1,195 @@
+import type { PlantedDefect } from "./mutants-defect.ts";
+
+const stock = "app/features/catalog/stock/stock.server.ts";
+const placeOrder = "app/features/orders/checkout/place-order.server.ts";
+
+/** What goes wrong when two come at once or somebody presses twice, and what it costs. */
+export const plantedRaces: readonly PlantedDefect[] = [
+  {
+    name: "The stock is read, checked and written back",
+    changes: [
+      { file: stock, from: "select({ id: products.id })", to: "select({ id: products.id, stock: products.stock })" },
+      {
+        file: stock,
+        from: `.set({ stock: sql\`\${products.stock} - \${quantity}\` })`,
+        to: ".set({ stock: known[0]!.stock - quantity })",
+      },
+    ],
+    tests: ["app/features/catalog/stock/stock.test.ts"],
+    isRace: true,
+  },
+  {
+    name: "The lines of an order lock the shelf in the order in which they come",
+    changes: [
+      {
+        file: stock,
+        from: "return [...sums].sort(([one], [other]) => (one < other ? -1 : 1));",
+        to: "return [...sums];",
+      },
+    ],
+    tests: ["app/features/catalog/stock/stock.test.ts"],
+    only: "opposite order",
+    isRace: true,
+  },
+  {
+    name: "Whether an order was placed already is looked up without waiting for the same buyer's other press",
+    changes: [{ file: placeOrder, from: "    await lockBuyer(tx, actor);\n", to: "" }],
+    tests: ["app/features/orders/checkout/place-order.test.ts"],
+    only: "is one order per press",
+    isRace: true,
+  },
+  {
+    name: "Goods go back on the shelf as often as an order is cancelled",
+    changes: [
+      {
+        file: stock,
+        from: "      if (!isNew) continue;\n      await addPieces(",
+        to: "      await addPieces(",
+      },
+    ],
+    tests: ["app/features/catalog/stock/stock.test.ts"],
+    only: "giving back",
+  },
+  {
+    name: "An order that was cancelled may be cancelled again",
+    changes: [
+      {
+        file: "app/features/orders/fulfilment/order-status.server.ts",
+        from: '    if (!mayCancelOwn(order)) throw new AppError("orders.tooLateToCancel", 409);\n',
+        to: "",
+      },
+      {
+        file: "app/features/orders/fulfilment/order-status.server.ts",
+        from: `  if (!mayMove(order.status, move.to)) throw new AppError(\`orders.cannotMove.\${order.status}\`, 409);\n`,
+        to: "",
+      },
+    ],
+    tests: ["app/features/orders/orders.test.ts"],
+  },
+  {
+    name: "Two presses on “cancel” read the order without waiting for each other",
+    changes: [
+      {
+        file: "app/features/orders/fulfilment/order-status.server.ts",
+        from: '.where(and(eq(storeOrders.number, orderNumber), eq(storeOrders.userId, actor.id)))\n      .for("no key update");',
+        to: ".where(and(eq(storeOrders.number, orderNumber), eq(storeOrders.userId, actor.id)));",
+      },
+    ],
+    tests: ["app/features/orders/checkout/place-order.test.ts"],
+    only: "cancels once",
+    isRace: true,
+  },
+  {
+    name: "Two administrators move an order without waiting for each other",
+    changes: [
+      {
+        file: "app/features/orders/fulfilment/order-status.server.ts",
+        from: '.where(eq(storeOrders.id, orderId)).for("no key update")',
+        to: ".where(eq(storeOrders.id, orderId))",
+      },
+    ],
+    tests: ["app/features/orders/orders.test.ts"],
+    only: "two administrators at once",
+    isRace: true,
+  },
+  {
+    // The form has no prices at all; the total that the page showed is the nearest thing to believe.
+    name: "The total that the browser sends is what the order costs",
+    changes: [
+      {
+        file: placeOrder,
+        from: 'if (form.seenTotal !== undefined && form.seenTotal !== draft.subtotalCents + draft.shippingCents)\n      throw new AppError("checkout.totalChanged", 409);',
+        to: "if (form.seenTotal !== undefined) draft.subtotalCents = form.seenTotal - draft.shippingCents;",
+      },
+    ],
+    tests: ["app/features/orders/checkout/place-order.test.ts"],
+  },
+  {
+    name: "The pets that a plan holds are counted and then added without a lock",
+    changes: [
+      {
+        file: "app/features/pets/pets.server.ts",
+        from: '.where(eq(users.id, actor.id))\n        .for("no key update");',
+        to: ".where(eq(users.id, actor.id));",
+      },
+    ],
+    tests: ["app/features/pets/pets.test.ts"],
+    only: "20 pets added at once",
+    isRace: true,
+  },
+  {
+    name: "A tag is claimed although somebody has it by now",
+    changes: [
+      {
+        file: "app/features/tags/tags.server.ts",
+        from: "isNull(tags.ownerId), eq(tags.status",
+        to: "eq(tags.status",
+      },
+    ],
+    tests: ["app/features/tags/tags.test.ts"],
+    only: "of twenty who claim at once",
+    isRace: true,
+  },
+  {
+    name: "Two administrators demote each other and none is left",
+    changes: [
+      {
+        file: "app/features/accounts/user-admin/manage-users.server.ts",
+        from: '.orderBy(asc(users.id))\n        .for("update")',
+        to: ".orderBy(asc(users.id))",
+      },
+    ],
+    tests: ["app/features/accounts/user-admin/manage-users.test.ts"],
+    only: "of two who",
+    isRace: true,
+  },
+  {
+    name: "Two administrators decide on one request for a plan at once",
+    changes: [
+      {
+        file: "app/features/plans/review/review.server.ts",
+        from: 'if (request.status !== "pending") throw await decidedAlready(tx, admin, request);',
+        to: "",
+      },
+    ],
+    tests: ["app/features/plans/plans.test.ts"],
+    only: "of two administrators at once",
+    isRace: true,
+  },
+  {
+    name: "A form that was open while the pet was changed overwrites the change",
+    changes: [
+      {
+        file: "app/features/pets/pets.server.ts",
+        from: 'if (current.version !== form.version) throw new AppError("pets.changedMeanwhile", 409, { field: "version" });',
+        to: "",
+      },
+    ],
+    tests: ["app/features/pets/pets.test.ts"],
+    only: "changing",
+  },
+  {
+    name: "A limit reads its count and then writes it",
+    changes: [
+      {
+        file: "app/platform/http/limits.server.ts",
+        from: "await count(limit, (limiter) => limiter.consume(key, cost));",
+        to: "const now = await count(limit, (limiter) => limiter.get(key));\n        if (now && now.remainingPoints < cost) throw now;\n        await count(limit, (limiter) => limiter.penalty(key, cost));",
+      },
+    ],
+    tests: ["app/platform/http/limits.test.ts"],
+    isRace: true,
+  },
+  {
+    name: "Processes that start together all migrate at once",
+    changes: [
+      {
+        file: "app/platform/db/migrate.server.ts",
+        from: '    await client.query("select pg_advisory_lock($1)", [lock]);\n',
+        to: "",
+      },
+    ],
+    tests: ["app/platform/db/migrate.test.ts"],
+    isRace: true,
+  },
+];

@@ -1,0 +1,140 @@
+import { existsSync } from "node:fs";
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { startOwnPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
+import { superuserOf } from "#tests/databases.ts";
+import { runProgram } from "../check/command.ts";
+import { counted, root } from "../check/report.ts";
+import { misplaced, type PlantedDefect } from "./mutants-defect.ts";
+import { plantedDefects } from "./mutants-defects.ts";
+
+/** Vitest's report, as far as it matters here. */
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { assertionResults: { status: string; fullName: string }[] }[];
+}
+
+interface Outcome {
+  report: Report | null;
+  said: string;
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const place = await mkdtemp(path.join(os.tmpdir(), "aleef-planted-"));
+const copy = path.join(place, "project");
+const databases = path.join(place, "databases");
+
+/** The project as it stands here, so that nothing is ever planted in the real one. */
+async function copyProject(): Promise<void> {
+  const { said } = await runProgram("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
+  await mkdir(copy);
+  for (const file of said.split("\0").filter((one) => one && existsSync(path.join(root, one))))
+    await cp(path.join(root, file), path.join(copy, file), { recursive: true });
+  await rm(path.join(copy, "node_modules"), { recursive: true, force: true });
+  await symlink(path.join(root, "node_modules"), path.join(copy, "node_modules"), "junction");
+}
+
+/** Builds the copy; throws what the build says when it fails. */
+async function build(): Promise<void> {
+  await rm(path.join(copy, "build"), { recursive: true, force: true });
+  const { code, said } = await runProgram("react-router", ["build"], {}, copy);
+  if (code !== 0) throw new Error(said);
+}
+
+async function runTests(tests: readonly string[], databaseUrl: string, more: string[] = []): Promise<Outcome> {
+  const file = path.join(place, "report.json");
+  await rm(file, { force: true });
+  const parameters = ["run", ...tests, "--reporter=json", `--outputFile.json=${file}`, ...more];
+  const { said } = await runProgram("vitest", parameters, { TEST_DATABASE_URL: databaseUrl }, copy);
+  return { report: await readFile(file, "utf8").then(JSON.parse, () => null), said };
+}
+
+/** Writes the defect into the copy and returns what takes it out again. */
+async function plant({ changes }: PlantedDefect): Promise<() => Promise<void>> {
+  const before = new Map<string, string>();
+  for (const change of changes) {
+    const file = path.join(copy, change.file);
+    const text = await readFile(file, "utf8").catch(() => null);
+    const why = misplaced(change, text);
+    if (why) throw new Error(why);
+    if (!before.has(file)) before.set(file, text as string);
+    await writeFile(
+      file,
+      (text as string).replace(change.from, () => change.to),
+    );
+  }
+  return async () => {
+    for (const [file, text] of before) await writeFile(file, text);
+  };
+}
+
+/** Whether a test failed each time; if not, why that is no proof. */
+async function isFound(defect: PlantedDefect, databaseUrl: string): Promise<{ by: string | null; why: string }> {
+  const { tests, only, isRace, needsBuild } = defect;
+  const takeOut = await plant(defect);
+  try {
+    if (needsBuild) await build();
+    let by: string | null = null;
+    for (let turn = 0; turn < (isRace ? 3 : 1); turn++) {
+      const { report, said } = await runTests(tests, databaseUrl, ["--bail=1", ...(only ? ["-t", only] : [])]);
+      if (!report) return { by: null, why: said };
+      const failed = report.testResults.flatMap((file) =>
+        file.assertionResults.filter((one) => one.status === "failed"),
+      );
+      // A file that cannot be loaded fails too, but no test has noticed anything then.
+      if (report.numFailedTests === 0 || !failed[0])
+        return { by: null, why: report.numPassedTests > 0 ? `All is green at run ${turn + 1}.` : said };
+      by = failed[0].fullName;
+    }
+    return { by, why: "" };
+  } finally {
+    await takeOut();
+  }
+}
+
+/** Without a defect all of these tests must be green: what is red anyway would find anything. */
+async function proveSound(defects: readonly PlantedDefect[], databaseUrl: string): Promise<boolean> {
+  if (defects.some(({ needsBuild }) => needsBuild)) await build();
+  const tests = [...new Set(defects.flatMap((defect) => defect.tests))];
+  const { report, said } = await runTests(tests, databaseUrl);
+  const isSound = report !== null && report.numFailedTests === 0 && report.numPassedTests > 0;
+  say(
+    isSound ? `Without a defect ${counted(report.numPassedTests, "test")} pass.` : `Red without any defect:\n${said}`,
+  );
+  return isSound;
+}
+
+async function plantAll(defects: readonly PlantedDefect[], databaseUrl: string): Promise<number> {
+  let notFound = 0;
+  for (const defect of defects) {
+    const began = performance.now();
+    const { by, why } = await isFound(defect, databaseUrl).catch((error: Error) => ({ by: null, why: error.message }));
+    const seconds = Math.round((performance.now() - began) / 1000);
+    say(`${by ? "found    " : "NOT FOUND"} ${String(seconds).padStart(4)} s  ${defect.name}`);
+    say(
+      `                  ${by ? `by “${by}”${defect.isRace ? ", three times of three" : ""}` : why.trim().slice(-2_000)}`,
+    );
+    if (!by) notFound++;
+  }
+  return notFound;
+}
+
+const named = process.argv.slice(2).join(" ").toLowerCase();
+const chosen = plantedDefects.filter(({ name }) => name.toLowerCase().includes(named));
+await copyProject();
+// Run by root, the database would otherwise lie where its own user can enter, and stay behind there.
+await mkdir(databases);
+await chmod(place, 0o755);
+const postgres = await startOwnPostgres({ dataDir: databases, say: () => undefined });
+try {
+  const databaseUrl = await superuserOf(postgres);
+  const isSound = chosen.length > 0 && (await proveSound(chosen, databaseUrl));
+  const notFound = isSound ? await plantAll(chosen, databaseUrl) : chosen.length;
+  say(`\n${chosen.length - notFound} of ${counted(chosen.length, "planted defect")} found`);
+  process.exitCode = chosen.length > 0 && notFound === 0 ? 0 : 1;
+} finally {
+  await postgres.stop();
+  await rm(place, { recursive: true, force: true });
+}

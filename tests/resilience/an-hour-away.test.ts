@@ -1,0 +1,79 @@
+import { globalAgent } from "node:https";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addDevice } from "#app/features/notifications/channels/push.server.ts";
+import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import { alertDeliveries } from "#app/features/notifications/notifications.tables.server.ts";
+import { aUser, signedIn } from "#tests/make.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { openPushService, type PushService } from "./push-service.ts";
+
+const owners = 12;
+let pushService: PushService;
+let testApp: TestApp;
+let isMailAway = false;
+let minutes = 0;
+
+beforeAll(async () => {
+  globalAgent.options.rejectUnauthorized = false;
+  pushService = await openPushService();
+  testApp = await createTestApp({ env: { PUSH_HOSTS: pushService.host } });
+  const send = testApp.ctx.mail.send.bind(testApp.ctx.mail);
+  testApp.ctx.mail.send = async (letter) => {
+    if (isMailAway) throw new Error("The mail server did not take the letter: ECONNREFUSED");
+    await send(letter);
+  };
+});
+
+afterAll(async () => {
+  pushService.close();
+  await testApp.close();
+});
+
+/** A minute passes, in the world and for whatever waits in the queue. */
+async function passMinute(): Promise<void> {
+  minutes++;
+  testApp.setNow(new Date(testApp.ctx.clock.now().getTime() + 60_000));
+  await testApp.ctx.db.execute(sql`update jobs.job set start_after = start_after - interval '1 minute'`);
+  await testApp.runJobs();
+}
+
+async function states(): Promise<Record<string, number>> {
+  const rows = await testApp.ctx.db.select().from(alertDeliveries);
+  return Object.fromEntries(
+    Object.entries(Object.groupBy(rows, ({ channel, state }) => `${channel} ${state}`)).map(([key, all]) => [
+      key,
+      all!.length,
+    ]),
+  );
+}
+
+test("with the mail server and the push services away for an hour nothing is given up, and then each goes out once", async () => {
+  isMailAway = true;
+  pushService.fall(true);
+  const alerts: string[] = [];
+  for (let n = 0; n < owners; n++) {
+    const owner = await aUser(testApp.ctx, { language: n % 2 ? "ar" : "en" });
+    const endpoint = `${pushService.device.endpoint}-${n}`;
+    await addDevice(
+      testApp.ctx,
+      await signedIn(testApp.ctx, owner),
+      { endpoint, keys: pushService.device.keys },
+      "Chrome",
+    );
+    const news = { kind: "scan" as const, params: { petName: "Luna" }, link: "/dashboard", topic: `luna-${n}` };
+    alerts.push(...(await sendAlerts(testApp.ctx, [{ userId: owner.id, ...news }])));
+  }
+  await testApp.runJobs();
+  while (minutes < 60) await passMinute();
+  expect(await states()).toEqual({ "email waiting": owners, "push waiting": owners });
+  expect([testApp.letters.length, pushService.taken()]).toEqual([0, 0]);
+
+  isMailAway = false;
+  pushService.fall(false);
+  // The longest pause between two tries is a quarter of an hour.
+  while (minutes < 76) await passMinute();
+  expect(await states()).toEqual({ "email delivered": owners, "push delivered": owners });
+  expect(testApp.letters.map(({ key }) => key).toSorted()).toEqual(alerts.toSorted());
+  expect(pushService.taken()).toBe(owners);
+});
