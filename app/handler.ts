@@ -8,7 +8,7 @@ import { say } from "./locales/words.server.ts";
 import type { AppContext } from "./platform/app-context.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "./platform/http/request-info.server.ts";
 import { createServerApp } from "./platform/http/server-app.server.ts";
-import { rememberWriting, worldFor } from "./replica-routing.server.ts";
+import { contextFor, rememberWriting } from "./replica-routing.server.ts";
 
 export { routes } from "virtual:react-router/server-build";
 export { seedDemo } from "#seed/demo.server.ts";
@@ -20,12 +20,12 @@ export { startWorkers } from "./platform/jobs/jobs.server.ts";
 export { openLog } from "./platform/log.server.ts";
 export { channels, createServerApp, jobKinds, makeAdmin, say, startStandby, takeTwoFactorOffOf };
 
-/** Turns the built routes into a function from request to answer on the given world. */
+/** Turns the built routes into a function from request to answer on the given context. */
 export function createHandler(ctx: AppContext) {
   const answer = createRequestHandler(withDocumentRedirects(build as unknown as ServerBuild), ctx.settings.mode);
   return async (request: Request, info: RequestInfo): Promise<Response> => {
     const context = new RouterContextProvider();
-    context.set(appContext, await worldFor(ctx, request));
+    context.set(appContext, await contextFor(ctx, request));
     context.set(requestInfoContext, info);
     return rememberWriting(ctx, request, passing(await answer(request, context), info));
   };

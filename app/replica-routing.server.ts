@@ -25,11 +25,11 @@ const pageOf = (request: Request) => {
 };
 
 /**
- * The world in which a request is answered: on the connections kept for finders where a stranger asks for a tag's page or
+ * The context in which a request is answered: on the connections kept for finders where a stranger asks for a tag's page or
  * their own; with the replica's database where a page that many read is opened, unless its reader wrote something that the
  * replica does not have yet.
  */
-export async function worldFor(ctx: AppContext, request: Request): Promise<AppContext> {
+export async function contextFor(ctx: AppContext, request: Request): Promise<AppContext> {
   if (ofFinders.test(new URL(request.url).pathname) && !sessionTokenOf(request.headers)) return forFinders(ctx);
   if (!ctx.replica || request.method !== "GET") return ctx;
   const page = pageOf(request);

@@ -37,7 +37,7 @@ export async function measureAlerts(url: string, databaseUrl: string, sink: Mail
   if (refused > 0) throw new Error(`${refused} of ${scans} scans were not answered with 200.`);
   const { rows } = await query(databaseUrl, "select id, topic from alerts where kind = 'scan'");
   const alertOf = new Map<string, string>(rows.map((row) => [row.topic, row.id]));
-  // Letters of the demo world may still be on their way; they are none of these.
+  // Letters of the demo data may still be on their way; they are none of these.
   const arrived = (times: Map<string, number>) => sent.filter(({ id }) => times.has(alertOf.get(id) ?? "")).length;
   const live = () => new Map(stream.alerts.map(({ id, at }) => [id, at]));
   const mailed = () => new Map(sink.letters.map(({ key, at }) => [key ?? "", at]));

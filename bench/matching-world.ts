@@ -1,6 +1,6 @@
 import type { Sought } from "#app/features/lost-found/matching/matching-reason.rules.ts";
 
-/** A report of the made world; two with one `animal` are one animal, lost and found. */
+/** A report of the made data; two with one `animal` are one animal, lost and found. */
 export interface MadeReport extends Sought {
   id: number;
   animal: number;
@@ -68,7 +68,7 @@ const center = { latitude: 30.05, longitude: 31.25 };
 const degreeKm = 111.2;
 const days = 180;
 const start = Date.UTC(2026, 4, 1);
-/** When the made world is looked at. */
+/** When the made data are looked at. */
 export const madeNow = new Date(start + (days + 60) * 86_400_000);
 
 /** One of the animals, as it is. */
@@ -84,7 +84,7 @@ interface Animal {
 }
 
 /**
- * A world of reports around one city over half a year: of every ten, six are pairs (one animal reported lost by its
+ * Made reports around one city over half a year: of every ten, six are pairs (one animal reported lost by its
  * owner and found by a stranger) and four have no counterpart. Half of the animals are of the street without a breed.
  * Distances and waiting times of the pairs follow the published quantiles (Huang 2018: 75 % of cats within 500 m; Petco
  * Love Lost: 66 % within a mile; Lord 2007: dogs after 2, cats after 5 days in the middle), drawn log-normally, which is

@@ -20,7 +20,7 @@ function candidatesOf(lost: MadeReport, found: MadeReport[]): MadeReport[] {
   );
 }
 
-/** How well lost and found animals are told to be one, in a made world whose pairs are known. */
+/** How well lost and found animals are told to be one, in made data whose pairs are known. */
 export function measureMatching(count = 10_000): Figure[] {
   const reports = makeWorld(count);
   const found = reports.filter(({ kind }) => kind === "found");

@@ -52,7 +52,7 @@ interface RunningApp {
   sink: MailSink;
 }
 
-/** The app as people run it, with its demo world and a mail server. */
+/** The app as people run it, with its demo data and a mail server. */
 async function inWholeApp(measure: (app: RunningApp) => Promise<Measured>): Promise<Measured> {
   const dataDir = await makeDataDir();
   const sink = await openMailSink();

@@ -76,7 +76,7 @@ async function confirm(ctx: AppContext, { email, role }: (typeof people)[number]
 }
 
 /**
- * The demo world, made with the features' own commands the first time a database is empty. Returns the accounts to print
+ * The demo data, made with the features' own commands the first time a database is empty. Returns the accounts to print
  * when they are there. Of two processes that start together one makes it and the other waits until it is there.
  */
 export function seedDemo(ctx: AppContext): Promise<DemoAccount[]> {

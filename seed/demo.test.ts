@@ -57,7 +57,7 @@ const published = { email: "admin@aleef.test", password: "Aleef-demo-1" };
 /** The same installation as one that is open to the world. */
 const closed = (): AppContext => ({ ...ctx, settings: { ...ctx.settings, demo: false } });
 
-test("an empty database gets the whole demo world, and only once", async () => {
+test("an empty database gets the whole demo data, and only once", async () => {
   const accounts = await seedDemo(ctx);
   expect(accounts.map(({ email }) => email)).toEqual(["admin@aleef.test", "owner@aleef.test", "finder@aleef.test"]);
   const first = await counts();
@@ -67,7 +67,7 @@ test("an empty database gets the whole demo world, and only once", async () => {
   expect(await counts()).toEqual(first);
 });
 
-test("a start that is broken off while the demo world is made leaves none of it, and the next one makes it whole", async () => {
+test("a start that is broken off while the demo data is made leaves none of it, and the next one makes it whole", async () => {
   let kept = 0;
   const put: AppContext["files"]["put"] = async (...file) => {
     // Pets and tags are there by then; the pictures of the store are not.
@@ -84,7 +84,7 @@ test("a start that is broken off while the demo world is made leaves none of it,
   expect(await count(users, sql`email_verified and is_demo`)).toBe(3);
 });
 
-test("a database in which people are gets no demo world", async () => {
+test("a database in which people are gets no demo data", async () => {
   await aUser(ctx);
   expect(await seedDemo(ctx)).toEqual([]);
   expect(await count(users)).toBe(1);

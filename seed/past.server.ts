@@ -33,7 +33,7 @@ async function carry(ctx: AppContext, since: number): Promise<void> {
     .where(and(eq(alerts.createdAt, new Date(since)), eq(alertDeliveries.state, "waiting")));
   for (const { alertId, channel } of due) {
     const carrier = alertJobs.find(({ name }) => channel !== "live" && name === deliveryQueues[channel]);
-    // While a mailer is away its own job goes on trying: the demo world begins all the same.
+    // While a mailer is away its own job goes on trying: the demo data begins all the same.
     await carrier?.work(ctx, { alertId }, { attempt: 1, isLast: false }).catch(() => undefined);
   }
 }

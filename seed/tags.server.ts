@@ -4,7 +4,7 @@ import { claimTag, deactivateTag } from "#app/features/tags/tags.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { hoursAgo } from "./past.server.ts";
 
-/** Ten days: before the oldest scan of the demo world. A tag must be claimed before a scan of it can reach its owner. */
+/** Ten days: before the oldest scan of the demo data. A tag must be claimed before a scan of it can reach its owner. */
 const claimedHoursAgo = 240;
 
 /** Their codes are published, as the accounts' password is. */

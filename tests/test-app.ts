@@ -16,11 +16,11 @@ export interface TestApp {
   ctx: AppContext;
   /** Letters that were sent, in order. */
   letters: Email[];
-  /** Moves the world's clock. */
+  /** Moves the context's clock. */
   setNow(when: Date | string): void;
   /** Works off every waiting job, those that jobs send included; returns how many ran. */
   runJobs(): Promise<number>;
-  /** Of the superuser: what the world itself may not do. */
+  /** Of the superuser: what the app's role may not do. */
   databaseUrl: string;
   close(): Promise<void>;
 }
@@ -28,12 +28,12 @@ export interface TestApp {
 export const testSecret = "test-secret-test-secret-test-secret-00";
 const started = new Date("2026-11-21T12:00:00Z");
 
-/** A world of its own for one test file: a copied database, caught letters, temporary files, a clock one can set. */
+/** An app context of its own for one test file: a copied database, caught letters, temporary files, a clock one can set. */
 export async function createTestApp(
   options: { env?: Record<string, string>; log?: Logger; mail?: Mailer } = {},
 ): Promise<TestApp> {
   const copy = await copyDatabase(inject("databaseUrl"));
-  const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-world-"));
+  const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-test-"));
   const settings = readSettings(
     { PUBLIC_URL: "http://localhost:3000", DATA_DIR: folder, ...options.env },
     { root: process.cwd(), mode: "test" },
@@ -74,7 +74,7 @@ async function runJobs(ctx: AppContext): Promise<number> {
   let ran = 0;
   for (let found = true; found; ) {
     found = false;
-    // What waits for a moment that is still to come in this world may be past for the database, whose clock is the real one.
+    // What waits for a moment that is still to come in this context may be past for the database, whose clock is the real one.
     await ctx.db.execute(
       sql`update jobs.job set start_after = start_after + interval '100 years'
            where state = 'created' and start_after < created_on and start_after > ${ctx.clock.now().toISOString()}::timestamptz`,

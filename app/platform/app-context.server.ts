@@ -122,7 +122,7 @@ export async function createAppContext(
   };
 }
 
-/** The same world on the connections that are kept for finders. */
+/** The same context on the connections that are kept for finders. */
 export function forFinders(ctx: AppContext): AppContext {
   return { ...ctx, db: ctx.reserved.db, limits: ctx.reserved.limits };
 }

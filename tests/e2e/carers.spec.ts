@@ -52,7 +52,7 @@ test("two care for a pet: invited by letter, one edits, both hear that it is los
 
   const other = await visitor();
   await signIn(other, caregiver.email, caregiver.password);
-  await test.step("the carer accepts by the link in the letter", async () => {
+  await test.step("the caregiver accepts by the link in the letter", async () => {
     const letter = await app.mails.letterTo(caregiver.email, ({ text }) =>
       text.includes("/dashboard/care-invitations/"),
     );
@@ -67,7 +67,7 @@ test("two care for a pet: invited by letter, one edits, both hear that it is los
   });
 
   const breed = t("pets.fields.breed");
-  await test.step("the carer edits, and the owner sees it", async () => {
+  await test.step("the caregiver edits, and the owner sees it", async () => {
     await open(other, "/dashboard/pets");
     await other.getByRole("link", { name: pet }).first().click();
     await expect(
@@ -83,7 +83,7 @@ test("two care for a pet: invited by letter, one edits, both hear that it is los
     await expect(page.getByText("Quibbelhound").first()).toBeVisible();
   });
 
-  await test.step("the owner reports the pet lost, and the carer hears it", async () => {
+  await test.step("the owner reports the pet lost, and the caregiver hears it", async () => {
     const report = { kind: "lost", type: "dog", petName: pet, petId: petPath.split("/").at(-1) as string };
     const where = { seenAt: "2026-01-01T10:00", area: "Zamalek, Cairo" };
     await post(caller, "/dashboard/lost-found/new", { ...report, ...where });
@@ -94,7 +94,7 @@ test("two care for a pet: invited by letter, one edits, both hear that it is los
     expect(await link.getAttribute("href")).toMatch(/^\/community-reports\//);
   });
 
-  await test.step("access ends while the carer types: the save is refused, and what was typed stays", async () => {
+  await test.step("access ends while the caregiver types: the save is refused, and what was typed stays", async () => {
     await open(other, `${petPath}/edit`);
     await other.getByLabel(breed).fill("Typed in vain");
     await open(page, caregiversPath);

@@ -19,7 +19,7 @@ const proxies = "127.0.0.1/32,::1/128";
 
 const isFault = (line: string) => line.startsWith("{") && JSON.parse(line).level >= 50;
 
-/** The built app as people run it: a process of its own with its own PostgreSQL, the demo world, and a mail server. */
+/** The built app as people run it: a process of its own with its own PostgreSQL, the demo data, and a mail server. */
 export async function startDemoApp(): Promise<DemoApp> {
   const [port, mails, folder] = await Promise.all([freePort(), openMailSink(), makeDataDir()]);
   const app = await startApp({

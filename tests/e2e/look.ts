@@ -72,7 +72,7 @@ async function note(pathname: string): Promise<void> {
   await appendFile(path.join(outputDir, lookedAt), `${pathname}\n`);
 }
 
-/** Examples that the people of the demo world say too. */
+/** Examples that the people of the demo data say too. */
 const example = /^(home|pages\.home)\.|\.engravingPlaceholder$/;
 const sentences = (words: typeof english | typeof arabic) =>
   new Set(flatten(words).flatMap(([key, text]) => (example.test(key) ? [] : [text])));

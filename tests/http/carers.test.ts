@@ -28,7 +28,7 @@ describe.each([
   ["edit", { intent: "save", name: "Rex", type: "dog", version: "1", notes: "typed-in-vain" }],
   ["health", { intent: "save", kind: "note", day: "2026-01-02", title: "typed-in-vain" }],
 ] as const)("the form at …/%s", (page, form) => {
-  test("of a carer whose access ends meanwhile is refused with 403 and a word about it, and keeps what was typed", async () => {
+  test("of a caregiver whose access ends meanwhile is refused with 403 and a word about it, and keeps what was typed", async () => {
     const path = `/dashboard/pets/${petId}/${page}`;
     const careId = await aCaregiver(site.ctx, owner, petId, caregiver, { level: "edit" });
     expect((await site.get(path, { as: asCaregiver })).status).toBe(200);
@@ -71,7 +71,7 @@ describe("the page of an invitation", () => {
   });
 });
 
-describe("the owner's page of carers", () => {
+describe("the owner's page of caregivers", () => {
   const hostile = [
     { email: "not-an-address", level: "see" },
     { email: "a@example.com" },

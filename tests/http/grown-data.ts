@@ -37,7 +37,7 @@ const writeWith =
     return isUniqueAlone && type === "text" && !isKey ? `"${name}" || 'K' || n` : `"${name}"`;
   };
 
-/** As many copies as `count`, numbered from `first` on, of every row as it was when the world began to grow. */
+/** As many copies as `count`, numbered from `first` on, of every row as it was before the data grew. */
 async function copyAll(url: string, passes: { write: Write; first: number; count: number }[]): Promise<void> {
   const columns = (await query(url, columnsOf)).rows as Column[];
   const tables = Map.groupBy(columns, ({ table }) => table);
@@ -68,7 +68,7 @@ export function growThirtyfold(url: string): Promise<void> {
   ]);
 }
 
-/** Adds three hundred houses of strangers, each with all that was there before the world grew. */
+/** Adds three hundred houses of strangers, each with all that was there before the data grew. */
 export function addStrangers(url: string): Promise<void> {
   return copyAll(url, [{ write: writeWith(() => true), first: 61, count: 300 }]);
 }

@@ -92,7 +92,7 @@ async function aFullPet(ctx: AppContext, owner: Actor): Promise<string> {
   });
 }
 
-/** An owner whose every private field holds a canary, another owner with a pet and a tag, a carer, and an administrator. */
+/** An owner whose every private field holds a canary, another owner with a pet and a tag, a caregiver, and an administrator. */
 export async function furnish(ctx: AppContext): Promise<Owned> {
   const owner = await aSignedUpUser(ctx, emails.owner, {
     lastName: canaries.lastName,

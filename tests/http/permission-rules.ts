@@ -31,7 +31,7 @@ export interface Rule {
   };
 }
 
-/** Of the pet's profile and record a carer reads everything that is not the owner's alone. */
+/** Of the pet's profile and record a caregiver reads everything that is not the owner's alone. */
 const record: readonly Canary[] = [
   "microchip",
   "hiddenNotes",

@@ -36,9 +36,9 @@ export interface Asked {
 }
 
 export interface Site extends Omit<TestApp, "ctx"> {
-  /** The source's world on the same database: for making data with commands. */
+  /** The source's context on the same database: for making data with commands. */
   ctx: AppContext;
-  /** The world behind the handler. */
+  /** The context behind the handler. */
   served: AppContext;
   logged: string[];
   publicUrl: string;
@@ -47,14 +47,14 @@ export interface Site extends Omit<TestApp, "ctx"> {
   send(path: string, init: RequestInit & { duplex?: "half" }, asked?: Asked): Promise<Response>;
   /** Signs in through the page's own form; the account has `password`. */
   signInAs(email: string, secret?: string): Promise<Visitor>;
-  /** Moves the clock of the world behind the handler. */
+  /** Moves the clock of the context behind the handler. */
   later(milliseconds: number): void;
 }
 
 /** The whole app of one test file as a client meets it: the outer server with its limits and headers, and the built pages. */
 export async function openSite(env: Record<string, string> = {}): Promise<Site> {
   const test = await createTestApp({ env });
-  // What commands make here is served by a world whose clock is the real one, as browsers and cookies have it.
+  // What commands make here is served by a context whose clock is the real one, as browsers and cookies have it.
   test.setNow(new Date());
   const given = readSettings(
     { PUBLIC_URL: "http://localhost:3000", DATA_DIR: test.ctx.settings.dataDir, ...env },

@@ -23,7 +23,7 @@ const allowed: Record<string, number> = {
 
 /** Tables that stay small, however many people come; the queue keeps what is done for a week. */
 const small = ["products", "plan_settings", "tag_batches", "__drizzle_migrations", "kept_values", "job_common"];
-/** Tables of which the world has no row, and what would bring one: a plan among nothing shows nothing. */
+/** Tables of which the test data have no row, and what would bring one: a plan among nothing shows nothing. */
 const unfurnished: Record<string, string> = {
   ...Object.fromEntries(
     [
@@ -56,7 +56,7 @@ const unfurnished: Record<string, string> = {
 const isPartOfScans = (name: string) => /^scan_records_\d{4}_\d\d$/.test(name);
 const empty = new Set<string>();
 
-/** What the world of the permissions has none of. */
+/** What the permission test's data lack. */
 async function furnishMore({ db }: typeof site.ctx, { ownerId, petId, productId }: Owned): Promise<void> {
   const [now, photoId] = [new Date(), newId()];
   const [line] = await db.select().from(storeOrderLines).limit(1);
@@ -134,7 +134,7 @@ test.each(pages)("%s asks few questions, and no more of them when there is thirt
 
 test("every table has rows, or it is said why not", () => {
   const forgotten = [...empty].filter((name) => !small.includes(name) && !isPartOfScans(name) && !unfurnished[name]);
-  expect(forgotten, "give the world a row of it in furnishMore").toEqual([]);
+  expect(forgotten, "give the test data a row of it in furnishMore").toEqual([]);
 });
 
 test("the pages were asked about many things, and the plans are made among many more", async () => {

@@ -30,7 +30,7 @@ afterAll(async () => {
   await testApp.close();
 });
 
-/** A minute passes, in the world and for whatever waits in the queue. */
+/** A minute passes, for the app and for whatever waits in the queue. */
 async function passMinute(): Promise<void> {
   minutes++;
   testApp.setNow(new Date(testApp.ctx.clock.now().getTime() + 60_000));

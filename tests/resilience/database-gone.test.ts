@@ -27,7 +27,7 @@ test("PostgreSQL dies and comes back: not ready meanwhile, good answers within 5
     expect(status).toBe(200);
     scans.push(id);
   }
-  /** What came of the scans: a stream that begins anew may repeat what it told, and the demo world has news of its own. */
+  /** What came of the scans: a stream that begins anew may repeat what it told, and the demo data has news of its own. */
   const heard = async () => {
     const ids = stream.alerts.map(({ id }) => `'${id}'`).join();
     const text = `select topic from alerts where kind = 'scan' and id in (${ids || "null"}) order by id`;

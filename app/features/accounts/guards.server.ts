@@ -28,7 +28,7 @@ export async function getUser(request: Request, context: Context): Promise<Actor
   return (await signedInOf(request, context))?.actor ?? null;
 }
 
-/** World and actor of a request behind a guard. Without a session it goes to the sign-in page, like the guard itself. */
+/** Context and actor of a request behind a guard. Without a session it goes to the sign-in page, like the guard itself. */
 export async function requireUser(request: Request, context: Context): Promise<{ ctx: AppContext; actor: Actor }> {
   const actor = await getUser(request, context);
   if (!actor) throw toSignIn(request);

@@ -102,7 +102,7 @@ const findersMessages: ActivityPart = {
   },
 };
 
-/** When each carer last changed one of the owner's pets. */
+/** When each caregiver last changed one of the owner's pets. */
 const caregiversChanges: ActivityPart = {
   kind: "news",
   async read(ctx, actor, { before, limit, say }) {
@@ -131,7 +131,7 @@ const caregiversChanges: ActivityPart = {
   },
 };
 
-/** What a carer is told of another's pet has no scan and no talk of their own beside it. */
+/** What a caregiver is told of another's pet has no scan and no talk of their own beside it. */
 const isToCaregiver = sql`${alerts.params} ? 'ownerName'`;
 
 /** Every other kind of alert; one's own scans and messages stand here as what they are. */

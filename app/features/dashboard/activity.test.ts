@@ -58,7 +58,7 @@ test("tells in one list, newest first and in the reader's language, what happene
   expect(arabic.entries[0]?.title).toMatch(/[\u0600-\u06ff]/);
 });
 
-test("tells an owner who changed their pet for them, and a carer what they were told of it", async () => {
+test("tells an owner who changed their pet for them, and a caregiver what they were told of it", async () => {
   const [mona, karim] = [await aUser(ctx, { firstName: "Mona" }), await aUser(ctx, { firstName: "Karim" })];
   const rocky = await aPet(ctx, mona);
   await aCaregiver(ctx, mona, rocky, karim, { level: "edit" });

@@ -147,7 +147,7 @@ export type TransferNews = "offered" | "accepted" | "declined";
 /** What people are told about caring for a pet together. */
 export type CaregiverNews = "invited" | "accepted" | "declined" | "left" | "changed" | "ended";
 
-/** What carers are told of as their pet's owner is, in words of their own. */
+/** What caregivers are told of as their pet's owner is, in words of their own. */
 export const sharedKinds = ["scan", "found", "location", "message", "asked", "helper", "reunited"] as const;
 export type SharedKind = (typeof sharedKinds)[number];
 
@@ -187,7 +187,7 @@ export interface AlertParams {
   planNews?: PlanNews;
   transferNews?: TransferNews;
   caregiverNews?: CaregiverNews;
-  /** Said to a carer: the first name of the pet's owner. */
+  /** Said to a caregiver: the first name of the pet's owner. */
   ownerName?: string;
   /** The search for the pet is over, and not because it came home. */
   isOver?: boolean;

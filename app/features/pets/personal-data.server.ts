@@ -21,7 +21,7 @@ const careColumns = {
 export const petsPersonalData: PersonalData = {
   tables: [pets, petMedical, petVets, petContacts, petLost, petHealthEvents, petShares, petShareVisits, petCaregivers],
   async read({ db }, { id, email }) {
-    // Whose pets a carer cares for, and whom an owner asked, each side's own words and nothing of the other's account.
+    // Whose pets a caregiver cares for, and whom an owner asked, each side's own words and nothing of the other's account.
     const care = await db
       .select({ ...careColumns, petName: pets.name })
       .from(petCaregivers)

@@ -50,8 +50,8 @@ export async function getEditable(ctx: Inside, actor: Somebody, petId: string): 
 }
 
 /**
- * Locks a pet for a change by its owner or a carer who may, and judges it anew under the lock: care that ends at the same
- * time comes before the change or after it. Notes when a carer changed something. Refuses (403) carers who may not, and
+ * Locks a pet for a change by its owner or a caregiver who may, and judges it anew under the lock: care that ends at the same
+ * time comes before the change or after it. Notes when a caregiver changed something. Refuses (403) caregivers who may not, and
  * those whose care has ended since they opened the form; 404 for everybody else.
  */
 export async function lockPetToChange(tx: Inside, actor: Somebody, petId: string) {

@@ -112,9 +112,9 @@ async function takeKey({ db }: Pick<AppContext, "db">, actor: Owner, form: PetFo
 }
 
 /**
- * Changes what the form names, except the fields that it leaves as they are (`form.theirs`); of a carer's form whatever is
+ * Changes what the form names, except the fields that it leaves as they are (`form.theirs`); of a caregiver's form whatever is
  * the owner's alone stays as it is. Refuses when the pet was changed after the form was opened (`form.version`), a new date
- * of birth after the first day of the health record, a photo that cannot be used, and (403) carers who may not, or no
+ * of birth after the first day of the health record, a photo that cannot be used, and (403) caregivers who may not, or no
  * longer. A replaced photo is deleted.
  */
 export async function changePet(ctx: AppContext, actor: Owner, petId: string, form: PetForm): Promise<void> {

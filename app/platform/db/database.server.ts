@@ -55,7 +55,7 @@ interface HasDb {
 }
 
 /**
- * Runs `work` in one transaction: it receives the same world with `db` bound to that transaction, so a command calls
+ * Runs `work` in one transaction: it receives the same context with `db` bound to that transaction, so a command calls
  * another command without knowing whether it stands inside one. A throw (a AppError included) rolls back. Inside a
  * transaction it becomes a savepoint. No call to the outside (mail, push, files) belongs in `work`.
  */
@@ -80,7 +80,7 @@ export async function transaction<W extends HasDb, R>(ctx: W, work: (tx: W) => P
 }
 
 /**
- * Runs `work` in the same world with `db` bound to the role that owns the tables, for what changes tables and not rows:
+ * Runs `work` in the same context with `db` bound to the role that owns the tables, for what changes tables and not rows:
  * the app's own role may not.
  */
 export async function asOwner<W extends HasDb & { ownerUrl: string }, R>(

@@ -40,7 +40,7 @@ function poolWith(more: pg.PoolConfig): pg.Pool {
 
 type Hook = (statement: number) => Promise<void>;
 
-/** The world as it is for one command whose statements are counted from 1, with something done before or after each. */
+/** The context as it is for one command whose statements are counted from 1, with something done before or after each. */
 function withHooks(hooks: { before?: Hook; after?: Hook }) {
   const pool = poolWith({});
   let count = 0;

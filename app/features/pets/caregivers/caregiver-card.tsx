@@ -23,7 +23,7 @@ interface CaregiverCardProps {
   answer: FormAnswer | undefined;
 }
 
-/** One carer or invitation: who, how far they may go, until when, and the way to change or end it. */
+/** One caregiver or invitation: who, how far they may go, until when, and the way to change or end it. */
 export function CaregiverCard({ caregiver, name, today, answer }: CaregiverCardProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();

@@ -4,7 +4,7 @@ import { RadioCards } from "#app/platform/ui/radio-cards.tsx";
 import { LineField } from "#app/platform/ui/text-fields.tsx";
 import { caregiverLevels } from "./caregivers.rules.ts";
 
-/** What a carer may do, and until when. */
+/** What a caregiver may do, and until when. */
 export function CareFields({
   level,
   untilDay,

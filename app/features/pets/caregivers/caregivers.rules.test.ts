@@ -30,7 +30,7 @@ const cares = fc.record({
 });
 const at = (now: Date, zone: string) => ({ now, today: dayIn(now, zone) });
 
-describe("what a carer may", () => {
+describe("what a caregiver may", () => {
   test("holds from accepting until the end or the last day in the owner's zone, and at no other time", () => {
     fc.assert(
       fc.property(cares, moments, zones, (care, now, zone) => {
@@ -103,7 +103,7 @@ describe("what each is to a pet", () => {
     ]);
   });
 
-  test("a carer is who agreed to be one; without any care nobody is", () => {
+  test("a caregiver is who agreed to be one; without any care nobody is", () => {
     const pet = { ownerId: "owner" };
     expect(accessTo({ id: "carer" }, pet, { ...care, carerId: "carer" }, moment)).toBe("edit");
     expect(accessTo({ id: "other" }, pet, { ...care, carerId: "carer" }, moment)).toBeNull();

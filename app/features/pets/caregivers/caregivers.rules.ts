@@ -1,10 +1,10 @@
-/** How far a co-carer may go: hear the alerts, also read the record, also change it. Each holds those before it. */
+/** How far a caregiver may go: hear the alerts, also read the record, also change it. Each holds those before it. */
 export const caregiverLevels = ["alerts", "see", "edit"] as const;
 export type CaregiverLevel = (typeof caregiverLevels)[number];
 
 /** Days for which an invitation stands. */
 export const invitationDays = 14;
-/** Carers and open invitations that one pet has at most. */
+/** Caregivers and open invitations that one pet has at most. */
 export const mostCaregivers = 10;
 
 const day = 24 * 3_600_000;
@@ -33,7 +33,7 @@ export function careState({ untilDay, invitedAt, acceptedAt, endedAt }: Care, { 
   return now.getTime() - invitedAt.getTime() < invitationDays * day ? "waiting" : "lapsed";
 }
 
-/** What the carer may at this moment; null when it was never accepted, has ended, or its last day has passed. */
+/** What the caregiver may at this moment; null when it was never accepted, has ended, or its last day has passed. */
 export function careAt(care: Care, moment: Moment): CaregiverLevel | null {
   return careState(care, moment) === "caring" ? care.level : null;
 }
@@ -57,7 +57,7 @@ export function maySeePet(access: PetAccess | null): boolean {
   return access === "owner" || access === "edit" || access === "see";
 }
 
-/** Changes profile and record. What a finder sees, whom to call, tags, links and carers stay the owner's. */
+/** Changes profile and record. What a finder sees, whom to call, tags, links and caregivers stay the owner's. */
 export function mayEditPet(access: PetAccess | null): boolean {
   return access === "owner" || access === "edit";
 }

@@ -23,7 +23,7 @@ const isStanding = (state: CareState) => state === "waiting" || state === "carin
 /**
  * The owner asks whoever has this e-mail address, with or without an account, to care for a pet with them; on every plan.
  * Nothing is theirs before they accept, within 14 days. The answer is the same whatever account the address has. Refuses
- * oneself, an address that is asked or cares already, a last day that has passed, more than ten carers of one pet and more
+ * oneself, an address that is asked or cares already, a last day that has passed, more than ten caregivers of one pet and more
  * than twenty invitations a day; 404 for others' pets. Returns the invitation's id.
  */
 export async function inviteCaregiver(
@@ -58,7 +58,7 @@ function refusePassed(ctx: AppContext, owner: Actor, { untilDay }: CareForm): vo
     throw new AppError("caregivers.dayPassed", 400, { field: "untilDay" });
 }
 
-/** Ends what no longer stands, so that the same address may be asked again, and refuses one carer too many. */
+/** Ends what no longer stands, so that the same address may be asked again, and refuses one caregiver too many. */
 async function makeRoom(tx: AppContext, owner: Actor, petId: string, email: string): Promise<void> {
   const open = and(eq(petCaregivers.petId, petId), isNull(petCaregivers.endedAt));
   const rows = await tx.db.select().from(petCaregivers).where(open).orderBy(petCaregivers.id).for("update");
@@ -99,7 +99,7 @@ export async function caregiversOf(ctx: AppContext, actor: Actor, petId: string)
 export type Caregiver = Awaited<ReturnType<typeof listCaregivers>>[number];
 
 /**
- * Another level or last day for a carer or an invitation of one's own pet; a carer is told. Refuses what is over (409)
+ * Another level or last day for a caregiver or an invitation of one's own pet; a caregiver is told. Refuses what is over (409)
  * and a last day that has passed; 404 for others' pets.
  */
 export async function changeCare(
@@ -122,7 +122,7 @@ export async function changeCare(
   });
 }
 
-/** The owner takes an invitation back or ends somebody's care, at once; a carer is told. A second press changes nothing. */
+/** The owner takes an invitation back or ends somebody's care, at once; a caregiver is told. A second press changes nothing. */
 export async function endCare(ctx: AppContext, actor: Actor, petId: string, carerId: string): Promise<void> {
   const pet = await getPet(ctx, actor, petId);
   await transaction(ctx, async (tx) => {
@@ -135,7 +135,7 @@ export async function endCare(ctx: AppContext, actor: Actor, petId: string, care
   });
 }
 
-/** A carer ends their own care; the owner is told. A second press changes nothing; 404 for who never cared for the pet. */
+/** A caregiver ends their own care; the owner is told. A second press changes nothing; 404 for who never cared for the pet. */
 export async function leaveCare(ctx: AppContext, actor: Actor, petId: string): Promise<void> {
   const mine = isId(petId)
     ? await ctx.db
@@ -155,7 +155,7 @@ export async function leaveCare(ctx: AppContext, actor: Actor, petId: string): P
   });
 }
 
-/** Ends all care of a pet that goes to another owner; the carers are told. Within the transaction that moves the pet. */
+/** Ends all care of a pet that goes to another owner; the caregivers are told. Within the transaction that moves the pet. */
 export async function endAllCare(tx: AppContext, pet: { id: string; name: string; ownerName: string }): Promise<void> {
   const ended = await tx.db
     .update(petCaregivers)

@@ -44,7 +44,7 @@ const newsOf = async (who: Actor) =>
 const form = { name: "Rocky", type: "dog", version: 1 } as const;
 const gone = refused("pets.carers.endedMeanwhile", 403);
 
-describe("a carer", () => {
+describe("a caregiver", () => {
   test("who may edit changes profile, record and photo, and nothing of the owner's", async () => {
     const { owner, caregiver, petId } = await aCare("edit");
     const takeOver = { contacts: [], shown: [], showPhone: false, finderPhone: "+201009998887" };

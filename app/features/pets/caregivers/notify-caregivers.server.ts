@@ -14,11 +14,11 @@ export interface PetNews {
   petId: string | null;
   kind: SharedKind | "lost";
   petName: string | undefined;
-  /** Where it was; only for carers who may see the pet. */
+  /** Where it was; only for caregivers who may see the pet. */
   place?: string | undefined;
   /** A search that is over, and not because the pet came home. */
   isOver?: boolean;
-  /** Where carers who may see the pet read on; all others at the page of their care, unless everybody may open it. */
+  /** Where caregivers who may see the pet read on; all others at the page of their care, unless everybody may open it. */
   link: string;
   isPublic?: boolean;
   topic: string;

@@ -9,7 +9,7 @@ import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { PetPhoto, type PetPortrait } from "../pet-photo.tsx";
 import type { CaregiverLevel } from "./caregivers.rules.ts";
 
-/** A carer's own side: what they may do, where to see it, and the way out. */
+/** A caregiver's own side: what they may do, where to see it, and the way out. */
 export function OwnCare({
   pet,
   care,

@@ -12,7 +12,7 @@ import { cardColumns } from "./pet-list.server.ts";
 type Somebody = { id: string };
 
 /**
- * A pet as its owner or a carer may read it, with what the reader is to it and its owner's first name. A carer never
+ * A pet as its owner or a caregiver may read it, with what the reader is to it and its owner's first name. A caregiver never
  * gets what is the owner's own: emergency contacts, the phone number for finders, and what finders are shown. 404 for
  * everybody who `may` not.
  */

@@ -36,7 +36,7 @@ export function CaregiversCard({ pet, caregivers }: { pet: { id: string; name: s
   );
 }
 
-/** Tells a carer whose pet they look at. */
+/** Tells a caregiver whose pet they look at. */
 export function CaregiverNotice({ pet, ownerName }: { pet: { id: string; name: string }; ownerName: string }) {
   const { t } = useTranslation();
   return (

@@ -56,7 +56,7 @@ async function scan(tag: Tag, userId: string | null = null) {
   return { scanId: seen.scanId, token: scanToken(ctx, seen.scanId), from: { address, language: "en" as const } };
 }
 
-/** An owner's pet with a tag and one carer of each of these levels. */
+/** An owner's pet with a tag and one caregiver of each of these levels. */
 async function aFamily(...levels: CaregiverLevel[]) {
   return aFamilyOn("comfort", ...levels);
 }

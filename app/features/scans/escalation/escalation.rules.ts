@@ -16,5 +16,5 @@ export function asksContacts(plan: Plan): boolean {
   return isAtLeast(plan, "comfort");
 }
 
-/** Who made the ladder stop: the owner, a contact, or nobody was left to ask. */
+/** Who made the escalation stop: the owner, a contact, or nobody was left to ask. */
 export const escalationEnds = ["owner", "contact", "nobodyLeft"] as const;

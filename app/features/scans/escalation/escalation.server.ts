@@ -87,7 +87,7 @@ async function nextContact({ db }: AppContext, escalation: Pick<Escalation, "pet
 
 /**
  * Somebody is on it: nobody further is told. Of several who say so at once the first is the one; says whether it was this
- * one. A talk without a ladder has nothing to stop.
+ * one. A talk without a escalation has nothing to stop.
  */
 export async function stopEscalation(
   tx: AppContext,
@@ -102,7 +102,7 @@ export async function stopEscalation(
   return stopped.length > 0;
 }
 
-/** The ladder is locked before the talk, here as wherever both are, so that two who say it at once wait for each other. */
+/** The escalation is locked before the talk, here as wherever both are, so that two who say it at once wait for each other. */
 async function stopOwn(tx: AppContext, actor: Actor, talkId: string): Promise<void> {
   await getOwnConversation(tx, actor, talkId);
   await stopEscalation(tx, talkId, "owner");
@@ -138,7 +138,7 @@ export async function changeFinderConversation(
 }
 
 /**
- * Tells the next contact wherever a finder has waited for the owner's minutes, each rung once; ladders that another
+ * Tells the next contact wherever a finder has waited for the owner's minutes, each rung once; escalations that another
  * process is climbing are left to it. What is due is written in the table, so that a restart loses no step.
  */
 export async function climbEscalations(ctx: AppContext): Promise<void> {
@@ -220,7 +220,7 @@ async function tellContact(
   return userId;
 }
 
-/** The ladder of a talk with its steps, as its owner sees it; null without one. The caller has checked who asks. */
+/** The escalation of a talk with its steps, as its owner sees it; null without one. The caller has checked who asks. */
 export async function findEscalation(ctx: AppContext, conversationId: string) {
   const [escalation] = await ctx.db.select().from(escalations).where(eq(escalations.conversationId, conversationId));
   if (!escalation) return null;

@@ -166,7 +166,7 @@ describe("while a finder waits", () => {
 });
 
 describe("“I'm on it”", () => {
-  test.each(["takeOver", "answer", "handover"] as const)("of the owner (%s) stops the ladder", async (how) => {
+  test.each(["takeOver", "answer", "handover"] as const)("of the owner (%s) stops the escalation", async (how) => {
     const { owner, talkId, scanId, told, key, address } = await aWait();
     if (how === "takeOver") await takeOver(ctx, owner, talkId);
     if (how === "answer") await answerFinder(ctx, owner, talkId, "I am coming");

@@ -159,8 +159,8 @@ test.each(["page", "form"])(
     };
     const scans: string[] = [];
     for (let count = 0; count < 20; count++) scans.push(await formOf());
-    const worlds = first === "page" ? [testApp.ctx, other] : [other, testApp.ctx];
-    for (const ctx of worlds) await handOver(ctx);
+    const contexts = first === "page" ? [testApp.ctx, other] : [other, testApp.ctx];
+    for (const ctx of contexts) await handOver(ctx);
     const rows = await testApp.ctx.db
       .select({ id: scanRecords.id, body: messages.body, place: scanRecords.place })
       .from(scanRecords)
