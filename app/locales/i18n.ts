@@ -28,14 +28,15 @@ export function openI18n(language: Language, resources: Partial<Record<Language,
       defaultNS: "common",
       nsSeparator: ".",
       keySeparator: ".",
+      appendNamespaceToMissingKey: true,
       interpolation: { escapeValue: false, alwaysFormat: true },
       initAsync: false,
       showSupportNotice: false,
       react: { useSuspense: false },
       // A page whose words were not fetched is a defect; it shows in the browser's own error log and fails a journey.
       saveMissing: true,
-      missingKeyHandler: (_languages: unknown, _area: unknown, key: string) => {
-        const defect = new Error(`No words for ${key}`);
+      missingKeyHandler: (_languages: unknown, namespace: string, key: string) => {
+        const defect = new Error(`No words for ${namespace}.${key}`);
         if ("reportError" in globalThis) reportError(defect);
         else process.emitWarning(defect);
       },

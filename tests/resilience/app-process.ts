@@ -39,6 +39,9 @@ export async function startApp(
     cwd: root,
     env: {
       PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH}`,
+      // Two buyers stand for hundreds here.
+      OPEN_ORDERS_PIECES: "100000",
+      OPEN_ORDERS_DOLLARS: "1000000",
       HOME: os.homedir(),
       LOG_LEVEL: "warn",
       PORT: String(port),
