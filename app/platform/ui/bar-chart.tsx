@@ -1,5 +1,13 @@
 import { cx } from "./cx.ts";
 
+/** Where a tick's label stands, at a share of the axis: under its bar, but at both ends inside the chart. */
+function tickPlace(share: number) {
+  const label = "absolute whitespace-nowrap tabular-nums";
+  if (share < 0.1) return { className: label, style: { insetInlineStart: 0 } };
+  if (share > 0.9) return { className: label, style: { insetInlineEnd: 0 } };
+  return { className: `${label} -translate-x-1/2 rtl:translate-x-1/2`, style: { insetInlineStart: `${100 * share}%` } };
+}
+
 export interface Bar {
   key: string;
   /** What the table and the hint under the pointer call it. */
@@ -65,11 +73,7 @@ export function BarChart({ label, heads, bars, format = String, className }: Bar
       <div aria-hidden="true" className="relative col-start-2 h-5">
         {bars.map(({ key, tick }, index) =>
           tick ? (
-            <span
-              key={key}
-              style={{ insetInlineStart: `${(100 * (index + 0.5)) / bars.length}%` }}
-              className="absolute -translate-x-1/2 whitespace-nowrap tabular-nums rtl:translate-x-1/2"
-            >
+            <span key={key} {...tickPlace((index + 0.5) / bars.length)}>
               {tick}
             </span>
           ) : null,
