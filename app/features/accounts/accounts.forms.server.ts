@@ -1,25 +1,15 @@
 import type { CountryCode } from "libphonenumber-js/max";
 import * as z from "zod";
 import { phoneField } from "#app/platform/http/phone-field.server.ts";
+import { line, nameLine, orNull } from "#app/platform/http/text-fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { languages } from "#app/platform/i18n/language.ts";
-import { asLine, readsAsLink } from "#app/platform/i18n/plain-text.ts";
+import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { isStrongEnough, longestReason, passwordMaxLength } from "./accounts.rules.ts";
 import { isCommonPassword } from "./password/common-passwords.server.ts";
 import { countryCodes } from "./settings/countries.server.ts";
 import { themes } from "./settings/theme.ts";
 import { isTimeZone } from "./settings/time-zones.server.ts";
-
-const isNoLink = (name: string) => !readsAsLink(name);
-const noLink = { error: "errors.nameLikeLink" };
-
-/** A person's name: marks that turn the reading direction are taken out; what reads like a web address is refused. */
-const personName = (max: number) =>
-  z.string().transform(asLine).pipe(z.string().min(1).max(max)).refine(isNoLink, noLink);
-
-const optionalName = (max: number) => optionalText(max).refine(isNoLink, noLink);
-
-const optionalText = (max: number) => z.string().transform(asLine).pipe(z.string().max(max)).optional().default("");
 
 export const emailField = z.string().trim().toLowerCase().max(254).pipe(z.email());
 
@@ -40,8 +30,8 @@ export const signInForm = z.object({
 });
 
 export const signUpForm = z.object({
-  firstName: personName(60),
-  lastName: optionalName(60),
+  firstName: nameLine(60).min(1),
+  lastName: nameLine(60).optional().default(""),
   email: emailField,
   password: newPassword,
   to: returnPath,
@@ -68,9 +58,6 @@ export const resetForm = z
     path: ["confirmPassword"],
   });
 
-/** A line that may stay empty, kept as null then. */
-const optionalLine = (max: number) => optionalText(max).transform((text) => text || null);
-
 /** What a form showed when it was opened, as its hidden field tells it; nothing where that was tampered with. */
 export const shownBefore = z
   .string()
@@ -85,16 +72,16 @@ export const shownBefore = z
 
 export const profileForm = z.object({
   base: shownBefore,
-  firstName: personName(60),
-  lastName: optionalName(60),
+  firstName: nameLine(60).min(1),
+  lastName: nameLine(60).optional().default(""),
   phone: z
     .string()
     .optional()
     .transform((text) => text?.trim() || null)
     .pipe(phoneField().nullable()),
-  address: optionalLine(200),
-  city: optionalLine(80),
-  state: optionalLine(80),
+  address: orNull(line(200)),
+  city: orNull(line(80)),
+  state: orNull(line(80)),
   zipCode: z
     .string()
     .optional()
@@ -142,7 +129,7 @@ export const decisionForm = z.object({ version });
 /** A decision that says why. */
 export const reasonedForm = z.object({
   version,
-  reason: z.string().transform(asLine).pipe(z.string().min(1).max(longestReason)),
+  reason: line(longestReason).min(1),
 });
 export const eraseForm = z.object({ version, confirm: emailField });
 

@@ -4,7 +4,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { clearToastCookie, readToast } from "#app/platform/http/toast.server.ts";
 import { answerPage, type InlineScript } from "./finder-document.server.tsx";
-import type { Desk, Refused } from "./finder-parts.server.tsx";
+import type { FinderPageContext, Refused } from "./finder-parts.server.tsx";
 import type { FinderScriptData } from "./finder-script.ts";
 import source from "./finder-script.ts?minified";
 import { visitCookie } from "./request-signals.server.ts";
@@ -19,7 +19,7 @@ export interface TagPage {
   title: string;
   /** What the page says because the records cannot be reached. */
   away?: string;
-  view: (desk: Desk, notice: string | null) => ReactNode | Promise<ReactNode>;
+  view: (pageContext: FinderPageContext, notice: string | null) => ReactNode | Promise<ReactNode>;
 }
 
 const noQuery = new URLSearchParams();
@@ -63,14 +63,14 @@ export async function frameTag(
   const earlier = refused?.status === 404 ? undefined : refused?.typed.scan;
   const { path, isReplaced, away } = page;
   const token = earlier || page.token;
-  const desk: Desk = { t: info.t, language: info.language, path, token, refused, isReplaced, away };
+  const pageContext: FinderPageContext = { t: info.t, language: info.language, path, token, refused, isReplaced, away };
   return answerPage(
     {
       language: info.language,
       nonce: info.nonce,
       title: page.title,
       script: page.visit ? scriptOf(info, page.visit) : undefined,
-      children: await page.view(desk, toast ? info.t(toast.code, toast.params) : null),
+      children: await page.view(pageContext, toast ? info.t(toast.code, toast.params) : null),
     },
     { headers, status: refused?.status ?? 200, accepts: request.headers.get("accept-encoding") },
   );

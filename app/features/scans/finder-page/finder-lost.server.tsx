@@ -1,10 +1,16 @@
 import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
 import type { Lost } from "#app/features/pets/pets.rules.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
-import type { Desk } from "./finder-parts.server.tsx";
+import type { FinderPageContext } from "./finder-parts.server.tsx";
 
 /** Since when a pet is missing, and whether there is a reward. */
-export function LostChips({ desk: { t, language }, lost }: { desk: Desk; lost: Lost | null }) {
+export function LostChips({
+  pageContext: { t, language },
+  lost,
+}: {
+  pageContext: FinderPageContext;
+  lost: Lost | null;
+}) {
   if (!lost) return null;
   const date = formatDate(lost.since, language, defaultTimeZone, "shortDate");
   return (

@@ -1,23 +1,23 @@
 import type { TagMark } from "#app/features/tags/tags.rules.ts";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
-import { AwayNote, type Desk, HaveForm, LanguageLink, PlaceForm, Told } from "./finder-parts.server.tsx";
+import { AwayNote, type FinderPageContext, HaveForm, LanguageLink, PlaceForm, Told } from "./finder-parts.server.tsx";
 import { ReplacedNote } from "./finder-replacement.server.tsx";
 
 /** A tag that its owner calls lost or stolen: nothing of the pet is shown, and a finder still reaches the owner. */
 export function MarkedView({
-  desk,
+  pageContext,
   mark,
   isOwner,
   isTold,
   notice,
 }: {
-  desk: Desk;
+  pageContext: FinderPageContext;
   mark: TagMark;
   isOwner: boolean;
   isTold: boolean;
   notice: string | null;
 }) {
-  const { t } = desk;
+  const { t } = pageContext;
   return (
     <>
       <div className="hero">
@@ -26,11 +26,11 @@ export function MarkedView({
       <div className="sheet">
         <div className="top">
           <h1>{t(`finderPage.finder.marked.titles.${mark}`)}</h1>
-          <LanguageLink desk={desk} />
+          <LanguageLink pageContext={pageContext} />
         </div>
         {notice ? <Told>{notice}</Told> : null}
-        <AwayNote desk={desk} />
-        <ReplacedNote desk={desk} isOwner={isOwner} />
+        <AwayNote pageContext={pageContext} />
+        <ReplacedNote pageContext={pageContext} isOwner={isOwner} />
         {isOwner ? (
           <div className="note">
             <b>{t("finderPage.finder.yours")}</b>
@@ -43,8 +43,8 @@ export function MarkedView({
           <Told>{t("finderPage.finder.toldTag")}</Told>
         ) : null}
         <p>{t(`finderPage.finder.marked.texts.${mark}`)}</p>
-        <HaveForm desk={desk} label={t("finderPage.finder.marked.have")} />
-        <PlaceForm desk={desk} />
+        <HaveForm pageContext={pageContext} label={t("finderPage.finder.marked.have")} />
+        <PlaceForm pageContext={pageContext} />
         <p className="small">{t("finderPage.finder.privacy")}</p>
       </div>
     </>

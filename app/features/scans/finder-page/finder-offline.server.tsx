@@ -67,8 +67,8 @@ export async function showCopy(
     isReplaced,
     title: titleOf(info, card),
     away: `${info.t("finderPage.finder.away.note")} ${info.t("finderPage.finder.away.knownAt", { time })}`,
-    view(desk, notice) {
-      const parts = { desk, isOwner: false, isTold: false, notice };
+    view(pageContext, notice) {
+      const parts = { pageContext, isOwner: false, isTold: false, notice };
       if (mark) return <MarkedView {...parts} mark={mark} />;
       return pet ? <LinkedView {...parts} pet={pet} /> : <UnlinkedView {...parts} pets={[]} />;
     },

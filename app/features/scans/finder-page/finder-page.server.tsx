@@ -15,7 +15,7 @@ import { notePageUsed, scanToken } from "./finder.server.ts";
 import { answerPage } from "./finder-document.server.tsx";
 import { frameTag, queryOf, titleOf } from "./finder-frame.server.ts";
 import { MarkedView } from "./finder-marked.server.tsx";
-import type { Desk, Refused } from "./finder-parts.server.tsx";
+import type { FinderPageContext, Refused } from "./finder-parts.server.tsx";
 import { UnknownView } from "./finder-unknown.server.tsx";
 import { AvailableView, LinkedView, UnlinkedView } from "./finder-views.server.tsx";
 import type { Visit } from "./request-signals.server.ts";
@@ -48,22 +48,36 @@ export async function showTag(
     token: "scanId" in seen ? scanToken(ctx, seen.scanId) : null,
     isReplaced: replacedAt !== null,
     title: titleOf(info, { mark, pet }),
-    view: (desk, notice) => viewOf(ctx, desk, seen, actor, notice),
+    view: (pageContext, notice) => viewOf(ctx, pageContext, seen, actor, notice),
   });
 }
 
 /** The states in which a tag's own page is drawn. */
 type Shown = Exclude<Seen, { state: "unknown" | "elsewhere" }>;
 
-async function viewOf(ctx: AppContext, desk: Desk, seen: Shown, actor: Actor | null, notice: string | null) {
+async function viewOf(
+  ctx: AppContext,
+  pageContext: FinderPageContext,
+  seen: Shown,
+  actor: Actor | null,
+  notice: string | null,
+) {
   const isOwner = actor !== null && seen.tag.ownerId === actor.id;
   if (seen.state === "available") {
     const [pets, awaited] = actor ? await Promise.all([listPets(ctx, actor), listAwaited(ctx, actor)]) : [[], []];
     const { code, claimHash } = seen.tag;
-    const look = { desk, code, pets, awaited, notice, isSignedIn: actor !== null, hasClaimCode: claimHash !== null };
+    const look = {
+      pageContext,
+      code,
+      pets,
+      awaited,
+      notice,
+      isSignedIn: actor !== null,
+      hasClaimCode: claimHash !== null,
+    };
     return <AvailableView {...look} />;
   }
-  const parts = { desk, isOwner, notice, isTold: hasAlarmed(seen.evidence) };
+  const parts = { pageContext, isOwner, notice, isTold: hasAlarmed(seen.evidence) };
   if (seen.tag.mark) return <MarkedView {...parts} mark={seen.tag.mark} />;
   if (seen.state === "linked" && seen.pet) return <LinkedView {...parts} pet={seen.pet} />;
   return <UnlinkedView {...parts} pets={isOwner ? await listPets(ctx, actor) : []} />;
@@ -77,7 +91,7 @@ async function showUnknown(
   refused: Refused | null,
 ) {
   const path = `/tag/${encodeURIComponent(typed.slice(0, 60))}`;
-  const desk: Desk = { t: info.t, language: info.language, path, token: null, refused };
+  const pageContext: FinderPageContext = { t: info.t, language: info.language, path, token: null, refused };
   // A claim has counted it already.
   const isTooMany = refused?.intent === "claim" ? refused.status === 429 : await isOneTooMany(ctx, info, typed);
   const hint = isMistyped(codeKey(typed)) ? info.t("tags.mistyped") : null;
@@ -88,7 +102,7 @@ async function showUnknown(
       title: info.t("finderPage.finder.title", { name: info.t("finderPage.finder.notFoundTitle") }),
       children: (
         <UnknownView
-          desk={desk}
+          pageContext={pageContext}
           typed={typed.slice(0, 60)}
           hint={hint}
           mayCreate={mayCreateTags(actor)}

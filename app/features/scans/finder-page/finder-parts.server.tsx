@@ -16,7 +16,7 @@ export interface Refused {
   typed: Record<string, string>;
 }
 
-export interface Desk {
+export interface FinderPageContext {
   t: Translate;
   language: Language;
   path: string;
@@ -29,7 +29,7 @@ export interface Desk {
 }
 
 /** The way on for whoever stands beside an animal whose tag leads to nobody. */
-export function FoundAnimal({ desk: { t } }: { desk: Desk }) {
+export function FoundAnimal({ pageContext: { t } }: { pageContext: FinderPageContext }) {
   return (
     <p className="small">
       {t("finderPage.finder.onAnimal")}{" "}
@@ -39,7 +39,7 @@ export function FoundAnimal({ desk: { t } }: { desk: Desk }) {
 }
 
 /** The page is a copy: nobody was told yet. */
-export function AwayNote({ desk: { away } }: { desk: Desk }) {
+export function AwayNote({ pageContext: { away } }: { pageContext: FinderPageContext }) {
   return away ? (
     <p className="note" role="status">
       {away}
@@ -69,12 +69,12 @@ export function PetPicture({ pet, t }: { pet: CardPet; t: Translate }) {
   );
 }
 
-export function LanguageLink({ desk }: { desk: Desk }) {
-  const other = otherLanguage(desk.language);
-  const query = new URLSearchParams({ lang: other, ...(desk.token ? { s: desk.token } : {}) });
+export function LanguageLink({ pageContext }: { pageContext: FinderPageContext }) {
+  const other = otherLanguage(pageContext.language);
+  const query = new URLSearchParams({ lang: other, ...(pageContext.token ? { s: pageContext.token } : {}) });
   return (
-    <a className="chip" href={`${desk.path}?${query}`} lang={other} hrefLang={other} rel="nofollow">
-      {desk.t("finderPage.finder.otherLanguage")}
+    <a className="chip" href={`${pageContext.path}?${query}`} lang={other} hrefLang={other} rel="nofollow">
+      {pageContext.t("finderPage.finder.otherLanguage")}
     </a>
   );
 }
@@ -99,7 +99,7 @@ export function Told({ children }: { children: ReactNode }) {
 }
 
 interface InputProps {
-  desk: Desk;
+  pageContext: FinderPageContext;
   form: string;
   name: string;
   label: string;
@@ -110,9 +110,9 @@ interface InputProps {
   autoComplete?: string;
 }
 
-function TextField({ desk, form, name, label, hint, placeholder, max, rows, autoComplete }: InputProps) {
+function TextField({ pageContext, form, name, label, hint, placeholder, max, rows, autoComplete }: InputProps) {
   const id = `${form}-${name}`;
-  const refused = desk.refused?.intent === form ? desk.refused : null;
+  const refused = pageContext.refused?.intent === form ? pageContext.refused : null;
   const error = refused?.field === name ? refused.message : null;
   const common = {
     id,
@@ -144,35 +144,40 @@ function TextField({ desk, form, name, label, hint, placeholder, max, rows, auto
 const boxes = ["note", "place", "name", "contact", "claimCode"];
 
 /** Why a form was refused, unless the reason stands at one of its boxes. */
-export function AppError({ desk, of }: { desk: Desk; of: string[] }) {
-  if (!desk.refused || !of.includes(desk.refused.intent) || boxes.includes(desk.refused.field ?? "")) return null;
+export function AppError({ pageContext, of }: { pageContext: FinderPageContext; of: string[] }) {
+  if (
+    !pageContext.refused ||
+    !of.includes(pageContext.refused.intent) ||
+    boxes.includes(pageContext.refused.field ?? "")
+  )
+    return null;
   return (
     <p className="note bad" role="alert">
-      {desk.refused.message}
+      {pageContext.refused.message}
     </p>
   );
 }
 
 /** The code from inside the package, which only the buyer has read. */
-export function ClaimCodeField({ desk }: { desk: Desk }) {
+export function ClaimCodeField({ pageContext }: { pageContext: FinderPageContext }) {
   return (
     <TextField
-      desk={desk}
+      pageContext={pageContext}
       form="claim"
       name="claimCode"
-      label={desk.t("tags.claimCode")}
-      hint={desk.t("tags.claimCodeHint")}
+      label={pageContext.t("tags.claimCode")}
+      hint={pageContext.t("tags.claimCodeHint")}
       max={40}
       autoComplete="off"
     />
   );
 }
 
-function Hidden({ desk, intent }: { desk: Desk; intent: string }) {
+function Hidden({ pageContext, intent }: { pageContext: FinderPageContext; intent: string }) {
   return (
     <>
       <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="scan" value={desk.token ?? ""} />
+      <input type="hidden" name="scan" value={pageContext.token ?? ""} />
       <input type="hidden" name="latitude" />
       <input type="hidden" name="longitude" />
       <input type="hidden" name="accuracy" />
@@ -192,17 +197,25 @@ function LocateButton({ t, mode }: { t: Translate; mode: "send" | "keep" }) {
 }
 
 /** The first useful thing a finder does: one tap opens a short form, a second one tells the family. */
-export function HaveForm({ desk, label, isLost = false }: { desk: Desk; label: string; isLost?: boolean }) {
-  const { t } = desk;
-  const isRefused = desk.refused?.intent === "have";
-  const field = { desk, form: "have" };
+export function HaveForm({
+  pageContext,
+  label,
+  isLost = false,
+}: {
+  pageContext: FinderPageContext;
+  label: string;
+  isLost?: boolean;
+}) {
+  const { t } = pageContext;
+  const isRefused = pageContext.refused?.intent === "have";
+  const field = { pageContext, form: "have" };
   return (
     <details id="have" open={isRefused || undefined}>
       <summary className={isLost ? "lost" : "sun"}>{label}</summary>
-      <form className="box" method="post" action={desk.path}>
-        <Hidden desk={desk} intent="have" />
+      <form className="box" method="post" action={pageContext.path}>
+        <Hidden pageContext={pageContext} intent="have" />
         <p>{t("finderPage.finder.formLead")}</p>
-        <AppError desk={desk} of={["have"]} />
+        <AppError pageContext={pageContext} of={["have"]} />
         <TextField
           {...field}
           name="note"
@@ -235,19 +248,19 @@ export function HaveForm({ desk, label, isLost = false }: { desk: Desk; label: s
   );
 }
 
-export function PlaceForm({ desk }: { desk: Desk }) {
-  const { t } = desk;
-  const isRefused = desk.refused?.intent === "location";
+export function PlaceForm({ pageContext }: { pageContext: FinderPageContext }) {
+  const { t } = pageContext;
+  const isRefused = pageContext.refused?.intent === "location";
   return (
     <details id="place" open={isRefused || undefined}>
       <summary className="ghost">{t("finderPage.finder.sendLocation")}</summary>
-      <form className="box" method="post" action={desk.path}>
-        <Hidden desk={desk} intent="location" />
+      <form className="box" method="post" action={pageContext.path}>
+        <Hidden pageContext={pageContext} intent="location" />
         <p className="hint">{t("finderPage.finder.locationLead")}</p>
-        <AppError desk={desk} of={["location"]} />
+        <AppError pageContext={pageContext} of={["location"]} />
         <LocateButton t={t} mode="send" />
         <TextField
-          desk={desk}
+          pageContext={pageContext}
           form="location"
           name="place"
           label={t("finderPage.finder.describe")}
@@ -262,11 +275,11 @@ export function PlaceForm({ desk }: { desk: Desk }) {
   );
 }
 
-export function Heading({ desk, title }: { desk: Desk; title: string }) {
+export function Heading({ pageContext, title }: { pageContext: FinderPageContext; title: string }) {
   return (
     <div className="top">
       <h1>{title}</h1>
-      <LanguageLink desk={desk} />
+      <LanguageLink pageContext={pageContext} />
     </div>
   );
 }

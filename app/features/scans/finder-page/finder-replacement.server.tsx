@@ -1,8 +1,14 @@
 import type { AwaitedTag } from "#app/features/tags/replacement/replacements.server.ts";
-import type { Desk } from "./finder-parts.server.tsx";
+import type { FinderPageContext } from "./finder-parts.server.tsx";
 
 /** A tag in whose place another works now still reaches its owner, and says what it is. */
-export function ReplacedNote({ desk: { t, isReplaced }, isOwner }: { desk: Desk; isOwner: boolean }) {
+export function ReplacedNote({
+  pageContext: { t, isReplaced },
+  isOwner,
+}: {
+  pageContext: FinderPageContext;
+  isOwner: boolean;
+}) {
   return isReplaced ? (
     <div className="note">
       <b>{t("finderPage.finder.replaced.title")}</b>
@@ -12,7 +18,13 @@ export function ReplacedNote({ desk: { t, isReplaced }, isOwner }: { desk: Desk;
 }
 
 /** In place of which of the claimer's tags this one comes. */
-export function InPlaceChoice({ desk: { t }, awaited }: { desk: Desk; awaited: AwaitedTag[] }) {
+export function InPlaceChoice({
+  pageContext: { t },
+  awaited,
+}: {
+  pageContext: FinderPageContext;
+  awaited: AwaitedTag[];
+}) {
   return awaited.length > 0 ? (
     <div>
       <label htmlFor="replaces">{t("replacement.inPlaceOf")}</label>

@@ -1,6 +1,6 @@
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
-import { AppError, type Desk, FoundAnimal, Heading } from "./finder-parts.server.tsx";
+import { AppError, type FinderPageContext, FoundAnimal, Heading } from "./finder-parts.server.tsx";
 
 function CodeBox({ t, error, code }: { t: Translate; error?: string; code?: string }) {
   return (
@@ -36,7 +36,7 @@ function CodeBox({ t, error, code }: { t: Translate; error?: string; code?: stri
 }
 
 interface UnknownProps {
-  desk: Desk;
+  pageContext: FinderPageContext;
   typed: string;
   hint: string | null;
   mayCreate: boolean;
@@ -44,8 +44,8 @@ interface UnknownProps {
 }
 
 /** The same page for codes that never were and codes that are switched off. */
-export function UnknownView({ desk, typed, hint, mayCreate, isTooMany }: UnknownProps) {
-  const { t } = desk;
+export function UnknownView({ pageContext, typed, hint, mayCreate, isTooMany }: UnknownProps) {
+  const { t } = pageContext;
   return (
     <>
       <div className="hero">
@@ -53,23 +53,23 @@ export function UnknownView({ desk, typed, hint, mayCreate, isTooMany }: Unknown
       </div>
       <div className="sheet">
         <Heading
-          desk={desk}
+          pageContext={pageContext}
           title={t(isTooMany ? "finderPage.finder.tooManyTitle" : "finderPage.finder.notFoundTitle")}
         />
         <p>{t(isTooMany ? "finderPage.finder.tooManyText" : "finderPage.finder.notFoundText")}</p>
         <CodeBox t={t} code={typed} {...(hint ? { error: hint } : {})} />
         {mayCreate ? (
-          <form className="card" method="post" action={desk.path}>
+          <form className="card" method="post" action={pageContext.path}>
             <h2>{t("finderPage.finder.createTitle")}</h2>
             <p>{t("finderPage.finder.createText")}</p>
-            <AppError desk={desk} of={["create"]} />
+            <AppError pageContext={pageContext} of={["create"]} />
             <input type="hidden" name="intent" value="create" />
             <button className="btn ghost" type="submit">
               {t("finderPage.finder.create")}
             </button>
           </form>
         ) : null}
-        <FoundAnimal desk={desk} />
+        <FoundAnimal pageContext={pageContext} />
         <p className="small">
           <a href="/">{t("finderPage.finder.home")}</a>
         </p>

@@ -7,7 +7,7 @@ import {
   AppError,
   AwayNote,
   ClaimCodeField,
-  type Desk,
+  type FinderPageContext,
   FoundAnimal,
   HaveForm,
   Heading,
@@ -25,19 +25,19 @@ interface OwnPet {
 
 const signIn = (path: string) => withTo("/auth", path);
 
-function ageWords({ t }: Desk, pet: CardPet): string | null {
+function ageWords({ t }: FinderPageContext, pet: CardPet): string | null {
   if (pet.ageYears === null) return null;
   if (pet.ageYears > 0) return t("finderPage.finder.facts.years", { count: pet.ageYears });
   return t("finderPage.finder.facts.months", { count: pet.ageMonths ?? 0 });
 }
 
-function Facts({ desk, pet }: { desk: Desk; pet: CardPet }) {
-  const { t } = desk;
+function Facts({ pageContext, pet }: { pageContext: FinderPageContext; pet: CardPet }) {
+  const { t } = pageContext;
   const kind = pet.otherType || t(`finderPage.finder.animal.${pet.type}`);
   return (
     <ul className="chips">
       <li className="chip b">{kind}</li>
-      {[pet.breed, pet.color, ageWords(desk, pet)].filter(Boolean).map((fact) => (
+      {[pet.breed, pet.color, ageWords(pageContext, pet)].filter(Boolean).map((fact) => (
         <li className="chip" key={fact}>
           <bdi>{fact}</bdi>
         </li>
@@ -52,7 +52,7 @@ function unsaid(pet: CardPet, ...texts: (string | null | undefined)[]): string {
   return texts.filter((text) => text && !said.includes(text)).join("\n");
 }
 
-function More({ desk: { t }, pet }: { desk: Desk; pet: CardPet }) {
+function More({ pageContext: { t }, pet }: { pageContext: FinderPageContext; pet: CardPet }) {
   const { conditions, allergies, medications } = pet.medical ?? {};
   const medical = unsaid(pet, conditions, allergies, medications);
   const about = unsaid(pet, pet.behaviours, pet.notes);
@@ -75,31 +75,31 @@ function More({ desk: { t }, pet }: { desk: Desk; pet: CardPet }) {
 
 /** A linked tag: the pet says hello, the family has been told, and the finder can act with one tap. */
 export function LinkedView({
-  desk,
+  pageContext,
   pet,
   isOwner,
   isTold,
   notice,
 }: {
-  desk: Desk;
+  pageContext: FinderPageContext;
   pet: CardPet;
   isOwner: boolean;
   isTold: boolean;
   notice: string | null;
 }) {
-  const { t } = desk;
+  const { t } = pageContext;
   return (
     <>
       <PetPicture pet={pet} t={t} />
       <div className="sheet">
         <div className="top">
           <h1>{t(pet.lost ? "finderPage.finder.hiLost" : "finderPage.finder.hi", { name: pet.name })}</h1>
-          <LanguageLink desk={desk} />
+          <LanguageLink pageContext={pageContext} />
         </div>
         {notice ? <Told>{notice}</Told> : null}
-        <AwayNote desk={desk} />
-        <AppError desk={desk} of={["claim", "create"]} />
-        <ReplacedNote desk={desk} isOwner={isOwner} />
+        <AwayNote pageContext={pageContext} />
+        <AppError pageContext={pageContext} of={["claim", "create"]} />
+        <ReplacedNote pageContext={pageContext} isOwner={isOwner} />
         {isOwner ? (
           <div className="note">
             <b>{t("finderPage.finder.yours")}</b>
@@ -111,8 +111,8 @@ export function LinkedView({
         ) : isTold ? (
           <Told>{t("finderPage.finder.told")}</Told>
         ) : null}
-        <LostChips desk={desk} lost={pet.lost} />
-        <HaveForm desk={desk} label={t("finderPage.finder.have")} isLost={pet.lost !== null} />
+        <LostChips pageContext={pageContext} lost={pet.lost} />
+        <HaveForm pageContext={pageContext} label={t("finderPage.finder.have")} isLost={pet.lost !== null} />
         <LostNote lost={pet.lost} />
         {unsaid(pet, pet.urgentNeeds) ? (
           <div className="urgent">
@@ -120,21 +120,21 @@ export function LinkedView({
             <p dir="auto">{pet.urgentNeeds}</p>
           </div>
         ) : null}
-        <PlaceForm desk={desk} />
-        <Facts desk={desk} pet={pet} />
+        <PlaceForm pageContext={pageContext} />
+        <Facts pageContext={pageContext} pet={pet} />
         {pet.finderPhone ? (
           <a className="btn ghost" href={`tel:${pet.finderPhone}`}>
             {t("finderPage.finder.call")} <bdi dir="ltr">{pet.finderPhone}</bdi>
           </a>
         ) : null}
-        <More desk={desk} pet={pet} />
+        <More pageContext={pageContext} pet={pet} />
         <p className="small">
           {t("finderPage.finder.privacy")}
-          {desk.away ? null : (
+          {pageContext.away ? null : (
             <>
               {" "}
               {t("finderPage.finder.signInPrompt")}{" "}
-              <a href={signIn(`/pet/${pet.id}?tag=${desk.path.split("/").at(-1)}`)}>
+              <a href={signIn(`/pet/${pet.id}?tag=${pageContext.path.split("/").at(-1)}`)}>
                 {t("finderPage.finder.signInForMore")}
               </a>
             </>
@@ -145,7 +145,15 @@ export function LinkedView({
   );
 }
 
-function PetChoice({ desk: { t }, pets, isRequired }: { desk: Desk; pets: OwnPet[]; isRequired: boolean }) {
+function PetChoice({
+  pageContext: { t },
+  pets,
+  isRequired,
+}: {
+  pageContext: FinderPageContext;
+  pets: OwnPet[];
+  isRequired: boolean;
+}) {
   return (
     <div>
       <label htmlFor="petId">{t("finderPage.finder.petToLink")}</label>
@@ -163,51 +171,55 @@ function PetChoice({ desk: { t }, pets, isRequired }: { desk: Desk; pets: OwnPet
 
 /** An owned tag without a pet: its owner links one; a finder still reaches the owner. */
 export function UnlinkedView({
-  desk,
+  pageContext,
   isOwner,
   isTold,
   pets,
   notice,
 }: {
-  desk: Desk;
+  pageContext: FinderPageContext;
   isOwner: boolean;
   isTold: boolean;
   pets: OwnPet[];
   notice: string | null;
 }) {
-  const { t } = desk;
+  const { t } = pageContext;
   return (
     <>
       <div className="hero">
         <TagDrawing metal="steel" />
       </div>
       <div className="sheet">
-        <Heading desk={desk} title={t("finderPage.finder.unlinkedTitle")} />
+        <Heading pageContext={pageContext} title={t("finderPage.finder.unlinkedTitle")} />
         {notice ? <Told>{notice}</Told> : null}
-        <ReplacedNote desk={desk} isOwner={isOwner} />
+        <ReplacedNote pageContext={pageContext} isOwner={isOwner} />
         {isOwner ? (
-          <form className="card" method="post" action={desk.path}>
+          <form className="card" method="post" action={pageContext.path}>
             <input type="hidden" name="intent" value="link" />
-            <AppError desk={desk} of={["link"]} />
-            {pets.length > 0 ? <PetChoice desk={desk} pets={pets} isRequired /> : <p>{t("tags.needPet")}</p>}
+            <AppError pageContext={pageContext} of={["link"]} />
+            {pets.length > 0 ? (
+              <PetChoice pageContext={pageContext} pets={pets} isRequired />
+            ) : (
+              <p>{t("tags.needPet")}</p>
+            )}
             {pets.length > 0 ? (
               <button className="btn sun" type="submit">
                 {t("finderPage.finder.linkNow")}
               </button>
             ) : (
-              <a className="btn sun" href={withTo("/dashboard/pets/new", desk.path)}>
+              <a className="btn sun" href={withTo("/dashboard/pets/new", pageContext.path)}>
                 {t("tags.addPet")}
               </a>
             )}
           </form>
         ) : (
           <>
-            <AwayNote desk={desk} />
-            <AppError desk={desk} of={["claim", "create"]} />
+            <AwayNote pageContext={pageContext} />
+            <AppError pageContext={pageContext} of={["claim", "create"]} />
             {isTold ? <Told>{t("finderPage.finder.toldTag")}</Told> : null}
             <p>{t("finderPage.finder.unlinkedText")}</p>
-            <HaveForm desk={desk} label={t("finderPage.finder.haveOther")} />
-            <PlaceForm desk={desk} />
+            <HaveForm pageContext={pageContext} label={t("finderPage.finder.haveOther")} />
+            <PlaceForm pageContext={pageContext} />
             <p className="small">{t("finderPage.finder.privacy")}</p>
           </>
         )}
@@ -218,7 +230,7 @@ export function UnlinkedView({
 
 /** A tag nobody owns: whoever is signed in may make it theirs. */
 export function AvailableView({
-  desk,
+  pageContext,
   code,
   isSignedIn,
   hasClaimCode,
@@ -226,7 +238,7 @@ export function AvailableView({
   awaited,
   notice,
 }: {
-  desk: Desk;
+  pageContext: FinderPageContext;
   code: string;
   isSignedIn: boolean;
   /** A code from inside the package is asked for. */
@@ -235,36 +247,36 @@ export function AvailableView({
   awaited: AwaitedTag[];
   notice: string | null;
 }) {
-  const { t } = desk;
+  const { t } = pageContext;
   return (
     <>
       <div className="hero">
         <TagDrawing />
       </div>
       <div className="sheet">
-        <Heading desk={desk} title={t("finderPage.finder.availableTitle")} />
+        <Heading pageContext={pageContext} title={t("finderPage.finder.availableTitle")} />
         {notice ? <Told>{notice}</Told> : null}
         <p className="chip code">
           <bdi dir="ltr">{code}</bdi>
         </p>
         <p>{t("finderPage.finder.availableText")}</p>
         {isSignedIn ? (
-          <form className="card" method="post" action={desk.path}>
+          <form className="card" method="post" action={pageContext.path}>
             <input type="hidden" name="intent" value="claim" />
-            <AppError desk={desk} of={["claim", "create"]} />
-            {hasClaimCode ? <ClaimCodeField desk={desk} /> : null}
-            <InPlaceChoice desk={desk} awaited={awaited} />
-            {pets.length > 0 ? <PetChoice desk={desk} pets={pets} isRequired={false} /> : null}
+            <AppError pageContext={pageContext} of={["claim", "create"]} />
+            {hasClaimCode ? <ClaimCodeField pageContext={pageContext} /> : null}
+            <InPlaceChoice pageContext={pageContext} awaited={awaited} />
+            {pets.length > 0 ? <PetChoice pageContext={pageContext} pets={pets} isRequired={false} /> : null}
             <button className="btn sun" type="submit">
               {t(pets.length > 0 ? "finderPage.finder.claimAndLink" : "finderPage.finder.claim")}
             </button>
           </form>
         ) : (
-          <a className="btn sun" href={signIn(desk.path)}>
+          <a className="btn sun" href={signIn(pageContext.path)}>
             {t("finderPage.finder.signInToClaim")}
           </a>
         )}
-        <FoundAnimal desk={desk} />
+        <FoundAnimal pageContext={pageContext} />
       </div>
     </>
   );
