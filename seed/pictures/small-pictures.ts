@@ -1,5 +1,5 @@
-import { encode } from "uqr";
 import type { Color } from "#app/features/catalog/products.rules.ts";
+import { qrPath } from "#app/platform/files/qr-code.server.ts";
 import { freshName, paintOf, placed, shadow } from "./studio.ts";
 import { tag } from "./tag-pictures.ts";
 
@@ -44,27 +44,11 @@ export const quietTag = (metal: Color, color: Color): string => {
   return `${shadow(600, 960, 300, 40)}${placed(tag(metal, "heart"), 600, 540, 1.05)}<g transform="translate(600 669)"><circle r="289" fill="none" stroke="${deep}" stroke-width="46"/><circle r="290" fill="none" stroke="${main}" stroke-width="36"/><path d="M-272-100A290 290 0 0 1 80-279" fill="none" stroke="${light}" stroke-width="12" stroke-linecap="round"/></g>`;
 };
 
-function stickerCode(text: string): string {
-  const { data, size } = encode(text, { ecc: "M", border: 0 });
-  const step = 200 / size;
-  return data
-    .flatMap((row, y) =>
-      row.flatMap((dark, x) =>
-        dark
-          ? [
-              `M${(x * step - 100).toFixed(1)} ${(y * step - 100).toFixed(1)}h${step.toFixed(2)}v${step.toFixed(2)}h-${step.toFixed(2)}z`,
-            ]
-          : [],
-      ),
-    )
-    .join("");
-}
-
 function sticker(color: Color, number: number): string {
   const { main, deep } = paintOf(color);
   return `<rect x="-168" y="-190" width="336" height="390" rx="54" fill="#33250c" opacity=".25" filter="url(#near)" transform="translate(0 10)"/>
     <rect x="-168" y="-194" width="336" height="390" rx="54" fill="#fff"/><rect x="-154" y="-180" width="308" height="362" rx="44" fill="${main}"/>
-    <rect x="-124" y="-150" width="248" height="248" rx="26" fill="#fff"/><path d="${stickerCode(`HTTPS://ALEEF.TEST/T/STICKER${number}`)}" transform="translate(0 -26)" fill="${deep}"/>
+    <rect x="-124" y="-150" width="248" height="248" rx="26" fill="#fff"/><path d="${qrPath(`HTTPS://ALEEF.TEST/T/STICKER${number}`, 264, "M")}" transform="translate(-132 -158)" fill="${deep}"/>
     <path d="M0 168c-20-13-31-23-31-35a16 16 0 0 1 31-7 16 16 0 0 1 31 7c0 12-11 22-31 35Z" fill="#fff"/>`;
 }
 

@@ -1,27 +1,11 @@
-import { encode } from "uqr";
 import type { Color } from "#app/features/catalog/products.rules.ts";
+import { qrPath } from "#app/platform/files/qr-code.server.ts";
 import { freshName, paintOf, placed } from "./studio.ts";
 
 const body =
   "M0-262a86 86 0 0 1 86 86v40a272 272 0 1 1-172 0v-40a86 86 0 0 1 86-86Zm0 42a40 40 0 1 0 0 80 40 40 0 0 0 0-80Z";
 const heart =
   "M0 178c-86-54-130-99-130-149 0-40 31-70 68-70 25 0 48 12 62 34 14-22 37-34 62-34 37 0 68 30 68 70 0 50-44 95-130 149Z";
-
-/** The QR code as modules in one path, around the middle of the medal. */
-function qrPath(text: string, width: number): string {
-  const { data, size } = encode(text, { ecc: "M", border: 0 });
-  const step = width / size;
-  return data
-    .flatMap((row, y) =>
-      row.flatMap((dark, x) => {
-        const [left, top] = [x * step - width / 2, y * step - width / 2];
-        return dark
-          ? [`M${left.toFixed(1)} ${top.toFixed(1)}h${step.toFixed(2)}v${step.toFixed(2)}h-${step.toFixed(2)}z`]
-          : [];
-      }),
-    )
-    .join("");
-}
 
 /** What stands on a medal, cut into it: a dark edge above, a light one below. */
 function engraved(mark: string, ink: string): string {
@@ -31,7 +15,7 @@ function engraved(mark: string, ink: string): string {
 const faces = {
   heart: () =>
     `<path d="${heart}" transform="translate(0 -18)"/><g fill="none" stroke="currentColor" stroke-width="17" stroke-linecap="round"><path d="M-84 196Q0 248 84 196M-46 240Q0 268 46 240"/></g>`,
-  qr: () => `<path transform="translate(0 92)" d="${qrPath("HTTPS://ALEEF.TEST/T/7K3M9QXR2VHT", 250)}"/>`,
+  qr: () => `<path transform="translate(-165 -73)" d="${qrPath("HTTPS://ALEEF.TEST/T/7K3M9QXR2VHT", 330, "M")}"/>`,
   paw: () =>
     `<g transform="translate(0 76)"><path d="M0-18c52 0 104 60 104 104 0 34-30 42-56 36-32-8-64-8-96 0-26 6-56-2-56-36 0-44 52-104 104-104Z"/><ellipse cx="-112" cy="-18" rx="34" ry="46" transform="rotate(-24 -112 -18)"/><ellipse cx="112" cy="-18" rx="34" ry="46" transform="rotate(24 112 -18)"/><ellipse cx="-46" cy="-86" rx="36" ry="50" transform="rotate(-8 -46 -86)"/><ellipse cx="46" cy="-86" rx="36" ry="50" transform="rotate(8 46 -86)"/></g>`,
 };

@@ -1,4 +1,4 @@
-import { renderSVG } from "uqr";
+import encodeQR from "qr";
 import { expect, phone, test } from "./fixtures.ts";
 
 /** A camera that sees nothing but a picture with this QR code. */
@@ -20,7 +20,7 @@ function fakeCamera(svg: string) {
 
 test("a finder reads a tag with the camera in the page", async ({ visitor, t, app }) => {
   const page = await visitor(phone);
-  await page.addInitScript(fakeCamera, renderSVG(`${app.url}/t/DEMO-LINKED`));
+  await page.addInitScript(fakeCamera, encodeQR(`${app.url}/t/DEMO-LINKED`, "svg"));
   await page.goto("/t");
   await page.getByRole("button", { name: t("pages.camera.open") }).click();
   await page.waitForURL(/\/tag\/DEMO-LINKED/);
@@ -28,7 +28,7 @@ test("a finder reads a tag with the camera in the page", async ({ visitor, t, ap
 
 test("a code of somebody else's is said to be none of ours, and the camera goes on", async ({ visitor, t }) => {
   const page = await visitor(phone);
-  await page.addInitScript(fakeCamera, renderSVG("https://bank.example/login"));
+  await page.addInitScript(fakeCamera, encodeQR("https://bank.example/login", "svg"));
   await page.goto("/t");
   await page.getByRole("button", { name: t("pages.camera.open") }).click();
   await expect(page.getByRole("status").filter({ hasText: t("pages.camera.foreign") })).toBeVisible();

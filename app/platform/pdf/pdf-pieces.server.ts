@@ -1,9 +1,9 @@
 import type PDFDocument from "pdfkit";
 import { light } from "#app/platform/ui/tokens.ts";
+import { qrRectangles } from "../files/qr-code.server.ts";
 import { directionOf, type Language } from "../i18n/language.ts";
 import { fontName, type Subset, subsets, type Weight, writable } from "./pdf-fonts.server.ts";
 import { type Direction, directionOfText, layOutLines, type Run } from "./pdf-lines.server.ts";
-import { qrRectangles } from "./pdf-qr.server.ts";
 
 export const colors = { ink: light.ink, soft: light.ink2, line: light.line, brand: light.brand, sunken: light.sunken };
 
@@ -110,7 +110,7 @@ export function piecesIn(doc: InstanceType<typeof PDFDocument>, language: Langua
     if ("qr" in part) {
       const draw = (x: number, y: number) => {
         const left = startOf(x, width, part.width);
-        for (const dark of qrRectangles(part.qr, part.width))
+        for (const dark of qrRectangles(part.qr, part.width, "M"))
           doc.rect(left + dark.x, y + dark.y, dark.width, dark.height);
         doc.fill("#000000");
       };

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { qrRectangles } from "../files/qr-code.server.ts";
 import type { Language } from "../i18n/language.ts";
 import { openPdf, type Pdf } from "./pdf.server.ts";
 import { layOutLines, type Type } from "./pdf-lines.server.ts";
 import { pictureFor } from "./pdf-picture.server.ts";
-import { qrRectangles } from "./pdf-qr.server.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 
@@ -170,7 +170,7 @@ describe("a document", () => {
       ]),
     );
     expect(bytes.includes("DCTDecode")).toBe(true);
-    const dark = qrRectangles("https://aleef.test/pet/1", 60);
+    const dark = qrRectangles("https://aleef.test/pet/1", 60, "M");
     expect(Math.max(...dark.map((one) => one.x + one.width))).toBeLessThan(60);
   });
 });

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { encode } from "uqr";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { inLetters, keyAddress, stepOfCode } from "#app/platform/crypto/one-time-code.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
+import { qrModules, qrPath } from "#app/platform/files/qr-code.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import type { Actor } from "../accounts.rules.ts";
 import { users } from "../accounts.tables.server.ts";
@@ -37,8 +37,8 @@ function setupOf(ctx: AppContext, actor: Actor, kept: typeof twoFactor.$inferSel
   const key = kept && isFresh(ctx, kept) ? openKey(ctx, kept) : null;
   if (!key) return null;
   const address = keyAddress(key, "Aleef", actor.email);
-  const { data, size } = encode(address, { ecc: "L", border: 4 });
-  const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
+  const size = qrModules(address, "L").length;
+  const dots = qrPath(address, size, "L");
   return { letters: inGroups(inLetters(key)), address, qr: { size, dots } };
 }
 

@@ -1,5 +1,5 @@
+import { qrRectangles } from "#app/platform/files/qr-code.server.ts";
 import { a4, type Mark } from "#app/platform/pdf/marks.ts";
-import { qrRectangles } from "#app/platform/pdf/pdf-qr.server.ts";
 import { type Correction, type LabelName, type LabelSize, labelSizes, layOut } from "./label-sizes.rules.ts";
 import { qrText } from "./qr.server.ts";
 

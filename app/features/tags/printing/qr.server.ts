@@ -1,9 +1,6 @@
 import sharp from "sharp";
-import { encode, renderSVG } from "uqr";
+import { qrModules, qrPath } from "#app/platform/files/qr-code.server.ts";
 import type { Correction } from "./label-sizes.rules.ts";
-
-/** Modules of quiet space that ISO/IEC 18004 asks for around a QR code. */
-const quiet = 4;
 
 /**
  * What a tag's QR code says. Upper case keeps it in the QR's alphanumeric mode, which makes its modules larger on a small
@@ -13,23 +10,24 @@ export function qrText(publicUrl: string, code: string): string {
   return `${publicUrl}/t/${code.replaceAll("-", "")}`.toUpperCase();
 }
 
-/** How many dots lie side by side in the QR code of one of our codes, its quiet space included. */
+/** Modules in a row of the QR code of one of our tags, its quiet space included. */
 export function dotsOf(publicUrl: string): number {
-  return encode(qrText(publicUrl, "0000-0000-0000"), { ecc: "Q", border: quiet }).size;
+  return qrModules(qrText(publicUrl, "0000-0000-0000"), "Q").length;
 }
 
-/** A QR code as SVG, error correction Q if not said: a quarter of it may be scratched. */
-export function qrSvg(text: string, ecc: Correction = "Q"): string {
-  return renderSVG(text, { ecc, border: quiet, pixelSize: 10 });
+/** A QR code as an SVG file, black on white, 10 units a module; error correction Q if not said. */
+export function qrSvg(text: string, correction: Correction = "Q"): string {
+  const size = qrModules(text, correction).length * 10;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><rect fill="white" width="${size}" height="${size}"/><path fill="black" d="${qrPath(text, size, correction)}"/></svg>`;
 }
 
-/** The same as PNG, about 1000 pixels wide. */
-export async function qrPng(text: string, ecc: Correction = "Q"): Promise<Buffer> {
+/** A QR code as a PNG file about 1000 pixels wide; error correction Q if not said. */
+export async function qrPng(text: string, correction: Correction = "Q"): Promise<Buffer> {
   // sharp's SVG reader is blocked for uploads, so the modules are drawn as raw pixels.
-  const { data } = encode(text, { ecc, border: quiet });
-  const size = data.length;
+  const rows = qrModules(text, correction);
+  const size = rows.length;
   const pixels = Buffer.alloc(size * size, 255);
-  for (const [y, row] of data.entries()) for (const [x, dark] of row.entries()) if (dark) pixels[y * size + x] = 0;
+  for (const [y, row] of rows.entries()) for (const [x, dark] of row.entries()) if (dark) pixels[y * size + x] = 0;
   const scale = Math.ceil(1000 / size);
   return sharp(pixels, { raw: { width: size, height: size, channels: 1 } })
     .resize({ width: size * scale, kernel: "nearest" })

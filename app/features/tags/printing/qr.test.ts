@@ -9,12 +9,12 @@ async function read(image: Buffer): Promise<string> {
   return decode({ width: info.width, height: info.height, data: new Uint8Array(data) });
 }
 
-/** The dark squares of our SVG, drawn by hand: the reader of SVG files is blocked in this house. */
+/** The dark squares of our SVG, drawn by hand: the reader of SVG files is blocked . */
 async function drawn(svg: string): Promise<Buffer> {
   const [, width = "0"] = /viewBox="0 0 (\d+)/.exec(svg) ?? [];
   const size = Number(width);
   const pixels = Buffer.alloc(size * size, 255);
-  for (const [, x = "0", y = "0", w = "0", h = "0"] of svg.matchAll(/M(\d+),(\d+)h(\d+)v(\d+)/g))
+  for (const [, x = "0", y = "0", w = "0", h = "0"] of svg.matchAll(/M(\d+) (\d+)h(\d+)v(\d+)/g))
     for (let row = Number(y); row < Number(y) + Number(h); row++)
       pixels.fill(0, row * size + Number(x), row * size + Number(x) + Number(w));
   return sharp(pixels, { raw: { width: size, height: size, channels: 1 } })
@@ -23,7 +23,7 @@ async function drawn(svg: string): Promise<Buffer> {
 }
 
 test.each(["https://aleef.example", "http://localhost:3000", "https://tags.a-rather-long-name.example.org"])(
-  "an independent reader finds the tag's address on %s, as PNG and as SVG",
+  "a reader finds the tag's address on %s, as PNG and as SVG",
   async (host) => {
     for (let round = 0; round < 5; round++) {
       const text = qrText(host, drawCode());
