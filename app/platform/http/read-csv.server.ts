@@ -1,4 +1,15 @@
+import { CsvError, parse } from "csv-parse/sync";
+import { AppError } from "./app-error.server.ts";
+
+export interface CsvRow {
+  /** On which the row begins, counted from 1. */
+  line: number;
+  cells: string[];
+}
+
 const separators = [",", ";", "\t"];
+/** Bytes of one row; a quotation mark that is never closed would make one row of the rest of the file. */
+const longestRow = 64 * 1024;
 
 /** The text of an uploaded file: UTF-8, or UTF-16 where its byte order mark says so, as some spreadsheets write it. */
 export function decodeText(bytes: Uint8Array): string {
@@ -7,30 +18,39 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 /**
- * The rows of a CSV file (RFC 4180) one by one, each with the number of the line on which it begins. A byte order mark,
- * any kind of line end, and semicolons or tabs in the place of commas are taken as they come; empty lines are left out.
+ * The rows of a CSV file (RFC 4180), the first `most` of them when said. Accepts a byte order mark, any kind of line end,
+ * and semicolons or tabs in place of commas; leaves out empty lines, but not rows of empty cells. Throws an AppError at
+ * the form's `field` for a quotation mark that is not closed within 64 KB.
  */
-export function* csvRows(text: string): Generator<{ line: number; cells: string[] }> {
-  const separator = separatorOf(text);
-  const next = new RegExp(`(?:"([^"]*(?:""[^"]*)*)"?)?([^${separator}\r\n]*)(${separator}|\r\n|\r|\n|$)`, "y");
-  next.lastIndex = text.startsWith("\uFEFF") ? 1 : 0;
-  let line = 1;
-  let first = 1;
-  let cells: string[] = [];
-  while (next.lastIndex < text.length || cells.length > 0) {
-    const [whole, quoted = "", plain = "", end = ""] = next.exec(text) ?? [];
-    cells.push(quoted.replaceAll('""', '"') + plain);
-    line += whole?.match(/\r\n|\r|\n/g)?.length ?? 0;
-    if (end === separator) continue;
-    if (cells.some((cell) => cell.trim())) yield { line: first, cells };
-    cells = [];
-    first = line;
+export function readCsv(text: string, { field, most = -1 }: { field?: string; most?: number } = {}): CsvRow[] {
+  // csv-parse counts \r\n as two lines inside quotation marks.
+  const lines = text.replace(/\r\n?/g, "\n");
+  const rows: CsvRow[] = [];
+  try {
+    parse(lines, {
+      bom: true,
+      delimiter: separatorOf(lines),
+      record_delimiter: "\n",
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      max_record_size: longestRow,
+      to: most,
+      on_record: (cells, { lines }) => {
+        rows.push({ line: lines - cells.join("").split("\n").length + 1, cells });
+        return null;
+      },
+    });
+    return rows;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new AppError("errors.csvRow", 400, { ...(field && { field }), params: { line: rows.at(-1)?.line ?? 0 } });
   }
 }
 
 /** The sign that separates the cells of the first line most often. */
 function separatorOf(text: string): string {
-  const head = text.slice(0, text.search(/[\r\n]|$/));
+  const head = text.slice(0, text.search(/\n|$/));
   const count = (sign: string) => head.split(sign).length;
   return separators.toSorted((a, b) => count(b) - count(a))[0] as string;
 }

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { csvPieces } from "./csv.server.ts";
-import { csvRows, decodeText } from "./read-csv.server.ts";
+import { decodeText, readCsv } from "./read-csv.server.ts";
 
-const cellsOf = (text: string) => [...csvRows(text)].map(({ cells }) => cells);
+const cellsOf = (text: string) => readCsv(text).map(({ cells }) => cells);
 
 test.each([
   [
@@ -31,17 +31,17 @@ test.each([
     'a,b\r\n"say ""hi"", friend","two\r\nlines"',
     [
       ["a", "b"],
-      ['say "hi", friend', "two\r\nlines"],
+      ['say "hi", friend', "two\nlines"],
     ],
   ],
   [
     "a,b\n\n , \n1,\n",
     [
       ["a", "b"],
+      [" ", " "],
       ["1", ""],
     ],
   ],
-  ['a,b\n"never closed,2', [["a", "b"], ["never closed,2"]]],
   ["", []],
   ["\uFEFF", []],
   ["alone", [["alone"]]],
@@ -50,7 +50,7 @@ test.each([
 });
 
 test("each row knows the line on which it begins", () => {
-  expect([...csvRows('a,b\r\n"1\n2",x\n\n3,4')].map(({ line }) => line)).toEqual([1, 2, 5]);
+  expect(readCsv('a,b\r\n"1\r\n2",x\n\n3,4').map(({ line }) => line)).toEqual([1, 2, 5]);
 });
 
 test("UTF-16 of a spreadsheet is read as what it is", () => {
@@ -81,9 +81,16 @@ test("what we write we read again, whatever it is, but the apostrophe before a f
   );
 });
 
-test("a file of one quote and many megabytes is read in no time", () => {
-  expect(cellsOf(`a,b\n"${"x".repeat(5_000_000)}`)).toHaveLength(2);
-  expect([...csvRows("1,2\n".repeat(100_000))]).toHaveLength(100_000);
+test.each([
+  ["at the end", '1,2\n"3', 1],
+  ["before more than a row can hold", `1,2\n3,4\n\n"${"5,6\n".repeat(2_000_000)}`, 2],
+])("a quotation mark that is not closed %s is refused with the line of the row before", (_, text, line) => {
+  const refusal = { code: "errors.csvRow", status: 400, field: "file", params: { line } };
+  expect(() => readCsv(text, { field: "file" })).toThrow(expect.objectContaining(refusal));
+});
+
+test("no more rows are read than asked for", () => {
+  expect(readCsv("1,2\n".repeat(2_000_000), { most: 3 })).toHaveLength(3);
 });
 
 test("UTF-16 is told by both bytes of its mark", () => {

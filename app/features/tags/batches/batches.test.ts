@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
-import { csvRows } from "#app/platform/http/read-csv.server.ts";
+import { readCsv } from "#app/platform/http/read-csv.server.ts";
 import { aBatch, anAdmin, aTag, aUser } from "#tests/make.ts";
 import { soon } from "#tests/soon.ts";
 import { tapSettings } from "#tests/taps.ts";
@@ -56,7 +56,7 @@ describe("the factory's file", () => {
     let text = "";
     for await (const piece of pieces) text += piece;
     expect(text.startsWith("\uFEFFseq,batch,tag_code,")).toBe(true);
-    const [head, ...rows] = [...csvRows(text)].map(({ cells }) => cells);
+    const [head, ...rows] = readCsv(text).map(({ cells }) => cells);
     return rows.map((cells) => Object.fromEntries(head!.map((name, at) => [name, cells[at]])));
   }
 
@@ -183,6 +183,8 @@ describe("chips that come back", () => {
   test("come in a file with both columns and from an administrator", async () => {
     for (const text of ["", "code,uid\n1,2", "tag_code\n1", "\u0000\u0001"])
       await expect(take(text)).rejects.toMatchObject({ code: "batches.chips.noColumns" });
+    const broken = `tag_code,uid\n${"A,B\n".repeat(3)}"`;
+    await expect(take(broken)).rejects.toMatchObject({ code: "errors.csvRow", field: "file", params: { line: 4 } });
     await expect(take("tag_code,uid\n")).rejects.toMatchObject({ code: "batches.chips.empty" });
     const owner = await aUser(testApp.ctx);
     await expect(importChips(testApp.ctx, owner, "tag_code,uid\n1,2", { isTrial: true })).rejects.toMatchObject(

@@ -5,7 +5,7 @@ import { requireAdmin } from "#app/features/accounts/guards.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { csvRows } from "#app/platform/http/read-csv.server.ts";
+import { readCsv } from "#app/platform/http/read-csv.server.ts";
 import { readUid } from "../nfc/ndef.rules.ts";
 import { codeKey } from "../tag-code.rules.ts";
 import { tags } from "../tags.tables.server.ts";
@@ -70,9 +70,12 @@ export async function importChips(
 }
 
 function readRows(text: string): Candidate[] {
-  const rows = csvRows(text);
-  const head = rows.next().value?.cells.map((cell: string) => cell.trim().toLowerCase()) ?? [];
-  const [codeAt, uidAt, resultAt] = ["tag_code", "uid", "result"].map((name) => head.indexOf(name)) as [
+  const all = readCsv(text, { field: "file", most: mostRows + 2 });
+  if (all.length > mostRows + 1)
+    throw new AppError("batches.chips.tooMany", 413, { field: "file", params: { most: mostRows } });
+  const [head, ...rows] = all.filter(({ cells }) => cells.some((cell) => cell.trim()));
+  const names = head?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
+  const [codeAt, uidAt, resultAt] = ["tag_code", "uid", "result"].map((name) => names.indexOf(name)) as [
     number,
     number,
     number,
@@ -80,8 +83,6 @@ function readRows(text: string): Candidate[] {
   if (codeAt < 0 || uidAt < 0) throw new AppError("batches.chips.noColumns", 400, { field: "file" });
   const candidates: Candidate[] = [];
   for (const { line, cells } of rows) {
-    if (candidates.length === mostRows)
-      throw new AppError("batches.chips.tooMany", 413, { field: "file", params: { most: mostRows } });
     const [code, uid, result] = [codeAt, uidAt, resultAt].map((at) => (cells[at] ?? "").trim()) as [
       string,
       string,
