@@ -7,10 +7,10 @@ import { getRequestListener, serve } from "@hono/node-server";
 import closeWithGrace from "close-with-grace";
 import type * as Handler from "./app/handler.ts";
 import { backUpTo, restoreFrom } from "./app/platform/db/backup/backup-commands.server.ts";
-import type { DatabaseRoles } from "./app/platform/db/database.server.ts";
+import type { DatabaseRoles } from "./app/platform/db/connection/database.server.ts";
 import { startOwnPostgres } from "./app/platform/db/embedded/embedded-postgres.server.ts";
 import { keepPrivate } from "./app/platform/files/private-folder.server.ts";
-import { patience } from "./app/platform/http/http-limits.server.ts";
+import { patience } from "./app/platform/http/limits/http-limits.server.ts";
 import { readSettings, type Settings } from "./app/platform/settings.server.ts";
 
 const root = import.meta.dirname;

@@ -1,21 +1,21 @@
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { makeAdmin } from "./features/accounts/sign-in/sign-in.server.ts";
-import { takeTwoFactorOffOf } from "./features/accounts/user-admin/manage-users.server.ts";
+import { takeTwoFactorOffOf } from "#app/features/admin/users/manage-users.server.ts";
+import { makeAdmin } from "#app/features/auth/sign-in/sign-in.server.ts";
+import { createServerApp } from "#app/platform/http/server/server-app.server.ts";
 import { channels, jobKinds, startStandby } from "./jobs.server.ts";
 import { withDocumentRedirects } from "./layouts/document-redirects.server.ts";
 import { say } from "./locales/words.server.ts";
 import type { AppContext } from "./platform/app-context.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "./platform/http/request-info.server.ts";
-import { createServerApp } from "./platform/http/server-app.server.ts";
 import { contextFor, rememberWriting } from "./replica-routing.server.ts";
 
 export { routes } from "virtual:react-router/server-build";
+export { migrate } from "#app/platform/db/migrate/migrate.server.ts";
 export { seedDemo } from "#seed/demo.server.ts";
 export { countDemoAccounts, removeDemo } from "#seed/remove-demo.server.ts";
 export { endStreams } from "./features/notifications/channels/live-streams.server.ts";
 export { createAppContext } from "./platform/app-context.server.ts";
-export { migrate } from "./platform/db/migrate.server.ts";
 export { startWorkers } from "./platform/jobs/jobs.server.ts";
 export { openLog } from "./platform/log.server.ts";
 export { channels, createServerApp, jobKinds, makeAdmin, say, startStandby, takeTwoFactorOffOf };

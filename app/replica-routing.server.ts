@@ -1,6 +1,6 @@
 import { parse, serialize } from "hono/utils/cookie";
 import { type AppContext, forFinders } from "#app/platform/app-context.server.ts";
-import { sessionTokenOf } from "#app/platform/http/account-queue.server.ts";
+import { sessionTokenOf } from "#app/platform/http/limits/account-queue.server.ts";
 
 /** Lists and pages that many read and nobody changes by opening them. Everything else is asked of the primary. */
 const readByMany = [

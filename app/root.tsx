@@ -1,12 +1,13 @@
-import { dark, light } from "#app/platform/ui/tokens.ts";
-import "./platform/ui/theme.css";
+import { dark, light } from "#app/platform/ui/styles/tokens.ts";
+import "#app/platform/ui/styles/theme.css";
 import arabicFont from "@fontsource-variable/rubik/files/rubik-arabic-wght-normal.woff2?url";
 import latinFont from "@fontsource-variable/rubik/files/rubik-latin-wght-normal.woff2?url";
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { data, Links, type LinksFunction, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import { viewerOf } from "#app/features/auth/viewer.server.ts";
+import { showToast, Toaster } from "#app/platform/ui/toasts/toaster.tsx";
 import type { Route } from "./+types/root";
-import { viewerOf } from "./features/accounts/viewer.server.ts";
 import { ErrorView } from "./layouts/error-view.tsx";
 import { LiveSession } from "./layouts/live-session.tsx";
 import { NavigationProgress } from "./layouts/navigation-progress.tsx";
@@ -15,7 +16,6 @@ import { changeLanguage, usePageNamespaces } from "./locales/load-namespaces.ts"
 import { requestInfoContext } from "./platform/http/request-info.server.ts";
 import { clearToastCookie, readToast } from "./platform/http/toast.server.ts";
 import { directionOf } from "./platform/i18n/language.ts";
-import { showToast, Toaster } from "./platform/ui/toaster.tsx";
 import { untilFetched } from "./platform/ui/until-fetched.ts";
 
 // What only members hear is not loaded by visitors.

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
-import { openDatabase } from "#app/platform/db/database.server.ts";
+import { openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { answerParent } from "./child-process.ts";
 import { replayOf, type Statement } from "./statements.ts";
 import { knownOf, type Target } from "./tags-and-pets.ts";

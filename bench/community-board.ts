@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { listReports } from "#app/features/lost-found/public/list-reports.server.ts";
-import { readQuery } from "#app/features/lost-found/public/parse-filters.server.ts";
+import { listReports } from "#app/features/lost-found/board/list-reports.server.ts";
+import { readQuery } from "#app/features/lost-found/board/parse-filters.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { openDatabase } from "#app/platform/db/database.server.ts";
+import { openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { type Figure, median, percentile } from "./figures.ts";
 import { openReports } from "./report-world.ts";
 

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { startOwnPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
-import { migrate } from "#app/platform/db/migrate.server.ts";
+import { migrate } from "#app/platform/db/migrate/migrate.server.ts";
 import { query, superuserOf } from "#tests/databases.ts";
 
 export interface BenchDatabase {

@@ -1,4 +1,3 @@
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { listActivity } from "#app/features/dashboard/activity.server.ts";
 import { ownerOverview } from "#app/features/dashboard/dashboard.server.ts";
 import { countUnread, listAlerts } from "#app/features/notifications/notifications.server.ts";
@@ -10,9 +9,10 @@ import { countScans, listScans } from "#app/features/scans/history/list-scans.se
 import { listPlaces } from "#app/features/scans/places.server.ts";
 import { listTags } from "#app/features/tags/manage/list-tags.server.ts";
 import { findTags } from "#app/features/tags/tags.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import { say } from "#app/locales/words.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { openDatabase } from "#app/platform/db/database.server.ts";
+import { openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { query } from "#tests/databases.ts";
 import { adminQuestions } from "./admin-lists.ts";
 import type { BenchDatabase } from "./database.ts";

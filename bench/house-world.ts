@@ -1,6 +1,6 @@
 import { monthOf } from "#app/features/scans/recording/scan-months.rules.ts";
 import { makeMonths } from "#app/features/scans/recording/scan-months.server.ts";
-import { openDatabase } from "#app/platform/db/database.server.ts";
+import { openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { query } from "#tests/databases.ts";
 import type { BenchDatabase } from "./database.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type pg from "pg";
 import { findCandidates } from "#app/features/lost-found/matching/match-candidates.server.ts";
 import { lostFoundPosts as posts } from "#app/features/lost-found/reports.tables.server.ts";
-import { openDatabase } from "#app/platform/db/database.server.ts";
+import { openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { type Figure, median, percentile } from "./figures.ts";
 import { openReports } from "./report-world.ts";
 import type { Statement } from "./statements.ts";

@@ -1,11 +1,11 @@
 import pg from "pg";
 import { pino } from "pino";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
-import { addProduct } from "#app/features/catalog/admin/manage-products.server.ts";
-import { placeOrder } from "#app/features/orders/checkout/place-order.server.ts";
+import { addProduct } from "#app/features/admin/products/manage-products.server.ts";
+import { cartLines } from "#app/features/cart/cart.tables.server.ts";
+import { placeOrder } from "#app/features/checkout/place-order.server.ts";
 import { numberOf } from "#app/features/orders/order-number.rules.ts";
-import { cartLines } from "#app/features/orders/orders.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import { channels, jobKinds } from "#app/jobs.server.ts";
 import { say } from "#app/locales/words.server.ts";
 import { type AppContext, createAppContext } from "#app/platform/app-context.server.ts";

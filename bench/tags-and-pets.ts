@@ -1,10 +1,10 @@
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { finderItems } from "#app/features/pets/pets.rules.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { drawCode } from "#app/features/tags/batches/generate-tags.server.ts";
 import { showKey } from "#app/features/tags/tag-code.rules.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
-import { openDatabase } from "#app/platform/db/database.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import { openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 
 export interface Target {

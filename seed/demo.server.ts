@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
-import { signUp } from "#app/features/accounts/sign-in/sign-in.server.ts";
+import { signUp } from "#app/features/auth/sign-in/sign-in.server.ts";
 import { acceptInvitation } from "#app/features/pets/caregivers/caregiver-invitations.server.ts";
 import { inviteCaregiver } from "#app/features/pets/caregivers/caregivers.server.ts";
-import { generateTags } from "#app/features/tags/admin/admin-tags.server.ts";
+import { generateTags } from "#app/features/tags/batches/create-tags.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { oneAtATime } from "#app/platform/db/advisory-lock.server.ts";
-import { transaction } from "#app/platform/db/database.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { seedOrders } from "./orders.server.ts";
 import { seedPets } from "./pets.server.ts";
 import { seedPlans } from "./plans.server.ts";

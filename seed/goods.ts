@@ -1,4 +1,4 @@
-import type { ProductForm } from "#app/features/catalog/admin/manage-products.server.ts";
+import type { ProductForm } from "#app/features/admin/products/manage-products.server.ts";
 
 export type Picture = [name: string, altEn: string, altAr: string];
 

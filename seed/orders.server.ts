@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { addToCart, readCart } from "#app/features/cart/cart.server.ts";
 import { products } from "#app/features/catalog/products.tables.server.ts";
+import { placeOrder } from "#app/features/checkout/place-order.server.ts";
 import { readAlerts } from "#app/features/notifications/notifications.server.ts";
 import { changePreferences, getPreferences } from "#app/features/notifications/preferences/preferences.server.ts";
-import { addToCart, readCart } from "#app/features/orders/cart/cart.server.ts";
-import { placeOrder } from "#app/features/orders/checkout/place-order.server.ts";
 import { collectCash, moveOrder, orderLines } from "#app/features/orders/fulfilment/order-status.server.ts";
 import { getOwnOrder, rateLine } from "#app/features/orders/orders.server.ts";
 import { requestReturn } from "#app/features/orders/returns/returns.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { type Story, stories } from "./order-stories.ts";

@@ -3,7 +3,7 @@ import { alertJobs } from "#app/features/notifications/delivery/deliver.server.t
 import { deliveryQueues } from "#app/features/notifications/delivery/delivery-queue.server.ts";
 import { alertDeliveries, alerts } from "#app/features/notifications/notifications.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/database.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 
 const carriedIn = 2_400;
 

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { addHealthEvent } from "#app/features/pets/health/health.server.ts";
 import { addPet } from "#app/features/pets/pets.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 
 async function picture(ctx: AppContext, name: string): Promise<File> {

@@ -1,8 +1,8 @@
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import type { PaidPlan } from "#app/features/plans/plans.rules.ts";
 import { approveRequest } from "#app/features/plans/review/review.server.ts";
 import { changePlanSettings, getPlanSettings } from "#app/features/plans/settings/plan-settings.server.ts";
 import { requestUpgrade } from "#app/features/plans/upgrade-requests/upgrade-requests.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { drawPicture } from "#app/platform/files/drawn-picture.server.ts";
 

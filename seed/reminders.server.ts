@@ -1,8 +1,8 @@
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { dayIn } from "#app/features/pets/pets.rules.ts";
 import { finishReminder } from "#app/features/reminders/due-reminders.server.ts";
 import type { ReminderForm } from "#app/features/reminders/reminders.forms.server.ts";
 import { addReminder, getReminder } from "#app/features/reminders/reminders.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 
 const dayLong = 24 * 3_600_000;

@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull, like, or } from "drizzle-orm";
 import { eraseAccount } from "#app/features/account-data/delete-account.server.ts";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { hideReview } from "#app/features/catalog/product/reviews.server.ts";
 import { productReviews } from "#app/features/catalog/products.tables.server.ts";
 import { reportsPersonalData } from "#app/features/lost-found/personal-data.server.ts";
@@ -11,8 +10,9 @@ import { getPlanSettings } from "#app/features/plans/settings/plan-settings.serv
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { codeKey } from "#app/features/tags/tag-code.rules.ts";
 import { tagBatches, tags } from "#app/features/tags/tags.tables.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/database.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { demoBatch } from "./demo.server.ts";
 import { demoPayTo } from "./plans.server.ts";

@@ -1,8 +1,8 @@
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { writeToReporter } from "#app/features/lost-found/contact/report-conversations.server.ts";
 import { confirmReport, resolveReport } from "#app/features/lost-found/report-states.server.ts";
 import type { ReportForm } from "#app/features/lost-found/reports.forms.server.ts";
 import { addGuestReport, addReport } from "#app/features/lost-found/reports.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 

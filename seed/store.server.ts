@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { addProduct } from "#app/features/catalog/admin/manage-products.server.ts";
-import { addPicture } from "#app/features/catalog/admin/product-pictures.server.ts";
+import { addProduct } from "#app/features/admin/products/manage-products.server.ts";
+import { addPicture } from "#app/features/admin/products/product-pictures.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { goods, type Picture } from "./goods.ts";
 

@@ -1,6 +1,6 @@
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { createTag } from "#app/features/tags/admin/admin-tags.server.ts";
+import { createTag } from "#app/features/tags/batches/create-tags.server.ts";
 import { claimTag, deactivateTag } from "#app/features/tags/tags.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { hoursAgo } from "./past.server.ts";
 

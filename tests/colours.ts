@@ -14,7 +14,7 @@ export function readColour(text: string): Colour {
 
 /** The colours of the theme by their names, without those that are words. */
 export function themeColours(): Record<string, Colour> {
-  const theme = readFileSync(new URL("../app/platform/ui/theme.css", import.meta.url), "utf8");
+  const theme = readFileSync(new URL("../app/platform/ui/styles/theme.css", import.meta.url), "utf8");
   const given = [...theme.matchAll(/--color-([\w-]+): ([^;]*#[^;]*);/g)];
   return Object.fromEntries(given.map(([, name, text]) => [name, readColour(text!)]));
 }

@@ -6,7 +6,7 @@ import type { TestProject } from "vitest/node";
 import { jobKinds } from "#app/jobs.server.ts";
 import { type OwnPostgres, startOwnPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
 import { divideRoles } from "#app/platform/db/embedded/roles.server.ts";
-import { migrate } from "#app/platform/db/migrate.server.ts";
+import { migrate } from "#app/platform/db/migrate/migrate.server.ts";
 import { openJobs } from "#app/platform/jobs/jobs.server.ts";
 import { query, superuserOf, templateName } from "./databases.ts";
 

@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { expect } from "vitest";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { addToCart } from "#app/features/cart/cart.server.ts";
 import { products, stockMovements } from "#app/features/catalog/products.tables.server.ts";
-import { addToCart } from "#app/features/orders/cart/cart.server.ts";
-import { type OrderForm, placeOrder } from "#app/features/orders/checkout/place-order.server.ts";
+import { type OrderForm, placeOrder } from "#app/features/checkout/place-order.server.ts";
 import { collectCash, moveOrder, type Order } from "#app/features/orders/fulfilment/order-status.server.ts";
 import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
 import { getOwnOrder } from "#app/features/orders/orders.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 

@@ -1,9 +1,9 @@
 import sharp from "sharp";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import type { UpgradeForm } from "#app/features/plans/plans.forms.server.ts";
 import { firstPrices, type PaidPlan } from "#app/features/plans/plans.rules.ts";
 import { approveRequest } from "#app/features/plans/review/review.server.ts";
 import { requestUpgrade } from "#app/features/plans/upgrade-requests/upgrade-requests.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { anAdmin } from "./make.ts";
 

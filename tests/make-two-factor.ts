@@ -1,11 +1,7 @@
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { signIn } from "#app/features/accounts/sign-in/sign-in.server.ts";
-import { readCode, type TypedCode } from "#app/features/accounts/two-factor/two-factor.rules.ts";
-import {
-  beginTwoFactor,
-  confirmTwoFactor,
-  findTwoFactor,
-} from "#app/features/accounts/two-factor/two-factor.server.ts";
+import { signIn } from "#app/features/auth/sign-in/sign-in.server.ts";
+import { readCode, type TypedCode } from "#app/features/auth/two-factor/two-factor.rules.ts";
+import { beginTwoFactor, confirmTwoFactor, findTwoFactor } from "#app/features/auth/two-factor/two-factor.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { authenticator } from "./authenticator.ts";
 import { password } from "./make.ts";

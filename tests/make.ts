@@ -1,17 +1,18 @@
 import { eq } from "drizzle-orm";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { sessions, users } from "#app/features/accounts/accounts.tables.server.ts";
-import { signUp } from "#app/features/accounts/sign-in/sign-in.server.ts";
-import { addProduct } from "#app/features/catalog/admin/manage-products.server.ts";
+import { addProduct } from "#app/features/admin/products/manage-products.server.ts";
+import { sessions } from "#app/features/auth/auth.tables.server.ts";
+import { signUp } from "#app/features/auth/sign-in/sign-in.server.ts";
 import { acceptInvitation } from "#app/features/pets/caregivers/caregiver-invitations.server.ts";
 import type { CareForm } from "#app/features/pets/caregivers/caregivers.forms.server.ts";
 import { inviteCaregiver } from "#app/features/pets/caregivers/caregivers.server.ts";
 import { addPet } from "#app/features/pets/pets.server.ts";
 import type { ReminderForm } from "#app/features/reminders/reminders.forms.server.ts";
 import { addReminder } from "#app/features/reminders/reminders.server.ts";
-import { generateTags } from "#app/features/tags/admin/admin-tags.server.ts";
 import { type BatchForm, makeBatch } from "#app/features/tags/batches/batches.server.ts";
+import { generateTags } from "#app/features/tags/batches/create-tags.server.ts";
 import { claimTag, findTag, type Tag } from "#app/features/tags/tags.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { retryPause } from "#app/features/accounts/accounts.rules.ts";
+import { retryPause } from "#app/features/auth/auth.rules.ts";
 import { checkAccess } from "./access-check.ts";
 
 function asking(...answers: (Response | Error)[]) {

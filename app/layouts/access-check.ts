@@ -1,4 +1,4 @@
-import { adminCheckTries, retryPause } from "#app/features/accounts/accounts.rules.ts";
+import { adminCheckTries, retryPause } from "#app/features/auth/auth.rules.ts";
 
 export type Access = "admin" | "user" | "visitor";
 

@@ -1,8 +1,8 @@
 import ShieldAlert from "lucide-react/icons/shield-alert";
 import { useTranslation } from "react-i18next";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
-import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 
 export function AccessDeniedPage({ text }: { text?: string }) {
   const { t } = useTranslation();

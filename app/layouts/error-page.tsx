@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { isRouteErrorResponse, Link, useLocation } from "react-router";
 import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { EmptyBowlDrawing } from "#app/platform/ui/drawings/empty-bowl-drawing.tsx";
-import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { Logo } from "#app/platform/ui/logo.tsx";
 import { AccessDeniedPage } from "./access-denied-page.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";

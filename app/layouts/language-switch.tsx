@@ -1,7 +1,7 @@
 import Languages from "lucide-react/icons/languages";
 import { useTranslation } from "react-i18next";
 import { useFetcher, useLocation, useMatches } from "react-router";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { keepLanguage } from "#app/platform/i18n/keep-language.ts";
 import { directionOf, otherLanguage } from "#app/platform/i18n/language.ts";
 import { Button } from "#app/platform/ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useRevalidator } from "react-router";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
-import { hasTypedInput, setUnsentReason } from "#app/platform/ui/unsent-form.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { hasTypedInput, setUnsentReason } from "#app/platform/ui/forms/unsent-form.ts";
 import { OfflineHelp } from "../pwa/offline-help.tsx";
 
 const channelName = "aleef-session";

@@ -1,6 +1,6 @@
 import Bell from "lucide-react/icons/bell";
 import type { ComponentType } from "react";
-import type { AdminCounts } from "#app/features/dashboard/dashboard.server.ts";
+import type { AdminCounts } from "#app/features/admin/overview/admin-counts.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 
 export interface NavItem {

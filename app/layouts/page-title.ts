@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useMatches } from "react-router";
-import type { PageHandle } from "#app/platform/ui/page-handle.ts";
+import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 
 /** The deepest route's title: a word key in its `handle`, or what its `titleOf` makes of the loaded data. */
 export function usePageTitle(): string {

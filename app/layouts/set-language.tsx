@@ -1,10 +1,10 @@
 import { redirect } from "react-router";
-import { getUser } from "#app/features/accounts/guards.server.ts";
-import { chooseLanguage } from "#app/features/accounts/settings/profile.server.ts";
-import { readForm } from "#app/platform/http/request-body.server.ts";
+import { getUser } from "#app/features/auth/guards.server.ts";
+import { chooseLanguage } from "#app/features/settings/profile.server.ts";
+import { readForm } from "#app/platform/http/forms/request-body.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
-import { submitForm } from "#app/platform/http/submit-form.ts";
 import { isLanguage } from "#app/platform/i18n/language.ts";
 import { languageSetCookie } from "#app/platform/i18n/language-of.server.ts";
 import type { Route } from "./+types/set-language";

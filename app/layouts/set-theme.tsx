@@ -1,10 +1,10 @@
 import { redirect } from "react-router";
-import { themeSetCookie } from "#app/features/accounts/settings/theme.server.ts";
-import { isTheme } from "#app/features/accounts/settings/theme.ts";
-import { readForm } from "#app/platform/http/request-body.server.ts";
+import { themeSetCookie } from "#app/features/users/theme.server.ts";
+import { isTheme } from "#app/features/users/theme.ts";
+import { readForm } from "#app/platform/http/forms/request-body.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
-import { submitForm } from "#app/platform/http/submit-form.ts";
 import type { Route } from "./+types/set-theme";
 
 export function loader() {

@@ -3,7 +3,7 @@ import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFetcher } from "react-router";
 import { Button, IconButton } from "#app/platform/ui/button.tsx";
-import { showToast } from "#app/platform/ui/toaster.tsx";
+import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 
 interface SignOutButtonProps {
   /** The area that is left, with its own words for a failure. */

@@ -3,7 +3,7 @@ import { use } from "react";
 import { useMatches } from "react-router";
 import { type Namespace, sharedNamespaces } from "#app/locales/namespaces.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import type { PageHandle } from "#app/platform/ui/page-handle.ts";
+import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { untilFetched } from "#app/platform/ui/until-fetched.ts";
 
 /** One file each; those of e-mails, documents and the finder's page are the server's alone. */

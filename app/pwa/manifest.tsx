@@ -1,6 +1,6 @@
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { directionOf } from "#app/platform/i18n/language.ts";
-import { light } from "#app/platform/ui/tokens.ts";
+import { light } from "#app/platform/ui/styles/tokens.ts";
 import type { Route } from "./+types/manifest";
 
 /** What a phone needs to put the site among its apps, in the language of the page that names it. */

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { waitingReport } from "#app/features/lost-found/form/waiting-report.ts";
-import { setUnsentReason, unsentForm } from "#app/platform/ui/unsent-form.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { setUnsentReason, unsentForm } from "#app/platform/ui/forms/unsent-form.ts";
 import { useWorker } from "./use-worker.ts";
 
 /** Links lead to what was kept: without a network a page can be opened, and not be fetched piece by piece. */

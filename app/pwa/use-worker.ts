@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { unsentForm } from "#app/platform/ui/unsent-form.ts";
+import { unsentForm } from "#app/platform/ui/forms/unsent-form.ts";
 import { loadNamespaces } from "../locales/load-namespaces.ts";
 
 /** The words of the report form, which must open without a network. */

@@ -3,7 +3,10 @@
  * from this list.
  */
 export const features = [
-  { name: "accounts", about: "sign-up, sign-in, sessions, password, two-factor, profile, roles, audit log" },
+  { name: "users", about: "who somebody is: account, role, language, time zone, theme" },
+  { name: "audit-log", about: "what was changed, by whom" },
+  { name: "auth", about: "sign-up, sign-in, sessions, password, two-factor, email change, guards" },
+  { name: "settings", about: "profile, security and appearance of one's own account" },
   { name: "notifications", about: "inbox, channels, preferences, delivery" },
   { name: "conversations", about: "masked conversations between an owner and a finder" },
   { name: "plans", about: "limits, upgrade requests, review, expiry" },
@@ -14,11 +17,16 @@ export const features = [
   { name: "scans", about: "the finder's page, recording, history, escalation, live location, handover" },
   { name: "lost-found", about: "reports, form, matching, posters, contact, moderation" },
   { name: "catalog", about: "products, stock, reviews" },
-  { name: "orders", about: "cart, checkout, fulfilment, returns, documents" },
+  { name: "cart", about: "the cart of a guest or an account, and their merge" },
+  { name: "orders", about: "history, fulfilment, returns, documents" },
+  { name: "checkout", about: "placing an order, free replacement of a tag" },
   { name: "pet-transfers", about: "a pet changes its owner" },
   { name: "account-data", about: "export and erasure of a person's data" },
   { name: "dashboard", about: "the owner's overview" },
-  { name: "admin", about: "the administrators' overview, details, audit log, system" },
+  {
+    name: "admin",
+    about: "the panel: overview, users, pets, tags, reports, products, orders, upgrade requests, audit log, system",
+  },
   { name: "pages", about: "home, about, privacy, contact and the like" },
 ] as const;
 

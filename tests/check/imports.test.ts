@@ -67,8 +67,8 @@ test("a project that keeps the rules is left in peace", async () => {
     "app/layouts/words.ts": ["app/features/pages/pages.ts", "app/platform/i18n/say.ts"],
     "app/features/pages/pages.ts": ["app/features/pets/card.tsx"],
     "app/features/pets/pets.server.ts": ["node:fs", "pino"],
-    "app/features/pets/pets.ts": ["app/features/pets/pets.rules.ts", "app/features/accounts/actor.ts"],
-    "app/features/pets/pets.rules.ts": ["app/features/accounts/accounts.rules.ts"],
+    "app/features/pets/pets.ts": ["app/features/pets/pets.rules.ts", "app/features/users/actor.ts"],
+    "app/features/pets/pets.rules.ts": ["app/features/users/users.rules.ts"],
     "app/features/pets/pets.test.ts": ["tests/test-app.ts", "app/features/tags/tags.ts", "pg"],
     "app/platform/db/one.ts": ["pg"],
     "app/platform/jobs/jobs.ts": ["pg-boss"],
@@ -108,7 +108,7 @@ test.each(["app/features/vets/vets.server.ts", "app/extras/one.ts", "app/one.ts"
 test("good names pass", async () =>
   expect(
     await breaches({
-      "app/features/accounts/common-passwords.server.ts": [],
+      "app/features/auth/common-passwords.server.ts": [],
       "app/platform/i18n/types-of-words.ts": [],
       "app/entry.client.tsx": [],
     }),

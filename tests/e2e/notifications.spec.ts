@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { alertWords } from "#app/features/notifications/notification-texts.ts";
 import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import { say } from "#app/locales/words.server.ts";
 import { createAppContext } from "#app/platform/app-context.server.ts";
 import { formatDayOfWeek } from "#app/platform/i18n/format.ts";

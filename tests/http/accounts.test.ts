@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { sessions, signInMethods, users } from "#app/features/accounts/accounts.tables.server.ts";
+import { sessions, signInMethods } from "#app/features/auth/auth.tables.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import { aSignedUpUser, password } from "#tests/make.ts";
 import { hear } from "./heard-statements.ts";
 import { openSite } from "./site.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import { aSignedUpUser } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";
 import { openSite } from "./site.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { findTag } from "#app/features/tags/tags.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import { query } from "#tests/databases.ts";
 import { aPet, aSignedUpUser, aTagOf } from "#tests/make.ts";
 import { app, openSite } from "./site.ts";

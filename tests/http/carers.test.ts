@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { endCare } from "#app/features/pets/caregivers/caregivers.server.ts";
 import { getPet } from "#app/features/pets/pets.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import { aCaregiver, anInvitation, aPet, aSignedUpUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { archiveProduct } from "#app/features/catalog/admin/manage-products.server.ts";
-import { readCart } from "#app/features/orders/cart/cart.server.ts";
+import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";
+import { readCart } from "#app/features/cart/cart.server.ts";
+import { cartLines } from "#app/features/cart/cart.tables.server.ts";
 import { orderLines } from "#app/features/orders/fulfilment/order-status.server.ts";
 import { getOwnOrder, listOwnOrders } from "#app/features/orders/orders.server.ts";
-import { cartLines } from "#app/features/orders/orders.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aPet, aProduct, aSignedUpUser } from "#tests/make.ts";
 import { fillCart, stockOf } from "#tests/make-orders.ts";

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { sessions, users } from "#app/features/accounts/accounts.tables.server.ts";
-import { twoFactor } from "#app/features/accounts/two-factor.tables.server.ts";
+import { sessions } from "#app/features/auth/auth.tables.server.ts";
+import { twoFactor } from "#app/features/auth/two-factor.tables.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import { password } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { arrival } from "#app/features/checkout/delivery.rules.ts";
 import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
-import { arrival } from "#app/features/orders/checkout/delivery.rules.ts";
 import { ageOn } from "#app/features/pets/pets.rules.ts";
 import { tellReminders } from "#app/features/reminders/notify-reminders.server.ts";
 import { aPet, aReminder, aSignedUpUser, aTagOf } from "#tests/make.ts";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { letterBudgets, scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { tellFloods } from "#app/features/scans/throttling/notify-floods.server.ts";
 import type { Tag } from "#app/features/tags/tags.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import { aPet, aSignedUpUser, aTagOf, aUser } from "#tests/make.ts";
 import { alertsOf, openTag, scansOf, textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";

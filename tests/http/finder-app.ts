@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import type { Tag } from "#app/features/tags/tags.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import { aPet, aSignedUpUser, aTagOf } from "#tests/make.ts";
 import { openTag, scansOf } from "./finder-page.ts";
 import { openSite, type Site } from "./site.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { drawCode } from "#app/features/tags/batches/generate-tags.server.ts";
 import { showKey } from "#app/features/tags/tag-code.rules.ts";
 import { deactivateTag, findTag } from "#app/features/tags/tags.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import { aPet, aSignedUpUser, aTag, aTagOf, aUser } from "#tests/make.ts";
 import { openTag, textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";

@@ -18,7 +18,7 @@ beforeAll(async () => {
 /** Every route that takes a form, with the person who gets furthest there. */
 const actions = Object.values(app.routes).flatMap((route) =>
   // It reads no form: whatever is posted, it makes a file of codes, which is work.
-  route?.module.action && route.id !== "features/tags/claim/claim-codes-file" ? [route.id] : [],
+  route?.module.action && route.id !== "features/admin/tag-batches/claim-codes-file" ? [route.id] : [],
 );
 const whoGoesFurthest = (id: string) => {
   const { circle, endsSession } = table[id]!;
@@ -94,7 +94,7 @@ describe("instructions to the form library", () => {
 
   test.each(actions)("cost %s next to nothing", (id) => expectCheap(id, far));
 
-  test.each(["pet-new", "features/accounts/sign-in/sign-in-page", "features/pages/contact/contact-page"])(
+  test.each(["pet-new", "features/auth/sign-in/sign-in-page", "features/pages/contact/contact-page"])(
     "of any kind are no fault of %s",
     (id) => expectCheap(id, odd),
   );

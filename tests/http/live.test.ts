@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { sessions } from "#app/features/accounts/accounts.tables.server.ts";
+import { sessions } from "#app/features/auth/auth.tables.server.ts";
 import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import { aSignedUpUser } from "#tests/make.ts";
 import { soon } from "#tests/soon.ts";
 import { openSite } from "./site.ts";

@@ -4,7 +4,7 @@ import { admins, type Rule, refusedForm } from "./permission-rules.ts";
 export const adminTable: Record<string, Rule> = {
   // The house's figures are kept for a while.
   "features/admin/overview/admin-overview-page": admins("/admin", { getWrites: ["kept_values"] }),
-  "features/tags/admin/admin-tags-page": admins("/admin/tags", {
+  "features/admin/tags/admin-tags-page": admins("/admin/tags", {
     post: { form: () => ({ intent: "generate", count: "1" }), status: 303 },
     shows: ["lastName", "email"],
   }),
@@ -14,22 +14,25 @@ export const adminTable: Record<string, Rule> = {
     post: { form: () => ({ intent: "unlink", seen: "1" }), status: 409 },
     shows: ["lastName", "email"],
   },
-  "features/tags/batches/batches-page": admins("/admin/tags/batches", { post: refusedForm }),
-  "features/tags/batches/batch-page": { circle: "admins", path: ({ batchId }) => `/admin/tags/batches/${batchId}` },
-  "features/tags/batches/chip-import-page": admins("/admin/tags/chips", { post: refusedForm }),
-  "features/tags/printing/print-page": admins("/admin/tags/print"),
-  "features/tags/printing/print-file": admins("/admin/tags/print/file"),
-  "features/tags/batches/factory-csv": {
+  "features/admin/tag-batches/batches-page": admins("/admin/tags/batches", { post: refusedForm }),
+  "features/admin/tag-batches/batch-page": {
+    circle: "admins",
+    path: ({ batchId }) => `/admin/tags/batches/${batchId}`,
+  },
+  "features/admin/tag-batches/chip-import-page": admins("/admin/tags/chips", { post: refusedForm }),
+  "features/admin/tags/print-page": admins("/admin/tags/print"),
+  "features/admin/tags/print-file": admins("/admin/tags/print/file"),
+  "features/admin/tag-batches/factory-csv": {
     circle: "admins",
     path: ({ batchId }) => `/admin/tags/batches/${batchId}/factory.csv`,
   },
-  "features/tags/claim/claim-codes-file": {
+  "features/admin/tag-batches/claim-codes-file": {
     circle: "admins",
     path: ({ batchId }) => `/admin/tags/batches/${batchId}/claim-codes`,
     get: 302,
     post: { form: () => ({}), status: 200 },
   },
-  "features/tags/manage/tags-csv": admins("/admin/tags.csv", { shows: ["email"] }),
+  "features/admin/tags/tags-csv": admins("/admin/tags.csv", { shows: ["email"] }),
   "layouts/admin/admin-counts": admins("/admin/counts"),
   "features/admin/users/admin-users-page": admins("/admin/users", { shows: ["lastName", "email"] }),
   "features/admin/users/admin-user-page": {
@@ -38,34 +41,34 @@ export const adminTable: Record<string, Rule> = {
     post: { form: () => ({ intent: "suspend", version: "0", reason: "x" }), status: 400 },
     shows: ["lastName", "email", "phone"],
   },
-  "features/pets/admin/admin-pets-page": admins("/admin/pets", { shows: ["hiddenBreed", "lastName", "email"] }),
+  "features/admin/pets/admin-pets-page": admins("/admin/pets", { shows: ["hiddenBreed", "lastName", "email"] }),
   "features/admin/pets/admin-pet-page": {
     circle: "admins",
     path: ({ petId }) => `/admin/pets/${petId}`,
     post: { form: () => ({ name: "Rocky", type: "dog", gender: "male", version: "999" }), status: 409 },
     shows: ["hiddenBreed", "lastName", "email"],
   },
-  "features/orders/admin/admin-orders-page": admins("/admin/orders", { post: refusedForm, shows: ["orderName"] }),
-  "features/orders/admin/admin-order-page": {
+  "features/admin/orders/admin-orders-page": admins("/admin/orders", { post: refusedForm, shows: ["orderName"] }),
+  "features/admin/orders/admin-order-page": {
     circle: "admins",
     path: ({ orderNumber }) => `/admin/orders/${orderNumber}`,
     post: { form: ({ orderId }) => ({ intent: "collect", orderId }), status: 409 },
     shows: ["email", "orderName", "orderPhone", "orderAddress"],
   },
-  "features/orders/returns/admin-returns-page": admins("/admin/orders/returns", { post: refusedForm }),
-  "features/orders/fulfilment/cash-sheet": admins("/admin/orders/cash.csv"),
+  "features/admin/orders/admin-returns-page": admins("/admin/orders/returns", { post: refusedForm }),
+  "features/admin/orders/cash-sheet": admins("/admin/orders/cash.csv"),
   "admin-packing-slip": { circle: "admins", path: ({ orderNumber }) => `/admin/orders/${orderNumber}/packing-slip` },
   "admin-invoice": { circle: "admins", path: ({ orderNumber }) => `/admin/orders/${orderNumber}/invoice` },
-  "features/catalog/admin/admin-products-page": admins("/admin/products"),
+  "features/admin/products/admin-products-page": admins("/admin/products"),
   "admin-product-new": admins("/admin/products/new", { post: { form: () => ({ intent: "save" }), status: 400 } }),
   "admin-product": {
     circle: "admins",
     path: ({ productId }) => `/admin/products/${productId}`,
     post: { form: () => ({ intent: "correct", version: "0", change: "1", note: "counted" }), status: 409 },
   },
-  "features/lost-found/moderation/admin-reports-page": admins("/admin/lost-found", { shows: ["email"] }),
-  "features/lost-found/moderation/bans-page": admins("/admin/lost-found/bans", { post: refusedForm }),
-  "features/lost-found/moderation/admin-report-page": {
+  "features/admin/lost-found/admin-reports-page": admins("/admin/lost-found", { shows: ["email"] }),
+  "features/admin/lost-found/bans-page": admins("/admin/lost-found/bans", { post: refusedForm }),
+  "features/admin/lost-found/admin-report-page": {
     circle: "admins",
     path: ({ reportId }) => `/admin/lost-found/${reportId}`,
     post: { form: () => ({ intent: "restore" }), status: 303 },
@@ -73,12 +76,14 @@ export const adminTable: Record<string, Rule> = {
   },
   "features/admin/system/system-page": admins("/admin/operator", { post: refusedForm }),
   "features/admin/audit-log/admin-audit-page": admins("/admin/audit", { shows: ["lastName", "email"] }),
-  "features/plans/review/upgrade-requests-page": admins("/admin/upgrade-requests", {
+  "features/admin/upgrade-requests/upgrade-requests-page": admins("/admin/upgrade-requests", {
     post: { form: ({ paidRequestId }) => ({ intent: "approve", requestId: paidRequestId }), status: 409 },
     shows: ["email", "lastName", "planNotes", "planReference"],
   }),
-  "features/plans/settings/plan-settings-page": admins("/admin/upgrade-requests/settings", { post: refusedForm }),
-  "features/plans/review/proof-file": {
+  "features/admin/upgrade-requests/plan-settings-page": admins("/admin/upgrade-requests/settings", {
+    post: refusedForm,
+  }),
+  "features/admin/upgrade-requests/proof-file": {
     circle: "admins",
     path: ({ paidRequestId }) => `/admin/upgrade-requests/${paidRequestId}/proof`,
   },

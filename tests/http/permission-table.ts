@@ -34,14 +34,14 @@ export const table: Record<string, Rule> = {
     circle: "everyone",
     path: ({ productId }) => `/store/product/${productId}`,
   },
-  "features/lost-found/public/community-reports-page": open("/community-reports"),
+  "features/lost-found/board/community-reports-page": open("/community-reports"),
   "features/lost-found/form/guest-report-page": open("/community-reports/new", { post: refusedForm }),
-  "features/lost-found/public/report-page": {
+  "features/lost-found/report/report-page": {
     circle: "everyone",
     path: ({ reportId }) => `/community-reports/${reportId}`,
     post: refusedForm,
   },
-  "features/lost-found/public/og-picture": {
+  "features/lost-found/report/og-picture": {
     circle: "everyone",
     path: ({ reportId }) => `/community-reports/${reportId}/og.png`,
   },
@@ -91,28 +91,28 @@ export const table: Record<string, Rule> = {
     get: 302,
     getWrites: ["report_posters", "poster_visits"],
   },
-  "features/accounts/sign-in/sign-in-page": open("/auth", { getSignedIn: 302, post: refusedForm }),
-  "features/accounts/password/forgot-password-page": open("/auth/forgot", { post: refusedForm }),
-  "features/accounts/password/reset-password-page": open("/auth/reset", { post: refusedForm }),
-  "features/accounts/sign-up/check-email-page": open("/auth/check-email", { post: refusedForm }),
-  "features/accounts/email-change/email-link-page": open("/auth/email/confirm?token=forged", {
+  "features/auth/sign-in/sign-in-page": open("/auth", { getSignedIn: 302, post: refusedForm }),
+  "features/auth/password/forgot-password-page": open("/auth/forgot", { post: refusedForm }),
+  "features/auth/password/reset-password-page": open("/auth/reset", { post: refusedForm }),
+  "features/auth/sign-up/check-email-page": open("/auth/check-email", { post: refusedForm }),
+  "features/auth/email-change/email-link-page": open("/auth/email/confirm?token=forged", {
     post: { form: () => ({ token: "forged" }), status: 400 },
   }),
-  "features/accounts/two-factor/second-factor-page": open("/auth/second-step", {
+  "features/auth/two-factor/second-factor-page": open("/auth/second-step", {
     get: 302,
     getSignedIn: 302,
     post: { form: () => ({ code: "123456" }), status: 303 },
   }),
-  "features/accounts/sign-up/confirm-address-page": open("/auth/verify", {
+  "features/auth/sign-up/confirm-address-page": open("/auth/verify", {
     get: 303,
     post: { form: empty, status: 303 },
   }),
-  "features/accounts/sign-in/sign-out": open("/auth/sign-out", {
+  "features/auth/sign-in/sign-out": open("/auth/sign-out", {
     get: 302,
     post: { form: empty, status: 303 },
     endsSession: true,
   }),
-  "features/accounts/sessions/session-status": open("/session"),
+  "features/auth/sessions/session-status": open("/session"),
   "layouts/not-found": open("/nowhere", { get: 404 }),
   "layouts/set-language": open("/language", { get: 302, post: refusedForm }),
   "layouts/set-theme": open("/theme", { get: 302, post: refusedForm }),
@@ -139,7 +139,7 @@ export const table: Record<string, Rule> = {
   "features/pages/type-code/type-code-page": open("/t"),
   "short-code-qr": { circle: "everyone", path: ({ tagCode }) => `/t/${tagCode}`, get: 302 },
   "short-code-nfc": { circle: "everyone", path: ({ tagCode }) => `/n/${tagCode}`, get: 302 },
-  "features/scans/finder-page/finder-status-route": {
+  "features/scans/finder-status/finder-status-route": {
     circle: "everyone",
     path: ({ key }) => `/f/${key}`,
     post: refusedForm,
@@ -162,19 +162,22 @@ export const table: Record<string, Rule> = {
     post: { form: empty, status: 303 },
   },
 
-  "features/orders/cart/cart-page": open("/cart", {
+  "features/cart/cart-page": open("/cart", {
     post: { form: () => ({ intent: "remove", lineId: "01900000-0000-7000-8000-000000000000" }), status: 303 },
   }),
-  "features/orders/cart/cart-lines": open("/cart/lines", { post: { form: empty, status: 400 } }),
-  "features/orders/checkout/checkout-page": members("/checkout", { post: refusedForm }),
-  "features/orders/checkout/checkout-done-page": owners(({ orderNumber }) => `/checkout/done/${orderNumber}`),
+  "features/cart/cart-lines": open("/cart/lines", { post: { form: empty, status: 400 } }),
+  "features/checkout/checkout-page": members("/checkout", { post: refusedForm }),
+  "features/checkout/checkout-done-page": owners(({ orderNumber }) => `/checkout/done/${orderNumber}`),
   "features/dashboard/dashboard-page": members("/dashboard"),
   tags: members("/dashboard/tags", ownTag),
   "tags-management": members("/dashboard/tags-management", ownTag),
-  "features/orders/replacement/replace-tag-page": owners(({ tagId }) => `/dashboard/tags-management/${tagId}/replace`, {
-    post: { form: () => ({ intent: "ask", reason: "worn" }), status: 303 },
-    postOfOthers: 404,
-  }),
+  "features/checkout/free-replacement/replace-tag-page": owners(
+    ({ tagId }) => `/dashboard/tags-management/${tagId}/replace`,
+    {
+      post: { form: () => ({ intent: "ask", reason: "worn" }), status: 303 },
+      postOfOthers: 404,
+    },
+  ),
   "features/pet-transfers/transfer-page": owners(({ petId }) => `/dashboard/pets/${petId}/transfer`, {
     // Their pet is reported lost, so that it stays.
     post: { form: () => ({ intent: "offer", email: "new-home@example.com", isSure: "on" }), status: 409 },
@@ -185,7 +188,7 @@ export const table: Record<string, Rule> = {
     post: { form: () => ({ intent: "decline" }), status: 404 },
   }),
   // On the smallest plan there is nothing free: the way leads back, and a form is refused.
-  "features/orders/replacement/replace-free": owners(
+  "features/checkout/free-replacement/replace-free": owners(
     ({ tagId }) => `/dashboard/tags-management/${tagId}/replace/free`,
     {
       get: 302,
@@ -221,13 +224,13 @@ export const table: Record<string, Rule> = {
     post: { form: () => ({ link: "/dashboard/subscription" }), status: 204 },
   }),
   "features/notifications/channels/push-route": members("/push", { get: 400, post: refusedForm }),
-  "features/accounts/settings/settings-page": members("/dashboard/settings", { post: refusedForm }),
-  "features/accounts/settings/security-page": members("/dashboard/settings/security", { post: refusedForm }),
-  "features/accounts/two-factor/two-factor-page": members("/dashboard/settings/security/two-steps", {
+  "features/settings/settings-page": members("/dashboard/settings", { post: refusedForm }),
+  "features/settings/security-page": members("/dashboard/settings/security", { post: refusedForm }),
+  "features/auth/two-factor/two-factor-page": members("/dashboard/settings/security/two-steps", {
     post: refusedForm,
     shows: ["appLetters"],
   }),
-  "features/accounts/settings/appearance-page": members("/dashboard/settings/look", { post: refusedForm }),
+  "features/settings/appearance-page": members("/dashboard/settings/look", { post: refusedForm }),
   "features/account-data/account-data-page": members("/dashboard/settings/my-data", { post: refusedForm }),
   "features/account-data/data-export-file": members("/dashboard/settings/my-data/file", { get: 303 }),
   "features/notifications/preferences/preferences-page": members("/dashboard/settings/notifications", {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
-import { openDatabase } from "#app/platform/db/database.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import { openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { aSignedUpUser } from "#tests/make.ts";
 import { type Canary, canaries } from "./canaries.ts";
 import { emails, furnish, type Owned } from "./permission-data.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { keepReports } from "#app/features/lost-found/own/expiry-jobs.server.ts";
 import { addPoster, listPosters } from "#app/features/lost-found/posters/posters.server.ts";
 import { resolveReport } from "#app/features/lost-found/report-states.server.ts";
 import { addReport } from "#app/features/lost-found/reports.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aSignedUpUser, aUser } from "#tests/make.ts";
 import { openSite, type Site } from "./site.ts";

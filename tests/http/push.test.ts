@@ -1,6 +1,6 @@
 import { createECDH, randomBytes } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
-import { suspendUser } from "#app/features/accounts/user-admin/manage-users.server.ts";
+import { suspendUser } from "#app/features/admin/users/manage-users.server.ts";
 import { listDevices } from "#app/features/notifications/channels/push.server.ts";
 import { anAdmin, aSignedUpUser, password } from "#tests/make.ts";
 import { openSite } from "./site.ts";

@@ -3,7 +3,6 @@ import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { writeToReporter } from "#app/features/lost-found/contact/report-conversations.server.ts";
 import { addPoster, listPosters } from "#app/features/lost-found/posters/posters.server.ts";
 import { manageKey, talkIdOfKey } from "#app/features/lost-found/report-emails.server.ts";
@@ -11,6 +10,7 @@ import { confirmReport, resolveReport } from "#app/features/lost-found/report-st
 import type { ReportForm } from "#app/features/lost-found/reports.forms.server.ts";
 import { addGuestReport, addReport, getOwnReport } from "#app/features/lost-found/reports.server.ts";
 import { lostFoundPosts as posts } from "#app/features/lost-found/reports.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import { aPet, aSignedUpUser, password } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";

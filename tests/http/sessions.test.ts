@@ -1,6 +1,7 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { sessions, users, verifications } from "#app/features/accounts/accounts.tables.server.ts";
+import { sessions, verifications } from "#app/features/auth/auth.tables.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import { aSignedUpUser, password } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";

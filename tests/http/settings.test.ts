@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import {
   findCalendarLink,
   renewCalendarLink,
   revokeCalendarLink,
 } from "#app/features/reminders/calendar/calendar-link.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import { aSignedUpUser, password } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { findTwoFactor } from "#app/features/accounts/two-factor/two-factor.server.ts";
+import { findTwoFactor } from "#app/features/auth/two-factor/two-factor.server.ts";
 import { authenticator } from "#tests/authenticator.ts";
 import { aSignedUpUser, password } from "#tests/make.ts";
 import { withTwoFactor } from "#tests/make-two-factor.ts";

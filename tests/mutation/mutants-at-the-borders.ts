@@ -1,9 +1,9 @@
 import type { PlantedDefect } from "./mutants-defect.ts";
 
 const permissions = ["tests/http/permissions.test.ts"];
-const signUp = "app/features/accounts/sign-in/sign-in.server.ts";
-const manageUsers = ["app/features/accounts/user-admin/manage-users.test.ts"];
-const cashSheet = "app/features/orders/fulfilment/cash-sheet.tsx";
+const signUp = "app/features/auth/sign-in/sign-in.server.ts";
+const manageUsers = ["app/features/admin/users/manage-users.test.ts"];
+const cashSheet = "app/features/admin/orders/cash-sheet.tsx";
 const publicPet = "app/features/pets/profile/public-pet.server.ts";
 
 /** Who may do what, and who sees what. */
@@ -62,7 +62,7 @@ export const plantedAtTheBorders: readonly PlantedDefect[] = [
         to: ".where(eq(storeOrders.number, number))",
       },
     ],
-    tests: ["app/features/orders/checkout/place-order.test.ts"],
+    tests: ["app/features/checkout/place-order.test.ts"],
   },
   {
     name: "A talk with a finder is read by its id, whoever it is with",
@@ -79,23 +79,23 @@ export const plantedAtTheBorders: readonly PlantedDefect[] = [
     name: "A line is taken out of anybody's cart",
     changes: [
       {
-        file: "app/features/orders/cart/cart.server.ts",
+        file: "app/features/cart/cart.server.ts",
         from: ".where(and(eq(cartLines.id, lineId), eq(cartLines.userId, actor.id)))",
         to: ".where(eq(cartLines.id, lineId))",
       },
     ],
-    tests: ["app/features/orders/cart/cart.test.ts"],
+    tests: ["app/features/cart/cart.test.ts"],
   },
   {
     name: "Anybody signs out anybody's device",
     changes: [
       {
-        file: "app/features/accounts/sessions/own-sessions.server.ts",
+        file: "app/features/auth/sessions/own-sessions.server.ts",
         from: ".where(and(eq(sessions.id, sessionId), eq(sessions.userId, actor.id)))",
         to: ".where(eq(sessions.id, sessionId))",
       },
     ],
-    tests: ["app/features/accounts/settings/profile.test.ts"],
+    tests: ["app/features/settings/profile.test.ts"],
   },
   {
     name: "The public page of a pet is given the pet's whole row",
@@ -115,7 +115,7 @@ export const plantedAtTheBorders: readonly PlantedDefect[] = [
     name: "Signing up takes the role that the form brings",
     changes: [
       {
-        file: "app/features/accounts/accounts.forms.server.ts",
+        file: "app/features/auth/auth.forms.server.ts",
         from: "export const signUpForm = z.object({",
         to: "export const signUpForm = z.looseObject({",
       },
@@ -130,23 +130,23 @@ export const plantedAtTheBorders: readonly PlantedDefect[] = [
         to: "      body: {\n        ...more,\n        email,\n",
       },
       {
-        file: "app/features/accounts/better-auth.server.ts",
+        file: "app/features/auth/better-auth.server.ts",
         from: 'defaultValue: "user", input: false',
         to: 'defaultValue: "user", input: true',
       },
     ],
-    tests: ["app/features/accounts/sign-up/sign-up.test.ts"],
+    tests: ["app/features/auth/sign-up/sign-up.test.ts"],
   },
   {
     name: "The profile's form may bring any field of the account",
     changes: [
       {
-        file: "app/features/accounts/accounts.forms.server.ts",
+        file: "app/features/auth/auth.forms.server.ts",
         from: "export const profileForm = z.object({",
         to: "export const profileForm = z.looseObject({",
       },
     ],
-    tests: ["app/features/accounts/settings/profile.test.ts"],
+    tests: ["app/features/settings/profile.test.ts"],
   },
   {
     name: "A co-carer who may only see also edits",
@@ -174,7 +174,7 @@ export const plantedAtTheBorders: readonly PlantedDefect[] = [
     name: "The session of somebody suspended goes on while it is there",
     changes: [
       {
-        file: "app/features/accounts/sessions/session.server.ts",
+        file: "app/features/auth/sessions/session.server.ts",
         from: "if (!found || found.user.suspendedAt) return null;",
         to: "if (!found) return null;",
       },
@@ -185,7 +185,7 @@ export const plantedAtTheBorders: readonly PlantedDefect[] = [
     name: "Suspending somebody ends none of their sessions",
     changes: [
       {
-        file: "app/features/accounts/user-admin/manage-users.server.ts",
+        file: "app/features/admin/users/manage-users.server.ts",
         from: "    await endAllSessions(tx, user.id);\n    return { suspendedAt:",
         to: "    return { suspendedAt:",
       },
@@ -196,7 +196,7 @@ export const plantedAtTheBorders: readonly PlantedDefect[] = [
     name: "Who signs in is remembered in the cookie for five minutes, with the role of that time",
     changes: [
       {
-        file: "app/features/accounts/better-auth.server.ts",
+        file: "app/features/auth/better-auth.server.ts",
         from: "cookieCache: { enabled: false }",
         to: "cookieCache: { enabled: true, maxAge: 300 }",
       },
@@ -207,7 +207,7 @@ export const plantedAtTheBorders: readonly PlantedDefect[] = [
     name: "An administrator who was demoted while the page was open still decides",
     changes: [
       {
-        file: "app/features/accounts/user-admin/manage-users.server.ts",
+        file: "app/features/admin/users/manage-users.server.ts",
         from: 'if (acting?.role !== "admin" || acting.suspendedAt) throw',
         to: "if (acting?.suspendedAt) throw",
       },
@@ -218,7 +218,7 @@ export const plantedAtTheBorders: readonly PlantedDefect[] = [
     name: "The last administrator may step down beside a suspended one",
     changes: [
       {
-        file: "app/features/accounts/user-admin/manage-users.server.ts",
+        file: "app/features/admin/users/manage-users.server.ts",
         from: 'one !== user && one.role === "admin" && !one.suspendedAt)',
         to: 'one !== user && one.role === "admin")',
       },
@@ -229,12 +229,12 @@ export const plantedAtTheBorders: readonly PlantedDefect[] = [
     name: "A new password leaves the old sessions open",
     changes: [
       {
-        file: "app/features/accounts/better-auth.server.ts",
+        file: "app/features/auth/better-auth.server.ts",
         from: "revokeSessionsOnPasswordReset: true",
         to: "revokeSessionsOnPasswordReset: false",
       },
     ],
-    tests: ["app/features/accounts/settings/profile.test.ts"],
+    tests: ["app/features/settings/profile.test.ts"],
   },
   {
     name: "An order may skip the packing",

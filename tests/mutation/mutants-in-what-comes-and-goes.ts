@@ -1,11 +1,11 @@
 import type { PlantedDefect } from "./mutants-defect.ts";
 
-const serverApp = "app/platform/http/server-app.server.ts";
+const serverApp = "app/platform/http/server/server-app.server.ts";
 const readPicture = "app/platform/files/read-picture.server.ts";
 const petPhoto = "app/features/pets/photos/pet-photo.server.ts";
 const petPhotos = ["app/features/pets/photos/pet-photos.test.ts"];
-const publicReport = "app/features/lost-found/public/public-report.server.ts";
-const overHttp = ["app/platform/http/server-app.test.ts"];
+const publicReport = "app/features/lost-found/report/public-report.server.ts";
+const overHttp = ["app/platform/http/server/server-app.test.ts"];
 
 /** What strangers send, and what the product lets out. */
 export const plantedInWhatComesAndGoes: readonly PlantedDefect[] = [
@@ -35,18 +35,18 @@ export const plantedInWhatComesAndGoes: readonly PlantedDefect[] = [
     name: "The headers of proxies count from whoever sends them",
     changes: [
       {
-        file: "app/platform/http/client-address.server.ts",
+        file: "app/platform/http/server/client-address.server.ts",
         from: "if (!isTrusted(own, trusted)) return own.toString();",
         to: "if (!forwardedFor) return own.toString();",
       },
     ],
-    tests: ["app/platform/http/client-address.test.ts"],
+    tests: ["app/platform/http/server/client-address.test.ts"],
   },
   {
     name: "Other sites may send our forms",
     changes: [
       {
-        file: "app/platform/http/own-origin.server.ts",
+        file: "app/platform/http/server/own-origin.server.ts",
         from: 'return origin ? own.has(origin) : site === "same-origin";',
         to: "return Boolean(origin) || own.size > 0;",
       },
@@ -111,8 +111,10 @@ export const plantedInWhatComesAndGoes: readonly PlantedDefect[] = [
   },
   {
     name: "A spreadsheet runs what somebody typed as a formula",
-    changes: [{ file: "app/platform/http/csv.server.ts", from: "escape_formulas: true", to: "escape_formulas: false" }],
-    tests: ["app/platform/http/csv.test.ts"],
+    changes: [
+      { file: "app/platform/http/csv/csv.server.ts", from: "escape_formulas: true", to: "escape_formulas: false" },
+    ],
+    tests: ["app/platform/http/csv/csv.test.ts"],
   },
   {
     name: "The owner's notes are markup on the finder's page",
@@ -140,12 +142,12 @@ export const plantedInWhatComesAndGoes: readonly PlantedDefect[] = [
     name: "The text of a fault is answered to whoever sent the form",
     changes: [
       {
-        file: "app/platform/http/form.server.ts",
+        file: "app/platform/http/forms/form.server.ts",
         from: 'const failure = t(info.isAway ? "common.away" : (options.failed ?? "common.error.general"));',
         to: "const failure = error.message;",
       },
     ],
-    tests: ["app/platform/http/form.test.ts"],
+    tests: ["app/platform/http/forms/form.test.ts"],
   },
   {
     name: "The text of a fault outside the app is answered",
@@ -183,12 +185,12 @@ export const plantedInWhatComesAndGoes: readonly PlantedDefect[] = [
     name: "A new address with an account already is told to whoever signs up with it",
     changes: [
       {
-        file: "app/features/accounts/sign-in/sign-in.server.ts",
+        file: "app/features/auth/sign-in/sign-in.server.ts",
         from: "if (!isLater) throw error;",
         to: "throw error;",
       },
     ],
-    tests: ["app/features/accounts/sign-up/sign-up.test.ts"],
+    tests: ["app/features/auth/sign-up/sign-up.test.ts"],
   },
   {
     name: "A public report is made of its whole row, with name, phone and street",

@@ -1,7 +1,7 @@
 import type { PlantedDefect } from "./mutants-defect.ts";
 
 const stock = "app/features/catalog/stock/stock.server.ts";
-const placeOrder = "app/features/orders/checkout/place-order.server.ts";
+const placeOrder = "app/features/checkout/place-order.server.ts";
 
 /** What goes wrong when two come at once or somebody presses twice, and what it costs. */
 export const plantedRaces: readonly PlantedDefect[] = [
@@ -34,7 +34,7 @@ export const plantedRaces: readonly PlantedDefect[] = [
   {
     name: "Whether an order was placed already is looked up without waiting for the same buyer's other press",
     changes: [{ file: placeOrder, from: "    await lockBuyer(tx, actor);\n", to: "" }],
-    tests: ["app/features/orders/checkout/place-order.test.ts"],
+    tests: ["app/features/checkout/place-order.test.ts"],
     only: "is one order per press",
     isRace: true,
   },
@@ -75,7 +75,7 @@ export const plantedRaces: readonly PlantedDefect[] = [
         to: ".where(and(eq(storeOrders.number, orderNumber), eq(storeOrders.userId, actor.id)));",
       },
     ],
-    tests: ["app/features/orders/checkout/place-order.test.ts"],
+    tests: ["app/features/checkout/place-order.test.ts"],
     only: "cancels once",
     isRace: true,
   },
@@ -102,7 +102,7 @@ export const plantedRaces: readonly PlantedDefect[] = [
         to: "if (form.seenTotal !== undefined) draft.subtotalCents = form.seenTotal - draft.shippingCents;",
       },
     ],
-    tests: ["app/features/orders/checkout/place-order.test.ts"],
+    tests: ["app/features/checkout/place-order.test.ts"],
   },
   {
     name: "The pets that a plan holds are counted and then added without a lock",
@@ -134,12 +134,12 @@ export const plantedRaces: readonly PlantedDefect[] = [
     name: "Two administrators demote each other and none is left",
     changes: [
       {
-        file: "app/features/accounts/user-admin/manage-users.server.ts",
+        file: "app/features/admin/users/manage-users.server.ts",
         from: '.orderBy(asc(users.id))\n        .for("update")',
         to: ".orderBy(asc(users.id))",
       },
     ],
-    tests: ["app/features/accounts/user-admin/manage-users.test.ts"],
+    tests: ["app/features/admin/users/manage-users.test.ts"],
     only: "of two who",
     isRace: true,
   },
@@ -172,24 +172,24 @@ export const plantedRaces: readonly PlantedDefect[] = [
     name: "A limit reads its count and then writes it",
     changes: [
       {
-        file: "app/platform/http/limits.server.ts",
+        file: "app/platform/http/limits/limits.server.ts",
         from: "await count(limit, (limiter) => limiter.consume(key, cost));",
         to: "const now = await count(limit, (limiter) => limiter.get(key));\n        if (now && now.remainingPoints < cost) throw now;\n        await count(limit, (limiter) => limiter.penalty(key, cost));",
       },
     ],
-    tests: ["app/platform/http/limits.test.ts"],
+    tests: ["app/platform/http/limits/limits.test.ts"],
     isRace: true,
   },
   {
     name: "Processes that start together all migrate at once",
     changes: [
       {
-        file: "app/platform/db/migrate.server.ts",
+        file: "app/platform/db/migrate/migrate.server.ts",
         from: '    await client.query("select pg_advisory_lock($1)", [lock]);\n',
         to: "",
       },
     ],
-    tests: ["app/platform/db/migrate.test.ts"],
+    tests: ["app/platform/db/migrate/migrate.test.ts"],
     isRace: true,
   },
 ];

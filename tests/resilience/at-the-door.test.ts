@@ -4,7 +4,7 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { serve } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { patience } from "#app/platform/http/http-limits.server.ts";
+import { patience } from "#app/platform/http/limits/http-limits.server.ts";
 import { request } from "../../bench/request.ts";
 import { visitorHeaders } from "../../bench/visitors.ts";
 import { type AppProcess, makeDataDir, startApp, tidyUp } from "./app-process.ts";

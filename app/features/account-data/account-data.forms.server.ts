@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { emailField } from "#app/features/accounts/accounts.forms.server.ts";
-import { passwordMaxLength } from "#app/features/accounts/accounts.rules.ts";
+import { emailField } from "#app/features/auth/auth.forms.server.ts";
+import { passwordMaxLength } from "#app/features/auth/auth.rules.ts";
 
 const currentPassword = z.string().min(1).max(passwordMaxLength);
 

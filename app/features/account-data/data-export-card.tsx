@@ -2,12 +2,12 @@ import { getFormProps, useForm } from "@conform-to/react";
 import Download from "lucide-react/icons/download";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { PasswordField } from "#app/features/accounts/password/password-field.tsx";
-import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { PasswordField } from "#app/features/auth/password/password-field.tsx";
+import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { buttonClass } from "#app/platform/ui/button.tsx";
-import { FormErrors } from "#app/platform/ui/form-errors.tsx";
+import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 
 /** Asks for the password, then offers the file. */
 export function CopyOfData({ isReady, answer }: { isReady: boolean; answer: FormAnswer | undefined }) {

@@ -1,4 +1,4 @@
-import { requireUser, userOnly } from "#app/features/accounts/guards.server.ts";
+import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { streamOf } from "#app/platform/http/stream.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";

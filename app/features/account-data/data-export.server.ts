@@ -1,5 +1,5 @@
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import type { Person, PersonalData } from "#app/features/accounts/personal-data.server.ts";
+import type { Person, PersonalData } from "#app/features/users/personal-data.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
 import { type ZipEntry, zipPieces } from "#app/platform/files/zip.server.ts";

@@ -1,14 +1,14 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { PasswordField } from "#app/features/accounts/password/password-field.tsx";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
-import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { PasswordField } from "#app/features/auth/password/password-field.tsx";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
-import { Field } from "#app/platform/ui/field.tsx";
-import { FormErrors } from "#app/platform/ui/form-errors.tsx";
-import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
-import { TextInput } from "#app/platform/ui/text-input.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 
 const goes = ["goes1", "goes2", "goes3"] as const;
 const stays = ["stays1", "stays2"] as const;

@@ -1,19 +1,13 @@
 import { eq } from "drizzle-orm";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
-import { recordChange } from "#app/features/accounts/audit-log/audit-log.server.ts";
-import { sendAccountDeletedEmail } from "#app/features/accounts/emails/account-deleted-email.server.ts";
-import { requirePassword } from "#app/features/accounts/password/check-password.server.ts";
-import type { PersonalData, PersonalFile, PersonalPhoto } from "#app/features/accounts/personal-data.server.ts";
-import { tellSessionsEnded } from "#app/features/accounts/sessions/end-sessions.server.ts";
-import {
-  type Decision,
-  lockForDecision,
-  lockUser,
-  type User,
-} from "#app/features/accounts/user-admin/manage-users.server.ts";
+import { sendAccountDeletedEmail } from "#app/features/auth/emails/account-deleted-email.server.ts";
+import { requirePassword } from "#app/features/auth/password/check-password.server.ts";
+import { tellSessionsEnded } from "#app/features/auth/sessions/end-sessions.server.ts";
+import { lockUser, type User } from "#app/features/users/lock-user.server.ts";
+import type { PersonalData, PersonalFile, PersonalPhoto } from "#app/features/users/personal-data.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/database.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { removePhoto } from "#app/platform/files/photos.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
@@ -43,28 +37,15 @@ export async function deleteAccount(ctx: AppContext, actor: Actor, form: DeleteA
   await transaction(ctx, async (tx) => {
     const { user, otherAdmins } = await lockUser(tx, actor.id);
     if (user.role === "admin" && otherAdmins.length === 0) throw new AppError("accountData.leave.lastAdmin", 409);
-    await eraseAccount(tx, user);
-    await farewell(tx, user);
+    await eraseAccountWithEmail(tx, user);
   });
 }
 
-/**
- * An administrator erases somebody's account, as that person would; the log keeps that it was done, and not whose it was.
- * Refuses a confirmation that is not the account's address, oneself, and a decision on an older state of the account.
- */
-export async function eraseUser(ctx: AppContext, admin: Actor, decision: Decision, confirm: string): Promise<void> {
-  await transaction(ctx, async (tx) => {
-    const { user } = await lockForDecision(tx, admin, decision);
-    if (user.id === admin.id) throw new AppError("adminUsers.notYourself", 409);
-    if (confirm !== user.email) throw new AppError("adminUsers.notTheirAddress", 400, { field: "confirm" });
-    await eraseAccount(tx, user);
-    await farewell(tx, user);
-    await recordChange(tx, admin, { action: "user.erase", subject: { kind: "user", id: null } });
-  });
+/** Erases an account like `eraseAccount` and leaves the last e-mail to its owner with the queue. */
+export async function eraseAccountWithEmail(tx: AppContext, user: User): Promise<void> {
+  await eraseAccount(tx, user);
+  await sendAccountDeletedEmail(tx, { to: user.email, name: user.firstName, language: user.language });
 }
-
-const farewell = (tx: AppContext, user: User) =>
-  sendAccountDeletedEmail(tx, { to: user.email, name: user.firstName, language: user.language });
 
 /** Erases an account with all that is held about it, in the caller's transaction, without a letter. */
 export async function eraseAccount(tx: AppContext, user: User): Promise<void> {

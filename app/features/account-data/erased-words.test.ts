@@ -3,13 +3,13 @@ import path from "node:path";
 import { eq, is, sql } from "drizzle-orm";
 import { getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { eraseUser } from "#app/features/admin/users/manage-users.server.ts";
 import { shareContact } from "#app/features/lost-found/contact/report-conversations.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { emails, furnish } from "#tests/http/permission-data.ts";
 import { anAdmin } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { eraseUser } from "./delete-account.server.ts";
 import { impersonalTables } from "./personal-data.server.ts";
 
 let testApp: TestApp;

@@ -1,9 +1,9 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
+import { cashSheet, listOrders } from "#app/features/admin/orders/admin-orders.server.ts";
+import { addToCart, readCart } from "#app/features/cart/cart.server.ts";
 import { getProduct, listReviews } from "#app/features/catalog/store/store.server.ts";
-import { cashSheet, listOrders } from "#app/features/orders/admin/admin-orders.server.ts";
-import { addToCart, readCart } from "#app/features/orders/cart/cart.server.ts";
-import { placeOrder } from "#app/features/orders/checkout/place-order.server.ts";
+import { placeOrder } from "#app/features/checkout/place-order.server.ts";
 import { collectCash, moveOrder, orderLines } from "#app/features/orders/fulfilment/order-status.server.ts";
 import { getOwnOrder, rateLine } from "#app/features/orders/orders.server.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";

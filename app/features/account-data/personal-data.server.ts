@@ -1,4 +1,4 @@
-import { accountsPersonalData, type PersonalData } from "#app/features/accounts/personal-data.server.ts";
+import { accountPersonalData } from "#app/features/auth/personal-data.server.ts";
 import { productsPersonalData } from "#app/features/catalog/personal-data.server.ts";
 import { messagesPersonalData } from "#app/features/conversations/personal-data.server.ts";
 import { reportsPersonalData } from "#app/features/lost-found/personal-data.server.ts";
@@ -10,13 +10,14 @@ import { plansPersonalData } from "#app/features/plans/personal-data.server.ts";
 import { carePersonalData } from "#app/features/reminders/personal-data.server.ts";
 import { scansPersonalData } from "#app/features/scans/personal-data.server.ts";
 import { tagsPersonalData } from "#app/features/tags/personal-data.server.ts";
+import type { PersonalData } from "#app/features/users/personal-data.server.ts";
 
 /**
  * Everything that the product holds about a person, feature by feature from the ground up. A copy is read in this order and
  * a leaving person's data is erased in the opposite one. A test fails for a table that is neither in here nor below.
  */
 export const personalData = {
-  account: accountsPersonalData,
+  account: accountPersonalData,
   alerts: alertsPersonalData,
   messages: messagesPersonalData,
   plans: plansPersonalData,

@@ -3,8 +3,8 @@ import path from "node:path";
 import { is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
-import type { PersonalData } from "#app/features/accounts/personal-data.server.ts";
+import type { PersonalData } from "#app/features/users/personal-data.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import { impersonalTables, personalData } from "./personal-data.server.ts";
 
 const files = globSync("app/**/*.tables.server.ts");

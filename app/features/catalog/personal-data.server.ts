@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import type { PersonalData } from "#app/features/accounts/personal-data.server.ts";
+import type { PersonalData } from "#app/features/users/personal-data.server.ts";
 import { productReviews } from "./products.tables.server.ts";
 
 /** The stars of somebody who left stay counted; their words and their name go. */

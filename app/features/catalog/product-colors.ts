@@ -1,4 +1,4 @@
-import { light } from "#app/platform/ui/tokens.ts";
+import { light } from "#app/platform/ui/styles/tokens.ts";
 import type { Color } from "./products.rules.ts";
 
 /** How each colour is drawn: the light, the thing itself, the shade. The same in light and dark: goods do not change. */

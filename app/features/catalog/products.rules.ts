@@ -1,4 +1,4 @@
-import { type Actor, isAdmin } from "#app/features/accounts/accounts.rules.ts";
+import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
 
 export const categories = ["tags", "collars", "leashes", "accessories"] as const;
 export type Category = (typeof categories)[number];

@@ -1,21 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  smallint,
-  text,
-  timestamp,
-  unique,
-  uuid,
-} from "drizzle-orm/pg-core";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { boolean, check, index, integer, jsonb, pgTable, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
+import { users } from "#app/features/users/users.tables.server.ts";
+import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 import { categories, ownStore, type ProductOption, stockReasons } from "./products.rules.ts";
-
-const moment = () => timestamp({ withTimezone: true, mode: "date" });
 
 export const products = pgTable(
   "products",
@@ -37,7 +24,7 @@ export const products = pgTable(
     /** Administrators are told when the stock falls to this. */
     lowStockAt: integer().notNull().default(5),
     /** When they were; null again once more pieces were put on the shelf than that. */
-    lowStockToldAt: moment(),
+    lowStockToldAt: timestamptz(),
     isFeatured: boolean().notNull().default(false),
     isNew: boolean().notNull().default(false),
     isBestseller: boolean().notNull().default(false),
@@ -49,7 +36,7 @@ export const products = pgTable(
       (): SQL => sql`(${products.ratingSum} * 100) / greatest(${products.ratingCount}, 1)`,
     ),
     /** Not sold any more; orders of the past still name it. */
-    archivedAt: moment(),
+    archivedAt: timestamptz(),
     /** Grows with each change by an administrator, so that a form opened before it is noticed. Sales leave it. */
     version: integer().notNull().default(1),
     nameSearch: text().generatedAlwaysAs(
@@ -59,8 +46,8 @@ export const products = pgTable(
       (): SQL =>
         sql`ar_norm(${products.nameEn} || ' ' || ${products.nameAr} || ' ' || ${products.sku} || ' ' || ${products.store} || ' ' || ${products.descriptionEn} || ' ' || ${products.descriptionAr})`,
     ),
-    createdAt: moment().notNull().defaultNow(),
-    updatedAt: moment().notNull().defaultNow(),
+    createdAt: timestamptz().notNull().defaultNow(),
+    updatedAt: timestamptz().notNull().defaultNow(),
   },
   (table) => [
     check("products_stock_not_negative", sql`${table.stock} >= 0`),
@@ -107,7 +94,7 @@ export const stockMovements = pgTable(
     reference: uuid(),
     note: text(),
     byUserId: uuid().references(() => users.id, { onDelete: "set null" }),
-    createdAt: moment().notNull().defaultNow(),
+    createdAt: timestamptz().notNull().defaultNow(),
   },
   (table) => [
     check("stock_movements_move", sql`${table.change} <> 0`),
@@ -128,9 +115,9 @@ export const productReviews = pgTable(
     authorId: uuid().references(() => users.id, { onDelete: "set null" }),
     stars: smallint().notNull(),
     text: text().notNull().default(""),
-    createdAt: moment().notNull().defaultNow(),
+    createdAt: timestamptz().notNull().defaultNow(),
     /** Hidden by an administrator: neither shown nor counted. */
-    hiddenAt: moment(),
+    hiddenAt: timestamptz(),
   },
   (table) => [
     check("product_reviews_stars", sql`${table.stars} between 1 and 5`),

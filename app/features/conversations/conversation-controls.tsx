@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { Button } from "#app/platform/ui/button.tsx";
-import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
-import { Disclosure } from "#app/platform/ui/disclosure.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
+import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import type { ConversationState } from "./conversations.rules.ts";
 
 const ends = ["mute", "close", "report"] as const;

@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
-import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { users } from "#app/features/users/users.tables.server.ts";
+import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 import { authors, conversationStates } from "./conversations.rules.ts";
-
-const moment = () => timestamp({ withTimezone: true, mode: "date" });
 
 /** A talk between an owner and somebody without an account; neither sees an address or number of the other. */
 export const conversations = pgTable(
@@ -20,13 +19,13 @@ export const conversations = pgTable(
     /** How the finder wants to be reached: written by the finder for this owner alone. */
     finderContact: text(),
     finderLanguage: text({ enum: ["en", "ar"] }).notNull(),
-    createdAt: moment().notNull().defaultNow(),
-    ownerSeenAt: moment(),
+    createdAt: timestamptz().notNull().defaultNow(),
+    ownerSeenAt: timestamptz(),
     /** The owner pressed "I'm on it". */
-    onTheWayAt: moment(),
+    onTheWayAt: timestamptz(),
     /** What the owner's side lets the other do. */
     state: text({ enum: conversationStates }).notNull().default("open"),
-    stateAt: moment(),
+    stateAt: timestamptz(),
   },
   (table) => [
     index("conversations_by_owner").on(table.ownerId, table.createdAt.desc()),
@@ -43,7 +42,7 @@ export const messages = pgTable(
       .references(() => conversations.id, { onDelete: "cascade" }),
     author: text({ enum: authors }).notNull(),
     body: text().notNull(),
-    createdAt: moment().notNull().defaultNow(),
+    createdAt: timestamptz().notNull().defaultNow(),
   },
   (table) => [index("messages_by_conversation").on(table.conversationId, table.createdAt)],
 );

@@ -1,6 +1,6 @@
 import ShieldAlert from "lucide-react/icons/shield-alert";
 import { useTranslation } from "react-i18next";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import type { authors } from "./conversations.rules.ts";

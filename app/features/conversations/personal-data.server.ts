@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray } from "drizzle-orm";
-import { inPages, type PersonalData } from "#app/features/accounts/personal-data.server.ts";
+import { inPages, type PersonalData } from "#app/features/users/personal-data.server.ts";
 import { conversations, messages } from "./conversations.tables.server.ts";
 
 /** A finder's talk ends with the owner's account: both sides of it go. */

@@ -2,10 +2,10 @@ import Send from "lucide-react/icons/send";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
-import type { FormAnswer } from "#app/platform/http/form.server.ts";
-import { Field } from "#app/platform/ui/field.tsx";
-import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
-import { TextArea } from "#app/platform/ui/text-input.tsx";
+import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { TextArea } from "#app/platform/ui/forms/text-input.tsx";
 import { messageMaxLength } from "./conversations.rules.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { asc, desc, eq, inArray } from "drizzle-orm";
-import { type Actor, isAdmin } from "#app/features/accounts/accounts.rules.ts";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { conversations, messages } from "./conversations.tables.server.ts";

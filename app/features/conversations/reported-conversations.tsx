@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import type { listReportedConversations } from "./reported-conversations.server.ts";

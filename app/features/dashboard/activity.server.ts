@@ -1,7 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { type PgColumn, unionAll } from "drizzle-orm/pg-core";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
 import { reportPosters } from "#app/features/lost-found/posters.tables.server.ts";
 import { aboutInWords } from "#app/features/lost-found/report-texts.ts";
@@ -12,6 +10,8 @@ import { petCaregivers } from "#app/features/pets/caregivers.tables.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { evidenceClasses } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";

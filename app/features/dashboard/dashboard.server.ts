@@ -1,16 +1,12 @@
 import { and, eq, exists, inArray, sql } from "drizzle-orm";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { countLowStock } from "#app/features/catalog/admin/admin-products.server.ts";
-import { countOpenReports } from "#app/features/lost-found/moderation/admin-reports.server.ts";
-import { countPendingOrders } from "#app/features/orders/admin/admin-orders.server.ts";
 import { countOrders } from "#app/features/orders/orders.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { petLimits } from "#app/features/plans/plans.rules.ts";
 import { planOf } from "#app/features/plans/plans.server.ts";
-import { countPendingRequests } from "#app/features/plans/review/upgrade-review.server.ts";
 import { byPeople } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { countAtOnce } from "#app/platform/db/counts.server.ts";
 
@@ -63,22 +59,4 @@ function isTried({ db }: AppContext, actor: Actor) {
     .where(and(eq(scanRecords.ownerId, actor.id), inArray(scanRecords.evidence, [...byPeople, "owner"])))
     .limit(1);
   return sql`(select count(*) from ${first.as("first")})`;
-}
-
-export interface AdminCounts {
-  /** Orders that wait for somebody, products that run low, reports that are open, upgrade requests to be reviewed. */
-  orders: number;
-  products: number;
-  reports: number;
-  upgrades: number;
-}
-
-/** What waits for an administrator. */
-export async function adminCounts(ctx: AppContext): Promise<AdminCounts> {
-  return countAtOnce(ctx, {
-    orders: countPendingOrders(ctx),
-    products: countLowStock(ctx),
-    reports: countOpenReports(ctx),
-    upgrades: countPendingRequests(ctx),
-  });
 }

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
-import { Timeline } from "#app/platform/ui/timeline.tsx";
+import { Timeline } from "#app/platform/ui/lists/timeline.tsx";
 import type { firstSteps } from "./dashboard.rules.ts";
 
 const order = ["pet", "tag", "link", "test"] as const;

@@ -4,14 +4,14 @@ import MessageCircle from "lucide-react/icons/message-circle";
 import ScanLine from "lucide-react/icons/scan-line";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
 import { EvidenceChip } from "#app/features/scans/evidence-chip.tsx";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
-import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import type { Activity } from "./activity.ts";
 
 interface Props {

@@ -1,8 +1,8 @@
-import { boolean, index, jsonb, pgTable, primaryKey, smallint, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, jsonb, pgTable, primaryKey, smallint, uuid } from "drizzle-orm/pg-core";
+import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 import type { Reason } from "./matching/matching-reason.rules.ts";
 import { lostFoundPosts } from "./reports.tables.server.ts";
 
-const moment = () => timestamp({ withTimezone: true, mode: "date" });
 const report = () =>
   uuid()
     .notNull()
@@ -18,11 +18,11 @@ export const reportMatches = pgTable(
     score: smallint().notNull(),
     decided: boolean().notNull(),
     reasons: jsonb().$type<Reason[]>().notNull(),
-    scoredAt: moment().notNull(),
+    scoredAt: timestamptz().notNull(),
     /** Since when whoever reported the one, or the other, says that they are two animals. */
-    dismissedByLostAt: moment(),
-    dismissedByFoundAt: moment(),
-    toldAt: moment(),
+    dismissedByLostAt: timestamptz(),
+    dismissedByFoundAt: timestamptz(),
+    toldAt: timestamptz(),
     /** The microchip had decided when both sides were told. */
     toldDecided: boolean().notNull().default(false),
   },

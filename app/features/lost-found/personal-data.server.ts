@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, or, sql } from "drizzle-orm";
-import { inPages, type Person, type PersonalData } from "#app/features/accounts/personal-data.server.ts";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { forgetSender } from "#app/features/notifications/forget-sender.server.ts";
+import { inPages, type Person, type PersonalData } from "#app/features/users/personal-data.server.ts";
 import { removeTalks } from "./contact/delete-conversations.server.ts";
 import { reportMatches } from "./matches.tables.server.ts";
 import { posterVisits, reportPosters } from "./posters.tables.server.ts";

@@ -1,7 +1,6 @@
-import { index, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
+import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 import { lostFoundPosts } from "./reports.tables.server.ts";
-
-const moment = () => timestamp({ withTimezone: true, mode: "date" });
 
 /** A series of printed posters of a report, told apart by the code in their QR, so that its owner sees which walls are read. */
 export const reportPosters = pgTable(
@@ -18,8 +17,8 @@ export const reportPosters = pgTable(
     /** Made with the form that this was sent by, so that sending it twice makes one. */
     idempotencyKey: uuid(),
     scans: integer().notNull().default(0),
-    lastScanAt: moment(),
-    createdAt: moment().notNull(),
+    lastScanAt: timestamptz(),
+    createdAt: timestamptz().notNull(),
   },
   (table) => [
     index("report_posters_of_report").on(table.reportId, table.id.desc().nullsFirst()),
@@ -35,7 +34,7 @@ export const posterVisits = pgTable(
       .notNull()
       .references(() => reportPosters.id, { onDelete: "cascade" }),
     visitor: text().notNull(),
-    at: moment().notNull(),
+    at: timestamptz().notNull(),
   },
   (table) => [primaryKey({ columns: [table.posterId, table.visitor] }), index("poster_visits_at").on(table.at)],
 );

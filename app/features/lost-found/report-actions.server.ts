@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { type FormArgs, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { type FormArgs, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { mergeReports } from "./duplicates/merge-reports.server.ts";
 import { dismissMatch, recallMatch } from "./matching/report-matches.server.ts";

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
-import { index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
-
-const moment = () => timestamp({ withTimezone: true, mode: "date" });
+import { index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { users } from "#app/features/users/users.tables.server.ts";
+import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 
 /** Who may not report at present, or may again. */
 export const reportBans = pgTable(
@@ -15,8 +14,8 @@ export const reportBans = pgTable(
     email: text(),
     emailCode: text().notNull(),
     reason: text().notNull(),
-    createdAt: moment().notNull(),
-    liftedAt: moment(),
+    createdAt: timestamptz().notNull(),
+    liftedAt: timestamptz(),
   },
   (table) => {
     const isInForce = sql`${table.liftedAt} is null`;

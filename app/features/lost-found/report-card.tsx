@@ -2,12 +2,12 @@ import Gift from "lucide-react/icons/gift";
 import MapPin from "lucide-react/icons/map-pin";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { animalInWords } from "#app/features/pets/pet-words.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatAgo } from "#app/platform/i18n/format.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
-import type { ListedReport } from "./public/list-reports.server.ts";
+import type { ListedReport } from "./board/list-reports.server.ts";
 import { ReportPicture } from "./report-picture.tsx";
 import { aboutInWords, stateInWords, toneOf } from "./report-texts.ts";
 

@@ -1,6 +1,6 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
-import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
-import { requireUser, userOnly } from "#app/features/accounts/guards.server.ts";
+import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
+import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { getGuestHolder, linkHeaders } from "./guest-link.server.ts";

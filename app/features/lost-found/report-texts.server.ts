@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { languages } from "#app/platform/i18n/language.ts";
-import { findPlace } from "./public/gazetteer.ts";
+import { findPlace } from "./board/gazetteer.ts";
 import type { ReportForm } from "./reports.forms.server.ts";
 import { withoutContacts } from "./reports.rules.ts";
 

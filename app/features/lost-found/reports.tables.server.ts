@@ -10,18 +10,16 @@ import {
   pgTable,
   smallint,
   text,
-  timestamp,
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { genders, petTypes } from "#app/features/pets/pets.rules.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 import { planSteps } from "./own/search-plan.rules.ts";
 import { ages, colours, flagReasons, reportKinds, reportStatuses, resolutions, sizes } from "./reports.rules.ts";
-
-const moment = () => timestamp({ withTimezone: true, mode: "date" });
 
 /** Reports of lost, found and sighted pets. What strangers may see of one is chosen in `public-report.server.ts`. */
 export const lostFoundPosts = pgTable(
@@ -50,7 +48,7 @@ export const lostFoundPosts = pgTable(
     hiddenMark: text(),
     /** Private. */
     microchip: text(),
-    seenAt: moment().notNull(),
+    seenAt: timestamptz().notNull(),
     /** Private: where exactly, in degrees and in words. */
     latitude: doublePrecision(),
     longitude: doublePrecision(),
@@ -85,22 +83,22 @@ export const lostFoundPosts = pgTable(
     planDone: text({ enum: planSteps }).array().notNull().default([]),
     /** Grows with each change, so that a form opened before it is noticed. */
     version: integer().notNull().default(1),
-    createdAt: moment().notNull(),
-    updatedAt: moment().notNull(),
-    publishedAt: moment(),
-    expiresAt: moment().notNull(),
-    remindedAt: moment(),
-    resolvedAt: moment(),
+    createdAt: timestamptz().notNull(),
+    updatedAt: timestamptz().notNull(),
+    publishedAt: timestamptz(),
+    expiresAt: timestamptz().notNull(),
+    remindedAt: timestamptz(),
+    resolvedAt: timestamptz(),
     /** An administrator took it off the pages. */
-    hiddenAt: moment(),
+    hiddenAt: timestamptz(),
     hiddenReason: text(),
     /** Complaints that no administrator has looked at yet. */
     openFlags: integer().notNull().default(0),
     /** Since when matching waits in the queue for this report. */
-    matchAskedAt: moment(),
+    matchAskedAt: timestamptz(),
     /** Of the same pet by the same person: everything of it is kept there, and its address leads there. */
     mergedIntoId: uuid().references((): AnyPgColumn => lostFoundPosts.id, { onDelete: "cascade" }),
-    mergedAt: moment(),
+    mergedAt: timestamptz(),
     /** Who merged it; null: a guest, or an account that is gone. */
     mergedById: uuid().references(() => users.id, { onDelete: "set null" }),
   },
@@ -160,7 +158,7 @@ export const reportTalks = pgTable(
     /** What the writer says the hidden mark is. */
     claimedMark: text(),
     /** Since when the writer sees the reporter's contact details. */
-    grantedAt: moment(),
+    grantedAt: timestamptz(),
     /** Those details as they were then: what the report says later, by a change or a merger, was never shared. */
     granted: jsonb().$type<GrantedContact>(),
   },
@@ -183,8 +181,8 @@ export const reportFlags = pgTable(
     by: text().notNull(),
     reason: text({ enum: flagReasons }).notNull(),
     note: text(),
-    createdAt: moment().notNull(),
-    handledAt: moment(),
+    createdAt: timestamptz().notNull(),
+    handledAt: timestamptz(),
   },
   (table) => [unique("report_flag_of_one").on(table.reportId, table.by)],
 );

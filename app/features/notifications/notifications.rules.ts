@@ -1,4 +1,4 @@
-import { type Actor, isAdmin } from "#app/features/accounts/accounts.rules.ts";
+import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
 
 /** What carries an alert outward by a job of its own. */
 export const carriers = ["email", "push"] as const;

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { sessions, users } from "#app/features/accounts/accounts.tables.server.ts";
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { sessions } from "#app/features/auth/auth.tables.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 import { type AlertParams, alertKinds, channels, deliveryStates, type Preferences } from "./notifications.rules.ts";
 import type { QuietHours } from "./preferences/quiet-hours.rules.ts";
 
-const moment = () => timestamp({ withTimezone: true, mode: "date" });
 const owner = () =>
   uuid()
     .notNull()
@@ -24,8 +25,8 @@ export const alerts = pgTable(
     topic: text().notNull(),
     /** Whose pet it is, told to somebody else: it goes with either account. */
     petOwnerId: uuid().references(() => users.id, { onDelete: "cascade" }),
-    createdAt: moment().notNull().defaultNow(),
-    readAt: moment(),
+    createdAt: timestamptz().notNull().defaultNow(),
+    readAt: timestamptz(),
   },
   (table) => [
     index("alerts_by_pet_owner").on(table.petOwnerId).where(sql`${table.petOwnerId} is not null`),
@@ -46,7 +47,7 @@ export const alertDeliveries = pgTable(
     attempts: integer().notNull().default(0),
     /** Why it is off or has failed: a short code, never an address. */
     reason: text(),
-    updatedAt: moment().notNull().defaultNow(),
+    updatedAt: timestamptz().notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.alertId, table.channel] })],
 );
@@ -72,8 +73,8 @@ export const pushSubscriptions = pgTable(
     p256dh: text().notNull(),
     auth: text().notNull(),
     browser: text().notNull().default(""),
-    createdAt: moment().notNull().defaultNow(),
-    lastUsedAt: moment(),
+    createdAt: timestamptz().notNull().defaultNow(),
+    lastUsedAt: timestamptz(),
   },
   (table) => [
     index("push_subscriptions_by_user").on(table.userId),

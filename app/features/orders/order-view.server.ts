@@ -1,4 +1,4 @@
-import { listCountries } from "#app/features/accounts/settings/countries.server.ts";
+import { listCountries } from "#app/features/users/countries.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { Order } from "./fulfilment/order-status.server.ts";

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { freeShippingAbove } from "#app/features/catalog/shipping.rules.ts";
-import { addBusinessDays, arrival, shippingCostOf } from "./checkout/delivery.rules.ts";
-import { governorates, isGovernorate } from "./checkout/places.rules.ts";
+import { addBusinessDays, arrival, shippingCostOf } from "#app/features/checkout/delivery.rules.ts";
 import { numberAlphabet, numberOf, readNumber } from "./order-number.rules.ts";
 import {
   mayCancelOwn,
@@ -14,6 +13,7 @@ import {
   payments,
   subtotalOf,
 } from "./orders.rules.ts";
+import { governorates, isGovernorate } from "./places.rules.ts";
 import { mayReturn, nextReturnStatuses, returnStatuses } from "./returns/returns.rules.ts";
 
 const allowed = new Set([

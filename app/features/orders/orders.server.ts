@@ -1,15 +1,15 @@
 import { and, desc, eq, inArray, like, or, type SQL, sql } from "drizzle-orm";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { addToCart } from "#app/features/cart/cart.server.ts";
 import { addReview } from "#app/features/catalog/product/reviews.server.ts";
 import { productReviews, products } from "#app/features/catalog/products.tables.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/database.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { containing } from "#app/platform/db/text-search.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
-import { addToCart } from "./cart/cart.server.ts";
 import { type Order, orderLines } from "./fulfilment/order-status.server.ts";
 import { readNumber } from "./order-number.rules.ts";
 import { mayRate, type OrderStatus } from "./orders.rules.ts";

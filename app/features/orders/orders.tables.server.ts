@@ -7,61 +7,20 @@ import {
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import type { Attributes } from "#app/features/catalog/products.rules.ts";
 import { products } from "#app/features/catalog/products.tables.server.ts";
 import { shippingMethods } from "#app/features/catalog/shipping.rules.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 import { eventKinds, orderStatuses, paymentMethods, payments } from "./orders.rules.ts";
 import { conditions, returnReasons, returnStatuses } from "./returns/returns.rules.ts";
-
-const moment = () => timestamp({ withTimezone: true, mode: "date" });
-
-/** The cart of an account; a visitor's cart stays in the browser until sign-in. */
-export const cartLines = pgTable(
-  "cart_lines",
-  {
-    id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    productId: uuid()
-      .notNull()
-      .references(() => products.id, { onDelete: "cascade" }),
-    attributes: jsonb().$type<Attributes>().notNull(),
-    /** The attributes in one spelling, so that identical choices share a line. */
-    attributesKey: text().notNull(),
-    quantity: integer().notNull(),
-    /** What it cost when it was added, to point out a change. */
-    seenCents: integer().notNull(),
-    addedAt: moment().notNull(),
-  },
-  (table) => [
-    unique("cart_lines_one_choice").on(table.userId, table.productId, table.attributesKey),
-    check("cart_lines_some", sql`${table.quantity} between 1 and 99`),
-  ],
-);
-
-/** Guest carts that were poured in already: the same one never counts twice. */
-export const cartMerges = pgTable(
-  "cart_merges",
-  {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    key: uuid().notNull(),
-    mergedAt: moment().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.key] })],
-);
 
 export const storeOrders = pgTable(
   "store_orders",
@@ -99,11 +58,11 @@ export const storeOrders = pgTable(
     trackingNumber: text(),
     arrivesFrom: date({ mode: "string" }).notNull(),
     arrivesTo: date({ mode: "string" }).notNull(),
-    placedAt: moment().notNull(),
-    shippedAt: moment(),
-    deliveredAt: moment(),
-    collectedAt: moment(),
-    updatedAt: moment().notNull(),
+    placedAt: timestamptz().notNull(),
+    shippedAt: timestamptz(),
+    deliveredAt: timestamptz(),
+    collectedAt: timestamptz(),
+    updatedAt: timestamptz().notNull(),
     search: text().generatedAlwaysAs(
       (): SQL =>
         sql`ar_norm(${storeOrders.number} || ' ' || coalesce(${storeOrders.fullName}, '') || ' ' || coalesce(${storeOrders.phone}, '') || ' ' || coalesce(${storeOrders.email}, '') || ' ' || coalesce(${storeOrders.trackingNumber}, ''))`,
@@ -190,7 +149,7 @@ export const storeOrderEvents = pgTable(
     note: text(),
     /** US cents, where money moved. */
     cents: integer(),
-    at: moment().notNull(),
+    at: timestamptz().notNull(),
   },
   (table) => [
     index("store_order_events_of_order").on(table.orderId, table.id),
@@ -218,8 +177,8 @@ export const storeReturns = pgTable(
     /** The administrator's word to the buyer when it is declined. */
     answer: text(),
     refundCents: integer().notNull().default(0),
-    requestedAt: moment().notNull(),
-    updatedAt: moment().notNull(),
+    requestedAt: timestamptz().notNull(),
+    updatedAt: timestamptz().notNull(),
   },
   (table) => [
     check("store_returns_some", sql`${table.quantity} > 0`),

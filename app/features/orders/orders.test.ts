@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { archiveProduct } from "#app/features/catalog/admin/manage-products.server.ts";
+import { cashSheet, listOrders } from "#app/features/admin/orders/admin-orders.server.ts";
+import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { anOrder, anOrderThatIs, refused, stockOf, wayTo } from "#tests/make-orders.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { cashSheet, listOrders } from "./admin/admin-orders.server.ts";
 import { cancelOwnOrder, collectCash, moveOrder, moveOrders, orderLines } from "./fulfilment/order-status.server.ts";
 import { mayMove, orderStatuses } from "./orders.rules.ts";
 import { buyAgain, getOwnOrder, listOwnOrders, rateLine } from "./orders.server.ts";

@@ -1,14 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
-import type { PersonalData } from "#app/features/accounts/personal-data.server.ts";
+import { cartLines, cartMerges } from "#app/features/cart/cart.tables.server.ts";
+import type { PersonalData } from "#app/features/users/personal-data.server.ts";
 import { cancelForLeaving } from "./fulfilment/order-status.server.ts";
-import {
-  cartLines,
-  cartMerges,
-  storeOrderEvents,
-  storeOrderLines,
-  storeOrders,
-  storeReturns,
-} from "./orders.tables.server.ts";
+import { storeOrderEvents, storeOrderLines, storeOrders, storeReturns } from "./orders.tables.server.ts";
 
 /**
  * The books keep an order's number, lines, sums and days; the name, the address and every word of the person who left go.

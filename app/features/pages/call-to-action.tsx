@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { ReunionDrawing } from "#app/platform/ui/drawings/reunion-drawing.tsx";
 

@@ -1,6 +1,6 @@
 import { desc, isNull } from "drizzle-orm";
 import { products } from "#app/features/catalog/products.tables.server.ts";
-import { newestReports } from "#app/features/lost-found/public/newest-reports.server.ts";
+import { newestReports } from "#app/features/lost-found/board/newest-reports.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { languages } from "#app/platform/i18n/language.ts";
 

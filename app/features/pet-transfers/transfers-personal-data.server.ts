@@ -1,6 +1,6 @@
 import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
-import type { PersonalData } from "#app/features/accounts/personal-data.server.ts";
 import { forgetSender } from "#app/features/notifications/forget-sender.server.ts";
+import type { PersonalData } from "#app/features/users/personal-data.server.ts";
 import { petTransfers } from "./transfers.tables.server.ts";
 
 /** Offers that somebody made go with their account; in offers to them their address is forgotten. */

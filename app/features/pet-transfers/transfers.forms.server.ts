@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { emailField } from "#app/features/accounts/accounts.forms.server.ts";
+import { emailField } from "#app/features/auth/auth.forms.server.ts";
 
 /** Who gets the pet, and that the owner knows what it means. */
 export const offerForm = z.object({

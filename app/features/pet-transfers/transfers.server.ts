@@ -1,6 +1,4 @@
 import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
 import { getPet } from "#app/features/pets/pets.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
@@ -9,8 +7,10 @@ import { moveReminders } from "#app/features/reminders/move-reminders.server.ts"
 import { moveScans } from "#app/features/scans/move-scans.server.ts";
 import { moveTags } from "#app/features/tags/move-tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/database.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { transferEmailQueue } from "./transfer-email.server.ts";

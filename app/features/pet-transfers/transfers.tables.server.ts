@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
-import { index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 import { transferStates } from "./transfers.rules.ts";
-
-const moment = () => timestamp({ withTimezone: true, mode: "date" });
 
 /** Offers of a pet to a new owner, who is known by an e-mail address alone until they accept. */
 export const petTransfers = pgTable(
@@ -21,9 +20,9 @@ export const petTransfers = pgTable(
     toEmail: text().notNull(),
     toId: uuid().references(() => users.id, { onDelete: "set null" }),
     state: text({ enum: transferStates }).notNull().default("open"),
-    createdAt: moment().notNull(),
-    expiresAt: moment().notNull(),
-    endedAt: moment(),
+    createdAt: timestamptz().notNull(),
+    expiresAt: timestamptz().notNull(),
+    endedAt: timestamptz(),
   },
   (table) => [
     uniqueIndex("pet_transfers_one_open").on(table.petId).where(sql`${table.state} = 'open'`),

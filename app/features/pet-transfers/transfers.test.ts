@@ -1,7 +1,5 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { getConversationByKey } from "#app/features/conversations/conversations.server.ts";
 import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
 import { acceptInvitation } from "#app/features/pets/caregivers/caregiver-invitations.server.ts";
@@ -17,6 +15,8 @@ import { reportHaving, scanToken } from "#app/features/scans/finder-page/finder.
 import { getScan } from "#app/features/scans/scans.server.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { getOwnTag } from "#app/features/tags/tags.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aCaregiver, anInvitation, aPet, aReminder, aTagOf, aUser } from "#tests/make.ts";

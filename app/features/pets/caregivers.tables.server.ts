@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
-import { date, index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { date, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { users } from "#app/features/users/users.tables.server.ts";
+import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 import { caregiverLevels } from "./caregivers/caregivers.rules.ts";
 import { pets } from "./pets.tables.server.ts";
-
-const moment = () => timestamp({ withTimezone: true, mode: "date" });
 
 /** Who else cares for a pet, or is asked to; known by an e-mail address alone until they accept. */
 export const petCaregivers = pgTable(
@@ -23,11 +22,11 @@ export const petCaregivers = pgTable(
     carerId: uuid().references(() => users.id, { onDelete: "cascade" }),
     level: text({ enum: caregiverLevels }).notNull(),
     untilDay: date({ mode: "string" }),
-    invitedAt: moment().notNull(),
-    acceptedAt: moment(),
-    endedAt: moment(),
+    invitedAt: timestamptz().notNull(),
+    acceptedAt: timestamptz(),
+    endedAt: timestamptz(),
     /** When they last changed the pet's profile or record. */
-    changedAt: moment(),
+    changedAt: timestamptz(),
   },
   (table) => [
     uniqueIndex("pet_carers_one_open").on(table.petId, table.email).where(sql`${table.endedAt} is null`),

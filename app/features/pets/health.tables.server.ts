@@ -1,4 +1,5 @@
-import { date, index, numeric, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { date, index, numeric, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 import { healthKinds } from "./health/health.rules.ts";
 import { pets } from "./pets.tables.server.ts";
 
@@ -20,7 +21,7 @@ export const petHealthEvents = pgTable(
     photoId: uuid(),
     /** Made with the form that this was sent by, so that sending it twice makes one. */
     idempotencyKey: uuid(),
-    createdAt: timestamp({ withTimezone: true, mode: "date" }).notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (table) => [
     index("pet_health_in_order").on(table.petId, table.day.desc(), table.id.desc()),

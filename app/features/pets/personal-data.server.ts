@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
-import { displayName } from "#app/features/accounts/accounts.rules.ts";
-import type { PersonalData } from "#app/features/accounts/personal-data.server.ts";
 import { forgetSender } from "#app/features/notifications/forget-sender.server.ts";
+import type { PersonalData } from "#app/features/users/personal-data.server.ts";
+import { displayName } from "#app/features/users/users.rules.ts";
 import { petCaregivers } from "./caregivers.tables.server.ts";
 import { petCardPdf } from "./documents/pet-card-pdf.server.ts";
 import { petHealthEvents } from "./health.tables.server.ts";

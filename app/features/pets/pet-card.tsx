@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { PetPhoto, type PetPortrait } from "./pet-photo.tsx";
 import { ageInWords, animalInWords } from "./pet-words.ts";

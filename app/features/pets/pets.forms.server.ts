@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { phoneField } from "#app/platform/http/phone-field.server.ts";
-import { line, nameLine, orNull, prose } from "#app/platform/http/text-fields.server.ts";
+import { phoneField } from "#app/platform/http/forms/phone-field.server.ts";
+import { line, nameLine, orNull, prose } from "#app/platform/http/forms/text-fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import {

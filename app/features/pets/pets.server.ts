@@ -1,7 +1,7 @@
 import { and, asc, eq, lt } from "drizzle-orm";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/database.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { formKey, isId, newId } from "#app/platform/db/uuid.server.ts";
 import { removePhoto } from "#app/platform/files/photos.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";

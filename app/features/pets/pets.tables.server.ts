@@ -8,15 +8,13 @@ import {
   pgTable,
   smallint,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 import { finderItems, genders, petTypes } from "./pets.rules.ts";
-
-const moment = () => timestamp({ withTimezone: true, mode: "date" });
 
 export const pets = pgTable(
   "pets",
@@ -56,10 +54,10 @@ export const pets = pgTable(
     idempotencyKey: uuid(),
     /** Grows with each change, so that a form opened before it is noticed. */
     version: integer().notNull().default(1),
-    createdAt: moment().notNull().defaultNow(),
-    updatedAt: moment().notNull().defaultNow(),
+    createdAt: timestamptz().notNull().defaultNow(),
+    updatedAt: timestamptz().notNull().defaultNow(),
     /** Put aside by its owner: nobody sees it, and after 30 days it is erased. */
-    removedAt: moment(),
+    removedAt: timestamptz(),
     /** What a search looks in, in one spelling; its kind in both languages. */
     searchText: text()
       .notNull()
@@ -125,7 +123,7 @@ export const petLost = pgTable("pet_lost", {
   petId: uuid()
     .primaryKey()
     .references(() => pets.id, { onDelete: "cascade" }),
-  since: moment().notNull(),
+  since: timestamptz().notNull(),
   /** Null: none. Empty: there is one, and how much is told in the talk. */
   reward: text(),
   note: text(),

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import type { AppError } from "#app/platform/http/app-error.server.ts";
 import { aUser } from "#tests/make.ts";

@@ -1,8 +1,7 @@
-import { index, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 import { pets } from "./pets.tables.server.ts";
 import { shareParts } from "./share-links/share-links.rules.ts";
-
-const moment = () => timestamp({ withTimezone: true, mode: "date" });
 
 /** Links with which an owner shows a pet's record. The link itself is signed, not kept: a copy of this table opens nothing. */
 export const petShares = pgTable(
@@ -15,9 +14,9 @@ export const petShares = pgTable(
     parts: text({ enum: shareParts }).array().notNull(),
     /** Made with the form that this was sent by, so that sending it twice makes one. */
     idempotencyKey: uuid(),
-    createdAt: moment().notNull(),
-    expiresAt: moment().notNull(),
-    revokedAt: moment(),
+    createdAt: timestamptz().notNull(),
+    expiresAt: timestamptz().notNull(),
+    revokedAt: timestamptz(),
   },
   (table) => [
     index("pet_shares_by_pet").on(table.petId, table.id.desc()),
@@ -33,7 +32,7 @@ export const petShareVisits = pgTable(
     shareId: uuid()
       .notNull()
       .references(() => petShares.id, { onDelete: "cascade" }),
-    at: moment().notNull(),
+    at: timestamptz().notNull(),
     browser: text(),
     os: text(),
     /** The address without its last part. */

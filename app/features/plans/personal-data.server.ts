@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import type { PersonalData } from "#app/features/accounts/personal-data.server.ts";
+import type { PersonalData } from "#app/features/users/personal-data.server.ts";
 import { planPeriods, subscriptionRequests } from "./plans.tables.server.ts";
 import { proofKeys } from "./upgrade-requests/payment-proofs.server.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { moneyField } from "#app/platform/http/money-field.server.ts";
-import { line, orNull, prose } from "#app/platform/http/text-fields.server.ts";
+import { moneyField } from "#app/platform/http/forms/money-field.server.ts";
+import { line, orNull, prose } from "#app/platform/http/forms/text-fields.server.ts";
 import { firstPrices, lengths, type Offer, offerKey, offersOf, priceRange } from "./plans.rules.ts";
 import { longest, payableMethods, paymentMethods, rejectReasons } from "./upgrade-requests/upgrade-requests.rules.ts";
 

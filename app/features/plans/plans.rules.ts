@@ -1,4 +1,4 @@
-import { isAdmin } from "#app/features/accounts/accounts.rules.ts";
+import { isAdmin } from "#app/features/users/users.rules.ts";
 
 /** From the smallest to the largest. */
 export const plans = ["basic", "comfort", "rescue-plus"] as const;

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { bit, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { bit, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { users } from "#app/features/users/users.tables.server.ts";
+import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 import { type Prices, paidPlans, plans } from "./plans.rules.ts";
 import {
   type PayTo,
@@ -8,8 +9,6 @@ import {
   rejectReasons,
   requestStatuses,
 } from "./upgrade-requests/upgrade-requests.rules.ts";
-
-const moment = () => timestamp({ withTimezone: true, mode: "date" });
 
 /** What administrators set about plans; one row. */
 export const planSettings = pgTable(
@@ -19,7 +18,7 @@ export const planSettings = pgTable(
     prices: jsonb().$type<Prices>().notNull(),
     payTo: jsonb().$type<PayTo>().notNull(),
     version: integer().notNull(),
-    updatedAt: moment().notNull(),
+    updatedAt: timestamptz().notNull(),
   },
   (table) => [check("plan_settings_one", sql`${table.id} = 1`)],
 );
@@ -71,12 +70,12 @@ export const subscriptionRequests = pgTable(
     reason: text({ enum: rejectReasons }),
     reviewNote: text(),
     reviewerId: uuid().references(() => users.id, { onDelete: "set null" }),
-    askedAt: moment().notNull(),
+    askedAt: timestamptz().notNull(),
     /** When it was decided or withdrawn. */
-    closedAt: moment(),
+    closedAt: timestamptz(),
     /** What approval granted. */
-    startsAt: moment(),
-    endsAt: moment(),
+    startsAt: timestamptz(),
+    endsAt: timestamptz(),
     search: text().generatedAlwaysAs(
       (): SQL =>
         sql`ar_norm('ALP-' || lpad(${subscriptionRequests.number}::text, 6, '0') || ' ' || coalesce(${subscriptionRequests.fullName}, '') || ' ' || coalesce(${subscriptionRequests.email}, '') || ' ' || coalesce(${subscriptionRequests.reference}, '') || ' ' || coalesce(${subscriptionRequests.referenceKey}, ''))`,
@@ -113,8 +112,8 @@ export const planPeriods = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     plan: text({ enum: paidPlans }).notNull(),
-    startsAt: moment().notNull(),
-    endsAt: moment().notNull(),
+    startsAt: timestamptz().notNull(),
+    endsAt: timestamptz().notNull(),
     /** The day on which its months end, where the month has it. */
     monthDay: integer().notNull(),
     requestId: uuid().references(() => subscriptionRequests.id, { onDelete: "set null" }),

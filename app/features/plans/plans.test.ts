@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { listChanges } from "#app/features/accounts/audit-log/audit-log.server.ts";
+import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { listAlerts } from "#app/features/notifications/notifications.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { anAdmin, aPet, aUser } from "#tests/make.ts";

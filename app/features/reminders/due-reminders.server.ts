@@ -1,8 +1,8 @@
 import { and, desc, eq } from "drizzle-orm";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { readAlerts } from "#app/features/notifications/notifications.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/database.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { nextOpen, nextTelling, numberFrom, occurrenceDay } from "./recurrence.rules.ts";
 import { type Snooze, standingOf } from "./reminders.rules.ts";

@@ -1,9 +1,9 @@
 import { and, asc, eq, isNotNull, isNull, lte, or, type SQL } from "drizzle-orm";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { type NewAlert, sendAlerts } from "#app/features/notifications/notifications.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/database.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { linkOf } from "./due-reminders.server.ts";
 import { latestTelling, nextTelling } from "./recurrence.rules.ts";

@@ -1,9 +1,9 @@
 import { and, asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
 import { removePet } from "#app/features/pets/trash/removed-pets.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import { aPet, aReminder, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { finishReminder, snoozeReminder } from "./due-reminders.server.ts";

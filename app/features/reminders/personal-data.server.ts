@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import type { PersonalData } from "#app/features/accounts/personal-data.server.ts";
+import type { PersonalData } from "#app/features/users/personal-data.server.ts";
 import { calendarLinks, careDone, careReminders } from "./reminders.tables.server.ts";
 
 export const carePersonalData: PersonalData = {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { line, orNull, prose } from "#app/platform/http/text-fields.server.ts";
+import { line, orNull, prose } from "#app/platform/http/forms/text-fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import {
   daysAhead,
@@ -81,4 +81,3 @@ const occurrence = { reminderId: z.string(), day };
 export const doneForm = z.object(occurrence);
 export const snoozeForm = z.object({ ...occurrence, span: z.enum(snoozes) });
 export const suggestionForm = z.object({ petId: z.string() });
-export const emptyForm = z.object({});

@@ -12,11 +12,10 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 import { reminderKinds, reminderStates, repeats } from "./reminders.rules.ts";
-
-const moment = () => timestamp({ withTimezone: true, mode: "date" });
 
 /** What an owner wants to be reminded of. Days and times are those of the owner's wall, wherever the owner lives. */
 export const careReminders = pgTable(
@@ -48,13 +47,13 @@ export const careReminders = pgTable(
     /** When the owner is told next, on the owner's wall. Null: there is nothing more to tell. */
     tellAt: timestamp({ mode: "string", precision: 0 }),
     /** Silent until this moment, and then told once. */
-    snoozedUntil: moment(),
+    snoozedUntil: timestamptz(),
     /** Made with the form that this was sent by, so that sending it twice makes one. */
     idempotencyKey: uuid(),
     /** Grows with each change, so that a form opened before it is noticed. */
     version: integer().notNull().default(1),
-    createdAt: moment().notNull().defaultNow(),
-    updatedAt: moment().notNull().defaultNow(),
+    createdAt: timestamptz().notNull().defaultNow(),
+    updatedAt: timestamptz().notNull().defaultNow(),
   },
   (table) => [
     index("care_reminders_by_owner").on(table.ownerId, table.state, table.dueDay, table.id),
@@ -76,7 +75,7 @@ export const careDone = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     day: date({ mode: "string" }).notNull(),
-    doneAt: moment().notNull(),
+    doneAt: timestamptz().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.reminderId, table.day] }),
@@ -90,5 +89,5 @@ export const calendarLinks = pgTable("calendar_links", {
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
   linkId: uuid().notNull().unique("calendar_links_link_id_unique"),
-  createdAt: moment().notNull(),
+  createdAt: timestamptz().notNull(),
 });

@@ -1,4 +1,4 @@
-import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
+import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import type { Snooze } from "./reminders.rules.ts";
 
 /** The zone itself, or the default one where this machine does not know it: that must not silence anybody. */

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt } from "drizzle-orm";
-import { inPages, type PersonalData } from "#app/features/accounts/personal-data.server.ts";
+import { inPages, type PersonalData } from "#app/features/users/personal-data.server.ts";
 import {
   escalationChoices,
   escalationSteps,

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull } from "drizzle-orm";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { scanRecords } from "./scans.tables.server.ts";
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { untilFetched } from "#app/platform/ui/until-fetched.ts";

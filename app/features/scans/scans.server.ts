@@ -1,15 +1,15 @@
 import { and, eq } from "drizzle-orm";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { getOwnConversation, listMessages } from "#app/features/conversations/conversations.server.ts";
 import { alertsOfTopic } from "#app/features/notifications/notifications.server.ts";
 import { maySeePet } from "#app/features/pets/caregivers/caregivers.rules.ts";
 import { findAccess } from "#app/features/pets/pet-access.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
-import { maskAddress } from "#app/platform/http/client-address.server.ts";
+import { maskAddress } from "#app/platform/http/server/client-address.server.ts";
 import { petColumns } from "./history/list-scans.server.ts";
 import { findScan } from "./recording/receive-scan.server.ts";
 import { scanRecords } from "./scans.tables.server.ts";

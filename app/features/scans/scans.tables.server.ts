@@ -11,21 +11,19 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 import { escalationEnds, type Wait } from "./escalation/escalation.rules.ts";
 import type { ShareLength } from "./live-location/live-share.rules.ts";
 import { evidenceClasses, locationSources, reasonCodes, scanChannels } from "./scans.rules.ts";
 import type { EventCounts } from "./throttling/email-budget.rules.ts";
-
-const moment = () => timestamp({ withTimezone: true, mode: "date" });
 
 /** Lies in one part for each month of the ids (`scan-months.server.ts`), which no statement needs to know of. */
 export const scanRecords = pgTable(
@@ -36,7 +34,7 @@ export const scanRecords = pgTable(
     /** Whose tag and which pet it was at that moment; a later change of either leaves the record as it was. */
     ownerId: uuid().references(() => users.id, { onDelete: "cascade" }),
     petId: uuid().references(() => pets.id, { onDelete: "set null" }),
-    at: moment().notNull(),
+    at: timestamptz().notNull(),
     evidence: text({ enum: evidenceClasses }).notNull(),
     reasons: text({ enum: reasonCodes }).array().notNull(),
     /** A random value from the visitor's short-lived cookie; tells a second look from a second finder. */
@@ -55,11 +53,11 @@ export const scanRecords = pgTable(
     /** A place in the finder's own words. */
     place: text(),
     locationSource: text({ enum: locationSources }),
-    locatedAt: moment(),
+    locatedAt: timestamptz(),
     /** The chip's counter, when its signature was its tag's own. */
     tapCounter: integer(),
     /** When something on the page was first used: proof of a person behind an unconfirmed visit. */
-    usedAt: moment(),
+    usedAt: timestamptz(),
     conversationId: uuid().references(() => conversations.id, { onDelete: "set null" }),
   },
   (table) => [
@@ -99,13 +97,13 @@ export const letterBudgets = pgTable(
     petId: uuid().references(() => pets.id, { onDelete: "cascade" }),
     /** The tag of the last event. */
     tagId: uuid().references(() => tags.id, { onDelete: "set null" }),
-    beganAt: moment().notNull(),
+    beganAt: timestamptz().notNull(),
     openings: jsonb().$type<EventCounts>().notNull(),
     words: jsonb().$type<EventCounts>().notNull(),
     /** How many events set off no letter and were not told of yet. */
     held: integer().notNull().default(0),
     /** When the owner was told of this flood. */
-    toldAt: moment(),
+    toldAt: timestamptz(),
   },
   (table) => [
     primaryKey({ columns: [table.subjectId, table.ownerId] }),
@@ -121,7 +119,7 @@ export const lateArrivals = pgTable(
   "late_arrivals",
   {
     id: uuid().primaryKey(),
-    at: moment().notNull(),
+    at: timestamptz().notNull(),
     /** The talk it went into, if it did. */
     conversationId: uuid().references(() => conversations.id, { onDelete: "set null" }),
   },
@@ -134,8 +132,8 @@ export const undeliveredMessages = pgTable(
   {
     id: uuid().primaryKey(),
     kind: text().notNull(),
-    sentAt: moment().notNull(),
-    keptAt: moment().notNull(),
+    sentAt: timestamptz().notNull(),
+    keptAt: timestamptz().notNull(),
     /** The tag's code, where it is known. */
     code: text(),
     /** Why: the key of the refusal's words, or `fault`. */
@@ -155,10 +153,10 @@ export const liveShares = pgTable(
       .references(() => scanRecords.id, { onDelete: "cascade" }),
     petId: uuid().references(() => pets.id, { onDelete: "cascade" }),
     minutes: smallint().$type<ShareLength>().notNull(),
-    startsAt: moment().notNull(),
-    endsAt: moment().notNull(),
+    startsAt: timestamptz().notNull(),
+    endsAt: timestamptz().notNull(),
     /** When the finder had shared enough before that. */
-    stoppedAt: moment(),
+    stoppedAt: timestamptz(),
   },
   (table) => [
     index("live_shares_by_end").on(sql`least(${table.endsAt}, ${table.stoppedAt})`),
@@ -179,8 +177,8 @@ export const livePoints = pgTable(
     longitude: doublePrecision().notNull(),
     /** Metres, as the phone said; at least 800 once the place is rounded, after 90 days. */
     accuracy: integer().notNull(),
-    takenAt: moment().notNull(),
-    receivedAt: moment().notNull(),
+    takenAt: timestamptz().notNull(),
+    receivedAt: timestamptz().notNull(),
   },
   (table) => [primaryKey({ columns: [table.scanId, table.mark] })],
 );
@@ -195,8 +193,8 @@ export const tagTests = pgTable(
     tagId: uuid()
       .notNull()
       .references(() => tags.id, { onDelete: "cascade" }),
-    startedAt: moment().notNull(),
-    endsAt: moment().notNull(),
+    startedAt: timestamptz().notNull(),
+    endsAt: timestamptz().notNull(),
     /** The owner's own scan that answered it. */
     scanId: uuid().references(() => scanRecords.id, { onDelete: "set null" }),
   },
@@ -215,10 +213,10 @@ export const handovers = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     petId: uuid().references(() => pets.id, { onDelete: "set null" }),
     /** When the code was made; it holds from then on, and is made of it. */
-    startedAt: moment().notNull(),
+    startedAt: timestamptz().notNull(),
     /** Since when the pet was missed, or was scanned when nobody had said that it is lost. */
-    lostSince: moment().notNull(),
-    reunitedAt: moment(),
+    lostSince: timestamptz().notNull(),
+    reunitedAt: timestamptz(),
   },
   (table) => [
     index("handovers_of_owner").on(table.ownerId),
@@ -248,12 +246,12 @@ export const escalations = pgTable(
     petId: uuid().references(() => pets.id, { onDelete: "set null" }),
     /** Between one contact and the next, as the owner chose then. */
     minutes: smallint().$type<Wait>().notNull(),
-    startedAt: moment().notNull(),
+    startedAt: timestamptz().notNull(),
     /** When the next contact is told; null when there is nobody left, or nobody is needed. */
-    nextAt: moment(),
+    nextAt: timestamptz(),
     /** The place of the contact who was told last. */
     lastPosition: smallint().notNull().default(-1),
-    stoppedAt: moment(),
+    stoppedAt: timestamptz(),
     endedBy: text({ enum: escalationEnds }),
   },
   (table) => [
@@ -275,9 +273,9 @@ export const escalationSteps = pgTable(
     position: smallint().notNull(),
     name: text().notNull(),
     email: text().notNull(),
-    toldAt: moment().notNull(),
+    toldAt: timestamptz().notNull(),
     /** When they said "I'm on it". */
-    tookAt: moment(),
+    tookAt: timestamptz(),
   },
   (table) => [unique("ladder_steps_each_once").on(table.conversationId, table.position)],
 );

@@ -1,5 +1,5 @@
 import { asc, eq, getTableColumns } from "drizzle-orm";
-import type { PersonalData } from "#app/features/accounts/personal-data.server.ts";
+import type { PersonalData } from "#app/features/users/personal-data.server.ts";
 import { nobodys } from "./tags.server.ts";
 import { tags } from "./tags.tables.server.ts";
 

@@ -1,4 +1,4 @@
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 
 export const tagStatuses = ["active", "inactive"] as const;
 export type TagStatus = (typeof tagStatuses)[number];

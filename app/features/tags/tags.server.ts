@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, inArray, isNull } from "drizzle-orm";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { getPet } from "#app/features/pets/pets.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";

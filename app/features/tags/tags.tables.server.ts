@@ -1,11 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type AnyPgColumn, boolean, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { type AnyPgColumn, boolean, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 import { type Chip, chipNames } from "./nfc/ndef.rules.ts";
 import { codeKinds, replaceReasons, tagMarks, tagStatuses } from "./tags.rules.ts";
-
-const moment = () => timestamp({ withTimezone: true, mode: "date" });
 
 export const tagBatches = pgTable("tag_batches", {
   id: uuid().primaryKey(),
@@ -16,8 +15,8 @@ export const tagBatches = pgTable("tag_batches", {
   /** Which of the keys in the settings its chips sign with; null where they do not. */
   keyVersion: integer(),
   hasClaimCodes: boolean().notNull().default(false),
-  claimCodesAt: moment(),
-  createdAt: moment().notNull(),
+  claimCodesAt: timestamptz(),
+  createdAt: timestamptz().notNull(),
 });
 
 /** Codes that look real and belong to no tag: whoever tries one did not read it anywhere. */
@@ -27,7 +26,7 @@ export const tagCanaries = pgTable("tag_canaries", {
     .notNull()
     .references(() => tagBatches.name, { onDelete: "cascade", onUpdate: "cascade" }),
   /** When administrators last heard of it. */
-  toldAt: moment(),
+  toldAt: timestamptz(),
 });
 
 export const tags = pgTable(
@@ -51,12 +50,12 @@ export const tags = pgTable(
     claimHash: text(),
     /** What its owner says became of it; whoever scans it then still reaches them. */
     mark: text({ enum: tagMarks }),
-    markedAt: moment(),
+    markedAt: timestamptz(),
     /** Since when, and why, its owner wants another in its place. */
-    replaceAskedAt: moment(),
+    replaceAskedAt: timestamptz(),
     replaceReason: text({ enum: replaceReasons }),
     /** When the tag in its place was first scanned. Until then this one works as ever. */
-    replacedAt: moment(),
+    replacedAt: timestamptz(),
     /** The tag in whose place this one came. */
     replacesId: uuid()
       .unique("tags_one_successor")
@@ -67,10 +66,10 @@ export const tags = pgTable(
     uid: text().unique("tags_uid_unique"),
     /** The counter of the last authentic tap; an older one, or the same again, proves nothing new. */
     tapCounter: integer(),
-    claimedAt: moment(),
-    linkedAt: moment(),
-    createdAt: moment().notNull().defaultNow(),
-    updatedAt: moment().notNull().defaultNow(),
+    claimedAt: timestamptz(),
+    linkedAt: timestamptz(),
+    createdAt: timestamptz().notNull().defaultNow(),
+    updatedAt: timestamptz().notNull().defaultNow(),
   },
   (table) => [
     index("tags_by_owner").on(table.ownerId, table.claimedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),

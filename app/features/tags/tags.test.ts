@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { exportTags, listAllTags } from "#app/features/admin/tags/list-all-tags.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import { anAdmin, aPet, aTag, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { createTag, generateTags } from "./admin/admin-tags.server.ts";
-import { exportTags, listAllTags } from "./admin/list-all-tags.server.ts";
+import { createTag, generateTags } from "./batches/create-tags.server.ts";
 import { drawCode } from "./batches/generate-tags.server.ts";
 import { showKey } from "./tag-code.rules.ts";
 import { generateForm } from "./tags.forms.server.ts";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { TabsNav } from "#app/platform/ui/tabs-nav.tsx";
+import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
 
 /** The two halves of pet care. */
 export function CareTabs({ current }: { current: "tips" | "reminders" }) {

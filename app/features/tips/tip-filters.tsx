@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { Form, useSubmit } from "react-router";
 import { petTypes } from "#app/features/pets/pets.rules.ts";
 import { Button } from "#app/platform/ui/button.tsx";
-import { Field } from "#app/platform/ui/field.tsx";
-import { NativeSelect, TextInput } from "#app/platform/ui/text-input.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { lifeStages, seasons } from "./tips.rules.ts";
 import type { TipSearch } from "./tips.server.ts";
 

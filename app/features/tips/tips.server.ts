@@ -1,5 +1,5 @@
-import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
 import { dayIn, type PetType } from "#app/features/pets/pets.rules.ts";
+import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import { foldForSearch, searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import { type Language, languages } from "#app/platform/i18n/language.ts";
 import { type TipId, tipSubjects } from "./tip-subjects.rules.ts";

@@ -2,11 +2,11 @@ import ShieldAlert from "lucide-react/icons/shield-alert";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
-import { adminCheckEvery } from "#app/features/accounts/accounts.rules.ts";
+import { adminCheckEvery } from "#app/features/auth/auth.rules.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
-import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { Spinner } from "#app/platform/ui/spinner.tsx";
-import { showToast } from "#app/platform/ui/toaster.tsx";
+import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 import { type Access, checkAccess } from "../access-check.ts";
 
 /** Long enough to read why one is sent away. */

@@ -1,5 +1,5 @@
-import { adminOnly, requireUser } from "#app/features/accounts/guards.server.ts";
-import { adminCounts } from "#app/features/dashboard/dashboard.server.ts";
+import { adminCounts } from "#app/features/admin/overview/admin-counts.server.ts";
+import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
 import type { Route } from "./+types/admin-counts";
 
 export const middleware = [adminOnly];

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Outlet, useLoaderData } from "react-router";
-import { adminOnly, requireUser } from "#app/features/accounts/guards.server.ts";
-import { adminCounts } from "#app/features/dashboard/dashboard.server.ts";
+import { adminCounts } from "#app/features/admin/overview/admin-counts.server.ts";
+import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
 import { ErrorView } from "../error-view.tsx";
 import type { Route } from "./+types/admin-layout";
 import { AdminCheck } from "./admin-check.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { adminCheckEvery } from "#app/features/accounts/accounts.rules.ts";
-import type { AdminCounts } from "#app/features/dashboard/dashboard.server.ts";
+import type { AdminCounts } from "#app/features/admin/overview/admin-counts.server.ts";
+import { adminCheckEvery } from "#app/features/auth/auth.rules.ts";
 
 /** The badge counts of the page, asked for again every 60 s; while the server is silent the last ones stay. */
 export function useAdminCounts(given: AdminCounts | undefined): Partial<AdminCounts> {

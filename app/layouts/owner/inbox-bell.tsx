@@ -1,7 +1,7 @@
 import Bell from "lucide-react/icons/bell";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { BadgeCount } from "#app/platform/ui/badge-count.tsx";
 import { buttonClass } from "#app/platform/ui/button.tsx";

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Outlet, useLoaderData } from "react-router";
-import { displayName, isAdmin } from "#app/features/accounts/accounts.rules.ts";
-import { requireUser, tellSessionEnd, userOnly } from "#app/features/accounts/guards.server.ts";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { requireUser, tellSessionEnd, userOnly } from "#app/features/auth/guards.server.ts";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { displayName, isAdmin } from "#app/features/users/users.rules.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Logo } from "#app/platform/ui/logo.tsx";
-import { Sheet } from "#app/platform/ui/sheet.tsx";
+import { Sheet } from "#app/platform/ui/overlays/sheet.tsx";
 import { ErrorView } from "../error-view.tsx";
 import { LanguageSwitch } from "../language-switch.tsx";
 import { MenuOpener } from "../menu-opener.tsx";

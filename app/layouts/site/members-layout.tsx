@@ -1,5 +1,5 @@
 import { Outlet } from "react-router";
-import { userOnly } from "#app/features/accounts/guards.server.ts";
+import { userOnly } from "#app/features/auth/guards.server.ts";
 
 export const middleware = [userOnly];
 

@@ -2,9 +2,9 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { Button } from "#app/platform/ui/button.tsx";
-import { Field } from "#app/platform/ui/field.tsx";
-import { TextInput } from "#app/platform/ui/text-input.tsx";
-import { showToast } from "#app/platform/ui/toaster.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 
 /**
  * Confirms and clears; nothing is sent. The input has no name, so that even without scripts the browser checks the

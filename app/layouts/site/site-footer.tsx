@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { Logo } from "#app/platform/ui/logo.tsx";
 import type { NavItem } from "../navigation.ts";
 import { Newsletter } from "./newsletter.tsx";

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { useLocation, useMatches } from "react-router";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { isLanguage } from "#app/platform/i18n/language.ts";
-import { LinkPreview, previewSize } from "#app/platform/ui/link-preview.tsx";
-import type { PageHandle } from "#app/platform/ui/page-handle.ts";
+import { LinkPreview, previewSize } from "#app/platform/ui/page/link-preview.tsx";
+import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { usePageTitle } from "../page-title.ts";
 
 /** What search engines and chats are told of the page that is open. */

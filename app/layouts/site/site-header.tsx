@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
-import { isAdmin } from "#app/features/accounts/accounts.rules.ts";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { isAdmin } from "#app/features/users/users.rules.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Logo } from "#app/platform/ui/logo.tsx";
-import { Sheet } from "#app/platform/ui/sheet.tsx";
+import { Sheet } from "#app/platform/ui/overlays/sheet.tsx";
 import { LanguageSwitch } from "../language-switch.tsx";
 import { MenuOpener } from "../menu-opener.tsx";
 import { isCurrent } from "../navigation.ts";

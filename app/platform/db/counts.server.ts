@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Db } from "./database.server.ts";
+import type { Db } from "./connection/database.server.ts";
 
 /** Answers several counts (`db.$count(…)`) in one statement, each by its name. */
 export async function countAtOnce<Name extends string>(

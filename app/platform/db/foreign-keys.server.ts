@@ -1,4 +1,4 @@
-import type { Db } from "./database.server.ts";
+import type { Db } from "./connection/database.server.ts";
 
 /**
  * Runs `work`, within the caller's transaction, while no foreign key of the app, or none that points at the table `to`, is

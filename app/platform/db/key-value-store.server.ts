@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "./database.server.ts";
+import type { Db } from "./connection/database.server.ts";
 import { keptValues } from "./platform.tables.server.ts";
 
 /** Reads a kept value; makes and keeps it when there is none. When two processes make it at once, both get the first. */

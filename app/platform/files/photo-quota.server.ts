@@ -1,5 +1,5 @@
 import { AppError } from "../http/app-error.server.ts";
-import type { Limits } from "../http/limits.server.ts";
+import type { Limits } from "../http/limits/limits.server.ts";
 
 const perDay = { name: "photos", points: 60, span: 24 * 3600 };
 

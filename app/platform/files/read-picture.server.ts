@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 import { AppError } from "../http/app-error.server.ts";
-import { networkOf } from "../http/client-address.server.ts";
+import { networkOf } from "../http/server/client-address.server.ts";
 import { reading } from "../work-queue.server.ts";
 import { photoMaxBytes } from "./photos.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type pg from "pg";
 import { type Job, type JobResult, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
-import type { Db } from "../db/database.server.ts";
+import type { Db } from "../db/connection/database.server.ts";
 import type { Settings } from "../settings.server.ts";
 
 export interface JobOptions {

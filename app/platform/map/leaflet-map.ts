@@ -12,7 +12,7 @@ import {
   polyline,
 } from "leaflet";
 import leafletStyles from "leaflet/dist/leaflet.css?inline";
-import { adoptStyles } from "#app/platform/ui/adopt-styles.ts";
+import { adoptStyles } from "#app/platform/ui/styles/adopt-styles.ts";
 import { untilFetched } from "#app/platform/ui/until-fetched.ts";
 import { addDetailedBase } from "./base-layers.ts";
 import ownStyles from "./map.css?inline";

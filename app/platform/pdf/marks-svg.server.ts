@@ -1,4 +1,4 @@
-import { light } from "#app/platform/ui/tokens.ts";
+import { light } from "#app/platform/ui/styles/tokens.ts";
 import { directionOf, type Language } from "../i18n/language.ts";
 import { a4, type Box, hairline, type Mark, noteHeight } from "./marks.ts";
 

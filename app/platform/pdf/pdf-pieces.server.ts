@@ -1,5 +1,5 @@
 import type PDFDocument from "pdfkit";
-import { light } from "#app/platform/ui/tokens.ts";
+import { light } from "#app/platform/ui/styles/tokens.ts";
 import { qrRectangles } from "../files/qr-code.server.ts";
 import { directionOf, type Language } from "../i18n/language.ts";
 import { fontName, type Subset, subsets, type Weight, writable } from "./pdf-fonts.server.ts";

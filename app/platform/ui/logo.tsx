@@ -1,4 +1,4 @@
-import { light } from "#app/platform/ui/tokens.ts";
+import { light } from "#app/platform/ui/styles/tokens.ts";
 import { cx } from "./cx.ts";
 
 /** The Aleef tag: a round pet tag whose heart has two ears. */

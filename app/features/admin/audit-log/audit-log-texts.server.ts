@@ -1,5 +1,4 @@
-import { roles } from "#app/features/accounts/accounts.rules.ts";
-import type { Fact, Facts, SubjectKind } from "#app/features/accounts/audit-log/audit-log.rules.ts";
+import type { Fact, Facts, SubjectKind } from "#app/features/audit-log/audit-log.rules.ts";
 import { categories, type ProductOption } from "#app/features/catalog/products.rules.ts";
 import { reportStatuses } from "#app/features/lost-found/reports.rules.ts";
 import { orderStatuses, payments } from "#app/features/orders/orders.rules.ts";
@@ -12,6 +11,7 @@ import {
   requestStatuses,
 } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
 import { tagStatuses } from "#app/features/tags/tags.rules.ts";
+import { roles } from "#app/features/users/users.rules.ts";
 import type { Translate, WordKey } from "#app/platform/i18n/words.ts";
 
 type Reading = (say: Translate, text: string) => string;

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import type { Facts, SubjectKind } from "#app/features/accounts/audit-log/audit-log.rules.ts";
+import type { Facts, SubjectKind } from "#app/features/audit-log/audit-log.rules.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { inWords } from "./audit-log-texts.server.ts";
 

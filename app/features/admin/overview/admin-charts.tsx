@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
-import { BarChart } from "#app/platform/ui/bar-chart.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { BarChart } from "#app/platform/ui/charts/bar-chart.tsx";
 
 /** How many there were on each of the last 30 days. */
 export function DaysChart({ title, days }: { title: string; days: readonly { day: string; count: number }[] }) {

@@ -1,7 +1,5 @@
 import { and, count, countDistinct, eq, gte, inArray, isNotNull, isNull, type SQL, sql, sum } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { alertDeliveries, alerts } from "#app/features/notifications/notifications.tables.server.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
@@ -11,6 +9,8 @@ import { handovers, scanRecords } from "#app/features/scans/scans.tables.server.
 import { inState } from "#app/features/tags/manage/tag-search.server.ts";
 import { tagStates } from "#app/features/tags/tags.rules.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { keptValues } from "#app/platform/db/platform.tables.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";

@@ -6,9 +6,8 @@ import Tag from "lucide-react/icons/tag";
 import Timer from "lucide-react/icons/timer";
 import Users from "lucide-react/icons/users";
 import { useTranslation } from "react-i18next";
-import { requireUser } from "#app/features/accounts/guards.server.ts";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
-import { adminCounts } from "#app/features/dashboard/dashboard.server.ts";
+import { requireUser } from "#app/features/auth/guards.server.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate, formatMoney } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { formatSpan } from "#app/platform/i18n/format-span.ts";
@@ -18,9 +17,10 @@ import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader, Stat } from "#app/platform/ui/card.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-overview-page";
 import { DaysChart, TagStates } from "./admin-charts.tsx";
+import { adminCounts } from "./admin-counts.server.ts";
 import { adminFigures } from "./admin-metrics.server.ts";
 
 export const handle = {

@@ -1,12 +1,12 @@
 import { desc, eq } from "drizzle-orm";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { listChanges } from "#app/features/accounts/audit-log/audit-log.server.ts";
+import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { lostFoundPosts as posts } from "#app/features/lost-found/reports.tables.server.ts";
-import { getPetForAdmin } from "#app/features/pets/admin/admin-pets.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { inWords } from "../audit-log/audit-log-texts.server.ts";
+import { getPetForAdmin } from "./admin-pets.server.ts";
 
 /** All that an administrator sees of one pet: its looks, the tags that lead to it, its reports and its corrections. */
 export async function petFacts(ctx: AppContext, admin: Actor, petId: string, language: Language) {

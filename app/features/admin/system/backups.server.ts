@@ -1,11 +1,11 @@
 import { inArray } from "drizzle-orm";
-import { type Actor, isAdmin } from "#app/features/accounts/accounts.rules.ts";
-import { recordChange } from "#app/features/accounts/audit-log/audit-log.server.ts";
+import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
+import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { BackupUnderWay, type LastBackup, lastBackupKey } from "#app/platform/db/backup/backup.server.ts";
 import { addBackup } from "#app/platform/db/backup/backup-store.server.ts";
 import { type RestoreTest, restoreTestKey, testRestore } from "#app/platform/db/backup/restore-test.server.ts";
-import { transaction } from "#app/platform/db/database.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { keptValues } from "#app/platform/db/platform.tables.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";

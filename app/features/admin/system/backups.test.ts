@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listChanges } from "#app/features/accounts/audit-log/audit-log.server.ts";
+import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { startWorkers } from "#app/platform/jobs/jobs.server.ts";
 import { anAdmin, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";

@@ -1,13 +1,13 @@
 import { statfs } from "node:fs/promises";
 import { and, desc, eq, gte, inArray, notLike, sql } from "drizzle-orm";
 import { pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { type Actor, isAdmin } from "#app/features/accounts/accounts.rules.ts";
-import { recordChange } from "#app/features/accounts/audit-log/audit-log.server.ts";
+import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { alertDeliveries, alerts } from "#app/features/notifications/notifications.tables.server.ts";
 import { listUndelivered } from "#app/features/scans/recording/undelivered.server.ts";
+import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { versionOf } from "#app/platform/db/backup/backup.server.ts";
-import { transaction } from "#app/platform/db/database.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { adminFigures } from "../overview/admin-metrics.server.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listChanges } from "#app/features/accounts/audit-log/audit-log.server.ts";
+import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { backUp } from "#app/platform/db/backup/backup.server.ts";
 import { anAdmin, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";

@@ -1,13 +1,13 @@
 import { and, asc, count, eq, inArray, max, sql } from "drizzle-orm";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { listChanges } from "#app/features/accounts/audit-log/audit-log.server.ts";
+import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { byPeople } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
-import { getTagForAdmin } from "#app/features/tags/admin/list-all-tags.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { inWords } from "../audit-log/audit-log-texts.server.ts";
+import { getTagForAdmin } from "./list-all-tags.server.ts";
 
 /** All that an administrator sees of one tag: its life, how often it was opened, and the pets its owner could link. */
 export async function tagFacts(ctx: AppContext, admin: Actor, tagId: string, language: Language) {

@@ -1,39 +1,39 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLoaderData } from "react-router";
-import { eraseUser } from "#app/features/account-data/delete-account.server.ts";
-import { decisionForm, eraseForm, reasonedForm } from "#app/features/accounts/accounts.forms.server.ts";
-import { AuditHistory } from "#app/features/accounts/audit-log/audit-history.tsx";
-import { requireUser } from "#app/features/accounts/guards.server.ts";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { AuditHistory } from "#app/features/audit-log/audit-history.tsx";
+import { requireUser } from "#app/features/auth/guards.server.ts";
+import { StatusChip } from "#app/features/orders/history/status-chip.tsx";
+import { TagChips } from "#app/features/tags/tag-chips.tsx";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { formatDate, formatMoney } from "#app/platform/i18n/format.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
+import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import type { Route } from "./+types/admin-user-page";
+import { decisionForm, eraseForm, reasonedForm } from "./admin-users.forms.server.ts";
 import {
   type Decision,
   demoteUser,
+  eraseUser,
   mailVerificationAgain,
   promoteUser,
   restoreUser,
   signOutUser,
   suspendUser,
   takeTwoFactorOff,
-} from "#app/features/accounts/user-admin/manage-users.server.ts";
-import { EraseUser, UserDecisions } from "#app/features/accounts/user-admin/user-admin-actions.tsx";
-import { UserChips } from "#app/features/accounts/user-admin/user-chips.tsx";
-import { StatusChip } from "#app/features/orders/history/status-chip.tsx";
-import { TagChips } from "#app/features/tags/tag-chips.tsx";
-import { handleIntents, intent } from "#app/platform/http/form.server.ts";
-import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
-import { submitForm } from "#app/platform/http/submit-form.ts";
-import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
-import { formatDate, formatMoney } from "#app/platform/i18n/format.ts";
-import type { WordKey } from "#app/platform/i18n/words.ts";
-import { Ltr } from "#app/platform/ui/bdi.tsx";
-import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
-import { Card, CardHeader } from "#app/platform/ui/card.tsx";
-import { DescriptionList } from "#app/platform/ui/description-list.tsx";
-import { Notice } from "#app/platform/ui/notice.tsx";
-import { PageHeader } from "#app/platform/ui/page-header.tsx";
-import type { Route } from "./+types/admin-user-page";
+} from "./manage-users.server.ts";
+import { EraseUser, UserDecisions } from "./user-admin-actions.tsx";
+import { UserChips } from "./user-chips.tsx";
 import { userFacts } from "./user-facts.server.ts";
 
 export const handle = {

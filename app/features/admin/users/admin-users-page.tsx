@@ -1,23 +1,23 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { accountStates, roles } from "#app/features/accounts/accounts.rules.ts";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
-import { requireUser } from "#app/features/accounts/guards.server.ts";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
-import { listUsers } from "#app/features/accounts/user-admin/list-users.server.ts";
-import { UserChips } from "#app/features/accounts/user-admin/user-chips.tsx";
+import { requireUser } from "#app/features/auth/guards.server.ts";
 import { plans } from "#app/features/plans/plans.rules.ts";
 import { plansOfPeople, whoseIs } from "#app/features/plans/plans.server.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { accountStates, roles } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
-import { EmptyState } from "#app/platform/ui/empty.tsx";
-import { NextPage } from "#app/platform/ui/next-page.tsx";
-import { PageHeader } from "#app/platform/ui/page-header.tsx";
-import { optionsOf, SearchForm } from "#app/platform/ui/search-form.tsx";
-import { Table } from "#app/platform/ui/table.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { NextPage } from "#app/platform/ui/lists/next-page.tsx";
+import { optionsOf, SearchForm } from "#app/platform/ui/lists/search-form.tsx";
+import { Table } from "#app/platform/ui/lists/table.tsx";
+import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-users-page";
+import { listUsers } from "./list-users.server.ts";
+import { UserChips } from "./user-chips.tsx";
 
 export const handle = { i18n: ["adminUsers", "plans"], title: "adminUsers.title" satisfies WordKey };
 

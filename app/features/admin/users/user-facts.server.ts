@@ -1,14 +1,14 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { listChanges } from "#app/features/accounts/audit-log/audit-log.server.ts";
-import { getUserForAdmin, sessionsOf } from "#app/features/accounts/user-admin/list-users.server.ts";
+import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { planOf } from "#app/features/plans/plans.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { inWords } from "../audit-log/audit-log-texts.server.ts";
+import { getUserForAdmin, sessionsOf } from "./list-users.server.ts";
 
 const few = 5;
 const count = sql<number>`count(*) over ()`.mapWith(Number);

@@ -1,6 +1,6 @@
 import { type MouseEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { altIn, type ListedProduct } from "../products.rules.ts";
 import { ProductPicture } from "../store/product-picture.tsx";
 

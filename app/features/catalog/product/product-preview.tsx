@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import { isLanguage } from "#app/platform/i18n/language.ts";
-import { LinkPreview, previewSize } from "#app/platform/ui/link-preview.tsx";
-import { LinkedData } from "#app/platform/ui/linked-data.tsx";
+import { LinkPreview, previewSize } from "#app/platform/ui/page/link-preview.tsx";
+import { LinkedData } from "#app/platform/ui/page/linked-data.tsx";
 import { type ListedProduct, nameIn, priceOf } from "../products.rules.ts";
 import { storePath } from "../store/store-query.ts";
 

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
-import { Pager } from "#app/platform/ui/pager.tsx";
+import { Pager } from "#app/platform/ui/lists/pager.tsx";
 import { meanStars } from "../products.rules.ts";
 import { Stars } from "../store/star-rating.tsx";
 import type { listReviews } from "../store/store.server.ts";

@@ -1,14 +1,14 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { countLowStock } from "#app/features/admin/products/admin-products.server.ts";
 import { preferencesOf } from "#app/features/notifications/notifications.rules.ts";
 import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
 import { changePreferences, getPreferences } from "#app/features/notifications/preferences/preferences.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { countLowStock } from "../admin/admin-products.server.ts";
 import { correctStock, giveBackStock, takeStock } from "./stock.server.ts";
 
 let testApp: TestApp;

@@ -1,12 +1,12 @@
 import { eq, sum } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { transaction } from "#app/platform/db/database.server.ts";
+import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { archiveProduct } from "../admin/manage-products.server.ts";
 import { products, stockMovements } from "../products.tables.server.ts";
 import { correctStock, giveBackStock, type Pieces, takeStock } from "./stock.server.ts";
 

@@ -8,7 +8,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatMoney } from "#app/platform/i18n/format.ts";
 import { Card } from "#app/platform/ui/card.tsx";
-import { Disclosure } from "#app/platform/ui/disclosure.tsx";
+import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import {
   freeShippingAbove,
   refundDays,

@@ -6,10 +6,10 @@ import { useTranslation } from "react-i18next";
 import { Form, Link, useSubmit } from "react-router";
 import { formatMoney } from "#app/platform/i18n/format.ts";
 import { Button, buttonClass } from "#app/platform/ui/button.tsx";
-import { Checkbox } from "#app/platform/ui/choice.tsx";
-import { Field } from "#app/platform/ui/field.tsx";
-import { TabsNav } from "#app/platform/ui/tabs-nav.tsx";
-import { NativeSelect, TextInput } from "#app/platform/ui/text-input.tsx";
+import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
 import { categories, sorts } from "../products.rules.ts";
 import { type StoreQuery, storePath } from "./store-query.ts";
 

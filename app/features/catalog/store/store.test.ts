@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { query } from "#tests/databases.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { archiveProduct } from "../admin/manage-products.server.ts";
 import { addReview, hideReview } from "../product/reviews.server.ts";
 import { getProduct, listRelated, listReviews, listStore } from "./store.server.ts";
 import { readStoreQuery, storePath } from "./store-query.ts";

@@ -2,15 +2,15 @@ import { getFormProps, useForm } from "@conform-to/react";
 import Send from "lucide-react/icons/send";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { messageMaxLength } from "#app/features/conversations/conversations.rules.ts";
-import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
-import { Field } from "#app/platform/ui/field.tsx";
-import { FormErrors } from "#app/platform/ui/form-errors.tsx";
-import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
-import { TextArea, TextInput } from "#app/platform/ui/text-input.tsx";
-import type { PublicReport } from "../public/public-report.server.ts";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { TextArea, TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import type { PublicReport } from "../report/public-report.server.ts";
 import { longest } from "../reports.rules.ts";
 
 /** The first message to whoever reported: no account, no number. */

@@ -1,7 +1,7 @@
 import type { ConversationState } from "#app/features/conversations/conversations.rules.ts";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { type FormArgs, handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { type FormArgs, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { messageForm, plainForm } from "../reports.forms.server.ts";
 import type { Holder } from "../reports.server.ts";

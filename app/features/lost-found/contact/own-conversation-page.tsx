@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { submitForm } from "#app/platform/http/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/use-error-toast.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectIfMerged } from "../duplicates/merge-redirect.server.ts";
 import { ReporterFrame, ReporterPath } from "../own/reporter-frame.tsx";
 import { getReportHolder, reportHolder } from "../report-holder.server.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppError } from "#app/platform/http/app-error.server.ts";
 import { aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";

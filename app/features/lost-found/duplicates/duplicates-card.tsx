@@ -1,11 +1,11 @@
 import Combine from "lucide-react/icons/combine";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatAgo } from "#app/platform/i18n/format.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
-import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import type { OwnReportView } from "../own/own-report-view.server.ts";
 import { ReportPicture } from "../report-picture.tsx";
 import { headlineOf } from "../report-texts.ts";

@@ -1,9 +1,9 @@
 import { and, count, desc, eq, inArray, isNull, ne, notInArray, sql } from "drizzle-orm";
-import { type Actor, isAdmin } from "#app/features/accounts/accounts.rules.ts";
-import { recordChange } from "#app/features/accounts/audit-log/audit-log.server.ts";
+import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
+import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/database.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { isSamePerson } from "../form/prefill-from-pet.rules.ts";

@@ -1,6 +1,6 @@
 import { type FieldMetadata, getSelectProps } from "@conform-to/react";
-import { Field } from "#app/platform/ui/field.tsx";
-import { NativeSelect } from "#app/platform/ui/text-input.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
 
 interface Option {
   value: string;

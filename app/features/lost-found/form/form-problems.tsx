@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { Translate, WordKey } from "#app/platform/i18n/words.ts";
-import { FormErrors, problemsOf } from "#app/platform/ui/form-errors.tsx";
+import { FormErrors, problemsOf } from "#app/platform/ui/forms/form-errors.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import type { ReportFormMeta } from "./report-fieldset.ts";
 
 const labels: Record<string, WordKey> = {

@@ -5,9 +5,9 @@ import Megaphone from "lucide-react/icons/megaphone";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
-import { FieldSet } from "#app/platform/ui/field.tsx";
+import { FieldSet } from "#app/platform/ui/forms/field.tsx";
+import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { RadioCards } from "#app/platform/ui/radio-cards.tsx";
 import { reportKinds } from "../reports.rules.ts";
 import type { ReportFieldset } from "./report-fieldset.ts";
 

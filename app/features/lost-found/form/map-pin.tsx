@@ -7,7 +7,7 @@ import { ScanMap } from "#app/features/scans/scan-map.tsx";
 import type { OpenMap } from "#app/platform/map/leaflet-map.ts";
 import type { MapSettings } from "#app/platform/map/map-settings.ts";
 import { Button } from "#app/platform/ui/button.tsx";
-import { showToast } from "#app/platform/ui/toaster.tsx";
+import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 
 interface Spot {
   lat: string;

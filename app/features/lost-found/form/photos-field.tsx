@@ -2,8 +2,8 @@ import ImagePlus from "lucide-react/icons/image-plus";
 import { type ChangeEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { photoTypes, photoUrl } from "#app/platform/files/photos.ts";
-import { Checkbox } from "#app/platform/ui/choice.tsx";
-import { Field } from "#app/platform/ui/field.tsx";
+import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
 import { mostPhotos } from "../reports.rules.ts";
 import { smaller } from "./smaller-photo.ts";
 

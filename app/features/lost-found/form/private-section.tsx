@@ -1,8 +1,8 @@
 import LockKeyhole from "lucide-react/icons/lock-keyhole";
 import { useTranslation } from "react-i18next";
 import { Card } from "#app/platform/ui/card.tsx";
-import { FieldSet } from "#app/platform/ui/field.tsx";
-import { LineField, ProseField } from "#app/platform/ui/text-fields.tsx";
+import { FieldSet } from "#app/platform/ui/forms/field.tsx";
+import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
 import { longest } from "../reports.rules.ts";
 import type { ReportFieldset } from "./report-fieldset.ts";
 

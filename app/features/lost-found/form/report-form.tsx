@@ -2,12 +2,12 @@ import { type DefaultValue, getFormProps, parse, useForm } from "@conform-to/rea
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import type { MapSettings } from "#app/platform/map/map-settings.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
+import { SaveBar } from "#app/platform/ui/forms/save-bar.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { SaveBar } from "#app/platform/ui/save-bar.tsx";
-import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import type { ReportFields } from "../reports.forms.server.ts";
 import { AnimalSection } from "./animal-section.tsx";
 import { FormProblems } from "./form-problems.tsx";

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Card } from "#app/platform/ui/card.tsx";
-import { Checkbox } from "#app/platform/ui/choice.tsx";
-import { FieldSet } from "#app/platform/ui/field.tsx";
-import { LineField, ProseField } from "#app/platform/ui/text-fields.tsx";
+import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
+import { FieldSet } from "#app/platform/ui/forms/field.tsx";
+import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
 import { longest } from "../reports.rules.ts";
 import { PhotosField } from "./photos-field.tsx";
 import type { ReportFieldset } from "./report-fieldset.ts";

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { isAround } from "../board/geo-grid.server.ts";
 import { counterparts } from "../form/prefill-from-pet.rules.ts";
-import { isAround } from "../public/geo-grid.server.ts";
 import type { Report } from "../reports.server.ts";
 import { lostFoundPosts as posts } from "../reports.tables.server.ts";
 

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Form, Link } from "react-router";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip, type ChipTone } from "#app/platform/ui/chip.tsx";
-import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import type { Likelihood } from "../form/prefill-from-pet.rules.ts";
 import type { OwnReportView } from "../own/own-report-view.server.ts";
 import { ReportPicture } from "../report-picture.tsx";

@@ -2,7 +2,7 @@ import Undo2 from "lucide-react/icons/undo-2";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
-import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import type { OwnReportView } from "../own/own-report-view.server.ts";
 import { aboutInWords } from "../report-texts.ts";
 import { MatchCard } from "./match-card.tsx";

@@ -1,6 +1,6 @@
 import { eq, inArray, or, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/database.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { counterparts, isSamePerson, isSearching, shownFrom, soughtOf } from "../form/prefill-from-pet.rules.ts";
 import { reportMatches as matches } from "../matches.tables.server.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppError } from "#app/platform/http/app-error.server.ts";
 import { aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";

@@ -1,11 +1,11 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import type { FormAnswer } from "#app/platform/http/form.server.ts";
-import { Disclosure } from "#app/platform/ui/disclosure.tsx";
-import { Field } from "#app/platform/ui/field.tsx";
-import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
-import { NativeSelect, TextArea } from "#app/platform/ui/text-input.tsx";
+import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { NativeSelect, TextArea } from "#app/platform/ui/forms/text-input.tsx";
+import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { flagReasons, longest } from "../reports.rules.ts";
 
 /** Anybody may tell the administrators that a post is wrong. */

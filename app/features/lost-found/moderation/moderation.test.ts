@@ -1,15 +1,15 @@
 import { afterAll, describe, expect, test } from "vitest";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { getReportForAdmin, listAllReports } from "#app/features/admin/lost-found/admin-reports.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import { anAdmin, aUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { answerWriter, listTalks, writeToReporter } from "../contact/report-conversations.server.ts";
 import { planSteps, stageAt } from "../own/search-plan.rules.ts";
 import { tickStep } from "../own/search-plan.server.ts";
 import { reportsPersonalData } from "../personal-data.server.ts";
-import { findPublicReport } from "../public/public-report.server.ts";
+import { findPublicReport } from "../report/public-report.server.ts";
 import { confirmReport, renewReport } from "../report-states.server.ts";
 import { addGuestReport, addReport, getOwnReport } from "../reports.server.ts";
-import { getReportForAdmin, listAllReports } from "./admin-reports.server.ts";
 import { banReporter, findBan, liftBan, listBans } from "./report-bans.server.ts";
 import { flagReport } from "./report-flags.server.ts";
 import { dismissFlags, hideReport, restoreReport } from "./report-moderation.server.ts";

@@ -1,13 +1,13 @@
 import { createHmac } from "node:crypto";
 import { and, desc, eq, isNull, lt, or } from "drizzle-orm";
-import { type Actor, isAdmin } from "#app/features/accounts/accounts.rules.ts";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
-import { recordChange } from "#app/features/accounts/audit-log/audit-log.server.ts";
+import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
+import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/database.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { networkOf } from "#app/platform/http/client-address.server.ts";
+import { networkOf } from "#app/platform/http/server/client-address.server.ts";
 import { reportBans as bans } from "../report-bans.tables.server.ts";
 import type { lostFoundPosts } from "../reports.tables.server.ts";
 import { lockSeenReport } from "./report-moderation.server.ts";

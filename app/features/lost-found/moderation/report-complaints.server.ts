@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, isNull, max, min, sql } from "drizzle-orm";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { messages } from "#app/features/conversations/conversations.tables.server.ts";
 import { scamSignsIn } from "#app/features/conversations/scam-signs.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import type { FlagReason } from "../reports.rules.ts";

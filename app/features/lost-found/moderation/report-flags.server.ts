@@ -1,12 +1,12 @@
 import { createHmac } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/database.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
-import { networkOf } from "#app/platform/http/client-address.server.ts";
-import { findPublicReport } from "../public/public-report.server.ts";
+import { networkOf } from "#app/platform/http/server/client-address.server.ts";
+import { findPublicReport } from "../report/public-report.server.ts";
 import type { FlagReason } from "../reports.rules.ts";
 import { lostFoundPosts as posts, reportFlags } from "../reports.tables.server.ts";
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, lte } from "drizzle-orm";
 import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/database.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { removePhotos } from "../form/report-photos.server.ts";
 import { matchJob } from "../matching/match-reports.server.ts";

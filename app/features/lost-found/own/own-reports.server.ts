@@ -1,7 +1,7 @@
 import { and, count, desc, eq, exists, gt, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { lostFoundPosts as posts, reportTalks } from "../reports.tables.server.ts";

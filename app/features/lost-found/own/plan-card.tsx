@@ -1,13 +1,13 @@
 import Check from "lucide-react/icons/check";
 import { useTranslation } from "react-i18next";
 import { useFetcher } from "react-router";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { ScanMap } from "#app/features/scans/scan-map.tsx";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { MapSettings } from "#app/platform/map/map-settings.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
-import { Disclosure } from "#app/platform/ui/disclosure.tsx";
+import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import type { OwnReportView } from "./own-report-view.server.ts";
 import { type PlanStep, planSources, planStages, planSteps, searchRadius, stageAt } from "./search-plan.rules.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { Breadcrumb } from "#app/platform/ui/breadcrumb.tsx";
+import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { aboutInWords } from "../report-texts.ts";
 
 /** A guest's page stands in the site and keeps its own margins; an owner's stands in the dashboard. */

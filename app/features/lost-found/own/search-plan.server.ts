@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/database.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { type Holder, lockReport } from "../reports.server.ts";
 import { lostFoundPosts as posts } from "../reports.tables.server.ts";
 import type { PlanStep } from "./search-plan.rules.ts";

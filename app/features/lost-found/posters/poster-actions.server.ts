@@ -1,8 +1,8 @@
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { networkOf } from "#app/platform/http/client-address.server.ts";
-import { type FormArgs, handleForm } from "#app/platform/http/form.server.ts";
+import { type FormArgs, handleForm } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { networkOf } from "#app/platform/http/server/client-address.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { getOwnReport, type Holder } from "../reports.server.ts";
 import { posterPdf } from "./poster-pdf.server.ts";

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { getUser } from "#app/features/accounts/guards.server.ts";
+import { getUser } from "#app/features/auth/guards.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/poster-link";

@@ -1,11 +1,11 @@
-import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
+import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { directionOf, type Language, otherLanguage } from "#app/platform/i18n/language.ts";
 import { colors, type PdfText } from "#app/platform/pdf/pdf-pieces.server.ts";
 import { type Area, openSheet, type Sheet } from "#app/platform/pdf/pdf-sheet.server.ts";
-import { light } from "#app/platform/ui/tokens.ts";
-import { type PublicReport, toPublicReport } from "../public/public-report.server.ts";
+import { light } from "#app/platform/ui/styles/tokens.ts";
+import { type PublicReport, toPublicReport } from "../report/public-report.server.ts";
 import { headlineOf } from "../report-texts.ts";
 import type { Report } from "../reports.server.ts";
 import { posterPictures } from "./poster-picture.server.ts";

@@ -1,14 +1,14 @@
 import Download from "lucide-react/icons/download";
 import Printer from "lucide-react/icons/printer";
 import { useTranslation } from "react-i18next";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatAgo } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
-import { Checkbox } from "#app/platform/ui/choice.tsx";
-import { Disclosure } from "#app/platform/ui/disclosure.tsx";
-import { RadioCards } from "#app/platform/ui/radio-cards.tsx";
+import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
+import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
+import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import type { PostersView } from "./poster-actions.server.ts";
 import { paperSizes, posterLanguages } from "./posters.rules.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigation, useRevalidator } from "react-router";
-import { showToast } from "#app/platform/ui/toaster.tsx";
+import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 import { useLookedAt } from "#app/platform/ui/use-looked-at.ts";
 import { renewPush } from "./push-device.ts";
 

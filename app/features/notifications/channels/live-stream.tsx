@@ -1,6 +1,6 @@
-import { getUser } from "#app/features/accounts/guards.server.ts";
-import { findActor } from "#app/features/accounts/sessions/session.server.ts";
-import { sessionTokenOf } from "#app/platform/http/account-queue.server.ts";
+import { getUser } from "#app/features/auth/guards.server.ts";
+import { findActor } from "#app/features/auth/sessions/session.server.ts";
+import { sessionTokenOf } from "#app/platform/http/limits/account-queue.server.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/live-stream";
 import { openStream } from "./live-streams.server.ts";

@@ -1,4 +1,4 @@
-import { sessionChannel } from "#app/features/accounts/sessions/end-sessions.server.ts";
+import { sessionChannel } from "#app/features/auth/sessions/end-sessions.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { alertsSince, liveChannel } from "../notifications.server.ts";
 

@@ -1,9 +1,9 @@
-import { requireUser, userOnly } from "#app/features/accounts/guards.server.ts";
-import { findSession } from "#app/features/accounts/sessions/session.server.ts";
+import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
+import { findSession } from "#app/features/auth/sessions/session.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { readJson } from "#app/platform/http/request-body.server.ts";
+import { readJson } from "#app/platform/http/forms/request-body.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
-import { submitForm } from "#app/platform/http/submit-form.ts";
 import { deviceBody } from "../preferences/preferences.forms.server.ts";
 import type { Route } from "./+types/push-route";
 import { addDevice, listDevices, removeDevice } from "./push.server.ts";

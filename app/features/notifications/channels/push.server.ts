@@ -1,8 +1,8 @@
 import { and, desc, eq, or } from "drizzle-orm";
 import webpush from "web-push";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { sessions } from "#app/features/accounts/accounts.tables.server.ts";
-import { isLasting } from "#app/features/accounts/sessions/end-sessions.server.ts";
+import { sessions } from "#app/features/auth/auth.tables.server.ts";
+import { isLasting } from "#app/features/auth/sessions/end-sessions.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { getOrCreateValue } from "#app/platform/db/key-value-store.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";

@@ -1,6 +1,6 @@
-import { requireUser, userOnly } from "#app/features/accounts/guards.server.ts";
+import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
-import { submitForm } from "#app/platform/http/submit-form.ts";
 import { alertWords } from "../notification-texts.ts";
 import { getAlert, noteShown } from "../notifications.server.ts";
 import { getPreferences } from "../preferences/preferences.server.ts";

@@ -1,6 +1,6 @@
-import { requireUser, userOnly } from "#app/features/accounts/guards.server.ts";
-import { readForm } from "#app/platform/http/request-body.server.ts";
-import { submitForm } from "#app/platform/http/submit-form.ts";
+import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
+import { readForm } from "#app/platform/http/forms/request-body.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { readAlerts } from "../notifications.server.ts";
 import { seenForm } from "../preferences/preferences.forms.server.ts";
 import type { Route } from "./+types/notifications-seen";

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
-import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
-import { Switch } from "#app/platform/ui/choice.tsx";
-import { FormErrors } from "#app/platform/ui/form-errors.tsx";
+import { Switch } from "#app/platform/ui/forms/choice.tsx";
+import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import { channels, kindsFor, type Preferences } from "../notifications.rules.ts";
 
 type Typed = Partial<Record<string, Partial<Record<string, string>>>>;

@@ -1,9 +1,10 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { sessions, users } from "#app/features/accounts/accounts.tables.server.ts";
-import { isLasting } from "#app/features/accounts/sessions/end-sessions.server.ts";
+import { sessions } from "#app/features/auth/auth.tables.server.ts";
+import { isLasting } from "#app/features/auth/sessions/end-sessions.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/database.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { queueDeliveries } from "../delivery/delivery-queue.server.ts";
 import {

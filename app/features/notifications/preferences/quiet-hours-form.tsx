@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
-import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatDayOfWeek } from "#app/platform/i18n/format.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
-import { Switch } from "#app/platform/ui/choice.tsx";
-import { Field, FieldErrors } from "#app/platform/ui/field.tsx";
-import { hintClass } from "#app/platform/ui/field-control.ts";
-import { FormErrors } from "#app/platform/ui/form-errors.tsx";
-import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
-import { TextInput } from "#app/platform/ui/text-input.tsx";
+import { Switch } from "#app/platform/ui/forms/choice.tsx";
+import { Field, FieldErrors } from "#app/platform/ui/forms/field.tsx";
+import { hintClass } from "#app/platform/ui/forms/field-control.ts";
+import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { hoursInShort, type QuietHours, weekdays } from "./quiet-hours.rules.ts";
 
 interface Typed {

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import { aUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import type { AlertKind } from "../notifications.rules.ts";

@@ -1,4 +1,4 @@
-import { requireUser, userOnly } from "#app/features/accounts/guards.server.ts";
+import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { pdfAnswer } from "#app/platform/pdf/pdf-answer.server.ts";
 import { getOwnOrder } from "../orders.server.ts";

@@ -1,13 +1,13 @@
-import { listCountries } from "#app/features/accounts/settings/countries.server.ts";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
+import { listCountries } from "#app/features/users/countries.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { formatDate, formatMoney } from "#app/platform/i18n/format.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { openPdf, type Pdf } from "#app/platform/pdf/pdf.server.ts";
-import { stateInWords } from "../checkout/shipping-address.server.ts";
 import type { Order, OrderLine } from "../fulfilment/order-status.server.ts";
 import { orderDetails } from "../orders.server.ts";
+import { stateInWords } from "../state-in-words.server.ts";
 
 type SlipLine = OrderLine & { petName: string | null; replacedCode: string | null };
 

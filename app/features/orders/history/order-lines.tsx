@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { AttributeText } from "#app/features/catalog/attribute-text.tsx";
+import { Money } from "#app/features/catalog/money.tsx";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
-import { AttributeText } from "../attribute-text.tsx";
-import { Money } from "../money.tsx";
 import type { OrderView } from "../order-view.server.ts";
 
 export type ShownLine = OrderView["lines"][number];

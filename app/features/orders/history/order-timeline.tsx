@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { Money } from "#app/features/catalog/money.tsx";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
-import { Timeline, type TimelineItem } from "#app/platform/ui/timeline.tsx";
-import { Money } from "../money.tsx";
+import { Timeline, type TimelineItem } from "#app/platform/ui/lists/timeline.tsx";
 import type { EventKind, OrderStatus } from "../orders.rules.ts";
 
 export interface ShownEvent {

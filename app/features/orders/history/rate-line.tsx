@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
-import type { FormAnswer } from "#app/platform/http/form.server.ts";
-import { Disclosure } from "#app/platform/ui/disclosure.tsx";
-import { Field, FieldErrors } from "#app/platform/ui/field.tsx";
-import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
-import { TextArea } from "#app/platform/ui/text-input.tsx";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import { Field, FieldErrors } from "#app/platform/ui/forms/field.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { TextArea } from "#app/platform/ui/forms/text-input.tsx";
+import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import type { ShownLine } from "./order-lines.tsx";
 
 const five = [5, 4, 3, 2, 1];

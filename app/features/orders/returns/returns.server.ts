@@ -1,11 +1,11 @@
 import { and, eq, inArray, sql, sum } from "drizzle-orm";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { recordChange } from "#app/features/accounts/audit-log/audit-log.server.ts";
-import { requireAdmin } from "#app/features/accounts/guards.server.ts";
+import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
+import { requireAdmin } from "#app/features/auth/guards.server.ts";
 import { giveBackStock } from "#app/features/catalog/stock/stock.server.ts";
 import { withPhoto } from "#app/features/pets/photos/pet-photo.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/database.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { addEvent, tellBuyer } from "../fulfilment/order-events.server.ts";

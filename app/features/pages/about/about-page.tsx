@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
-import type { PageHandle } from "#app/platform/ui/page-handle.ts";
+import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { CallToAction } from "../call-to-action.tsx";
 import { PageHero, Point } from "../page-hero.tsx";
 

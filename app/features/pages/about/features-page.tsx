@@ -10,7 +10,7 @@ import Tag from "lucide-react/icons/tag";
 import Users from "lucide-react/icons/users";
 import { useTranslation } from "react-i18next";
 import { Card } from "#app/platform/ui/card.tsx";
-import type { PageHandle } from "#app/platform/ui/page-handle.ts";
+import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { CallToAction } from "../call-to-action.tsx";
 import { PageHero } from "../page-hero.tsx";
 

@@ -1,6 +1,6 @@
 import Check from "lucide-react/icons/check";
 import { useTranslation } from "react-i18next";
-import { getUser } from "#app/features/accounts/guards.server.ts";
+import { getUser } from "#app/features/auth/guards.server.ts";
 import { PlanPoints } from "#app/features/plans/plan-points.tsx";
 import { lengths, type Plan, type Prices, plans } from "#app/features/plans/plans.rules.ts";
 import { planOf } from "#app/features/plans/plans.server.ts";
@@ -12,7 +12,7 @@ import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import type { PageHandle } from "#app/platform/ui/page-handle.ts";
+import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { PageHero } from "../page-hero.tsx";
 import type { Route } from "./+types/get-started-page";
 

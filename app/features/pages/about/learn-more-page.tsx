@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { Disclosure } from "#app/platform/ui/disclosure.tsx";
 import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
-import type { PageHandle } from "#app/platform/ui/page-handle.ts";
+import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
+import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { CallToAction } from "../call-to-action.tsx";
 import { PageHero } from "../page-hero.tsx";
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { PageHandle } from "#app/platform/ui/page-handle.ts";
+import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { ProsePage } from "../prose-page.tsx";
 
 export const handle = {

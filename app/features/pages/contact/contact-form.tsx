@@ -1,13 +1,13 @@
 import { getFormProps, getSelectProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { EmailField } from "#app/features/accounts/settings/email-field.tsx";
-import type { FormAnswer } from "#app/platform/http/form.server.ts";
-import { Field } from "#app/platform/ui/field.tsx";
-import { FormErrors } from "#app/platform/ui/form-errors.tsx";
-import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
-import { LineField, ProseField } from "#app/platform/ui/text-fields.tsx";
-import { NativeSelect } from "#app/platform/ui/text-input.tsx";
+import { EmailField } from "#app/features/auth/sign-in/email-field.tsx";
+import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
+import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
 import { longest, topics } from "./contact.rules.ts";
 
 interface Values {

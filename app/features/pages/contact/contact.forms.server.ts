@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { emailField } from "#app/features/accounts/accounts.forms.server.ts";
-import { line, prose } from "#app/platform/http/text-fields.server.ts";
+import { emailField } from "#app/features/auth/auth.forms.server.ts";
+import { line, prose } from "#app/platform/http/forms/text-fields.server.ts";
 import { longest, topics } from "./contact.rules.ts";
 
 export const contactForm = z.object({

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/database.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { networkOf } from "#app/platform/http/client-address.server.ts";
-import type { Limit } from "#app/platform/http/limits.server.ts";
+import type { Limit } from "#app/platform/http/limits/limits.server.ts";
+import { networkOf } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";

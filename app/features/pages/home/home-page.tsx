@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
-import { LinkedData } from "#app/platform/ui/linked-data.tsx";
-import type { PageHandle } from "#app/platform/ui/page-handle.ts";
+import { LinkedData } from "#app/platform/ui/page/linked-data.tsx";
+import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { CallToAction } from "../call-to-action.tsx";
 import { siteStats } from "../stats.server.ts";
 import type { Route } from "./+types/home-page";

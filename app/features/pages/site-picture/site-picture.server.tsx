@@ -4,7 +4,7 @@ import { drawPicture } from "#app/platform/files/drawn-picture.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { outlineText } from "#app/platform/pdf/text-outlines.server.ts";
 import { ReunionDrawing } from "#app/platform/ui/drawings/reunion-drawing.tsx";
-import { light } from "#app/platform/ui/tokens.ts";
+import { light } from "#app/platform/ui/styles/tokens.ts";
 
 const [width, height] = [1200, 630];
 const margin = 72;

@@ -2,11 +2,11 @@ import Camera from "lucide-react/icons/camera";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/platform/ui/button.tsx";
-import { Dialog } from "#app/platform/ui/dialog.tsx";
 import { ArrowForward } from "#app/platform/ui/direction-icon.tsx";
-import { Field } from "#app/platform/ui/field.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { Dialog } from "#app/platform/ui/overlays/dialog.tsx";
 import { Spinner } from "#app/platform/ui/spinner.tsx";
-import { TextInput } from "#app/platform/ui/text-input.tsx";
 import { untilFetched } from "#app/platform/ui/until-fetched.ts";
 
 const QrCamera = lazy(async () => ({ default: (await untilFetched(() => import("./qr-camera.tsx"))).QrCamera }));

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
-import { addressOfCode } from "#app/features/scans/finder-page/short-code.server.ts";
+import { addressOfCode } from "#app/features/scans/short-code/short-code.server.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
-import type { PageHandle } from "#app/platform/ui/page-handle.ts";
+import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { FoundTag } from "../home/found-tag.tsx";
 import type { Route } from "./+types/type-code-page";
 

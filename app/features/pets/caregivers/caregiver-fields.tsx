@@ -1,7 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { RadioCards } from "#app/platform/ui/radio-cards.tsx";
-import { LineField } from "#app/platform/ui/text-fields.tsx";
+import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
+import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { caregiverLevels } from "./caregivers.rules.ts";
 
 /** What a caregiver may do, and until when. */

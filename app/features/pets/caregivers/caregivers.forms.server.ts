@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { emailField } from "#app/features/accounts/accounts.forms.server.ts";
+import { emailField } from "#app/features/auth/auth.forms.server.ts";
 import { dayField } from "../pets.forms.server.ts";
 import { caregiverLevels } from "./caregivers.rules.ts";
 

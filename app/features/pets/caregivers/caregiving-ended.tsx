@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
-import { EmptyState } from "#app/platform/ui/empty.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 
 /** Stands where a form was that somebody may no longer use. */
 export function CareOver() {

@@ -1,10 +1,10 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
-import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
-import { LineField } from "#app/platform/ui/text-fields.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { CareFields } from "./caregiver-fields.tsx";
 
 interface Fields {

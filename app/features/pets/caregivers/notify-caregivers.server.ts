@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import type { SharedKind } from "#app/features/notifications/notifications.rules.ts";
 import { type NewAlert, sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { petCaregivers } from "../caregivers.tables.server.ts";
 import { momentOf } from "../pet-access.server.ts";

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
-import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
-import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { PetPhoto, type PetPortrait } from "../pet-photo.tsx";
 import type { CaregiverLevel } from "./caregivers.rules.ts";
 

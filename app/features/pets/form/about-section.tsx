@@ -5,10 +5,10 @@ import Dog from "lucide-react/icons/dog";
 import Rabbit from "lucide-react/icons/rabbit";
 import { useTranslation } from "react-i18next";
 import { Card } from "#app/platform/ui/card.tsx";
-import { Field, FieldSet } from "#app/platform/ui/field.tsx";
-import { RadioCards } from "#app/platform/ui/radio-cards.tsx";
-import { LineField } from "#app/platform/ui/text-fields.tsx";
-import { NativeSelect } from "#app/platform/ui/text-input.tsx";
+import { Field, FieldSet } from "#app/platform/ui/forms/field.tsx";
+import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
+import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
+import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
 import { earliestBirth, genders, longest, petTypes } from "../pets.rules.ts";
 import type { PetFieldset } from "./pet-fieldset.ts";
 

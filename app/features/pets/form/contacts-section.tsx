@@ -5,9 +5,9 @@ import X from "lucide-react/icons/x";
 import { useTranslation } from "react-i18next";
 import { Button, IconButton } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
-import { FieldErrors, FieldSet } from "#app/platform/ui/field.tsx";
+import { FieldErrors, FieldSet } from "#app/platform/ui/forms/field.tsx";
+import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { LineField } from "#app/platform/ui/text-fields.tsx";
 import { longest, mostContacts } from "../pets.rules.ts";
 import type { PetFieldset, PetFormMeta } from "./pet-fieldset.ts";
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { FinderItem, Gender, PetType } from "../pets.rules.ts";

@@ -1,6 +1,6 @@
 import { type PointerEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Field } from "#app/platform/ui/field.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
 
 export interface Focus {
   x: number;

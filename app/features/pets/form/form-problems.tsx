@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Translate, WordKey } from "#app/platform/i18n/words.ts";
-import { FormErrors, problemsOf } from "#app/platform/ui/form-errors.tsx";
+import { FormErrors, problemsOf } from "#app/platform/ui/forms/form-errors.tsx";
 import type { PetFormMeta } from "./pet-fieldset.ts";
 
 /** Where the label of a field's name stands: `medical.allergies` and `contacts[1].phone` among their own kind. */

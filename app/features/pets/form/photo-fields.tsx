@@ -1,9 +1,9 @@
 import { type ChangeEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { photoMaxBytes, photoTypes, photoUrl } from "#app/platform/files/photos.ts";
-import { Checkbox } from "#app/platform/ui/choice.tsx";
-import { Field } from "#app/platform/ui/field.tsx";
-import { FileInput } from "#app/platform/ui/file-input.tsx";
+import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { FileInput } from "#app/platform/ui/forms/file-input.tsx";
 import { FocusPicker } from "./focus-picker.tsx";
 
 /** What is wrong with a chosen file, as far as a browser can tell before it is sent. */

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Card } from "#app/platform/ui/card.tsx";
-import { FieldSet } from "#app/platform/ui/field.tsx";
-import { LineField, ProseField } from "#app/platform/ui/text-fields.tsx";
+import { FieldSet } from "#app/platform/ui/forms/field.tsx";
+import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
 import { longest } from "../pets.rules.ts";
 import type { PetFieldset } from "./pet-fieldset.ts";
 

@@ -2,8 +2,8 @@ import Trash from "lucide-react/icons/trash-2";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
-import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
-import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 
 /** Removing a pet, which says before what is lost and what stays. */
 export function RemovePet({ name }: { name: string }) {

@@ -1,9 +1,9 @@
 import { getCollectionProps, getInputProps } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Card } from "#app/platform/ui/card.tsx";
-import { Switch } from "#app/platform/ui/choice.tsx";
-import { FieldSet } from "#app/platform/ui/field.tsx";
-import { LineField } from "#app/platform/ui/text-fields.tsx";
+import { Switch } from "#app/platform/ui/forms/choice.tsx";
+import { FieldSet } from "#app/platform/ui/forms/field.tsx";
+import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { type FinderItem, finderItems } from "../pets.rules.ts";
 import type { PetFieldset } from "./pet-fieldset.ts";
 

@@ -7,7 +7,7 @@ import Stethoscope from "lucide-react/icons/stethoscope";
 import Syringe from "lucide-react/icons/syringe";
 import type { ComponentType, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import type { HealthKind } from "./health.rules.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { line, orNull, prose } from "#app/platform/http/text-fields.server.ts";
+import { line, orNull, prose } from "#app/platform/http/forms/text-fields.server.ts";
 import { dayField, weightField } from "../pets.forms.server.ts";
 import { earliestBirth } from "../pets.rules.ts";
 import { healthKinds, longestHealth } from "./health.rules.ts";

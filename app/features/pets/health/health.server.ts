@@ -1,6 +1,6 @@
 import { and, count, desc, eq } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/database.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { formKey, isId, newId } from "#app/platform/db/uuid.server.ts";
 import { removePhoto } from "#app/platform/files/photos.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
-import { LineChart } from "#app/platform/ui/line-chart.tsx";
+import { LineChart } from "#app/platform/ui/charts/line-chart.tsx";
 
 /** How a pet's weight went; nothing while there is no entry. */
 export function WeightChart({ weights }: { weights: { day: string; weightKg: number }[] }) {

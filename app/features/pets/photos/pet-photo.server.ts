@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/database.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { countPhotos } from "#app/platform/files/photo-quota.server.ts";
 import { addPhoto, removePhoto } from "#app/platform/files/photos.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { Card } from "#app/platform/ui/card.tsx";
-import { Disclosure } from "#app/platform/ui/disclosure.tsx";
-import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { PhotoFields } from "../form/photo-fields.tsx";
 import { PetPhoto, type PetPortrait } from "../pet-photo.tsx";
 

@@ -1,8 +1,8 @@
 import Pencil from "lucide-react/icons/pencil";
 import { useTranslation } from "react-i18next";
 import { data, Link } from "react-router";
-import { getUser } from "#app/features/accounts/guards.server.ts";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { getUser } from "#app/features/auth/guards.server.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { withTo } from "#app/platform/http/safe-path.ts";

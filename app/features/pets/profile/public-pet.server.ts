@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { ageOn, type FinderItem, type PublicPet } from "../pets.rules.ts";

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
-import { type Description, DescriptionList } from "#app/platform/ui/description-list.tsx";
+import { type Description, DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { ageInWords, animalInWords } from "../pet-words.ts";
 import { ageOn, dayIn } from "../pets.rules.ts";
 import type { PetWithRecords } from "../pets.server.ts";

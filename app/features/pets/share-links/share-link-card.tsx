@@ -1,17 +1,17 @@
 import Copy from "lucide-react/icons/copy";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
-import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
-import { Disclosure } from "#app/platform/ui/disclosure.tsx";
-import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
-import { TextInput } from "#app/platform/ui/text-input.tsx";
-import { showToast } from "#app/platform/ui/toaster.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
+import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
+import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 import type { Share } from "./share-links.server.ts";
 
 const tones = { open: "ok", expired: "plain", revoked: "lost" } as const;

@@ -1,9 +1,9 @@
 import { and, asc, eq, exists, gt, lte, not, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { type NewAlert, sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/database.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { wallClock } from "#app/platform/i18n/time-zones.rules.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { dueReminder, reminderDays } from "../periods.rules.ts";

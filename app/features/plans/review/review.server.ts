@@ -1,11 +1,11 @@
 import { and, eq, gt } from "drizzle-orm";
-import { type Actor, displayName } from "#app/features/accounts/accounts.rules.ts";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
-import { recordChange } from "#app/features/accounts/audit-log/audit-log.server.ts";
-import { countOtherAdmins } from "#app/features/accounts/user-admin/manage-users.server.ts";
+import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import { countOtherAdmins } from "#app/features/users/lock-user.server.ts";
+import { type Actor, displayName } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/database.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";

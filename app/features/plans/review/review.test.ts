@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
-import { listUsers } from "#app/features/accounts/user-admin/list-users.server.ts";
+import { listUsers } from "#app/features/admin/users/list-users.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import { anAdmin, aUser } from "#tests/make.ts";
 import { aPlan, aRequest } from "#tests/make-plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";

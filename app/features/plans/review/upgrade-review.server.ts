@@ -14,9 +14,9 @@ import {
   sql,
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { type Actor, displayName } from "#app/features/accounts/accounts.rules.ts";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
-import { countOtherAdmins } from "#app/features/accounts/user-admin/manage-users.server.ts";
+import { countOtherAdmins } from "#app/features/users/lock-user.server.ts";
+import { type Actor, displayName } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { holdsWords } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";

@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate, formatMoney } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
-import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
-import { DescriptionList } from "#app/platform/ui/description-list.tsx";
-import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
+import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { RequestChip } from "../upgrade-requests/request-chip.tsx";
 import type { OwnRequest } from "../upgrade-requests/upgrade-requests.server.ts";
 

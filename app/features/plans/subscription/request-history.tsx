@@ -1,11 +1,11 @@
 import FileText from "lucide-react/icons/file-text";
 import { useTranslation } from "react-i18next";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate, formatMoney } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
-import { Pager } from "#app/platform/ui/pager.tsx";
+import { Pager } from "#app/platform/ui/lists/pager.tsx";
 import { RequestChip } from "../upgrade-requests/request-chip.tsx";
 import { hasReceipt } from "../upgrade-requests/upgrade-requests.rules.ts";
 import type { OwnRequest } from "../upgrade-requests/upgrade-requests.server.ts";

@@ -1,4 +1,4 @@
-import { requireUser, userOnly } from "#app/features/accounts/guards.server.ts";
+import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
 import type { Route } from "./+types/own-proof-file";
 import { proofAnswer } from "./payment-proofs.server.ts";
 import { getOwnRequest } from "./upgrade-requests.server.ts";

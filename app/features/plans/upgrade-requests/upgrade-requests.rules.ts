@@ -1,4 +1,4 @@
-import { type Actor, isAdmin } from "#app/features/accounts/accounts.rules.ts";
+import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 
 /** How an upgrade is paid (specification §5). */

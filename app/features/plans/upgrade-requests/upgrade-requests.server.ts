@@ -1,5 +1,5 @@
 import { and, count, desc, eq } from "drizzle-orm";
-import { type Actor, displayName } from "#app/features/accounts/accounts.rules.ts";
+import { type Actor, displayName } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";

@@ -4,11 +4,11 @@ import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { Button, buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
-import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
-import { Field } from "#app/platform/ui/field.tsx";
-import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
-import { TextInput } from "#app/platform/ui/text-input.tsx";
-import { showToast } from "#app/platform/ui/toaster.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
+import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 
 /** The secret address at which the owner's own calendar finds the reminders. */
 export function CalendarCard({ address }: { address: string | null }) {

@@ -1,5 +1,5 @@
-import { networkOf } from "#app/platform/http/client-address.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { networkOf } from "#app/platform/http/server/client-address.server.ts";
 import type { Route } from "./+types/calendar-file";
 import { calendarOf } from "./calendar.server.ts";
 

@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import ical from "ical-generator";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Series } from "../recurrence.rules.ts";
 import { type Reminder, seriesOf } from "../reminders.server.ts";

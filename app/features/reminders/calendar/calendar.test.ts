@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import { aPet, aReminder, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { finishReminder } from "../due-reminders.server.ts";

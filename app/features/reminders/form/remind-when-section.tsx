@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Card } from "#app/platform/ui/card.tsx";
-import { Checkbox } from "#app/platform/ui/choice.tsx";
-import { FieldErrors } from "#app/platform/ui/field.tsx";
-import { hintClass } from "#app/platform/ui/field-control.ts";
+import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
+import { FieldErrors } from "#app/platform/ui/forms/field.tsx";
+import { hintClass } from "#app/platform/ui/forms/field-control.ts";
 import { daysAhead } from "../reminders.rules.ts";
 import type { ReminderFieldset } from "./what-section.tsx";
 

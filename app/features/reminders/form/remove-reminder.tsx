@@ -2,8 +2,8 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import type { Translate } from "#app/platform/i18n/words.ts";
-import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
-import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { titleOf } from "../reminder-words.ts";
 import type { ReminderKind } from "../reminders.rules.ts";
 

@@ -1,9 +1,9 @@
 import { getInputProps, getSelectProps } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Card } from "#app/platform/ui/card.tsx";
-import { Field } from "#app/platform/ui/field.tsx";
-import { LineField } from "#app/platform/ui/text-fields.tsx";
-import { NativeSelect, TextInput } from "#app/platform/ui/text-input.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
+import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { latestDay, mostEvery, mostTimes, repeats } from "../reminders.rules.ts";
 import type { ReminderFieldset } from "./what-section.tsx";
 

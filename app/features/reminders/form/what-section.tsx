@@ -1,10 +1,10 @@
 import { type FieldMetadata, getInputProps, getSelectProps } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Card } from "#app/platform/ui/card.tsx";
-import { Field } from "#app/platform/ui/field.tsx";
-import { RadioCards } from "#app/platform/ui/radio-cards.tsx";
-import { ProseField } from "#app/platform/ui/text-fields.tsx";
-import { NativeSelect, TextInput } from "#app/platform/ui/text-input.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
+import { ProseField } from "#app/platform/ui/forms/text-fields.tsx";
+import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { KindIcon } from "../list/reminder-row.tsx";
 import type { ReminderFields } from "../reminders.forms.server.ts";
 import { longest, reminderKinds } from "../reminders.rules.ts";

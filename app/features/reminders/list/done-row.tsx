@@ -1,11 +1,11 @@
 import CircleCheck from "lucide-react/icons/circle-check";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { Card } from "#app/platform/ui/card.tsx";
-import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import type { DoneReminder } from "../list-reminders.server.ts";
 import { titleOf } from "../reminder-words.ts";
 

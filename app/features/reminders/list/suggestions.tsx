@@ -1,10 +1,10 @@
 import Stethoscope from "lucide-react/icons/stethoscope";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 
 /** Days that the pets' records name and nobody is reminded of yet. */
 export function Suggestions({ suggestions }: { suggestions: { petId: string; name: string; day: string }[] }) {

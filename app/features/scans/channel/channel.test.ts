@@ -1,6 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { changeConversationState, listMessages } from "#app/features/conversations/conversations.server.ts";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { listReportedConversations } from "#app/features/conversations/reported-conversations.server.ts";
@@ -8,6 +7,7 @@ import { alertDeliveries, alerts } from "#app/features/notifications/notificatio
 import { movePet } from "#app/features/pets/transfer/move-pet.server.ts";
 import { moveTags } from "#app/features/tags/move-tags.server.ts";
 import { deactivateTag, type Tag } from "#app/features/tags/tags.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import { aCaregiver, anAdmin, aPet, aTagOf, aUser } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";

@@ -1,15 +1,15 @@
 import Footprints from "lucide-react/icons/footprints";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { ConversationControls } from "#app/features/conversations/conversation-controls.tsx";
 import { TalkBubbles } from "#app/features/conversations/message-list.tsx";
 import { ReplyForm } from "#app/features/conversations/reply-form.tsx";
-import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Card } from "#app/platform/ui/card.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import type { ScanView } from "../details/scan-view.server.ts";
 import { contactLink, isolated } from "../scan-texts.ts";
 import { QuietCard } from "./quiet-card.tsx";

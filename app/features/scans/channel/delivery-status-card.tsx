@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
 import { Deliveries } from "#app/features/notifications/delivery/deliveries.tsx";
 import { alertWords } from "#app/features/notifications/notification-texts.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";

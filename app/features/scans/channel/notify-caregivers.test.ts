@@ -1,13 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { alertWords } from "#app/features/notifications/notification-texts.ts";
 import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
 import type { CaregiverLevel } from "#app/features/pets/caregivers/caregivers.rules.ts";
 import { endCare, listCaregivers } from "#app/features/pets/caregivers/caregivers.server.ts";
 import type { Tag } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";

@@ -1,7 +1,7 @@
 import MapPinned from "lucide-react/icons/map-pinned";
 import Smartphone from "lucide-react/icons/smartphone";
 import { useTranslation } from "react-i18next";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { buttonClass } from "#app/platform/ui/button.tsx";

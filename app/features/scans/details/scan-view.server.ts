@@ -1,6 +1,6 @@
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { markSeen } from "#app/features/conversations/conversations.server.ts";
 import { countUnread, readAlerts } from "#app/features/notifications/notifications.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { findEscalation } from "../escalation/escalation.server.ts";
 import { findHandover } from "../handover/handover.server.ts";

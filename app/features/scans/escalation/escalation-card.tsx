@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
-import { Timeline, type TimelineItem } from "#app/platform/ui/timeline.tsx";
+import { Timeline, type TimelineItem } from "#app/platform/ui/lists/timeline.tsx";
 import type { ScanView } from "../details/scan-view.server.ts";
 import { isolated } from "../scan-texts.ts";
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { signId } from "#app/platform/http/signed-id.server.ts";
 import { nameInLetter } from "#app/platform/i18n/plain-text.ts";

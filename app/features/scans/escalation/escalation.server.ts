@@ -1,6 +1,4 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import type { ConversationState } from "#app/features/conversations/conversations.rules.ts";
 import {
   changeConversationState,
@@ -13,8 +11,10 @@ import { sendAlerts, wake } from "#app/features/notifications/notifications.serv
 import { tellCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
 import { petContacts } from "#app/features/pets/pets.tables.server.ts";
 import { planOf } from "#app/features/plans/plans.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/database.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";

@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
 import { messageMaxLength } from "#app/features/conversations/conversations.rules.ts";
 import { AppError, getRetryAfter } from "#app/platform/http/app-error.server.ts";
-import { readForm } from "#app/platform/http/request-body.server.ts";
+import { readForm } from "#app/platform/http/forms/request-body.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
-import { submitForm } from "#app/platform/http/submit-form.ts";
 import { messageForm } from "../finder.forms.server.ts";
 import { showHelp } from "../finder-page/finder-help.server.tsx";
 import type { Route } from "./+types/help-route";

@@ -1,14 +1,14 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { displayName } from "#app/features/accounts/accounts.rules.ts";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { addMessage, listMessages } from "#app/features/conversations/conversations.server.ts";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { sendAlerts, wake } from "#app/features/notifications/notifications.server.ts";
 import { tellCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
+import { displayName } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/database.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { networkOf } from "#app/platform/http/client-address.server.ts";
+import { networkOf } from "#app/platform/http/server/client-address.server.ts";
 import { readSignedId } from "#app/platform/http/signed-id.server.ts";
 import { reunitedSince } from "../handover/handover.server.ts";
 import { escalationSteps, escalations, scanRecords } from "../scans.tables.server.ts";

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { directionOf, type Language } from "#app/platform/i18n/language.ts";
-import { cssName, dark, light } from "#app/platform/ui/tokens.ts";
+import { cssName, dark, light } from "#app/platform/ui/styles/tokens.ts";
 import finderStyle from "./finder-page.css?minified";
 
 const tokens = (Object.keys(light) as (keyof typeof light)[]).filter((token) =>

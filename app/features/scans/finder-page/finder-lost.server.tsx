@@ -1,5 +1,5 @@
-import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
 import type { Lost } from "#app/features/pets/pets.rules.ts";
+import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import type { FinderPageContext } from "./finder-parts.server.tsx";
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { redirect } from "react-router";
-import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
 import { keyOf } from "#app/features/conversations/conversations.server.ts";
+import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { DatabaseUnavailableError } from "#app/platform/db/db-health.server.ts";
+import { DatabaseUnavailableError } from "#app/platform/db/health/db-health.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";

@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { noteUnknownCode } from "#app/features/tags/claim/canaries.server.ts";
 import { countUnknownCode } from "#app/features/tags/claim/claim-rate-limit.server.ts";
 import { listAwaited } from "#app/features/tags/replacement/replacements.server.ts";
 import { codeKey, isMistyped } from "#app/features/tags/tag-code.rules.ts";
 import { mayCreateTags } from "#app/features/tags/tags.rules.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, getRetryAfter } from "#app/platform/http/app-error.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";

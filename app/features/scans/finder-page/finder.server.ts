@@ -15,10 +15,10 @@ import { tellCaregivers } from "#app/features/pets/caregivers/notify-caregivers.
 import { publicPet } from "#app/features/pets/profile/public-pet.server.ts";
 import { noteTakingOver } from "#app/features/tags/replacement/replacements.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/database.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { networkOf } from "#app/platform/http/client-address.server.ts";
+import { networkOf } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { areWordsHeld, openChannel } from "../channel/channel.server.ts";
 import { startEscalation } from "../escalation/escalation.server.ts";

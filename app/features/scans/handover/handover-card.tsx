@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatSpan } from "#app/platform/i18n/format-span.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
 import type { ScanView } from "../details/scan-view.server.ts";
 
 /** The code by which finder and owner say together that the pet is home. */

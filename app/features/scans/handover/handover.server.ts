@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, asc, eq, gt, inArray, isNull } from "drizzle-orm";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { getConversationByKey } from "#app/features/conversations/conversations.server.ts";
 import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
 import { tellCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
 import { markFound } from "#app/features/pets/list/lost-pets.server.ts";
 import { petLost } from "#app/features/pets/pets.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/database.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { networkOf } from "#app/platform/http/client-address.server.ts";
+import { networkOf } from "#app/platform/http/server/client-address.server.ts";
 import { stopEscalation } from "../escalation/escalation.server.ts";
 import { getScan } from "../scans.server.ts";
 import { handovers, liveShares, scanRecords } from "../scans.tables.server.ts";

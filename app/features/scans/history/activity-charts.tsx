@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
-import { BarChart } from "#app/platform/ui/bar-chart.tsx";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { BarChart } from "#app/platform/ui/charts/bar-chart.tsx";
 import { ScanPortrait } from "../scan-portrait.tsx";
 import type { countByTime, mostScanned } from "./activity.server.ts";
 

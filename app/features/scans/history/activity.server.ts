@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gte, inArray, sql } from "drizzle-orm";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { byPeople } from "../scans.rules.ts";
 import { scanRecords } from "../scans.tables.server.ts";

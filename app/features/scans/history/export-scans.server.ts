@@ -1,7 +1,7 @@
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { maskAddress } from "#app/platform/http/client-address.server.ts";
-import { type CsvCell, csvPieces } from "#app/platform/http/csv.server.ts";
+import { type CsvCell, csvPieces } from "#app/platform/http/csv/csv.server.ts";
+import { maskAddress } from "#app/platform/http/server/client-address.server.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { deviceKind } from "../scan-texts.ts";
 import { type ScanFilter, scanBatches } from "./list-scans.server.ts";

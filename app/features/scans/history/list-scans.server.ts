@@ -1,10 +1,10 @@
 import { and, asc, count, desc, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { maySeePet } from "#app/features/pets/caregivers/caregivers.rules.ts";
 import { findAccess } from "#app/features/pets/pet-access.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { ownTagsMatching, searchText } from "#app/features/tags/manage/tag-search.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { byPeople, type EvidenceFilter, evidenceFilters } from "../scans.rules.ts";

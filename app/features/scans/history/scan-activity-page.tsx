@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
-import { requireUser } from "#app/features/accounts/guards.server.ts";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
+import { requireUser } from "#app/features/auth/guards.server.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader, Stat } from "#app/platform/ui/card.tsx";
 import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
-import { EmptyState } from "#app/platform/ui/empty.tsx";
-import { PageHeader } from "#app/platform/ui/page-header.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { listPlaces } from "../places.server.ts";
 import { ScanMap } from "../scan-map.tsx";
 import { isolated } from "../scan-texts.ts";

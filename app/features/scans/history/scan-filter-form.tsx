@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { optionsOf, SearchForm } from "#app/platform/ui/search-form.tsx";
+import { optionsOf, SearchForm } from "#app/platform/ui/lists/search-form.tsx";
 import { type EvidenceFilter, evidenceClasses } from "../scans.rules.ts";
 import type { Period } from "./periods.rules.ts";
 

@@ -1,5 +1,5 @@
-import { requireUser, userOnly } from "#app/features/accounts/guards.server.ts";
-import { csvAnswer } from "#app/platform/http/csv.server.ts";
+import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
+import { csvAnswer } from "#app/platform/http/csv/csv.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/scans-csv";
 import { exportScans } from "./export-scans.server.ts";

@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import { AppError, getRetryAfter } from "#app/platform/http/app-error.server.ts";
-import { readForm } from "#app/platform/http/request-body.server.ts";
+import { readForm } from "#app/platform/http/forms/request-body.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
-import { submitForm } from "#app/platform/http/submit-form.ts";
 import { withDbFallback } from "../finder-page/finder-offline.server.tsx";
 import type { Route } from "./+types/finder-share-route";
 import { readTurn } from "./live-share.forms.server.ts";

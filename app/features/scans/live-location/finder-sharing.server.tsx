@@ -1,4 +1,4 @@
-import { defaultTimeZone } from "#app/features/accounts/accounts.rules.ts";
+import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import type { InlineScript } from "../finder-page/finder-document.server.tsx";

@@ -5,9 +5,9 @@ import { tellCaregivers } from "#app/features/pets/caregivers/notify-caregivers.
 import { sharesLive } from "#app/features/plans/plans.rules.ts";
 import { planOf } from "#app/features/plans/plans.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/database.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { networkOf } from "#app/platform/http/client-address.server.ts";
+import { networkOf } from "#app/platform/http/server/client-address.server.ts";
 import { areWordsHeld, openChannel } from "../channel/channel.server.ts";
 import { reunitedSince } from "../handover/handover.server.ts";
 import { scanAlert, scanNews } from "../recording/receive-scan.server.ts";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { getConversationByKey } from "#app/features/conversations/conversations.server.ts";
 import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aCaregiver, aPet, aTagOf, aUser } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";

@@ -1,9 +1,9 @@
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction, violatedConstraint } from "#app/platform/db/database.server.ts";
-import type { SubmissionQueue } from "#app/platform/db/submission-queue.server.ts";
+import { transaction, violatedConstraint } from "#app/platform/db/connection/database.server.ts";
+import type { SubmissionQueue } from "#app/platform/db/health/submission-queue.server.ts";
 import { momentOfId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { networkOf } from "#app/platform/http/client-address.server.ts";
+import { networkOf } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import {
   type FinderForm,

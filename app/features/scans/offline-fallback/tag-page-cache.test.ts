@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { markLost } from "#app/features/pets/list/lost-pets.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { removePet, restorePet } from "#app/features/pets/trash/removed-pets.server.ts";
 import { deactivateTag, linkPet, markTag, removeTag, type Tag, unlinkPet } from "#app/features/tags/tags.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import { aPet, aTag, aTagOf, aUser } from "#tests/make.ts";
 import { soon } from "#tests/soon.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { alertDeliveries, alerts } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Tag } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
 import { tapOf, tapSettings } from "#tests/taps.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";

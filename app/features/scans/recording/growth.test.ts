@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { listTags } from "#app/features/tags/manage/list-tags.server.ts";
 import type { Tag } from "#app/features/tags/tags.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import { query } from "#tests/databases.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
 import { plansOf } from "#tests/plans.ts";

@@ -13,7 +13,7 @@ import { stateOf } from "#app/features/tags/tags.rules.ts";
 import { findTags, type Tag } from "#app/features/tags/tags.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { groupCalls } from "#app/platform/db/batch.server.ts";
-import { transaction } from "#app/platform/db/database.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { type Judgement, judgeTap, judgeVisit, mayTap } from "../evidence.rules.ts";
 import type { Visit } from "../finder-page/request-signals.server.ts";

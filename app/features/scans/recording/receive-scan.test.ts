@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
 import { alertDeliveries, alerts, pushSubscriptions } from "#app/features/notifications/notifications.tables.server.ts";
 import { deactivateTag, type Tag } from "#app/features/tags/tags.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aPet, aTag, aTagOf, aUser, signedIn } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { asOwner, transaction, wasHeldUp } from "#app/platform/db/database.server.ts";
+import { asOwner, transaction, wasHeldUp } from "#app/platform/db/connection/database.server.ts";
 import { withoutForeignKeys } from "#app/platform/db/foreign-keys.server.ts";
 import { firstIdOf, keptSince, monthOf, monthOfPart, partOf, restOfScans } from "./scan-months.rules.ts";
 

@@ -1,5 +1,5 @@
 import { desc, lt } from "drizzle-orm";
-import { type Actor, isAdmin } from "#app/features/accounts/accounts.rules.ts";
+import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { undeliveredMessages } from "../scans.tables.server.ts";

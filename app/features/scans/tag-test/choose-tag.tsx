@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
-import { Field } from "#app/platform/ui/field.tsx";
-import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
-import { NativeSelect } from "#app/platform/ui/text-input.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
 import { isolated } from "../scan-texts.ts";
 
 interface Props {

@@ -1,10 +1,10 @@
 import { and, asc, between, eq, gt, inArray, isNull, or } from "drizzle-orm";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { alertsOfTopic } from "#app/features/notifications/notifications.server.ts";
 import { getPreferences } from "#app/features/notifications/preferences/preferences.server.ts";
 import { stateOf } from "#app/features/tags/tags.rules.ts";
 import { getOwnTag } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { alarms, type Evidence, evidenceClasses } from "../scans.rules.ts";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { listAlerts, noteShown } from "#app/features/notifications/notifications.server.ts";
 import { changePreferences, getPreferences } from "#app/features/notifications/preferences/preferences.server.ts";
 import { deactivateTag, removeTag, type Tag } from "#app/features/tags/tags.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";

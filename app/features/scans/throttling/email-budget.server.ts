@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import type { Db } from "#app/platform/db/database.server.ts";
-import { networkOf } from "#app/platform/http/client-address.server.ts";
+import type { Db } from "#app/platform/db/connection/database.server.ts";
+import { networkOf } from "#app/platform/http/server/client-address.server.ts";
 import { alarms } from "../scans.rules.ts";
 import { letterBudgets, scanRecords } from "../scans.tables.server.ts";
 import {

@@ -1,11 +1,11 @@
 import { and, asc, eq } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { alertWords } from "#app/features/notifications/notification-texts.ts";
 import { alertDeliveries, alerts } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Tag } from "#app/features/tags/tags.server.ts";
-import { over } from "#app/platform/db/database.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { over } from "#app/platform/db/connection/database.server.ts";
 import { aCaregiver, aPet, aTagOf, aUser } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";

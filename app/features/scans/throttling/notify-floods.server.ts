@@ -5,7 +5,7 @@ import { alertsToCaregivers } from "#app/features/pets/caregivers/notify-caregiv
 import { publicPets } from "#app/features/pets/profile/public-pet.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/database.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { pushedByPlan } from "../recording/receive-scan.server.ts";
 import { letterBudgets } from "../scans.tables.server.ts";

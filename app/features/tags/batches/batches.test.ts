@@ -1,19 +1,19 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import { codesToPrint } from "#app/features/admin/tags/print-labels.server.ts";
 import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
-import { readCsv } from "#app/platform/http/read-csv.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { readCsv } from "#app/platform/http/csv/read-csv.server.ts";
 import { aBatch, anAdmin, aTag, aUser } from "#tests/make.ts";
 import { soon } from "#tests/soon.ts";
 import { tapSettings } from "#tests/taps.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { createTag } from "../admin/admin-tags.server.ts";
 import { codeAfter, noteUnknownCode } from "../claim/canaries.server.ts";
 import { readUid, sdmOffsets } from "../nfc/ndef.rules.ts";
-import { codesToPrint } from "../printing/print-labels.server.ts";
 import { findTag } from "../tags.server.ts";
 import { tagCanaries } from "../tags.tables.server.ts";
 import { codesOfBatch, getBatch, makeBatch } from "./batches.server.ts";
+import { createTag } from "./create-tags.server.ts";
 import { factoryFile } from "./factory-file.server.ts";
 import { importChips } from "./import-chips.server.ts";
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from "drizzle-orm";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { type CsvCell, csvPieces } from "#app/platform/http/csv.server.ts";
+import { type CsvCell, csvPieces } from "#app/platform/http/csv/csv.server.ts";
 import { sdmOffsets, signedQuery, signsTaps } from "../nfc/ndef.rules.ts";
 import { qrText } from "../printing/qr.server.ts";
 import { tags } from "../tags.tables.server.ts";

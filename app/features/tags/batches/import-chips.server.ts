@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
-import { recordChange } from "#app/features/accounts/audit-log/audit-log.server.ts";
-import { requireAdmin } from "#app/features/accounts/guards.server.ts";
+import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
+import { requireAdmin } from "#app/features/auth/guards.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/database.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { readCsv } from "#app/platform/http/read-csv.server.ts";
+import { readCsv } from "#app/platform/http/csv/read-csv.server.ts";
 import { readUid } from "../nfc/ndef.rules.ts";
 import { codeKey } from "../tag-code.rules.ts";
 import { tags } from "../tags.tables.server.ts";

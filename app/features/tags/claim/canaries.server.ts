@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
 import { and, asc, eq, isNull, lt, or } from "drizzle-orm";
-import { users } from "#app/features/accounts/accounts.tables.server.ts";
 import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction } from "#app/platform/db/database.server.ts";
-import { networkOf } from "#app/platform/http/client-address.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { networkOf } from "#app/platform/http/server/client-address.server.ts";
 import { alphabet, checkCharacter, codeKey, codeLength, isMistyped, looksGenerated } from "../tag-code.rules.ts";
 import { tagBatches, tagCanaries } from "../tags.tables.server.ts";
 

@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from "node:crypto";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { slowHashOf } from "#app/platform/crypto/slow-hash.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";

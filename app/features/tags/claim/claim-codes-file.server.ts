@@ -1,7 +1,7 @@
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { type ZipEntry, zipPieces } from "#app/platform/files/zip.server.ts";
-import { type CsvCell, csvPieces } from "#app/platform/http/csv.server.ts";
+import { type CsvCell, csvPieces } from "#app/platform/http/csv/csv.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { marksPdf } from "#app/platform/pdf/marks-pdf.server.ts";
 import type { Batch } from "../batches/batches.server.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import { aBatch, anAdmin, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { codesOfBatch, getBatch } from "../batches/batches.server.ts";

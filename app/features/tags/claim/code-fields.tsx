@@ -1,7 +1,7 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { Field } from "#app/platform/ui/field.tsx";
-import { TextInput } from "#app/platform/ui/text-input.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 
 const asPrinted = {
   ltr: true,

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { useRevalidator } from "react-router";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
-import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
-import { showToast } from "#app/platform/ui/toaster.tsx";
+import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
+import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 
 interface Props {
   batch: { id: string; name: string; claimCodesAt: Date | null };

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { Button } from "#app/platform/ui/button.tsx";
-import { Checkbox } from "#app/platform/ui/choice.tsx";
-import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
-import { Dialog, DialogClose } from "#app/platform/ui/dialog.tsx";
-import { Field, FieldErrors } from "#app/platform/ui/field.tsx";
-import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
+import { Field, FieldErrors } from "#app/platform/ui/forms/field.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
+import { Dialog, DialogClose } from "#app/platform/ui/overlays/dialog.tsx";
 import type { TagsView } from "./load-tags.server.ts";
 import { type PetName, PetSelect } from "./pet-select.tsx";
 

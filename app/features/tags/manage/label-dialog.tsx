@@ -2,10 +2,10 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { Button } from "#app/platform/ui/button.tsx";
-import { Dialog, DialogClose } from "#app/platform/ui/dialog.tsx";
-import { Field } from "#app/platform/ui/field.tsx";
-import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
-import { TextInput } from "#app/platform/ui/text-input.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { Dialog, DialogClose } from "#app/platform/ui/overlays/dialog.tsx";
 import { longestLabel } from "../tags.rules.ts";
 import type { OwnTag } from "./list-tags.server.ts";
 

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { successors } from "../replacement/replacements.server.ts";
 import type { TagOrder } from "../tags.rules.ts";

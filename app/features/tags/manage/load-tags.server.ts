@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { requireUser } from "#app/features/accounts/guards.server.ts";
+import { requireUser } from "#app/features/auth/guards.server.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { listAwaited } from "../replacement/replacements.server.ts";
 import { listTags } from "./list-tags.server.ts";

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { Button } from "#app/platform/ui/button.tsx";
-import { Dialog, DialogClose } from "#app/platform/ui/dialog.tsx";
-import { RadioCards } from "#app/platform/ui/radio-cards.tsx";
-import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { Dialog, DialogClose } from "#app/platform/ui/overlays/dialog.tsx";
 import { tagMarks } from "../tags.rules.ts";
 import type { OwnTag } from "./list-tags.server.ts";
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { NativeSelect } from "#app/platform/ui/text-input.tsx";
+import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
 
 export interface PetName {
   id: string;

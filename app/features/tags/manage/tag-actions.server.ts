@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "react-router";
-import { requireUser } from "#app/features/accounts/guards.server.ts";
-import { handleIntents, intent } from "#app/platform/http/form.server.ts";
+import { requireUser } from "#app/features/auth/guards.server.ts";
+import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import { claimTypedCode } from "../claim/claim-rate-limit.server.ts";

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
-import { ConfirmDialog } from "#app/platform/ui/confirm-dialog.tsx";
-import { Menu } from "#app/platform/ui/menu.tsx";
-import { SubmitButton } from "#app/platform/ui/submit-button.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
+import { Menu } from "#app/platform/ui/overlays/menu.tsx";
 import { WriteDialog } from "../nfc/write-dialog.tsx";
 import { LabelDialog } from "./label-dialog.tsx";
 import { LinkDialog } from "./link-dialog.tsx";

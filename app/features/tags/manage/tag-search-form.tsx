@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { optionsOf, SearchForm } from "#app/platform/ui/search-form.tsx";
+import { optionsOf, SearchForm } from "#app/platform/ui/lists/search-form.tsx";
 import { ownStates, tagOrders } from "../tags.rules.ts";
 import type { TagsView } from "./load-tags.server.ts";
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, like, not, or, type SQL, sql } from "drizzle-orm";
-import type { Actor } from "#app/features/accounts/accounts.rules.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { containing } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";

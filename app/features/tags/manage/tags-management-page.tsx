@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigationType } from "react-router";
-import { useViewer } from "#app/features/accounts/use-viewer.ts";
-import type { FormAnswer } from "#app/platform/http/form.server.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
-import { Checkbox } from "#app/platform/ui/choice.tsx";
-import { type Column, Table } from "#app/platform/ui/table.tsx";
+import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
+import { type Column, Table } from "#app/platform/ui/lists/table.tsx";
 import { QrDialog } from "../printing/qr-dialog.tsx";
 import { TagChips } from "../tag-chips.tsx";
 import { TagPortrait } from "../tag-portrait.tsx";

@@ -6,7 +6,7 @@ import {
   useRevalidator,
   useRouteError,
 } from "react-router";
-import { submitForm } from "#app/platform/http/submit-form.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { Route } from "./+types/tags-page";

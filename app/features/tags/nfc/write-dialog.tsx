@@ -2,7 +2,7 @@ import Nfc from "lucide-react/icons/nfc";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/platform/ui/button.tsx";
-import { Dialog } from "#app/platform/ui/dialog.tsx";
+import { Dialog } from "#app/platform/ui/overlays/dialog.tsx";
 import { Spinner } from "#app/platform/ui/spinner.tsx";
 import { untilFetched } from "#app/platform/ui/until-fetched.ts";
 

@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Button } from "#app/platform/ui/button.tsx";
-import { Field } from "#app/platform/ui/field.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { TextInput } from "#app/platform/ui/text-input.tsx";
 import { codeKey } from "../tag-code.rules.ts";
 import { checkAddress, knowsNfc, lockChip, type NfcFault, writeAddress } from "./web-nfc.ts";
 

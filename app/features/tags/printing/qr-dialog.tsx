@@ -5,8 +5,8 @@ import QrCode from "lucide-react/icons/qr-code";
 import { useTranslation } from "react-i18next";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Button, buttonClass } from "#app/platform/ui/button.tsx";
-import { Dialog } from "#app/platform/ui/dialog.tsx";
-import { showToast } from "#app/platform/ui/toaster.tsx";
+import { Dialog } from "#app/platform/ui/overlays/dialog.tsx";
+import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 
 interface Props {
   tag: { id: string; code: string };

@@ -1,4 +1,4 @@
-import { requireUser, userOnly } from "#app/features/accounts/guards.server.ts";
+import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
 import { getOwnTag } from "../tags.server.ts";
 import type { Route } from "./+types/qr-file";
 import { qrPng, qrSvg, qrText } from "./qr.server.ts";

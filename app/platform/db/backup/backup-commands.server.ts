@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Settings } from "../../settings.server.ts";
-import type { DatabaseRoles } from "../database.server.ts";
+import type { DatabaseRoles } from "../connection/database.server.ts";
 import { backUp } from "./backup.server.ts";
 import type { BackupManifest } from "./backup-archive.server.ts";
 import { addBackup } from "./backup-store.server.ts";

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
 import type pg from "pg";
-import type { DatabaseRoles } from "../database.server.ts";
+import type { DatabaseRoles } from "../connection/database.server.ts";
 import type { BackupPlace } from "./backup.server.ts";
 import { openConnection } from "./backup-tables.server.ts";
 import { restore } from "./restore.server.ts";

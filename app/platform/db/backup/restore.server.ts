@@ -4,10 +4,10 @@ import path from "node:path";
 import type pg from "pg";
 import { pino } from "pino";
 import { openJobs } from "../../jobs/jobs.server.ts";
+import type { DatabaseRoles } from "../connection/database.server.ts";
 import { copyIn } from "../copy.server.ts";
-import type { DatabaseRoles } from "../database.server.ts";
 import { withoutForeignKeys } from "../foreign-keys.server.ts";
-import { migrate, timeOf } from "../migrate.server.ts";
+import { migrate, timeOf } from "../migrate/migrate.server.ts";
 import type { BackupPlace } from "./backup.server.ts";
 import { type BackupManifest, readBackup, readWhole } from "./backup-archive.server.ts";
 import {

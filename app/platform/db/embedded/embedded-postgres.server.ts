@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { DatabaseRoles } from "../database.server.ts";
+import type { DatabaseRoles } from "../connection/database.server.ts";
 import { addressOf, answers } from "./answer.server.ts";
 import { type Binaries, findBinaries } from "./binaries.server.ts";
 import {

@@ -21,7 +21,7 @@ import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { superuserOf } from "#tests/databases.ts";
 import { openJobs } from "../../jobs/jobs.server.ts";
-import { migrate } from "../migrate.server.ts";
+import { migrate } from "../migrate/migrate.server.ts";
 import { type OwnPostgres, startOwnPostgres } from "./embedded-postgres.server.ts";
 import { askToStop, findPostmaster } from "./process.server.ts";
 

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import pg from "pg";
-import type { DatabaseRoles } from "../database.server.ts";
+import type { DatabaseRoles } from "../connection/database.server.ts";
 
 /**
  * Divides the database at `superuserUrl` between the app's two roles, which are no superusers; makes them where they are
@@ -28,7 +28,7 @@ export function rolesOf(superuserUrl: string): DatabaseRoles {
 
 async function divide(client: pg.Client, superuserUrl: string): Promise<void> {
   await client.query("begin; set local lock_timeout = '60s'");
-  await client.query(await readFile(new URL("../roles.sql", import.meta.url), "utf8"));
+  await client.query(await readFile(new URL("../migrate/roles.sql", import.meta.url), "utf8"));
   const { rows } = await client.query<{ rolname: string }>(
     "select rolname from pg_authid where rolname in ('aleef_app', 'aleef_owner') and rolpassword is null",
   );

@@ -1,4 +1,4 @@
-import { light } from "#app/platform/ui/tokens.ts";
+import { light } from "#app/platform/ui/styles/tokens.ts";
 export type AnimalKind = "dog" | "cat" | "bird" | "other";
 
 export interface Coat {

@@ -1,4 +1,4 @@
-import { light } from "#app/platform/ui/tokens.ts";
+import { light } from "#app/platform/ui/styles/tokens.ts";
 import { Drawing, type DrawingProps } from "./drawing.tsx";
 
 /** Home again: someone kneels and holds their dog. */

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { light } from "#app/platform/ui/tokens.ts";
+import { light } from "#app/platform/ui/styles/tokens.ts";
 import { Drawing, type DrawingProps } from "./drawing.tsx";
 
 const metals = {

@@ -1,0 +1,81 @@
+import { useTranslation } from "react-i18next";
+import { requireUser } from "#app/features/auth/guards.server.ts";
+import { DuplicatesCard } from "#app/features/lost-found/duplicates/duplicates-card.tsx";
+import { FactsCard } from "#app/features/lost-found/report/facts-card.tsx";
+import { PhotoGallery } from "#app/features/lost-found/report/photo-gallery.tsx";
+import { StoryCard } from "#app/features/lost-found/report/story-card.tsx";
+import { aboutInWords, headlineOf, stateInWords, toneOf } from "#app/features/lost-found/report-texts.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
+import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import type { Route } from "./+types/admin-report-page";
+import { getReportForAdmin } from "./admin-reports.server.ts";
+import { TrailCard } from "./audit-trail-card.tsx";
+import { BanCard } from "./ban-card.tsx";
+import { ComplaintsCard } from "./complaints-card.tsx";
+import { DecisionCard } from "./decision-card.tsx";
+import { MergedCard } from "./merged-card.tsx";
+import { handleModeration } from "./moderation-actions.server.ts";
+import { SignsCard } from "./spam-signals-card.tsx";
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  return getReportForAdmin(ctx, actor, params.reportId);
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  return handleModeration(args, ctx, actor, args.params.reportId);
+}
+
+export const clientAction = submitForm;
+
+export const handle = {
+  i18n: ["audit", "duplicates", "lostFound", "moderation", "pets"],
+  title: "lostFound.admin.title",
+};
+
+/** One report with its complaints and what was decided; what is private to its reporter stays private here too. */
+export default function AdminReport({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const view = loaderData;
+  const { report, reporterEmail, isGuest } = view;
+  useRefusalToast(answer);
+  const path = [{ label: t("lostFound.admin.title"), to: "/admin/lost-found" }, { label: aboutInWords(t, report) }];
+  const answerOf = (intent: string) => (answer?.intent === intent ? answer : undefined);
+  return (
+    <div className="wrap-anywhere">
+      <PageHeader
+        above={<Breadcrumb label={t("pets.path")} items={path} />}
+        title={headlineOf(t, report)}
+        lead={
+          <span className="flex flex-wrap items-center gap-2">
+            <Chip tone={toneOf(report)}>{stateInWords(t, report)}</Chip>
+            <bdi>{report.area}</bdi>
+            {reporterEmail && <Ltr>{reporterEmail}</Ltr>}
+            {isGuest && <Chip>{t("lostFound.admin.guest")}</Chip>}
+          </span>
+        }
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid gap-6">
+          <PhotoGallery report={report} />
+          <StoryCard report={report} />
+          <FactsCard report={report} />
+          <TrailCard trail={view.trail} />
+        </div>
+        <div className="grid gap-5">
+          <DuplicatesCard duplicates={view.duplicates} isAdmin />
+          <ComplaintsCard flags={view.flags} />
+          <SignsCard signs={view.signs} />
+          <MergedCard merged={view.merged} />
+          <DecisionCard key={view.seen} report={report} seen={view.seen} answer={answerOf("hide")} />
+          {!view.isOwn && <BanCard key={`ban ${view.seen}`} view={view} answer={answerOf("ban")} />}
+        </div>
+      </div>
+    </div>
+  );
+}

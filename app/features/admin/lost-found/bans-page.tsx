@@ -1,0 +1,113 @@
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { requireUser } from "#app/features/auth/guards.server.ts";
+import { listReportedConversations } from "#app/features/conversations/reported-conversations.server.ts";
+import { ReportedConversations } from "#app/features/conversations/reported-conversations.tsx";
+import { liftBan, listBans } from "#app/features/lost-found/moderation/report-bans.server.ts";
+import { liftForm } from "#app/features/lost-found/reports.forms.server.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { NextPage } from "#app/platform/ui/lists/next-page.tsx";
+import { Table } from "#app/platform/ui/lists/table.tsx";
+import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
+import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import type { Route } from "./+types/bans-page";
+
+const here = "/admin/lost-found/bans";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const after = new URL(request.url).searchParams.get("after");
+  return { ...(await listBans(ctx, actor, after)), talks: await listReportedConversations(ctx, actor) };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  return handleIntents(args, {
+    lift: intent(
+      liftForm,
+      async ({ banId }) => {
+        await liftBan(ctx, actor, banId);
+        return redirectWithToast(here, { type: "success", code: "moderation.lifted" });
+      },
+      "lostFound.failed",
+    ),
+  });
+}
+
+export const clientAction = submitForm;
+
+export const handle = { i18n: ["conversations", "lostFound", "moderation", "pets"], title: "moderation.bans" };
+
+/** Who may not report at present. */
+export default function AdminBans({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { bans, next, talks } = loaderData;
+  useRefusalToast(answer);
+  const path = [{ label: t("lostFound.admin.title"), to: "/admin/lost-found" }, { label: t("moderation.bans") }];
+  return (
+    <div className="grid gap-6 wrap-anywhere">
+      <PageHeader
+        above={<Breadcrumb label={t("pets.path")} items={path} />}
+        title={t("moderation.bans")}
+        lead={t("moderation.bansLead")}
+      />
+      {bans.length === 0 ? (
+        <EmptyState
+          inCard
+          title={t("moderation.noBans")}
+          text={t("moderation.noBansText")}
+          actions={
+            <ButtonLink to="/admin/lost-found" variant="ghost">
+              {t("moderation.allReports")}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <Table
+          caption={t("moderation.bans")}
+          rows={bans}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              key: "person",
+              head: t("moderation.person"),
+              primary: true,
+              cell: ({ email }) => (email ? <Ltr>{email}</Ltr> : t("moderation.gone")),
+            },
+            { key: "reason", head: t("moderation.reason"), cell: ({ reason }) => <bdi>{reason}</bdi> },
+            {
+              key: "date",
+              head: t("moderation.date"),
+              cell: ({ createdAt }) => <bdi>{formatDate(createdAt, language, timeZone)}</bdi>,
+            },
+            {
+              key: "lift",
+              head: t("moderation.lift"),
+              hideHead: true,
+              cell: ({ id }) => (
+                <Form method="post">
+                  <input type="hidden" name="banId" value={id} />
+                  <SubmitButton name="intent" value="lift" size="sm" variant="ghost" match={{ banId: id }}>
+                    {t("moderation.lift")}
+                  </SubmitButton>
+                </Form>
+              ),
+            },
+          ]}
+        />
+      )}
+      <NextPage after={next}>{t("lostFound.admin.next")}</NextPage>
+      <ReportedConversations talks={talks} />
+    </div>
+  );
+}

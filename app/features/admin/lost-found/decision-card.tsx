@@ -1,0 +1,86 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { longest } from "#app/features/lost-found/reports.rules.ts";
+import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import { Card } from "#app/platform/ui/card.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { TextArea } from "#app/platform/ui/forms/text-input.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+
+interface Decided {
+  hiddenAt: Date | null;
+  hiddenReason: string | null;
+  openFlags: number;
+}
+
+/** Hide, put back, or say that the complaints are wrong. `seen` tells whether somebody else decided meanwhile. */
+export function DecisionCard({
+  report,
+  seen,
+  answer,
+}: {
+  report: Decided;
+  seen: string;
+  answer: FormAnswer | undefined;
+}) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<{ reason: string }>({ id: "hide", lastResult: answer?.form });
+  const latest = <input type="hidden" name="seen" value={seen} />;
+  return (
+    <>
+      {report.openFlags > 0 && (
+        <Card as="section" className="grid gap-3">
+          <p className="text-sm text-ink-2">{t("moderation.dismissText")}</p>
+          <Form method="post">
+            {latest}
+            <SubmitButton name="intent" value="dismiss" variant="ghost" size="sm">
+              {t("moderation.dismiss")}
+            </SubmitButton>
+          </Form>
+        </Card>
+      )}
+      {report.hiddenAt ? (
+        <Notice
+          tone="lost"
+          title={t("lostFound.admin.hidden")}
+          action={
+            <Form method="post">
+              {latest}
+              <SubmitButton name="intent" value="restore" size="sm">
+                {t("lostFound.admin.restore")}
+              </SubmitButton>
+            </Form>
+          }
+        >
+          <bdi>{report.hiddenReason}</bdi>
+        </Notice>
+      ) : (
+        <Card as="section">
+          <Form method="post" {...getFormProps(form)} className="grid gap-4">
+            {latest}
+            <Field
+              id={fields.reason.id}
+              label={t("lostFound.admin.hideReason")}
+              hint={t("lostFound.admin.hideReasonHint")}
+              errors={fields.reason.errors}
+            >
+              <TextArea
+                name="reason"
+                id={fields.reason.id}
+                required
+                dir="auto"
+                maxLength={longest.reason}
+                defaultValue={fields.reason.initialValue}
+              />
+            </Field>
+            <SubmitButton variant="lost" name="intent" value="hide" className="justify-self-start">
+              {t("lostFound.admin.hide")}
+            </SubmitButton>
+          </Form>
+        </Card>
+      )}
+    </>
+  );
+}

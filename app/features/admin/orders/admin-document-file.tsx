@@ -1,0 +1,20 @@
+import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
+import { writePaper } from "#app/features/orders/documents/order-documents.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { pdfAnswer } from "#app/platform/pdf/pdf-answer.server.ts";
+import type { Route } from "./+types/admin-document-file";
+import { getOrder } from "./admin-orders.server.ts";
+
+export const middleware = [adminOnly];
+
+/** The packing slip in the administrator's language, and the invoice in the buyer's, as it goes into the parcel. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const order = await getOrder(ctx, actor, params.orderNumber);
+  const isSlip = new URL(request.url).pathname.endsWith("/packing-slip");
+  const { language } = context.get(requestInfoContext);
+  const paper = isSlip
+    ? await writePaper(ctx, order, "packingSlip", language)
+    : await writePaper(ctx, order, "invoice", order.language);
+  return pdfAnswer(paper, `aleef-${order.number}.pdf`);
+}

@@ -1,0 +1,166 @@
+import FileText from "lucide-react/icons/file-text";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { requireUser } from "#app/features/auth/guards.server.ts";
+import { AddressBlock } from "#app/features/orders/address-block.tsx";
+import { changeTracking, collectCash, moveOrder } from "#app/features/orders/fulfilment/order-status.server.ts";
+import { OrderLines } from "#app/features/orders/history/order-lines.tsx";
+import { OrderTimeline } from "#app/features/orders/history/order-timeline.tsx";
+import { PaymentChip, StatusChip } from "#app/features/orders/history/status-chip.tsx";
+import { orderView } from "#app/features/orders/order-view.server.ts";
+import { moveForm, orderForm, trackingForm } from "#app/features/orders/orders.forms.server.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { buttonClass } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
+import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import type { Route } from "./+types/admin-order-page";
+import { getOrder } from "./admin-orders.server.ts";
+import { CashCard } from "./cash-card.tsx";
+import { MoveCard } from "./status-card.tsx";
+
+export const handle = { i18n: ["cart", "checkout", "orders", "store"], title: "orders.admin.title" };
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const order = await getOrder(ctx, actor, params.orderNumber);
+  return orderView(ctx, order, context.get(requestInfoContext).language);
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  const { number } = await getOrder(ctx, actor, args.params.orderNumber);
+  const done = (code: Toast["code"]) => redirectWithToast(`/admin/orders/${number}`, { type: "success", code });
+  return handleIntents(args, {
+    move: intent(
+      moveForm,
+      async ({ orderId, ...move }) => {
+        await moveOrder(ctx, actor, orderId, move);
+        return done("orders.admin.changed");
+      },
+      "orders.changeFailed",
+    ),
+    collect: intent(
+      orderForm,
+      async ({ orderId }) => {
+        await collectCash(ctx, actor, orderId);
+        return done("orders.admin.collected");
+      },
+      "orders.changeFailed",
+    ),
+    tracking: intent(
+      trackingForm,
+      async ({ orderId, trackingNumber }) => {
+        await changeTracking(ctx, actor, orderId, trackingNumber);
+        return done("orders.admin.trackingSaved");
+      },
+      "orders.changeFailed",
+    ),
+  });
+}
+
+export const clientAction = submitForm;
+
+/** One order on the administrator's desk: what to pack, for whom, and the next step. */
+export default function AdminOrderScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const details = loaderData;
+  useRefusalToast(answer);
+  const { order, lines, events } = details;
+  const problems = Object.values(answer?.form.error ?? {}).flatMap((messages) => messages ?? []);
+  return (
+    <>
+      <PageHeader
+        above={
+          <Breadcrumb
+            label={t("orders.path")}
+            items={[{ label: t("orders.admin.title"), to: "/admin/orders" }, { label: <Ltr>{order.number}</Ltr> }]}
+          />
+        }
+        title={t("orders.orderOf", { number: `\u2066${order.number}\u2069` })}
+        lead={t("orders.placedOn", { date: formatDate(order.placedAt, language, timeZone, "dateTime") })}
+        actions={
+          <>
+            <StatusChip status={order.status} />
+            <PaymentChip payment={order.payment} totalCents={order.totalCents} />
+          </>
+        }
+      />
+      <div className="mb-5 empty:hidden">
+        <FormErrors title={t("form.checkThese")} errors={problems.map((message) => ({ message }))} />
+      </div>
+      <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 gap-5">
+          <MoveCard order={order} lines={lines} />
+          <Card as="section">
+            <CardHeader title={t("orders.admin.items")} />
+            <OrderLines details={details} />
+          </Card>
+        </div>
+        <div className="grid grid-cols-1 gap-5">
+          <CashCard order={order} />
+          <Card as="section">
+            <CardHeader title={t("orders.admin.buyer")} />
+            <AddressBlock to={order} />
+            {order.email && (
+              <p className="mt-1 text-sm wrap-anywhere">
+                <Ltr>{order.email}</Ltr>
+              </p>
+            )}
+            {order.isAnonymous && <p className="text-sm text-ink-2">{t("orders.admin.anonymous")}</p>}
+            <div className="mt-4 grid gap-2">
+              {(["packing-slip", "invoice"] as const).map((paper) => (
+                <a
+                  key={paper}
+                  href={`/admin/orders/${order.number}/${paper}`}
+                  className={buttonClass({ variant: "ghost", size: "sm", full: true })}
+                >
+                  <FileText aria-hidden className="size-5" />
+                  {t(paper === "invoice" ? "orders.invoice" : "orders.admin.packingSlip")}
+                </a>
+              ))}
+            </div>
+          </Card>
+          {(order.status === "processing" || order.status === "shipped") && (
+            <Card as="section">
+              <Form method="post" className="grid gap-3">
+                <input type="hidden" name="orderId" value={order.id} />
+                <label htmlFor="tracking" className="text-sm font-[550]">
+                  {t("orders.tracking")}
+                </label>
+                <div className="flex gap-2">
+                  <TextInput
+                    id="tracking"
+                    name="trackingNumber"
+                    defaultValue={order.trackingNumber ?? ""}
+                    maxLength={60}
+                    ltr
+                    autoComplete="off"
+                  />
+                  <SubmitButton name="intent" value="tracking" variant="ghost">
+                    {t("orders.admin.saveTracking")}
+                  </SubmitButton>
+                </div>
+              </Form>
+            </Card>
+          )}
+          <Card as="section">
+            <CardHeader title={t("orders.timeline")} />
+            <OrderTimeline events={events} status={order.status} reader="team" />
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,214 @@
+import { stringify } from "csv-stringify/sync";
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, ne, type SQL, sql, sum } from "drizzle-orm";
+import { requireAdmin } from "#app/features/auth/guards.server.ts";
+import { linesOfOrders, matching, type OrderSearch, pageOf } from "#app/features/orders/orders.server.ts";
+import {
+  storeOrderEvents,
+  storeOrderLines,
+  storeOrders,
+  storeReturns,
+} from "#app/features/orders/orders.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { notFound } from "#app/platform/http/app-error.server.ts";
+
+const pageSize = 50;
+
+/** Views of the list beside the statuses: parcels that arrived and whose cash did not. */
+export type AdminSearch = OrderSearch & { unpaid?: boolean };
+
+/** Literals, not parameters, so that the plan may use the index of these alone. */
+const isUnpaid = sql`${storeOrders.status} = 'delivered' and ${storeOrders.payment} = 'unpaid' and ${storeOrders.totalCents} > 0`;
+
+/** What a search finds is counted so far and no further. */
+const mostCounted = 2_000;
+
+/**
+ * All orders, newest first, 50 a page; searched by number, name, phone, e-mail, tracking number and product. Of a search
+ * the first 2,000 are counted; `isMore` says that there are others.
+ */
+export async function listOrders(ctx: AppContext, admin: Actor, search: AdminSearch) {
+  requireAdmin(admin);
+  const page = pageOf(search.page);
+  const wanted = and(
+    search.status ? eq(storeOrders.status, search.status) : undefined,
+    search.unpaid ? isUnpaid : undefined,
+    await matching(ctx, search.search, { isAmongAll: true }),
+  );
+  const ids = ctx.db
+    .select({ id: storeOrders.id })
+    .from(storeOrders)
+    .where(wanted)
+    .orderBy(desc(storeOrders.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const rows = await ctx.db
+    .select({
+      id: storeOrders.id,
+      number: storeOrders.number,
+      status: storeOrders.status,
+      payment: storeOrders.payment,
+      fullName: storeOrders.fullName,
+      totalCents: storeOrders.totalCents,
+      placedAt: storeOrders.placedAt,
+    })
+    .from(storeOrders)
+    .where(inArray(storeOrders.id, ids))
+    .orderBy(desc(storeOrders.id));
+  const lines = await linesOfOrders(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  const found = await countOrders(ctx, wanted, search.search ? mostCounted + 1 : undefined);
+  const total = search.search ? Math.min(found, mostCounted) : found;
+  return {
+    orders: rows.map((order) => ({
+      ...order,
+      pieces: lines.filter(({ orderId }) => orderId === order.id).reduce((all, line) => all + line.quantity, 0),
+    })),
+    total,
+    isMore: found > total,
+    page,
+    pageCount: Math.ceil(total / pageSize),
+  };
+}
+
+async function countOrders({ db }: AppContext, wanted: SQL | undefined, most?: number): Promise<number> {
+  if (!most) return db.$count(storeOrders, wanted);
+  const some = db.select({ id: storeOrders.id }).from(storeOrders).where(wanted).limit(most).as("some");
+  const [row] = await db.select({ orders: count() }).from(some);
+  return row?.orders ?? 0;
+}
+
+/** Any order by its number; only for administrators. */
+export async function getOrder(ctx: AppContext, admin: Actor, number: string) {
+  requireAdmin(admin);
+  const [order] = number ? await ctx.db.select().from(storeOrders).where(eq(storeOrders.number, number)) : [];
+  if (!order) throw notFound();
+  return order;
+}
+
+/** Orders that wait for somebody to begin with them (specification §7). */
+export function countPendingOrders({ db }: Pick<AppContext, "db">) {
+  return db.$count(storeOrders, eq(storeOrders.status, "pending"));
+}
+
+/** How many orders stand in each status, how many arrived unpaid, and how many returns wait for an answer. */
+export async function orderCounts({ db }: AppContext, admin: Actor) {
+  requireAdmin(admin);
+  const rows = await db
+    .select({ status: storeOrders.status, orders: count() })
+    .from(storeOrders)
+    .groupBy(storeOrders.status);
+  const [unpaid] = await db.select({ orders: count() }).from(storeOrders).where(isUnpaid);
+  const [returns] = await db
+    .select({ open: count() })
+    .from(storeReturns)
+    .where(inArray(storeReturns.status, ["requested", "approved", "received"]));
+  return {
+    byStatus: Object.fromEntries(rows.map(({ status, orders }) => [status, orders])),
+    unpaid: unpaid?.orders ?? 0,
+    returns: returns?.open ?? 0,
+  };
+}
+
+const chartDays = 30;
+
+/** What was ordered on each of the last 30 days of the administrator's zone, without what was cancelled; in US cents. */
+export async function salesByDay(ctx: AppContext, admin: Actor): Promise<{ day: string; cents: number }[]> {
+  requireAdmin(admin);
+  const day = sql<string>`to_char(${storeOrders.placedAt} at time zone ${admin.timeZone}, 'YYYY-MM-DD')`;
+  const now = ctx.clock.now();
+  const since = new Date(now.getTime() - (chartDays + 1) * 86_400_000);
+  const rows = await ctx.db
+    .select({ day: day.as("day"), cents: sum(storeOrders.totalCents).mapWith(Number) })
+    .from(storeOrders)
+    .where(and(gte(storeOrders.placedAt, since), ne(storeOrders.status, "cancelled")))
+    .groupBy(sql`1`);
+  const sold = new Map(rows.map((row) => [row.day, row.cents]));
+  const days = new Intl.DateTimeFormat("en-CA", { timeZone: admin.timeZone });
+  return Array.from({ length: chartDays }, (_, ago) => {
+    const at = days.format(new Date(now.getTime() - (chartDays - 1 - ago) * 86_400_000));
+    return { day: at, cents: sold.get(at) ?? 0 };
+  });
+}
+
+/** Returns that are still somebody's work, the oldest first, with what they are about. */
+export async function listOpenReturns(ctx: AppContext, admin: Actor) {
+  requireAdmin(admin);
+  return ctx.db
+    .select({
+      wanted: storeReturns,
+      number: storeOrders.number,
+      payment: storeOrders.payment,
+      fullName: storeOrders.fullName,
+      nameEn: storeOrderLines.nameEn,
+      nameAr: storeOrderLines.nameAr,
+      priceCents: storeOrderLines.priceCents,
+    })
+    .from(storeReturns)
+    .innerJoin(storeOrders, eq(storeOrders.id, storeReturns.orderId))
+    .innerJoin(storeOrderLines, eq(storeOrderLines.id, storeReturns.lineId))
+    .where(inArray(storeReturns.status, ["requested", "approved", "received"]))
+    .orderBy(asc(storeReturns.id))
+    .limit(100);
+}
+
+/** A day of the calendar as `YYYY-MM-DD` names it; null when there is no such day. */
+function dayNamed(name: string | null): Temporal.PlainDate | null {
+  if (!name || !/^\d{4}-\d{2}-\d{2}$/.test(name)) return null;
+  const [year, month, day] = name.split("-").map(Number) as [number, number, number];
+  try {
+    return Temporal.PlainDate.from({ year, month, day }, { overflow: "reject" });
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The cash of one calendar day (`YYYY-MM-DD` in the administrator's zone, from its first moment to the first of the next,
+ * be it 23, 24 or 25 hours long; today when there is no such day) as CSV: what was collected, what was paid back, and
+ * their sum in the last line (RFC 4180, UTF-8 with a byte order mark; amounts in US dollars).
+ */
+export async function cashSheet(
+  ctx: AppContext,
+  admin: Actor,
+  wanted: string | null,
+): Promise<{ day: string; csv: string }> {
+  requireAdmin(admin);
+  const now = Temporal.Instant.fromEpochMilliseconds(ctx.clock.now().getTime());
+  const on = dayNamed(wanted) ?? now.toZonedDateTimeISO(admin.timeZone).toPlainDate();
+  const startOf = (day: Temporal.PlainDate) => new Date(day.toZonedDateTime(admin.timeZone).epochMilliseconds);
+  const rows = await ctx.db
+    .select({
+      number: storeOrders.number,
+      at: storeOrderEvents.at,
+      kind: storeOrderEvents.kind,
+      cents: storeOrderEvents.cents,
+      fullName: storeOrders.fullName,
+    })
+    .from(storeOrderEvents)
+    .innerJoin(storeOrders, eq(storeOrders.id, storeOrderEvents.orderId))
+    .where(
+      and(
+        isNotNull(storeOrderEvents.cents),
+        gte(storeOrderEvents.at, startOf(on)),
+        lt(storeOrderEvents.at, startOf(on.add({ days: 1 }))),
+      ),
+    )
+    .orderBy(storeOrderEvents.id);
+  const dollars = (cents: number) => (cents / 100).toFixed(2);
+  const total = rows.reduce((all, row) => all + (row.cents ?? 0), 0);
+  const lines = [
+    ["order_number", "at", "what", "customer", "amount_usd"],
+    ...rows.map((row) => [row.number, row.at.toISOString(), row.kind, row.fullName ?? "", { cents: row.cents ?? 0 }]),
+    ["", "", "total", "", { cents: total }],
+  ];
+  const csv = stringify(lines, {
+    record_delimiter: "windows",
+    escape_formulas: true,
+    // An amount below zero is a number, not a formula.
+    cast: { object: (amount) => ({ value: dollars((amount as { cents: number }).cents), escape_formulas: false }) },
+  });
+  return { day: on.toString(), csv: `\uFEFF${csv}` };
+}

@@ -1,0 +1,202 @@
+import { useTranslation } from "react-i18next";
+import { Form, Link } from "react-router";
+import { requireUser } from "#app/features/auth/guards.server.ts";
+import { nameIn } from "#app/features/catalog/products.rules.ts";
+import { PaymentChip } from "#app/features/orders/history/status-chip.tsx";
+import { decideForm, receiveForm, refundForm } from "#app/features/orders/orders.forms.server.ts";
+import { longest } from "#app/features/orders/orders.rules.ts";
+import { decideReturn, receiveReturn, refundReturn } from "#app/features/orders/returns/returns.server.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { photoUrl } from "#app/platform/files/photos.ts";
+import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { formatDate, formatMoney } from "#app/platform/i18n/format.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
+import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import type { Route } from "./+types/admin-returns-page";
+import { listOpenReturns } from "./admin-orders.server.ts";
+
+export const handle = { i18n: ["orders"], title: "orders.admin.returns" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  return { returns: await listOpenReturns(ctx, actor) };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  const done = () =>
+    redirectWithToast("/admin/orders/returns", { type: "success", code: "orders.admin.returnChanged" });
+  return handleIntents(args, {
+    decide: intent(
+      decideForm,
+      async (form) => {
+        await decideReturn(ctx, actor, form);
+        return done();
+      },
+      "orders.changeFailed",
+    ),
+    receive: intent(
+      receiveForm,
+      async (form) => {
+        await receiveReturn(ctx, actor, form);
+        return done();
+      },
+      "orders.changeFailed",
+    ),
+    refund: intent(
+      refundForm,
+      async ({ returnId }) => {
+        await refundReturn(ctx, actor, returnId);
+        return done();
+      },
+      "orders.changeFailed",
+    ),
+  });
+}
+
+export const clientAction = submitForm;
+
+/** What buyers want to give back, and the next step of each. */
+export default function AdminReturnsScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { returns } = loaderData;
+  useRefusalToast(actionData);
+  return (
+    <>
+      <PageHeader
+        above={
+          <Breadcrumb
+            label={t("orders.path")}
+            items={[{ label: t("orders.admin.title"), to: "/admin/orders" }, { label: t("orders.admin.returns") }]}
+          />
+        }
+        title={t("orders.admin.returns")}
+        lead={t("orders.admin.returnsLead")}
+      />
+      {returns.length === 0 ? (
+        <EmptyState
+          inCard
+          drawing={<CollarDrawing />}
+          title={t("orders.admin.returnsEmpty")}
+          text={t("orders.admin.returnsEmptyText")}
+        />
+      ) : (
+        <ul className="grid gap-4">
+          {returns.map((one) => (
+            <ReturnRow key={one.wanted.id} one={one} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+type Open = Awaited<ReturnType<typeof listOpenReturns>>[number];
+
+function ReturnRow({ one }: { one: Open }) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { wanted, number, payment } = one;
+  return (
+    <Card as="li" className="grid gap-4 md:grid-cols-[auto_1fr_auto]">
+      {wanted.photoId ? (
+        <a
+          href={photoUrl(wanted.photoId, 1600)}
+          target="_blank"
+          rel="noreferrer"
+          className="size-24 overflow-hidden rounded-2"
+        >
+          <img
+            src={photoUrl(wanted.photoId, 160)}
+            alt={t("orders.returns.photoOf")}
+            width={96}
+            height={96}
+            className="size-full object-cover"
+          />
+        </a>
+      ) : (
+        <span />
+      )}
+      <div className="grid min-w-0 content-start gap-1.5">
+        <p className="font-semibold wrap-anywhere">
+          {wanted.quantity} × <bdi>{nameIn(language, one)}</bdi>
+        </p>
+        <p className="text-sm text-ink-2">
+          {t(`orders.returns.reasons.${wanted.reason}`)}
+          {wanted.note && (
+            <>
+              {": "}
+              <bdi className="wrap-anywhere">{wanted.note}</bdi>
+            </>
+          )}
+        </p>
+        <p className="flex flex-wrap items-center gap-2 text-sm">
+          <Chip tone="info">{t(`orders.returns.statuses.${wanted.status}`)}</Chip>
+          <PaymentChip payment={payment} />
+          <Link to={`/admin/orders/${number}`} className="link">
+            {t("orders.admin.order")} <Ltr>{number}</Ltr>
+          </Link>
+          <bdi className="text-ink-2">{one.fullName ?? t("orders.admin.anonymous")}</bdi>
+          <bdi className="text-ink-3">{formatDate(wanted.requestedAt, language, timeZone, "shortDate")}</bdi>
+        </p>
+      </div>
+      <Form method="post" className="grid content-start gap-2 md:w-64">
+        <input type="hidden" name="returnId" value={wanted.id} />
+        <Steps one={one} />
+      </Form>
+    </Card>
+  );
+}
+
+function Steps({ one: { wanted, priceCents } }: { one: Open }) {
+  const { t } = useTranslation();
+  const match = { returnId: wanted.id };
+  if (wanted.status === "requested")
+    return (
+      <>
+        <input type="hidden" name="intent" value="decide" />
+        <TextInput
+          name="answer"
+          maxLength={longest.note}
+          dir="auto"
+          aria-label={t("orders.admin.answer")}
+          placeholder={t("orders.admin.answer")}
+        />
+        <div className="flex gap-2">
+          <SubmitButton name="to" value="approved" size="sm" match={match}>
+            {t("orders.admin.approve")}
+          </SubmitButton>
+          <SubmitButton name="to" value="declined" size="sm" variant="ghost" match={match}>
+            {t("orders.admin.decline")}
+          </SubmitButton>
+        </div>
+      </>
+    );
+  if (wanted.status === "approved")
+    return (
+      <>
+        <input type="hidden" name="intent" value="receive" />
+        <SubmitButton name="condition" value="ok" size="sm" match={match}>
+          {t("orders.admin.receivedOk")}
+        </SubmitButton>
+        <SubmitButton name="condition" value="damaged" size="sm" variant="ghost" match={match}>
+          {t("orders.admin.receivedDamaged")}
+        </SubmitButton>
+      </>
+    );
+  return (
+    <SubmitButton name="intent" value="refund" size="sm" match={match}>
+      {t("orders.admin.payBack", { amount: `\u2066${formatMoney(priceCents * wanted.quantity)}\u2069` })}
+    </SubmitButton>
+  );
+}

@@ -1,0 +1,83 @@
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import type { ShownLine } from "#app/features/orders/history/order-lines.tsx";
+import type { OrderView } from "#app/features/orders/order-view.server.ts";
+import { isFinal, longest, mayRefund, nextStatuses } from "#app/features/orders/orders.rules.ts";
+import { Button } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
+
+/** The steps that an order's status allows, with what each needs to be told. */
+export function MoveCard({ order, lines }: { order: OrderView["order"]; lines: readonly ShownLine[] }) {
+  const { t } = useTranslation();
+  const next = nextStatuses[order.status].filter((to) => to !== "refunded" || mayRefund(order));
+  const tags = lines.filter(({ petName, replacedCode }) => petName !== null || replacedCode !== null);
+  return (
+    <Card as="section" tone={next.length > 0 ? "brand" : "sunken"} className="print:hidden">
+      <CardHeader title={t("orders.admin.next")} />
+      {next.length === 0 && <p className="text-sm text-ink-2">{t("orders.admin.done")}</p>}
+      <div className="grid gap-6">
+        {next.map((to) => (
+          <Form key={to} method="post" className="grid gap-4">
+            <input type="hidden" name="intent" value="move" />
+            <input type="hidden" name="orderId" value={order.id} />
+            <input type="hidden" name="to" value={to} />
+            {to === "shipped" && (
+              <>
+                {tags.map((line) => (
+                  <Field
+                    key={line.id}
+                    label={
+                      line.petName
+                        ? t("orders.admin.codesFor", { name: `\u2068${line.petName}\u2069` })
+                        : t("orders.inPlaceOf", { code: `\u2066${line.replacedCode}\u2069` })
+                    }
+                    hint={t("orders.admin.codesHint", { count: line.quantity })}
+                  >
+                    <TextInput name={`codes.${line.id}`} ltr autoComplete="off" autoCapitalize="characters" required />
+                  </Field>
+                ))}
+                <Field label={t("orders.tracking")} mark={t("form.optional")}>
+                  <TextInput
+                    name="trackingNumber"
+                    defaultValue={order.trackingNumber ?? ""}
+                    maxLength={longest.tracking}
+                    ltr
+                    autoComplete="off"
+                  />
+                </Field>
+              </>
+            )}
+            {isFinal(to) ? (
+              <>
+                {order.status !== "pending" && <Checkbox name="isDamaged" label={t("orders.admin.damaged")} />}
+                <Field label={t("orders.admin.note")} mark={t("form.optional")}>
+                  <TextInput name="note" maxLength={longest.note} dir="auto" />
+                </Field>
+                <ConfirmDialog
+                  trigger={
+                    <Button type="submit" variant="ghost" className="justify-self-start">
+                      {t(`orders.admin.moves.${to}`)}
+                    </Button>
+                  }
+                  title={t("orders.admin.moveTitle", { status: t(`orders.statuses.${to}`) })}
+                  description={t("orders.admin.moveText")}
+                  confirmLabel={t(`orders.admin.moves.${to}`)}
+                  cancelLabel={t("orders.keep")}
+                />
+              </>
+            ) : (
+              <SubmitButton match={{ intent: "move", to }} className="justify-self-start">
+                {t(`orders.admin.moves.${to}`)}
+              </SubmitButton>
+            )}
+          </Form>
+        ))}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,24 @@
+import { countPendingRequests } from "#app/features/plans/review/upgrade-review.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { countAtOnce } from "#app/platform/db/counts.server.ts";
+import { countOpenReports } from "../lost-found/admin-reports.server.ts";
+import { countPendingOrders } from "../orders/admin-orders.server.ts";
+import { countLowStock } from "../products/admin-products.server.ts";
+
+export interface AdminCounts {
+  /** Orders that wait for somebody, products that run low, reports that are open, upgrade requests to be reviewed. */
+  orders: number;
+  products: number;
+  reports: number;
+  upgrades: number;
+}
+
+/** What waits for an administrator. */
+export async function adminCounts(ctx: AppContext): Promise<AdminCounts> {
+  return countAtOnce(ctx, {
+    orders: countPendingOrders(ctx),
+    products: countLowStock(ctx),
+    reports: countOpenReports(ctx),
+    upgrades: countPendingRequests(ctx),
+  });
+}

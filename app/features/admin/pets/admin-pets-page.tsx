@@ -1,0 +1,123 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { requireUser } from "#app/features/auth/guards.server.ts";
+import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
+import { animalInWords } from "#app/features/pets/pet-words.ts";
+import { adminPetStates, petTypes } from "#app/features/pets/pets.rules.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { NextPage } from "#app/platform/ui/lists/next-page.tsx";
+import { optionsOf, SearchForm } from "#app/platform/ui/lists/search-form.tsx";
+import { Table } from "#app/platform/ui/lists/table.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import type { Route } from "./+types/admin-pets-page";
+import { listAllPets } from "./admin-pets.server.ts";
+
+export const handle = { i18n: ["adminPets", "pets"], title: "adminPets.title" satisfies WordKey };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const query = new URL(request.url).searchParams;
+  const asked = {
+    search: (query.get("q") ?? "").slice(0, 100),
+    type: petTypes.find((one) => one === query.get("type")),
+    state: adminPetStates.find((one) => one === query.get("state")),
+    ownerId: query.get("owner"),
+  };
+  return { ...(await listAllPets(ctx, actor, { ...asked, after: query.get("after") })), asked };
+}
+
+type Loaded = Awaited<ReturnType<typeof loader>>;
+
+/** Every pet of everybody. */
+export default function AdminPets({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { pets, next, asked } = loaderData;
+  const all = (
+    <ButtonLink to="/admin/pets" variant="ghost" size="sm">
+      {t("adminPets.showAll")}
+    </ButtonLink>
+  );
+  return (
+    <div className="grid gap-6">
+      <PageHeader title={t("adminPets.title")} lead={t("adminPets.lead")} />
+      <SearchForm
+        text={{ label: t("adminPets.search"), value: asked.search }}
+        choices={[
+          {
+            name: "type",
+            label: t("adminPets.type"),
+            value: asked.type,
+            any: t("adminPets.allTypes"),
+            options: optionsOf(petTypes, (one) => t(`pets.types.${one}`)),
+          },
+          {
+            name: "state",
+            label: t("adminPets.state"),
+            value: asked.state ?? "live",
+            options: optionsOf(adminPetStates, (one) => t(`adminPets.states.${one}`)),
+          },
+        ]}
+        kept={{ owner: asked.ownerId }}
+      />
+      {asked.ownerId && <Notice action={all}>{t("adminPets.ofOwner")}</Notice>}
+      <Table
+        caption={t("adminPets.caption")}
+        rows={pets}
+        rowKey={(pet) => pet.id}
+        empty={<EmptyState inCard title={t("adminPets.none")} text={t("adminPets.noneText")} actions={all} />}
+        columns={[
+          { key: "pet", head: t("adminPets.pet"), primary: true, cell: (pet) => <What pet={pet} /> },
+          { key: "state", head: t("adminPets.state"), cell: (pet) => <State pet={pet} /> },
+          {
+            key: "owner",
+            head: t("adminPets.owner"),
+            cell: (pet) => (
+              <Link to={`/admin/users/${pet.ownerId}`} className="link">
+                <bdi>{pet.ownerName}</bdi>
+              </Link>
+            ),
+          },
+          {
+            key: "added",
+            head: t("adminPets.added"),
+            cell: (pet) => <bdi>{formatDate(pet.createdAt, language, timeZone, "shortDate")}</bdi>,
+          },
+        ]}
+      />
+      <NextPage after={next}>{t("adminPets.more")}</NextPage>
+    </div>
+  );
+}
+
+function What({ pet }: { pet: Loaded["pets"][number] }) {
+  const { t } = useTranslation();
+  return (
+    <span className="flex items-center gap-3">
+      <span className="size-11 shrink-0 overflow-hidden rounded-1">
+        <PetPhoto pet={pet} width={160} />
+      </span>
+      <span>
+        <Link to={`/admin/pets/${pet.id}`} className="link">
+          <bdi>{pet.name}</bdi>
+        </Link>
+        <span className="block text-xs font-normal text-ink-3">
+          <bdi>{[animalInWords(t, pet), pet.breed].filter(Boolean).join(", ")}</bdi>
+        </span>
+      </span>
+    </span>
+  );
+}
+
+function State({ pet }: { pet: Loaded["pets"][number] }) {
+  const { t } = useTranslation();
+  if (pet.removedAt) return <Chip>{t("adminPets.removed")}</Chip>;
+  if (pet.lostSince) return <Chip tone="lost">{t("adminPets.lost")}</Chip>;
+  return <Chip tone="ok">{t("adminPets.home")}</Chip>;
+}

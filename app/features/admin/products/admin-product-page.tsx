@@ -1,0 +1,157 @@
+import { useTranslation } from "react-i18next";
+import { requireUser } from "#app/features/auth/guards.server.ts";
+import { hideReview } from "#app/features/catalog/product/reviews.server.ts";
+import { nameIn } from "#app/features/catalog/products.rules.ts";
+import { stockPath } from "#app/features/catalog/stock/low-stock.server.ts";
+import { correctStock } from "#app/features/catalog/stock/stock.server.ts";
+import { pageOf } from "#app/features/catalog/store/store-query.ts";
+import { useAlertsSeen } from "#app/features/notifications/inbox/use-notifications-seen.ts";
+import { countUnread } from "#app/features/notifications/notifications.server.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
+import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import type { Route } from "./+types/admin-product-page";
+import { getWholeProduct, listAllReviews, listMovements } from "./admin-products.server.ts";
+import { addProduct, archiveProduct, changeProduct, restoreProduct } from "./manage-products.server.ts";
+import { PicturesCard } from "./pictures-card.tsx";
+import { ProductForm } from "./product-form.tsx";
+import { addPicture, describePicture, movePictureForward, removePicture } from "./product-pictures.server.ts";
+import {
+  correctionForm,
+  newPictureForm,
+  pictureForm,
+  productForm,
+  reviewForm,
+  shelfForm,
+} from "./products.forms.server.ts";
+import { ReviewsCard } from "./reviews-card.tsx";
+import { StockCard } from "./stock-card.tsx";
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  if (!params.productId) return { product: null, ledger: null, reviews: [], here: "", unread: 0 };
+  const product = await getWholeProduct(ctx, actor, params.productId);
+  const page = pageOf(new URL(request.url).searchParams.get("ledger"));
+  const here = stockPath(product.id);
+  const [ledger, reviews, unread] = await Promise.all([
+    listMovements(ctx, actor, product.id, page),
+    listAllReviews(ctx, actor, product.id),
+    countUnread(ctx, actor, here),
+  ]);
+  return { product, ledger, reviews, here, unread };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  const { productId } = args.params;
+  const here = `/admin/products/${productId}`;
+  const done = (code: WordKey, to = here) => redirectWithToast(to, { type: "success", code });
+  /** What is done to a product that is there. */
+  const changes = (id: string) => ({
+    archive: intent(shelfForm, async ({ version }) => {
+      await archiveProduct(ctx, actor, id, version);
+      return done("adminProducts.archived");
+    }),
+    restore: intent(shelfForm, async ({ version }) => {
+      await restoreProduct(ctx, actor, id, version);
+      return done("adminProducts.restored");
+    }),
+    correct: intent(correctionForm, async ({ version, ...correction }) => {
+      await correctStock(ctx, actor, id, correction, version);
+      return done("adminProducts.corrected", `${here}#stock`);
+    }),
+    addPicture: intent(newPictureForm, async (picture) => {
+      await addPicture(ctx, actor, id, picture);
+      return done("adminProducts.pictureAdded", `${here}#pictures`);
+    }),
+    forward: intent(pictureForm, async ({ pictureId }) => {
+      await movePictureForward(ctx, actor, { productId: id, pictureId });
+      return done("adminProducts.picturesChanged", `${here}#pictures`);
+    }),
+    describe: intent(pictureForm, async ({ pictureId, ...alts }) => {
+      await describePicture(ctx, actor, { productId: id, pictureId }, alts);
+      return done("adminProducts.picturesChanged", `${here}#pictures`);
+    }),
+    removePicture: intent(pictureForm, async ({ pictureId }) => {
+      await removePicture(ctx, actor, { productId: id, pictureId });
+      return done("adminProducts.pictureRemoved", `${here}#pictures`);
+    }),
+    hide: intent(reviewForm, async ({ reviewId }) => {
+      await hideReview(ctx, actor, reviewId, true);
+      return done("adminProducts.reviewHidden", `${here}#reviews`);
+    }),
+    show: intent(reviewForm, async ({ reviewId }) => {
+      await hideReview(ctx, actor, reviewId, false);
+      return done("adminProducts.reviewShown", `${here}#reviews`);
+    }),
+  });
+  return handleIntents(
+    args,
+    {
+      save: intent(productForm, async ({ version, stock, ...form }) => {
+        if (!productId)
+          return done("adminProducts.added", `/admin/products/${await addProduct(ctx, actor, { ...form, stock })}`);
+        await changeProduct(ctx, actor, productId, form, version ?? 0);
+        return done("adminProducts.changed");
+      }),
+      ...(productId && changes(productId)),
+    },
+    { files: true },
+  );
+}
+
+export const clientAction = submitForm;
+
+export const handle = { i18n: ["adminProducts", "store"], title: "adminProducts.one" satisfies WordKey };
+
+/** Where administrators add a product or keep one: texts and prices, pictures, stock with its ledger, reviews. */
+export default function AdminProductScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const { product, ledger, reviews, here, unread } = loaderData;
+  useRefusalToast(answer);
+  useAlertsSeen(here, unread);
+  const name = product ? nameIn(language, product) : t("adminProducts.new");
+  const path = [{ label: t("adminProducts.title"), to: "/admin/products" }, { label: <bdi>{name}</bdi> }];
+  const of = (...intents: string[]) => (answer?.intent && intents.includes(answer.intent) ? answer : undefined);
+  return (
+    <div className="mx-auto grid w-full max-w-4xl grid-cols-1 gap-5 wrap-anywhere">
+      <PageHeader
+        title={<bdi>{name}</bdi>}
+        above={<Breadcrumb label={t("store.product.path")} items={path} />}
+        actions={
+          product && (
+            <ButtonLink to={`/store/product/${product.id}`} variant="ghost" size="sm">
+              {t("adminProducts.inStore")}
+            </ButtonLink>
+          )
+        }
+      />
+      {answer?.refusal && (
+        <Notice tone="lost" role="alert">
+          <p>{answer.refusal}</p>
+        </Notice>
+      )}
+      {product?.archivedAt && <Notice tone="sun">{t("adminProducts.isArchived")}</Notice>}
+      <ProductForm
+        key={`${product?.id}-${product?.version}`}
+        product={product}
+        answer={of("save", "archive", "restore")}
+      />
+      {product && ledger && (
+        <>
+          <PicturesCard product={product} answer={of("addPicture")} />
+          <StockCard key={product.version} product={product} ledger={ledger} answer={of("correct")} />
+          <ReviewsCard reviews={reviews} />
+        </>
+      )}
+    </div>
+  );
+}

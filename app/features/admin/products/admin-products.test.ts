@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { correctStock, takeStock } from "#app/features/catalog/stock/stock.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { anAdmin, aProduct, aUser } from "#tests/make.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import {
+  getWholeProduct,
+  listAllProducts,
+  listAllReviews,
+  listMovements,
+  listStores,
+  type ProductSearch,
+} from "./admin-products.server.ts";
+import { archiveProduct } from "./manage-products.server.ts";
+
+let testApp: TestApp;
+let admin: Actor;
+
+beforeAll(async () => {
+  testApp = await createTestApp();
+  admin = await anAdmin(testApp.ctx);
+});
+afterAll(() => testApp.close());
+
+test("administrators find products by word, category, store and state; others find none", async () => {
+  await aProduct(testApp.ctx, { sku: "A", stock: 0, store: "Nile pets" });
+  await aProduct(testApp.ctx, { sku: "B", stock: 3, category: "collars" });
+  await archiveProduct(testApp.ctx, admin, await aProduct(testApp.ctx, { sku: "C" }), 1);
+  await aProduct(testApp.ctx, { sku: "D", nameEn: "50%_off tag" });
+  const found = async (search: ProductSearch) =>
+    (await listAllProducts(testApp.ctx, admin, search)).products.map(({ sku }) => sku).join("");
+  expect(await found({})).toBe("DCBA");
+  expect(await found({ state: "low" })).toBe("BA");
+  expect(await found({ state: "soldOut" })).toBe("A");
+  expect(await found({ state: "archived" })).toBe("C");
+  expect(await found({ category: "collars" })).toBe("B");
+  expect(await found({ store: "Nile pets" })).toBe("A");
+  expect(await found({ q: "%_" })).toBe("D");
+  expect(await listStores(testApp.ctx, admin)).toEqual(["Aleef", "Nile pets"]);
+  const owner = await aUser(testApp.ctx);
+  for (const ask of [listAllProducts(testApp.ctx, owner, {}), listStores(testApp.ctx, owner)])
+    await expect(ask).rejects.toMatchObject({ status: 403 });
+});
+
+test("the ledger says what came and went, why, and by whom, the newest first", async () => {
+  const id = await aProduct(testApp.ctx, { stock: 5 });
+  await takeStock(testApp.ctx, newId(), [{ productId: id, quantity: 2 }]);
+  await correctStock(testApp.ctx, admin, id, { change: -1, note: "broken" }, 1);
+  const { movements } = await listMovements(testApp.ctx, admin, id, 99);
+  expect(movements.map(({ change, reason, note, by }) => [change, reason, note, by?.split(" ")[0]])).toEqual([
+    [-1, "correction", "broken", "Amina"],
+    [-2, "order", null, undefined],
+    [5, "opening", null, "Amina"],
+  ]);
+  expect(await listAllReviews(testApp.ctx, admin, id)).toEqual([]);
+  await expect(getWholeProduct(testApp.ctx, admin, newId())).rejects.toMatchObject({ status: 404 });
+});

@@ -1,0 +1,118 @@
+import { eq } from "drizzle-orm";
+import type { AuditAction } from "#app/features/audit-log/audit-log.rules.ts";
+import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
+import { requireAdmin } from "#app/features/auth/guards.server.ts";
+import { mostStock } from "#app/features/catalog/products.rules.ts";
+import { products } from "#app/features/catalog/products.tables.server.ts";
+import { openStock } from "#app/features/catalog/stock/stock.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction, violatedConstraint } from "#app/platform/db/connection/database.server.ts";
+import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+
+type Columns = typeof products.$inferInsert;
+
+/** What an administrator says of a product. Prices in US cents; the sale price is below the price, or null. */
+export type ProductForm = Pick<
+  Columns,
+  "sku" | "nameEn" | "nameAr" | "descriptionEn" | "descriptionAr" | "category" | "priceCents"
+> &
+  Partial<
+    Pick<Columns, "store" | "salePriceCents" | "lowStockAt" | "isFeatured" | "isNew" | "isBestseller" | "options">
+  >;
+
+/** Turns what the database would refuse into words: a SKU in use, a sale price that is none. */
+async function inWords<T>({ priceCents, salePriceCents }: ProductForm, work: () => Promise<T>): Promise<T> {
+  if (salePriceCents != null && salePriceCents >= priceCents)
+    throw new AppError("adminProducts.saleNotLower", 400, { field: "salePriceCents" });
+  try {
+    return await work();
+  } catch (error) {
+    if (violatedConstraint(error) === "products_sku_unique")
+      throw new AppError("adminProducts.skuTaken", 409, { field: "sku" });
+    throw error;
+  }
+}
+
+/**
+ * Adds a product with `stock` pieces on the shelf (the ledger's opening) and returns its id. Only administrators may.
+ * Refuses a SKU in use, which also keeps a form sent twice from adding two, and a sale price that is not below the price.
+ */
+export async function addProduct(
+  ctx: AppContext,
+  admin: Actor,
+  { stock = 0, ...form }: ProductForm & { stock?: number | undefined },
+): Promise<string> {
+  requireAdmin(admin);
+  if (!Number.isSafeInteger(stock) || stock < 0 || stock > mostStock)
+    throw new AppError("adminProducts.stockRange", 400, { field: "stock", params: { most: mostStock } });
+  const id = newId();
+  const now = ctx.clock.now();
+  await inWords(form, () =>
+    transaction(ctx, async (tx) => {
+      await tx.db.insert(products).values({ ...form, id, createdAt: now, updatedAt: now });
+      await openStock(tx, admin, id, stock);
+      await recordChange(tx, admin, {
+        action: "product.add",
+        subject: { kind: "product", id, name: form.sku },
+        after: { ...form, stock },
+      });
+    }),
+  );
+  return id;
+}
+
+/**
+ * Changes a product's texts, prices, flags and options; its stock is corrected by `correctStock`. Refuses when another
+ * administrator changed it since the form was opened (`version`), a SKU in use, a sale price that is not below the price.
+ */
+export async function changeProduct(
+  ctx: AppContext,
+  admin: Actor,
+  productId: string,
+  form: ProductForm,
+  version: number,
+): Promise<void> {
+  requireAdmin(admin);
+  await inWords(form, () => change(ctx, admin, "product.change", productId, version, form));
+}
+
+/** Takes a product out of the store; its page then says so, and orders of the past keep naming it. */
+export async function archiveProduct(ctx: AppContext, admin: Actor, productId: string, version: number) {
+  requireAdmin(admin);
+  await change(ctx, admin, "product.archive", productId, version, { archivedAt: ctx.clock.now() });
+}
+
+/** Puts an archived product back into the store. */
+export async function restoreProduct(ctx: AppContext, admin: Actor, productId: string, version: number) {
+  requireAdmin(admin);
+  await change(ctx, admin, "product.restore", productId, version, { archivedAt: null });
+}
+
+async function change(
+  ctx: AppContext,
+  admin: Actor,
+  action: AuditAction,
+  productId: string,
+  version: number,
+  values: Partial<Columns>,
+): Promise<void> {
+  if (!isId(productId)) throw notFound();
+  await transaction(ctx, async (tx) => {
+    const [before] = await tx.db.select().from(products).where(eq(products.id, productId)).for("no key update");
+    if (!before) throw notFound();
+    if (before.version !== version) throw new AppError("adminProducts.changedMeanwhile", 409, { field: "version" });
+    const [after] = await tx.db
+      .update(products)
+      .set({ ...values, version: version + 1, updatedAt: tx.clock.now() })
+      .where(eq(products.id, productId))
+      .returning();
+    await recordChange(tx, admin, {
+      action,
+      subject: { kind: "product", id: productId, name: before.sku },
+      before,
+      after,
+    });
+  });
+}

@@ -1,0 +1,215 @@
+import { getFormProps, getInputProps, getSelectProps, getTextareaProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { categories, longest, ownStore } from "#app/features/catalog/products.rules.ts";
+import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
+import { Field, FieldSet } from "#app/platform/ui/forms/field.tsx";
+import { SaveBar } from "#app/platform/ui/forms/save-bar.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { NativeSelect, TextArea, TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
+import type { getWholeProduct } from "./admin-products.server.ts";
+import { OptionFields } from "./option-fields.tsx";
+import type { ProductFields } from "./products.forms.server.ts";
+
+export type WholeProduct = Awaited<ReturnType<typeof getWholeProduct>>;
+
+type Typed = Partial<Record<keyof ProductFields, string | string[] | undefined>>;
+
+const inDollars = (cents: number | null) => (cents === null ? "" : (cents / 100).toFixed(2));
+
+function valuesOf(product: WholeProduct | null): Typed {
+  if (!product) return { store: ownStore, lowStockAt: "5", stock: "0", colors: [], sizes: [] };
+  const engraving = product.options.find((option) => option.name === "engraving");
+  const flag = (value: boolean) => (value ? "on" : undefined);
+  return {
+    version: String(product.version),
+    sku: product.sku,
+    nameEn: product.nameEn,
+    nameAr: product.nameAr,
+    descriptionEn: product.descriptionEn,
+    descriptionAr: product.descriptionAr,
+    category: product.category,
+    store: product.store,
+    priceCents: inDollars(product.priceCents),
+    salePriceCents: inDollars(product.salePriceCents),
+    lowStockAt: String(product.lowStockAt),
+    isFeatured: flag(product.isFeatured),
+    isNew: flag(product.isNew),
+    isBestseller: flag(product.isBestseller),
+    colors: product.options.find((option) => option.name === "color")?.values ?? [],
+    sizes: product.options.find((option) => option.name === "size")?.values ?? [],
+    engraving: engraving ? String(engraving.maxLength) : "",
+  };
+}
+
+/** A product's own form, the same for adding and for changing; stock is entered once and corrected below. */
+export function ProductForm({ product, answer }: { product: WholeProduct | null; answer: FormAnswer | undefined }) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<Record<keyof ProductFields, string> & { colors: string[]; sizes: string[] }>({
+    id: product ? `product-${product.id}` : "product-new",
+    lastResult: answer?.form as never,
+    defaultValue: valuesOf(product) as never,
+  });
+  const money = { inputMode: "decimal", ltr: true, maxLength: 12, autoComplete: "off" } as const;
+  const stale = fields.version.errors ?? [];
+  return (
+    <Form method="post" {...getFormProps(form)} className="grid grid-cols-1 gap-5">
+      {stale.length > 0 && (
+        <Notice tone="sun" role="alert">
+          {stale.join(" ")}
+        </Notice>
+      )}
+      <input type="hidden" name="version" value={product?.version ?? ""} />
+      <Card as="section">
+        <FieldSet legend={t("adminProducts.sections.texts")} className="sm:grid-cols-2">
+          <Field id={fields.nameEn.id} label={t("adminProducts.fields.nameEn")} errors={fields.nameEn.errors}>
+            <TextInput
+              {...getInputProps(fields.nameEn, { type: "text" })}
+              dir="ltr"
+              lang="en"
+              maxLength={longest.name}
+            />
+          </Field>
+          <Field id={fields.nameAr.id} label={t("adminProducts.fields.nameAr")} errors={fields.nameAr.errors}>
+            <TextInput
+              {...getInputProps(fields.nameAr, { type: "text" })}
+              dir="rtl"
+              lang="ar"
+              maxLength={longest.name}
+            />
+          </Field>
+          <Field
+            id={fields.descriptionEn.id}
+            label={t("adminProducts.fields.descriptionEn")}
+            errors={fields.descriptionEn.errors}
+          >
+            <TextArea
+              {...getTextareaProps(fields.descriptionEn)}
+              rows={5}
+              dir="ltr"
+              lang="en"
+              maxLength={longest.description}
+            />
+          </Field>
+          <Field
+            id={fields.descriptionAr.id}
+            label={t("adminProducts.fields.descriptionAr")}
+            errors={fields.descriptionAr.errors}
+          >
+            <TextArea
+              {...getTextareaProps(fields.descriptionAr)}
+              rows={5}
+              dir="rtl"
+              lang="ar"
+              maxLength={longest.description}
+            />
+          </Field>
+        </FieldSet>
+      </Card>
+      <Card as="section">
+        <FieldSet legend={t("adminProducts.sections.selling")} className="sm:grid-cols-3">
+          <Field id={fields.sku.id} label={t("store.product.sku")} errors={fields.sku.errors}>
+            <TextInput
+              {...getInputProps(fields.sku, { type: "text" })}
+              ltr
+              maxLength={longest.sku}
+              autoComplete="off"
+            />
+          </Field>
+          <Field id={fields.category.id} label={t("adminProducts.fields.category")} errors={fields.category.errors}>
+            <NativeSelect {...getSelectProps(fields.category)}>
+              <option value="">{t("store.choose")}</option>
+              {categories.map((one) => (
+                <option key={one} value={one}>
+                  {t(`store.categories.${one}`)}
+                </option>
+              ))}
+            </NativeSelect>
+          </Field>
+          <Field id={fields.store.id} label={t("adminProducts.fields.store")} errors={fields.store.errors}>
+            <TextInput {...getInputProps(fields.store, { type: "text" })} maxLength={longest.store} />
+          </Field>
+          <Field
+            id={fields.priceCents.id}
+            label={t("adminProducts.fields.priceCents")}
+            errors={fields.priceCents.errors}
+          >
+            <TextInput {...getInputProps(fields.priceCents, { type: "text" })} {...money} />
+          </Field>
+          <Field
+            id={fields.salePriceCents.id}
+            label={t("adminProducts.fields.salePriceCents")}
+            mark={t("form.optional")}
+            errors={fields.salePriceCents.errors}
+          >
+            <TextInput {...getInputProps(fields.salePriceCents, { type: "text" })} {...money} />
+          </Field>
+          {!product && (
+            <Field id={fields.stock.id} label={t("adminProducts.fields.stock")} errors={fields.stock.errors}>
+              <TextInput {...getInputProps(fields.stock, { type: "text" })} inputMode="numeric" ltr maxLength={7} />
+            </Field>
+          )}
+          <Field
+            id={fields.lowStockAt.id}
+            label={t("adminProducts.fields.lowStockAt")}
+            hint={t("adminProducts.lowStockHint")}
+            errors={fields.lowStockAt.errors}
+          >
+            <TextInput {...getInputProps(fields.lowStockAt, { type: "text" })} inputMode="numeric" ltr maxLength={7} />
+          </Field>
+        </FieldSet>
+        <div className="mt-5 flex flex-wrap gap-x-8 gap-y-3">
+          {(["isFeatured", "isNew", "isBestseller"] as const).map((flag) => (
+            <Checkbox
+              key={flag}
+              name={flag}
+              defaultChecked={fields[flag].initialValue === "on"}
+              label={t(`adminProducts.fields.${flag}`)}
+            />
+          ))}
+        </div>
+      </Card>
+      <OptionFields fields={fields as never} />
+      <SaveBar>
+        {product ? (
+          <Shelf isArchived={product.archivedAt !== null} />
+        ) : (
+          <ButtonLink to="/admin/products" variant="ghost">
+            {t("form.cancel")}
+          </ButtonLink>
+        )}
+        <SubmitButton name="intent" value="save">
+          {t(product ? "form.save" : "adminProducts.addAction")}
+        </SubmitButton>
+      </SaveBar>
+    </Form>
+  );
+}
+
+function Shelf({ isArchived }: { isArchived: boolean }) {
+  const { t } = useTranslation();
+  if (isArchived)
+    return (
+      <SubmitButton name="intent" value="restore" variant="ghost">
+        {t("adminProducts.restore")}
+      </SubmitButton>
+    );
+  return (
+    <ConfirmDialog
+      title={t("adminProducts.archiveTitle")}
+      description={t("adminProducts.archiveText")}
+      confirmLabel={t("adminProducts.archive")}
+      cancelLabel={t("form.cancel")}
+      trigger={
+        <SubmitButton name="intent" value="archive" variant="ghost">
+          {t("adminProducts.archive")}
+        </SubmitButton>
+      }
+    />
+  );
+}

@@ -1,0 +1,131 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
+import { requireAdmin } from "#app/features/auth/guards.server.ts";
+import { mostPictures } from "#app/features/catalog/products.rules.ts";
+import { productPictures, products } from "#app/features/catalog/products.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { addPhoto, removePhoto } from "#app/platform/files/photos.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+
+interface Alts {
+  altEn?: string | undefined;
+  altAr?: string | undefined;
+}
+
+/** Locks the product, so that its pictures are put in order by one at a time, and counts the change in its version and the log. */
+async function pictureIds(tx: AppContext, admin: Actor, productId: string): Promise<string[]> {
+  const [touched] = await tx.db
+    .update(products)
+    .set({ version: sql`${products.version} + 1`, updatedAt: tx.clock.now() })
+    .where(eq(products.id, productId))
+    .returning({ sku: products.sku });
+  if (!touched) throw notFound();
+  const subject = { kind: "product", id: productId, name: touched.sku } as const;
+  await recordChange(tx, admin, { action: "product.pictures", subject });
+  const rows = await tx.db
+    .select({ id: productPictures.id })
+    .from(productPictures)
+    .where(eq(productPictures.productId, productId))
+    .orderBy(asc(productPictures.position));
+  return rows.map((row) => row.id);
+}
+
+async function putInOrder(tx: AppContext, ids: readonly string[]): Promise<void> {
+  for (const [position, id] of ids.entries())
+    await tx.db.update(productPictures).set({ position }).where(eq(productPictures.id, id));
+}
+
+/**
+ * Adds a picture behind the others, with what it shows in both languages. Only administrators may. Refuses a ninth
+ * picture and a file that is no photo we can read. Returns the picture's id.
+ */
+export async function addPicture(
+  ctx: AppContext,
+  admin: Actor,
+  productId: string,
+  { photo, altEn = "", altAr = "" }: Alts & { photo: File },
+): Promise<string> {
+  requireAdmin(admin);
+  if (!isId(productId)) throw notFound();
+  const bytes = new Uint8Array(await photo.arrayBuffer());
+  const photoId = await addPhoto(ctx.files, admin, bytes, "photo", { forFinders: false });
+  try {
+    return await transaction(ctx, async (tx) => {
+      const { length } = await pictureIds(tx, admin, productId);
+      if (length >= mostPictures)
+        throw new AppError("adminProducts.tooManyPictures", 409, { field: "photo", params: { most: mostPictures } });
+      const id = newId();
+      await tx.db.insert(productPictures).values({ id, productId, position: length, photoId, altEn, altAr });
+      return id;
+    });
+  } catch (error) {
+    await removePhoto(ctx.files, photoId);
+    throw error;
+  }
+}
+
+interface Which {
+  productId: string;
+  pictureId: string;
+}
+
+async function withPicture(
+  ctx: AppContext,
+  admin: Actor,
+  which: Which,
+  work: (tx: AppContext, ids: string[]) => Promise<void>,
+) {
+  requireAdmin(admin);
+  const { productId, pictureId } = which;
+  if (!isId(productId) || !isId(pictureId)) throw notFound();
+  await transaction(ctx, async (tx) => {
+    const ids = await pictureIds(tx, admin, productId);
+    if (!ids.includes(pictureId)) throw notFound();
+    await work(tx, ids);
+  });
+}
+
+/** Moves a picture one place forward; the first one stands on the product's card and stays where it is. */
+export async function movePictureForward(ctx: AppContext, admin: Actor, which: Which): Promise<void> {
+  await withPicture(ctx, admin, which, async (tx, ids) => {
+    const place = ids.indexOf(which.pictureId as string);
+    if (place === 0) return;
+    const before = ids.slice(0, place - 1);
+    await putInOrder(tx, [...before, ids[place]!, ids[place - 1]!, ...ids.slice(place + 1)]);
+  });
+}
+
+/** Says anew what a picture shows, for those who cannot see it. */
+export async function describePicture(
+  ctx: AppContext,
+  admin: Actor,
+  which: Which,
+  { altEn, altAr }: Alts,
+): Promise<void> {
+  await withPicture(ctx, admin, which, async (tx) => {
+    await tx.db
+      .update(productPictures)
+      .set({ altEn: altEn ?? "", altAr: altAr ?? "" })
+      .where(eq(productPictures.id, which.pictureId as string));
+  });
+}
+
+/** Takes a picture away, its files included; the others move up. */
+export async function removePicture(ctx: AppContext, admin: Actor, which: Which): Promise<void> {
+  let photoId: string | undefined;
+  await withPicture(ctx, admin, which, async (tx, ids) => {
+    const [gone] = await tx.db
+      .delete(productPictures)
+      .where(eq(productPictures.id, which.pictureId as string))
+      .returning({ photoId: productPictures.photoId });
+    photoId = gone?.photoId;
+    await putInOrder(
+      tx,
+      ids.filter((id) => id !== which.pictureId),
+    );
+  });
+  if (photoId) await removePhoto(ctx.files, photoId);
+}

@@ -1,0 +1,71 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getProduct } from "#app/features/catalog/store/store.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { findPhoto } from "#app/platform/files/photos.server.ts";
+import { anAdmin, aProduct, aUser } from "#tests/make.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { addPicture, describePicture, movePictureForward, removePicture } from "./product-pictures.server.ts";
+
+let testApp: TestApp;
+let admin: Actor;
+let photo: File;
+
+beforeAll(async () => {
+  testApp = await createTestApp();
+  admin = await anAdmin(testApp.ctx);
+  const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#0e6b64" } })
+    .png()
+    .toBuffer();
+  photo = new File([new Uint8Array(bytes)], "tag.png", { type: "image/png" });
+});
+afterAll(() => testApp.close());
+
+const add = (productId: string, altEn = "") => addPicture(testApp.ctx, admin, productId, { photo, altEn });
+const alts = async (productId: string) =>
+  (await getProduct(testApp.ctx, productId)).pictures.map(({ altEn }) => altEn).join("");
+
+describe("a product's pictures", () => {
+  test("stand in the order the administrator gives them, the first one on the card", async () => {
+    const productId = await aProduct(testApp.ctx);
+    const [first, second, third] = [await add(productId, "A"), await add(productId, "B"), await add(productId, "C")];
+    const move = (pictureId: string) => movePictureForward(testApp.ctx, admin, { productId, pictureId });
+    await move(first);
+    expect(await alts(productId)).toBe("ABC");
+    await move(third);
+    await move(third);
+    expect(await alts(productId)).toBe("CAB");
+    await describePicture(testApp.ctx, admin, { productId, pictureId: second }, { altEn: "Z", altAr: "ي" });
+    const { photoId, pictures } = await getProduct(testApp.ctx, productId);
+    expect(photoId).toBe(pictures[0]?.photoId);
+    await removePicture(testApp.ctx, admin, { productId, pictureId: third });
+    expect(await alts(productId)).toBe("AZ");
+    expect(await findPhoto(testApp.ctx.files, photoId as string, "160.webp")).toBeNull();
+  });
+
+  test("are eight at most, however many come at once", async () => {
+    const productId = await aProduct(testApp.ctx);
+    const admins = await Promise.all(Array.from({ length: 10 }, () => anAdmin(testApp.ctx)));
+    const send = (one: Actor) => addPicture(testApp.ctx, one, productId, { photo, altEn: "x" });
+    const results = await Promise.allSettled(admins.map(send));
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(8);
+    expect(await alts(productId)).toBe("xxxxxxxx");
+  });
+
+  test("belong to one product and to administrators", async () => {
+    const [mine, other] = [await aProduct(testApp.ctx), await aProduct(testApp.ctx)];
+    const pictureId = await add(mine);
+    const owner = await aUser(testApp.ctx);
+    await expect(removePicture(testApp.ctx, admin, { productId: other, pictureId })).rejects.toMatchObject({
+      status: 404,
+    });
+    await expect(removePicture(testApp.ctx, owner, { productId: mine, pictureId })).rejects.toMatchObject({
+      status: 403,
+    });
+    await expect(addPicture(testApp.ctx, owner, mine, { photo })).rejects.toMatchObject({ status: 403 });
+    await expect(add(newId())).rejects.toMatchObject({ status: 404 });
+    const text = new File(["<svg onload=alert(1)>"], "x.png", { type: "image/png" });
+    await expect(addPicture(testApp.ctx, admin, mine, { photo: text })).rejects.toMatchObject({ field: "photo" });
+  });
+});

@@ -1,0 +1,95 @@
+import * as z from "zod";
+import {
+  categories,
+  colors,
+  highestPriceCents,
+  longest,
+  mostStock,
+  ownStore,
+  type ProductOption,
+  sizes,
+} from "#app/features/catalog/products.rules.ts";
+import { moneyField } from "#app/platform/http/forms/money-field.server.ts";
+import { line, prose } from "#app/platform/http/forms/text-fields.server.ts";
+import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
+import { asLine } from "#app/platform/i18n/plain-text.ts";
+
+/** A whole number as people type it, in Latin or Arabic digits; a sign only where `min` is below zero. */
+function wholeNumber(min: number, max: number) {
+  return z.string().transform((text, context) => {
+    const bare = foldDigits(asLine(text.slice(0, 40)))
+      .replace(/^[−–]/, "-")
+      .replace(/^\+/, "");
+    const value = /^-?\d{1,7}$/.test(bare) ? Number(bare) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    context.issues.push({ code: "custom", message: "errors.wholeNumber", params: { min, max }, input: text });
+    return z.NEVER;
+  });
+}
+
+const price = () => moneyField({ min: 1, max: highestPriceCents });
+
+const version = z.number().int();
+
+/** Letters, digits, hyphens and dots, as a label prints them. */
+const sku = line(longest.sku)
+  .min(1)
+  .transform((text) => text.toUpperCase())
+  .refine((text) => /^[A-Z0-9][A-Z0-9.-]*$/.test(text), { error: "adminProducts.skuShape" });
+
+/** What an administrator says of a product. `stock` is asked for once, when it is added. */
+export const productForm = z
+  .object({
+    version: version.optional(),
+    sku,
+    nameEn: line(longest.name).min(1),
+    nameAr: line(longest.name).min(1),
+    descriptionEn: prose(longest.description).optional().default(""),
+    descriptionAr: prose(longest.description).optional().default(""),
+    category: z.enum(categories, { error: "form.required" }),
+    store: line(longest.store).optional().default(ownStore),
+    priceCents: price(),
+    salePriceCents: price()
+      .optional()
+      .transform((cents) => cents ?? null),
+    stock: wholeNumber(0, mostStock).optional(),
+    lowStockAt: wholeNumber(0, mostStock),
+    isFeatured: z.boolean().optional().default(false),
+    isNew: z.boolean().optional().default(false),
+    isBestseller: z.boolean().optional().default(false),
+    colors: z.array(z.enum(colors)).max(colors.length),
+    sizes: z.array(z.enum(sizes)).max(sizes.length),
+    /** The most signs that can be engraved; empty: none. */
+    engraving: wholeNumber(1, longest.engraving).optional(),
+  })
+  .transform(({ colors: chosen, sizes: fitting, engraving, store, ...form }) => {
+    const options: ProductOption[] = [];
+    if (chosen.length > 0) options.push({ name: "color", values: [...new Set(chosen)] });
+    if (fitting.length > 0) options.push({ name: "size", values: sizes.filter((size) => fitting.includes(size)) });
+    if (engraving) options.push({ name: "engraving", maxLength: engraving });
+    return { ...form, store: store || ownStore, options };
+  });
+
+export type ProductFields = z.input<typeof productForm>;
+
+export const shelfForm = z.object({ version });
+
+export const correctionForm = z.object({
+  version,
+  change: wholeNumber(-mostStock, mostStock),
+  note: line(longest.note).min(1),
+});
+
+const alts = {
+  altEn: line(longest.alt).optional().default(""),
+  altAr: line(longest.alt).optional().default(""),
+};
+
+export const newPictureForm = z.object({
+  photo: z.file({ error: "form.required" }).min(1, { error: "form.photoNotImage" }),
+  ...alts,
+});
+
+export const pictureForm = z.object({ pictureId: z.uuid(), ...alts });
+
+export const reviewForm = z.object({ reviewId: z.uuid() });

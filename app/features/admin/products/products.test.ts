@@ -1,0 +1,142 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findProductsForSale } from "#app/features/catalog/listed-products.server.ts";
+import { addReview, hideReview } from "#app/features/catalog/product/reviews.server.ts";
+import { badgesOf, hasRunLow, meanStars, priceOf, supplyOf } from "#app/features/catalog/products.rules.ts";
+import { products } from "#app/features/catalog/products.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { anAdmin, aProduct, aUser } from "#tests/make.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import {
+  addProduct,
+  archiveProduct,
+  changeProduct,
+  type ProductForm,
+  restoreProduct,
+} from "./manage-products.server.ts";
+
+let testApp: TestApp;
+let admin: Actor;
+
+beforeAll(async () => {
+  testApp = await createTestApp();
+  admin = await anAdmin(testApp.ctx);
+});
+afterAll(() => testApp.close());
+
+const form: ProductForm = {
+  sku: "GOLD-1",
+  nameEn: "Gold tag",
+  nameAr: "البطاقة الذهبية",
+  descriptionEn: "",
+  descriptionAr: "",
+  category: "tags",
+  priceCents: 2999,
+};
+
+describe("rules", () => {
+  test("the sale price, when set, takes precedence", () => {
+    expect(priceOf({ priceCents: 2999, salePriceCents: null })).toBe(2999);
+    expect(priceOf({ priceCents: 2999, salePriceCents: 2499 })).toBe(2499);
+  });
+
+  test("badges stand in one order, the sold-out one first", () => {
+    const all = { priceCents: 2, salePriceCents: 1, stock: 0, isFeatured: true, isNew: true, isBestseller: true };
+    expect(badgesOf(all)).toEqual(["soldOut", "sale", "new", "bestseller", "featured"]);
+    const none = {
+      priceCents: 2,
+      salePriceCents: null,
+      stock: 1,
+      isFeatured: false,
+      isNew: false,
+      isBestseller: false,
+    };
+    expect(badgesOf(none)).toEqual([]);
+  });
+
+  test("few are five or fewer; a threshold is passed once, from above", () => {
+    expect([6, 5, 1, 0].map(supplyOf)).toEqual(["plenty", "few", "few", "none"]);
+    expect([hasRunLow(6, 5, 5), hasRunLow(5, 4, 5), hasRunLow(9, 0, 5), hasRunLow(4, 6, 5)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  test("without reviews there is no mean", () => {
+    expect(meanStars({ ratingSum: 0, ratingCount: 0 })).toBe(0);
+    expect(meanStars({ ratingSum: 9, ratingCount: 2 })).toBe(4.5);
+  });
+});
+
+describe("administration", () => {
+  test("only administrators add, change, archive and restore", async () => {
+    const owner = await aUser(testApp.ctx);
+    const id = await aProduct(testApp.ctx);
+    const refused = { code: "accounts.adminRequired", status: 403 };
+    await expect(addProduct(testApp.ctx, owner, form)).rejects.toMatchObject(refused);
+    await expect(changeProduct(testApp.ctx, owner, id, form, 1)).rejects.toMatchObject(refused);
+    await expect(archiveProduct(testApp.ctx, owner, id, 1)).rejects.toMatchObject(refused);
+    await expect(restoreProduct(testApp.ctx, owner, id, 1)).rejects.toMatchObject(refused);
+  });
+
+  test("a SKU in use, a sale price that is none and an impossible stock are refused", async () => {
+    await addProduct(testApp.ctx, admin, { ...form, sku: "TWICE" });
+    const add = (values: object) => addProduct(testApp.ctx, admin, { ...form, ...values });
+    await expect(add({ sku: "TWICE" })).rejects.toMatchObject({ code: "adminProducts.skuTaken", field: "sku" });
+    for (const salePriceCents of [2999, 3000])
+      await expect(add({ salePriceCents })).rejects.toMatchObject({ code: "adminProducts.saleNotLower" });
+    for (const stock of [-1, 0.5, 1e6]) await expect(add({ stock })).rejects.toMatchObject({ field: "stock" });
+  });
+
+  test("of two administrators who change one record, the second is told", async () => {
+    const id = await addProduct(testApp.ctx, admin, { ...form, sku: "TWO-TABS" });
+    const change = (nameEn: string) => changeProduct(testApp.ctx, admin, id, { ...form, sku: "TWO-TABS", nameEn }, 1);
+    const results = await Promise.allSettled([change("One"), change("Two")]);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(results.find((result) => result.status === "rejected")).toMatchObject({
+      reason: { code: "adminProducts.changedMeanwhile", status: 409 },
+    });
+    await expect(changeProduct(testApp.ctx, admin, newId(), form, 1)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+test("the cart sees what is for sale now, and nothing else", async () => {
+  const sale = await aProduct(testApp.ctx, { priceCents: 2999, salePriceCents: 2499, stock: 0 });
+  const archived = await aProduct(testApp.ctx);
+  await archiveProduct(testApp.ctx, admin, archived, 1);
+  const found = await findProductsForSale(testApp.ctx, [sale.toUpperCase(), sale, archived, newId(), "x", ""]);
+  expect([...found.keys()]).toEqual([sale]);
+  expect(found.get(sale)).toMatchObject({ payCents: 2499, stock: 0, photoId: null, nameAr: "البطاقة الكلاسيكية" });
+  expect(await findProductsForSale(testApp.ctx, [])).toEqual(new Map());
+});
+
+describe("reviews", () => {
+  const rating = async (id: string) =>
+    testApp.ctx.db
+      .select({ sum: products.ratingSum, count: products.ratingCount, rating: products.rating })
+      .from(products)
+      .where(eq(products.id, id))
+      .then(([row]) => row);
+
+  test("each line of an order is rated once, and what is hidden does not count", async () => {
+    const buyer = await aUser(testApp.ctx);
+    const productId = await aProduct(testApp.ctx);
+    const orderLineId = newId();
+    const rate = (stars: number, line = newId(), text = "Good") =>
+      addReview(testApp.ctx, buyer, { productId, orderLineId: line, stars, text });
+    const twice = await Promise.allSettled([rate(5, orderLineId), rate(5, orderLineId)]);
+    expect(twice.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const bad = await rate(1);
+    expect(await rating(productId)).toEqual({ sum: 6, count: 2, rating: 300 });
+    await Promise.all([hideReview(testApp.ctx, admin, bad, true), hideReview(testApp.ctx, admin, bad, true)]);
+    expect(await rating(productId)).toEqual({ sum: 5, count: 1, rating: 500 });
+    await hideReview(testApp.ctx, admin, bad, false);
+    expect(await rating(productId)).toEqual({ sum: 6, count: 2, rating: 300 });
+    for (const stars of [0, 6, 4.5, Number.NaN]) await expect(rate(stars)).rejects.toMatchObject({ field: "stars" });
+    await expect(rate(3, newId(), "x".repeat(2001))).rejects.toMatchObject({ code: "form.maxLength" });
+    await expect(hideReview(testApp.ctx, buyer, bad, true)).rejects.toMatchObject({ status: 403 });
+  });
+});

@@ -1,0 +1,115 @@
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { longest } from "#app/features/catalog/products.rules.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { Pager } from "#app/platform/ui/lists/pager.tsx";
+import { Table } from "#app/platform/ui/lists/table.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import type { listMovements } from "./admin-products.server.ts";
+import type { WholeProduct } from "./product-form.tsx";
+
+type Ledger = Awaited<ReturnType<typeof listMovements>>;
+
+/** What is on the shelf, a correction with its reason, and the ledger that adds up to it. */
+export function StockCard({
+  product,
+  ledger,
+  answer,
+}: {
+  product: WholeProduct;
+  ledger: Ledger;
+  answer: FormAnswer | undefined;
+}) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const [form, fields] = useForm<{ change: string; note: string; version: string }>({
+    id: "stock-form",
+    lastResult: answer?.form as never,
+  });
+  return (
+    <Card as="section" id="stock" className="grid scroll-mt-6 grid-cols-1 gap-4">
+      <CardHeader
+        title={t("adminProducts.sections.stock")}
+        text={t("adminProducts.pieces", { count: product.stock })}
+      />
+      {fields.version.errors && (
+        <Notice tone="sun" role="alert">
+          {fields.version.errors.join(" ")}
+        </Notice>
+      )}
+      <Form method="post" {...getFormProps(form)} className="grid items-start gap-3 sm:grid-cols-[9rem_1fr_auto]">
+        <input type="hidden" name="version" value={product.version} />
+        <Field
+          id={fields.change.id}
+          label={t("adminProducts.fields.change")}
+          hint={t("adminProducts.changeHint")}
+          errors={fields.change.errors}
+        >
+          <TextInput {...getInputProps(fields.change, { type: "text" })} ltr maxLength={8} autoComplete="off" />
+        </Field>
+        <Field id={fields.note.id} label={t("adminProducts.fields.note")} errors={fields.note.errors}>
+          <TextInput
+            {...getInputProps(fields.note, { type: "text" })}
+            maxLength={longest.note}
+            placeholder={t("adminProducts.notePlaceholder")}
+          />
+        </Field>
+        <SubmitButton variant="ghost" name="intent" value="correct" className="sm:mt-7">
+          {t("adminProducts.correct")}
+        </SubmitButton>
+      </Form>
+      <Table
+        caption={t("adminProducts.ledger")}
+        rows={ledger.movements}
+        rowKey={(movement) => movement.id}
+        empty={<p className="text-sm text-ink-2">{t("adminProducts.noMovements")}</p>}
+        columns={[
+          {
+            key: "when",
+            head: t("adminProducts.columns.when"),
+            cell: (movement) => <bdi>{formatDate(movement.createdAt, language, timeZone, "dateTime")}</bdi>,
+          },
+          {
+            key: "why",
+            head: t("adminProducts.columns.why"),
+            primary: true,
+            cell: (movement) => (
+              <>
+                {t(`adminProducts.reasons.${movement.reason}`)}
+                {movement.note && <bdi className="block text-xs font-normal text-ink-2">{movement.note}</bdi>}
+              </>
+            ),
+          },
+          { key: "who", head: t("adminProducts.columns.who"), cell: (movement) => <bdi>{movement.by ?? "–"}</bdi> },
+          {
+            key: "change",
+            head: t("adminProducts.fields.change"),
+            end: true,
+            cell: (movement) => (
+              <Ltr className={movement.change > 0 ? "font-semibold text-ok" : "font-semibold text-lost"}>
+                {movement.change > 0 ? `+${movement.change}` : `−${-movement.change}`}
+              </Ltr>
+            ),
+          },
+        ]}
+      />
+      <Pager
+        label={t("form.pages")}
+        page={ledger.page}
+        pageCount={ledger.pageCount}
+        toPage={(number) => `?ledger=${number}#stock`}
+        previous={t("form.previous")}
+        next={t("form.next")}
+        pageLabel={(number) => t("form.page", { number })}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,91 @@
+import Download from "lucide-react/icons/download";
+import Printer from "lucide-react/icons/printer";
+import { useTranslation } from "react-i18next";
+import { requireUser } from "#app/features/auth/guards.server.ts";
+import { getBatch } from "#app/features/tags/batches/batches.server.ts";
+import { IssueClaimCodes } from "#app/features/tags/claim/issue-claim-codes.tsx";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
+import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import type { Route } from "./+types/batch-page";
+
+export const handle = { i18n: ["batches", "tags"], title: "batches.title" };
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  return { batch: await getBatch(ctx, actor, params.batchId) };
+}
+
+/** One batch and everything that is made of it: files for printers and factories, codes for inside the packages. */
+export default function BatchScreen({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { batch } = loaderData;
+  const day = (moment: Date) => formatDate(moment, language, timeZone, "date");
+  const claimCodes = !batch.hasClaimCodes
+    ? t("batches.batch.claimCodesNone")
+    : batch.claimCodesAt
+      ? t("batches.batch.claimCodesOn", { date: day(batch.claimCodesAt) })
+      : t("batches.batch.claimCodesWaiting");
+  return (
+    <>
+      <PageHeader
+        above={
+          <Breadcrumb
+            label={t("batches.title")}
+            items={[
+              { label: t("tags.adminTitle"), to: "/admin/tags" },
+              { label: t("batches.title"), to: "/admin/tags/batches" },
+              { label: <bdi>{batch.name}</bdi> },
+            ]}
+          />
+        }
+        title={<bdi>{batch.name}</bdi>}
+        lead={t("batches.batch.lead", { date: day(batch.createdAt) })}
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Card as="section">
+          <CardHeader title={t("batches.batch.facts")} />
+          <DescriptionList
+            items={[
+              { term: t("batches.new.count"), detail: batch.tagCount },
+              { term: t("batches.claimed"), detail: batch.claimedCount },
+              { term: t("batches.new.chip"), detail: <bdi>{t(`batches.chipNames.${batch.chip}`)}</bdi> },
+              { term: t("batches.withChip"), detail: batch.chipCount },
+              ...(batch.keyVersion === null ? [] : [{ term: t("batches.batch.keyVersion"), detail: batch.keyVersion }]),
+              { term: t("batches.batch.claimCodes"), detail: claimCodes },
+            ]}
+          />
+        </Card>
+        <div className="grid gap-4">
+          <Card as="section" className="grid justify-items-start gap-3">
+            <CardHeader title={t("batches.batch.printTitle")} />
+            <p className="text-sm text-ink-2">{t("batches.batch.printText")}</p>
+            <ButtonLink to={`/admin/tags/print?batch-id=${batch.id}`} variant="brand" icon={<Printer aria-hidden />}>
+              {t("batches.toPrint")}
+            </ButtonLink>
+          </Card>
+          <Card as="section" className="grid justify-items-start gap-3">
+            <CardHeader title={t("batches.batch.factoryTitle")} />
+            <p className="text-sm text-ink-2">{t("batches.batch.factoryText")}</p>
+            <a
+              href={`/admin/tags/batches/${batch.id}/factory.csv`}
+              download
+              className={buttonClass({ variant: "ghost" })}
+            >
+              <Download aria-hidden className="size-5" />
+              {t("batches.batch.factoryFile")}
+            </a>
+          </Card>
+          {batch.hasClaimCodes && <IssueClaimCodes batch={batch} />}
+          <Notice title={t("batches.batch.canaryTitle")}>{t("batches.batch.canaryText")}</Notice>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+import { getFormProps, getInputProps, getSelectProps, useForm } from "@conform-to/react";
+import FileInputIcon from "lucide-react/icons/file-input";
+import { useTranslation } from "react-i18next";
+import { Form, Link } from "react-router";
+import { requireUser } from "#app/features/auth/guards.server.ts";
+import { batchForm } from "#app/features/tags/batches/batches.forms.server.ts";
+import { listBatches, makeBatch } from "#app/features/tags/batches/batches.server.ts";
+import { chipNames } from "#app/features/tags/nfc/ndef.rules.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { Pager } from "#app/platform/ui/lists/pager.tsx";
+import { Table } from "#app/platform/ui/lists/table.tsx";
+import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
+import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import type { Route } from "./+types/batches-page";
+
+export const handle = { i18n: ["batches", "tags"], title: "batches.title" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const page = Math.trunc(Number(new URL(request.url).searchParams.get("page"))) || 1;
+  return listBatches(ctx, actor, page);
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  return handleForm(
+    args,
+    batchForm,
+    async (form) => {
+      const id = await makeBatch(ctx, actor, form);
+      return redirectWithToast(`/admin/tags/batches/${id}`, { type: "success", code: "batches.new.made" });
+    },
+    { failed: "batches.new.failed" },
+  );
+}
+
+export const clientAction = submitForm;
+
+function NewBatch({ answer }: { answer: FormAnswer | undefined }) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<{ name: string; count: string; chip: string; hasClaimCodes: string }>({
+    id: "new-batch",
+    lastResult: answer?.form,
+    defaultValue: { count: "100", chip: "ntag213" },
+  });
+  return (
+    <Card as="section">
+      <CardHeader title={t("batches.new.title")} />
+      <Form method="post" {...getFormProps(form)} className="grid gap-4">
+        <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          <Field
+            id={fields.name.id}
+            label={t("batches.new.name")}
+            hint={t("batches.new.nameHint")}
+            errors={fields.name.errors}
+          >
+            <TextInput
+              {...getInputProps(fields.name, { type: "text" })}
+              required
+              maxLength={60}
+              dir="auto"
+              autoComplete="off"
+            />
+          </Field>
+          <Field id={fields.count.id} label={t("batches.new.count")} errors={fields.count.errors}>
+            <TextInput {...getInputProps(fields.count, { type: "text" })} inputMode="numeric" required maxLength={6} />
+          </Field>
+          <Field id={fields.chip.id} label={t("batches.new.chip")} errors={fields.chip.errors}>
+            <NativeSelect {...getSelectProps(fields.chip)}>
+              {chipNames.map((chip) => (
+                <option key={chip} value={chip}>
+                  {t(`batches.chipNames.${chip}`)}
+                </option>
+              ))}
+            </NativeSelect>
+          </Field>
+        </div>
+        <Checkbox
+          {...getInputProps(fields.hasClaimCodes, { type: "checkbox" })}
+          label={t("batches.new.claimCodes")}
+          hint={t("batches.new.claimCodesHint")}
+        />
+        <div>
+          <SubmitButton variant="sun">{t("batches.new.make")}</SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+/** Batches of tags: order one, see what became of each. */
+export default function BatchesScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { batches, page, pageCount } = loaderData;
+  useRefusalToast(answer);
+  return (
+    <div className="grid gap-6">
+      <PageHeader
+        above={
+          <Breadcrumb
+            label={t("batches.title")}
+            items={[{ label: t("tags.adminTitle"), to: "/admin/tags" }, { label: t("batches.title") }]}
+          />
+        }
+        title={t("batches.title")}
+        lead={t("batches.lead")}
+        actions={
+          <ButtonLink to="/admin/tags/chips" variant="ghost" icon={<FileInputIcon aria-hidden />}>
+            {t("batches.chips.title")}
+          </ButtonLink>
+        }
+      />
+      <NewBatch answer={answer} />
+      <Table
+        caption={t("batches.caption")}
+        rows={batches}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState
+            inCard
+            drawing={<TagDrawing className="h-24" />}
+            title={t("batches.none")}
+            text={t("batches.noneText")}
+          />
+        }
+        columns={[
+          {
+            key: "name",
+            head: t("batches.new.name"),
+            primary: true,
+            cell: ({ id, name }) => (
+              <Link
+                to={`/admin/tags/batches/${id}`}
+                className="font-semibold text-brand-deep underline-offset-4 hover:underline"
+              >
+                <bdi>{name}</bdi>
+              </Link>
+            ),
+          },
+          { key: "chip", head: t("batches.new.chip"), cell: ({ chip }) => <bdi>{t(`batches.chipNames.${chip}`)}</bdi> },
+          { key: "count", head: t("batches.new.count"), end: true, cell: ({ tagCount }) => tagCount },
+          { key: "claimed", head: t("batches.claimed"), end: true, cell: ({ claimedCount }) => claimedCount },
+          { key: "chips", head: t("batches.withChip"), end: true, cell: ({ chipCount }) => chipCount },
+          {
+            key: "made",
+            head: t("batches.made"),
+            cell: ({ createdAt }) => <bdi>{formatDate(createdAt, language, timeZone, "shortDate")}</bdi>,
+          },
+        ]}
+      />
+      <Pager
+        label={t("batches.pages")}
+        page={page}
+        pageCount={pageCount}
+        toPage={(number) => `?page=${number}`}
+        previous={t("tags.previous")}
+        next={t("tags.next")}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { requireAdmin, requireUser } from "#app/features/auth/guards.server.ts";
+import { chipsForm } from "#app/features/tags/batches/batches.forms.server.ts";
+import { isGood, mostRows } from "#app/features/tags/batches/chip-outcomes.rules.ts";
+import { type ChipReport, importChips } from "#app/features/tags/batches/import-chips.server.ts";
+import { decodeText } from "#app/platform/http/csv/read-csv.server.ts";
+import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { FileInput } from "#app/platform/ui/forms/file-input.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { Table } from "#app/platform/ui/lists/table.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
+import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import type { Route } from "./+types/chip-import-page";
+
+export const handle = { i18n: ["batches", "tags"], title: "batches.chips.title" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireAdmin((await requireUser(request, context)).actor);
+  return null;
+}
+
+/** So many rows a page shows without becoming slow. */
+const shown = 500;
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  return handleForm(
+    args,
+    chipsForm,
+    async ({ file, trial }) => {
+      const text = decodeText(new Uint8Array(await file.arrayBuffer()));
+      const report = await importChips(ctx, actor, text, { isTrial: trial === "1" });
+      return Response.json(summary(report));
+    },
+    { files: true, failed: "batches.chips.failed" },
+  );
+}
+
+export const clientAction = submitForm<FormAnswer & { report?: Report }>;
+
+function summary({ rows, isDone }: ChipReport) {
+  const sorted = rows.toSorted((a, b) => Number(isGood(a.outcome)) - Number(isGood(b.outcome)));
+  const bound = rows.filter(({ outcome }) => outcome === "bound").length;
+  const isWrong = rows.some(({ outcome }) => !isGood(outcome));
+  return { report: { rows: sorted.slice(0, shown), all: rows.length, bound, isWrong, isDone } };
+}
+
+type Report = ReturnType<typeof summary>["report"];
+
+function Verdict({ report: { bound, isWrong, isDone } }: { report: Report }) {
+  const { t } = useTranslation();
+  if (isWrong) return <Notice tone="lost" role="alert" title={t("batches.chips.nothing")} />;
+  if (isDone) return <Notice tone="ok" role="status" title={t("batches.chips.done", { count: bound })} />;
+  if (bound > 0) return <Notice role="status" title={t("batches.chips.trialGood", { count: bound })} />;
+  return <Notice role="status" title={t("batches.chips.nothingNew")} />;
+}
+
+/** Takes back what a factory made: which chip is in which tag, with what became of every row. */
+export default function ChipImportScreen({ actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const refused = answer?.form ? answer : undefined;
+  useRefusalToast(refused);
+  const [form, fields] = useForm<{ file: File }>({ id: "chips", lastResult: refused?.form });
+  const report = answer && "report" in answer ? answer.report : null;
+  return (
+    <div className="grid gap-6">
+      <PageHeader
+        above={
+          <Breadcrumb
+            label={t("batches.title")}
+            items={[
+              { label: t("tags.adminTitle"), to: "/admin/tags" },
+              { label: t("batches.title"), to: "/admin/tags/batches" },
+              { label: t("batches.chips.title") },
+            ]}
+          />
+        }
+        title={t("batches.chips.title")}
+        lead={t("batches.chips.lead")}
+      />
+      <Card as="section">
+        <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className="grid gap-4">
+          <Field id={fields.file.id} label={t("batches.chips.file")} errors={fields.file.errors}>
+            <FileInput
+              name="file"
+              accept=".csv,text/csv,text/plain"
+              required
+              title={t("batches.chips.file")}
+              text={t("batches.chips.fileHint", { most: mostRows.toLocaleString("en") })}
+              chooseLabel={t("batches.chips.choose")}
+            />
+          </Field>
+          <p className="max-w-[70ch] text-sm text-ink-2">{t("batches.chips.allOrNothing")}</p>
+          <div className="flex flex-wrap gap-3">
+            <SubmitButton variant="brand">{t("batches.chips.take")}</SubmitButton>
+            <SubmitButton variant="ghost" name="trial" value="1">
+              {t("batches.chips.trial")}
+            </SubmitButton>
+          </div>
+        </Form>
+      </Card>
+      {report && (
+        <section className="grid gap-3" aria-label={t("batches.chips.report")}>
+          <Verdict report={report} />
+          <p className="text-sm text-ink-2">
+            {t("batches.chips.shown", { shown: report.rows.length, all: report.all })}
+          </p>
+          <Table
+            caption={t("batches.chips.report")}
+            rows={report.rows}
+            rowKey={({ line }) => String(line)}
+            columns={[
+              { key: "line", head: t("batches.chips.line"), primary: true, cell: ({ line }) => line },
+              {
+                key: "code",
+                head: t("batches.chips.code"),
+                cell: ({ code }) => <Ltr className="break-all">{code || "–"}</Ltr>,
+              },
+              {
+                key: "uid",
+                head: t("batches.chips.uid"),
+                cell: ({ uid }) => <Ltr className="break-all">{uid || "–"}</Ltr>,
+              },
+              {
+                key: "outcome",
+                head: t("batches.chips.outcome"),
+                cell: ({ outcome }) => (
+                  <Chip tone={outcome === "bound" ? "ok" : isGood(outcome) ? "plain" : "lost"}>
+                    {t(`batches.chips.outcomes.${outcome}`)}
+                  </Chip>
+                ),
+              },
+            ]}
+          />
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { redirect } from "react-router";
+import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
+import { getBatch } from "#app/features/tags/batches/batches.server.ts";
+import { claimCodesFile } from "#app/features/tags/claim/claim-codes-file.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { streamOf } from "#app/platform/http/stream.server.ts";
+import type { Route } from "./+types/claim-codes-file";
+
+export const middleware = [adminOnly];
+
+export function loader({ params }: Route.LoaderArgs) {
+  return redirect(`/admin/tags/batches/${params.batchId}`);
+}
+
+/** Issues a batch's claim codes and answers with them, this once. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const batch = await getBatch(ctx, actor, params.batchId);
+  const { language } = context.get(requestInfoContext);
+  const { name, pieces } = await claimCodesFile(ctx, actor, batch, language);
+  return new Response(streamOf(pieces), {
+    headers: {
+      "content-type": "application/zip",
+      "content-disposition": `attachment; filename="${name}"`,
+      "cache-control": "no-store",
+    },
+  });
+}
+
+export const clientAction = submitForm;

@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { PetSelect } from "#app/features/tags/manage/pet-select.tsx";
+import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import { Button } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
+
+interface Props {
+  tag: { ownerId: string | null; petId: string | null; petName: string | null; seen: number };
+  pets: { id: string; name: string }[];
+  answer: FormAnswer | undefined;
+}
+
+/** What an administrator may do with somebody's tag when that person has asked for it. */
+export function OnBehalfCard({ tag, pets, answer }: Props) {
+  const { t } = useTranslation();
+  if (!tag.ownerId) return <Notice>{t("adminTags.free")}</Notice>;
+  return (
+    <Card as="section" className="grid gap-5">
+      <CardHeader title={t("adminTags.onBehalf")} text={t("adminTags.onBehalfText")} />
+      {answer?.refusal && <Notice tone="lost">{answer.refusal}</Notice>}
+      {pets.length === 0 ? (
+        <p className="text-sm text-ink-2">{t("adminTags.noPets")}</p>
+      ) : (
+        <Form method="post" className="grid gap-4">
+          <input type="hidden" name="seen" value={tag.seen} />
+          <Field label={t("tags.pet")} errors={answer?.form.error?.petId ?? []}>
+            <PetSelect name="petId" pets={pets} empty={t("tags.choosePet")} defaultValue={tag.petId ?? ""} />
+          </Field>
+          <SubmitButton name="intent" value="link" className="justify-self-start">
+            {t("adminTags.link")}
+          </SubmitButton>
+        </Form>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {tag.petId && (
+          <Asked
+            seen={tag.seen}
+            intent="unlink"
+            title={t("adminTags.unlinkTitle", { name: `\u2068${tag.petName}\u2069` })}
+            text={t("adminTags.unlinkText")}
+          >
+            {t("adminTags.unlink")}
+          </Asked>
+        )}
+        <Asked seen={tag.seen} intent="release" title={t("adminTags.releaseTitle")} text={t("adminTags.releaseText")}>
+          {t("adminTags.release")}
+        </Asked>
+      </div>
+    </Card>
+  );
+}
+
+type AskedProps = { seen: number; intent: string; title: string; text: string; children: ReactNode };
+
+function Asked({ seen, intent, title, text, children }: AskedProps) {
+  const { t } = useTranslation();
+  return (
+    <Form method="post">
+      <input type="hidden" name="seen" value={seen} />
+      <ConfirmDialog
+        trigger={
+          <Button type="submit" name="intent" value={intent} variant="ghost">
+            {children}
+          </Button>
+        }
+        title={title}
+        description={text}
+        confirmLabel={children}
+        cancelLabel={t("form.cancel")}
+      />
+    </Form>
+  );
+}

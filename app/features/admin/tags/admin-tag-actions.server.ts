@@ -1,0 +1,87 @@
+import { eq } from "drizzle-orm";
+import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
+import { requireAdmin } from "#app/features/auth/guards.server.ts";
+import type { TagNews } from "#app/features/notifications/notifications.rules.ts";
+import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import { getPet } from "#app/features/pets/pets.server.ts";
+import { nobodys, type Tag } from "#app/features/tags/tags.server.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { getTagForAdmin } from "./list-all-tags.server.ts";
+
+/** A tag as the administrator saw it: `seen` is when it was last changed, in milliseconds. */
+export interface SeenTag {
+  tagId: string;
+  seen: number;
+}
+
+/**
+ * Links the tag of somebody who asked for help to one of that person's own pets, who is told. Refuses a tag that is
+ * nobody's.
+ */
+export async function linkForOwner(ctx: AppContext, admin: Actor, tag: SeenTag, petId: string): Promise<void> {
+  await onBehalf(ctx, admin, tag, "linked", async (tx, ownerId) => {
+    const pet = await getPet(tx, { id: ownerId }, petId);
+    return { petId: pet.id, linkedAt: tx.clock.now() };
+  });
+}
+
+/** Takes a pet off the tag; the tag stays its owner's, who is told. */
+export async function unlinkForOwner(ctx: AppContext, admin: Actor, tag: SeenTag): Promise<void> {
+  await onBehalf(ctx, admin, tag, "unlinked", async () => ({ petId: null, linkedAt: null }));
+}
+
+/** Takes the tag from its owner, who is told; whoever holds it may claim it. What its owner called it goes. */
+export async function releaseForOwner(ctx: AppContext, admin: Actor, tag: SeenTag): Promise<void> {
+  await onBehalf(ctx, admin, tag, "released", async () => ({
+    ...nobodys,
+    label: null,
+    labelForm: null,
+  }));
+}
+
+const actions = { linked: "tag.link", unlinked: "tag.unlink", released: "tag.release" } as const;
+
+/** Under the tag's lock; refuses a tag that was changed since the page was opened, or that has no owner. */
+async function onBehalf(
+  ctx: AppContext,
+  admin: Actor,
+  { tagId, seen }: SeenTag,
+  news: TagNews,
+  work: (tx: AppContext, ownerId: string) => Promise<Partial<Tag>>,
+): Promise<void> {
+  requireAdmin(admin);
+  if (!isId(tagId)) throw notFound();
+  await transaction(ctx, async (tx) => {
+    const [tag] = await tx.db.select().from(tags).where(eq(tags.id, tagId)).for("update");
+    if (!tag) throw notFound();
+    if (tag.updatedAt.getTime() !== seen) throw new AppError("adminTags.changedMeanwhile", 409);
+    if (!tag.ownerId) throw new AppError("adminTags.noOwner", 409);
+    const before = await getTagForAdmin(tx, admin, tagId);
+    const values = await work(tx, tag.ownerId);
+    await tx.db
+      .update(tags)
+      .set({ ...values, updatedAt: tx.clock.now() })
+      .where(eq(tags.id, tagId));
+    const after = await getTagForAdmin(tx, admin, tagId);
+    await recordChange(tx, admin, {
+      action: actions[news],
+      subject: { kind: "tag", id: tagId, name: tag.code, personId: tag.ownerId },
+      before: { owner: before.ownerName, pet: before.petName },
+      after: { owner: after.ownerName, pet: after.petName },
+    });
+    await sendAlerts(tx, [
+      {
+        userId: tag.ownerId,
+        kind: "tag",
+        params: { tagCode: tag.code, tagNews: news, ...(after.petName && { petName: after.petName }) },
+        link: "/dashboard/tags-management",
+        topic: `tag:${tagId}`,
+      },
+    ]);
+  });
+}

@@ -1,0 +1,33 @@
+import { redirect } from "react-router";
+import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
+import { printQuery } from "#app/features/tags/batches/batches.forms.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { streamOf } from "#app/platform/http/stream.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import type { Route } from "./+types/print-file";
+import { codesToPrint, printedFile, readPrintChoice } from "./print-labels.server.ts";
+
+export const middleware = [adminOnly];
+
+/** The chosen labels as a file, made while it is sent. What cannot be printed is said on the page it came from. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const query = new URL(request.url).searchParams;
+  try {
+    const chosen = await codesToPrint(ctx, actor, readPrintChoice(query));
+    const { language } = context.get(requestInfoContext);
+    const file = printedFile(ctx, chosen, { ...printQuery.parse(Object.fromEntries(query)), language });
+    return new Response(streamOf(file.pieces), {
+      headers: { "content-type": file.type, "content-disposition": `attachment; filename="${file.name}"` },
+    });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status === 403) throw error;
+    if (query.get("batch-id")) return redirect("/admin/tags/batches");
+    return redirectWithToast(`/admin/tags/print?${query}`, {
+      type: "error",
+      code: error.code,
+      ...(error.params ? { params: error.params } : {}),
+    });
+  }
+}

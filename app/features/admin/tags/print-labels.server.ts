@@ -1,0 +1,134 @@
+import { asc, inArray } from "drizzle-orm";
+import { requireAdmin } from "#app/features/auth/guards.server.ts";
+import { codesOfBatch, getBatch } from "#app/features/tags/batches/batches.server.ts";
+import {
+  type Correction,
+  type LabelName,
+  mostLabels,
+  type PrintFormat,
+} from "#app/features/tags/printing/label-sizes.rules.ts";
+import { tagSheets } from "#app/features/tags/printing/print-sheet.server.ts";
+import { fileNameOf, qrPng, qrSvg, qrText } from "#app/features/tags/printing/qr.server.ts";
+import { codeKey } from "#app/features/tags/tag-code.rules.ts";
+import { tagStates } from "#app/features/tags/tags.rules.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { type ZipEntry, zipPieces } from "#app/platform/files/zip.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import type { Mark } from "#app/platform/pdf/marks.ts";
+import { marksPdf } from "#app/platform/pdf/marks-pdf.server.ts";
+import { marksSvg } from "#app/platform/pdf/marks-svg.server.ts";
+import { type AdminSearch, wantedBy } from "./list-all-tags.server.ts";
+
+/** Which tags are printed: those of a batch, those whose codes were typed, or all that match a search. */
+export type PrintChoice = { batchId: string } | { codes: string } | AdminSearch;
+
+/** What the address of a printed file chooses. */
+export function readPrintChoice(query: URLSearchParams): PrintChoice {
+  const batchId = query.get("batch-id");
+  if (batchId) return { batchId };
+  const codes = query.get("codes");
+  if (codes !== null) return { codes };
+  const state = tagStates.find((one) => one === query.get("state"));
+  return { search: query.get("q") ?? "", state, batch: query.get("batch") ?? "" };
+}
+
+/**
+ * The codes to print, as they are shown, at most 2,000, and what they are together. Typed codes are taken one a line or
+ * separated by commas, forgiving as everywhere; one that is unknown is refused by name. Only for administrators.
+ */
+export async function codesToPrint(ctx: AppContext, admin: Actor, choice: PrintChoice) {
+  requireAdmin(admin);
+  if ("batchId" in choice) {
+    const batch = await getBatch(ctx, admin, choice.batchId);
+    return enough({ name: batch.name, codes: await codesOfBatch(ctx, batch.name) });
+  }
+  if ("codes" in choice) return enough({ name: null, codes: await typedCodes(ctx, choice.codes) });
+  const rows = await ctx.db
+    .select({ code: tags.code })
+    .from(tags)
+    .where(await wantedBy(ctx, choice))
+    .orderBy(asc(tags.id))
+    .limit(mostLabels + 1);
+  return enough({ name: null, codes: rows.map(({ code }) => code) });
+}
+
+function enough<Found extends { codes: string[] }>(found: Found): Found {
+  if (found.codes.length === 0) throw new AppError("batches.print.none", 404, { field: "codes" });
+  if (found.codes.length > mostLabels)
+    throw new AppError("batches.print.tooMany", 413, { field: "codes", params: { most: mostLabels } });
+  return found;
+}
+
+async function typedCodes({ db }: AppContext, typed: string): Promise<string[]> {
+  const wanted = typed
+    .split(/[\n,;]+/)
+    .map((code) => code.trim())
+    .filter(Boolean);
+  if (wanted.length > mostLabels) return wanted;
+  const keys = [...new Set(wanted.map(codeKey))];
+  const rows = await db.select({ key: tags.codeKey, code: tags.code }).from(tags).where(inArray(tags.codeKey, keys));
+  const codeOf = new Map(rows.map(({ key, code }) => [key, code]));
+  const missing = wanted.find((code) => !codeOf.has(codeKey(code)));
+  if (missing)
+    throw new AppError("batches.print.unknown", 404, { field: "codes", params: { code: missing.slice(0, 40) } });
+  return keys.map((key) => codeOf.get(key) as string);
+}
+
+export interface PrintOptions {
+  size: LabelName;
+  correction: Correction;
+  format: PrintFormat;
+  language: Language;
+}
+
+export interface PrintedFile {
+  name: string;
+  type: string;
+  pieces: AsyncGenerator<Uint8Array>;
+}
+
+/** The labels as a file that is made while it is taken: a PDF of sheets, SVG sheets, or each QR code by itself in a ZIP. */
+export function printedFile(
+  ctx: AppContext,
+  { name, codes }: { name: string | null; codes: string[] },
+  options: PrintOptions,
+): PrintedFile {
+  const { format, language, size, correction } = options;
+  const say = ctx.say(language);
+  const title = name ?? say("batches.print.selection");
+  const note = (page: number, pages: number) =>
+    say("batches.sheet.note", { title, size: say(`batches.print.sizes.${size}`), correction, page, pages });
+  const { publicUrl } = ctx.settings;
+  const now = ctx.clock.now();
+  const pages = () => tagSheets(codes, { size, correction, publicUrl, note });
+  const base = `aleef-${fileNameOf(name ?? "")}-${size}`;
+  if (format === "pdf")
+    return { name: `${base}.pdf`, type: "application/pdf", pieces: marksPdf({ language, title, now }, pages()) };
+  const entries = format === "svg" ? sheetEntries(pages(), language) : codeEntries(codes, publicUrl, correction);
+  const file = format === "svg" ? `${base}-svg.zip` : `${base}-codes.zip`;
+  return { name: file, type: "application/zip", pieces: zipPieces(entries, now) };
+}
+
+async function* sheetEntries(pages: Iterable<Mark[]>, language: Language): AsyncGenerator<ZipEntry> {
+  let page = 0;
+  for (const marks of pages)
+    yield {
+      name: `sheet-${String(++page).padStart(3, "0")}.svg`,
+      isPacked: false,
+      pieces: [bytes(marksSvg(marks, language))],
+    };
+}
+
+async function* codeEntries(codes: string[], publicUrl: string, correction: Correction): AsyncGenerator<ZipEntry> {
+  for (const code of codes) {
+    const text = qrText(publicUrl, code);
+    const name = code.replace(/[^0-9A-Z-]/g, "");
+    yield { name: `svg/${name}.svg`, isPacked: false, pieces: [bytes(qrSvg(text, correction))] };
+    yield { name: `png/${name}.png`, isPacked: true, pieces: [await qrPng(text, correction)] };
+  }
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text);

@@ -1,0 +1,131 @@
+import Download from "lucide-react/icons/download";
+import { useTranslation } from "react-i18next";
+import { requireUser } from "#app/features/auth/guards.server.ts";
+import { getBatch } from "#app/features/tags/batches/batches.server.ts";
+import {
+  corrections,
+  labelNames,
+  labelSizes,
+  mostTyped,
+  printFormats,
+} from "#app/features/tags/printing/label-sizes.rules.ts";
+import { dotsOf } from "#app/features/tags/printing/qr.server.ts";
+import { tagStates } from "#app/features/tags/tags.rules.ts";
+import { Button } from "#app/platform/ui/button.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
+import { TextArea } from "#app/platform/ui/forms/text-input.tsx";
+import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
+import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import type { Route } from "./+types/print-page";
+
+export const handle = { i18n: ["batches", "tags"], title: "batches.print.title" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const query = new URL(request.url).searchParams;
+  const batch = query.get("batch-id") ? await getBatch(ctx, actor, query.get("batch-id") as string) : null;
+  const search = query.get("q") ?? "";
+  const named = query.get("batch") ?? "";
+  const state = tagStates.find((one) => one === query.get("state"));
+  return {
+    batch: batch && { id: batch.id, name: batch.name, tagCount: batch.tagCount },
+    search: search || state || named ? { q: search, state, batch: named } : null,
+    codes: query.get("codes") ?? "",
+    dots: dotsOf(ctx.settings.publicUrl),
+  };
+}
+
+/** Chooses how labels are printed; the file itself is made at another address, so that the page stays. */
+export default function PrintScreen({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { batch, search, codes, dots } = loaderData;
+  const dot = (side: number) => (side / dots).toFixed(2);
+  return (
+    <>
+      <PageHeader
+        above={
+          <Breadcrumb
+            label={t("batches.title")}
+            items={[
+              { label: t("tags.adminTitle"), to: "/admin/tags" },
+              ...(batch
+                ? [{ label: <bdi>{batch.name}</bdi>, to: `/admin/tags/batches/${batch.id}` }]
+                : [{ label: t("batches.title"), to: "/admin/tags/batches" }]),
+              { label: t("batches.print.title") },
+            ]}
+          />
+        }
+        title={t("batches.print.title")}
+        lead={t("batches.print.lead")}
+      />
+      <Card as="section">
+        <form method="get" action="/admin/tags/print/file" className="grid gap-6">
+          {batch ? (
+            <>
+              <input type="hidden" name="batch-id" value={batch.id} />
+              <p className="font-semibold">
+                {t("batches.print.ofBatch", { name: `\u2068${batch.name}\u2069` })} ·{" "}
+                {t("batches.count", { count: batch.tagCount })}
+              </p>
+            </>
+          ) : search ? (
+            <>
+              <input type="hidden" name="q" value={search.q} />
+              <input type="hidden" name="batch" value={search.batch} />
+              {search.state && <input type="hidden" name="state" value={search.state} />}
+              <p className="font-semibold">
+                {t("batches.print.ofSearch")} <bdi>{search.q}</bdi> <bdi>{search.batch}</bdi>{" "}
+                {search.state && t(`tags.states.${search.state}`)}
+              </p>
+            </>
+          ) : (
+            <Field label={t("batches.print.codes")} hint={t("batches.print.codesHint", { most: mostTyped })}>
+              <TextArea
+                name="codes"
+                dir="ltr"
+                rows={6}
+                required
+                defaultValue={codes}
+                lang="en"
+                spellCheck={false}
+                className="tabular-nums"
+              />
+            </Field>
+          )}
+          <RadioCards
+            legend={t("batches.print.size")}
+            name="size"
+            columns={4}
+            defaultValue="round25"
+            options={labelNames.map((value) => ({
+              value,
+              title: t(`batches.print.sizes.${value}`),
+              text: t("batches.print.dot", { millimetres: dot(labelSizes[value].qr.side) }),
+            }))}
+          />
+          <RadioCards
+            legend={t("batches.print.correction")}
+            name="correction"
+            columns={2}
+            defaultValue="Q"
+            options={corrections.map((value) => ({ value, title: t(`batches.print.corrections.${value}`) }))}
+          />
+          <RadioCards
+            legend={t("batches.print.format")}
+            name="format"
+            columns={3}
+            defaultValue="pdf"
+            options={printFormats.map((value) => ({ value, title: t(`batches.print.formats.${value}`) }))}
+          />
+          <div>
+            <Button type="submit" variant="sun" icon={<Download aria-hidden />}>
+              {t("batches.print.download")}
+            </Button>
+          </div>
+        </form>
+      </Card>
+    </>
+  );
+}

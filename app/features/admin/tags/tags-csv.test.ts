@@ -1,0 +1,144 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { generateTags } from "#app/features/tags/batches/create-tags.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { csvAnswer } from "#app/platform/http/csv/csv.server.ts";
+import { asLine } from "#app/platform/i18n/plain-text.ts";
+import { query } from "#tests/databases.ts";
+import { anAdmin, aPet, aTagOf, aUser } from "#tests/make.ts";
+import { plansOf } from "#tests/plans.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { exportTags, listAllTags } from "./list-all-tags.server.ts";
+
+let testApp: TestApp;
+let admin: Actor;
+beforeAll(async () => {
+  testApp = await createTestApp();
+  admin = await anAdmin(testApp.ctx);
+});
+afterAll(() => testApp.close());
+
+async function exported(search = {}): Promise<string> {
+  let text = "";
+  for await (const piece of exportTags(testApp.ctx, admin, search)) text += piece;
+  return text;
+}
+
+/** Reads RFC 4180: fields in quotes may hold commas, line breaks and doubled quotes. */
+function read(csv: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
+    rows.at(-1)!.push(quoted?.replaceAll('""', '"') ?? plain ?? "");
+    if (end === "\r\n") rows.push([]);
+    if (end === "") break;
+  }
+  return rows.filter((row) => row.length > 1);
+}
+
+test("what a spreadsheet would run is kept from running, and every tag is one line", async () => {
+  const hostile = [
+    "=1+1",
+    "+1",
+    "-1",
+    "@SUM(A1)",
+    "\t=1",
+    "\r=1",
+    'a "b", c',
+    "line\r\nbreak",
+    "قطة، كلب",
+    "；=1",
+    "  =1",
+    "a=1",
+  ];
+  for (const batch of hostile) await generateTags(testApp.ctx, admin, { count: 1, batch });
+  const csv = await exported();
+  expect(csv.startsWith("\uFEFFtag_code,url,status,batch,owner,pet,created_at\r\n")).toBe(true);
+  expect(csv.endsWith("\r\n")).toBe(true);
+  const rows = read(csv.slice(1)).slice(1);
+  const batches = rows.map((row) => row[3]!);
+  expect(batches.filter((cell) => /^[=+\-@\t\r\n]/.test(cell))).toEqual([]);
+  expect(batches.map((cell) => cell.replace(/^'/, ""))).toEqual(hostile.map(asLine));
+  for (const row of rows) {
+    expect(row).toHaveLength(7);
+    expect(row[1]).toBe(`${testApp.ctx.settings.publicUrl}/tag/${row[0]}`);
+  }
+});
+
+test("no name of a pet or a batch, whatever it is, begins a formula or breaks a row", async () => {
+  const owner = await aUser(testApp.ctx);
+  const petId = await aPet(testApp.ctx, owner);
+  const { code } = await aTagOf(testApp.ctx, owner, petId);
+  const sign = fc.constantFrom(
+    "=",
+    "+",
+    "-",
+    "@",
+    "\t",
+    "\r",
+    "\n",
+    '"',
+    ",",
+    ";",
+    "'",
+    " ",
+    "|",
+    "a",
+    "ق",
+    "\u2028",
+    "＝",
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(sign, { minLength: 1, maxLength: 8 }), async (signs) => {
+      const name = signs.join("");
+      await testApp.ctx.pool.query("update pets set name = $1 where id = $2", [name, petId]);
+      const rows = read((await exported({ search: code })).slice(1));
+      const cell = rows[1]![5]!;
+      const line = asLine(name);
+      return rows.length === 2 && !/^[=+\-@\t\r\n]/.test(cell) && (cell === line || cell === `'${line}`);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("more tags than are read at once are all there, once, in the order of their making", async () => {
+  for (let hundred = 0; hundred < 12; hundred++) await generateTags(testApp.ctx, admin, { count: 100, batch: "many" });
+  const codes = read((await exported({ search: "many" })).slice(1))
+    .slice(1)
+    .map((row) => row[0]);
+  expect([codes.length, new Set(codes).size]).toEqual([1200, 1200]);
+});
+
+describe("among two hundred thousand tags", () => {
+  beforeAll(async () => {
+    await testApp.ctx.pool.query(`
+      insert into tag_batches (id, name, created_at)
+      select gen_random_uuid(), 'crowd ' || n, now() from generate_series(0, 399) n`);
+    await testApp.ctx.pool.query(`
+      insert into tags (id, code, code_key, code_kind, batch)
+      select gen_random_uuid(), 'CROWD' || n, 'CR0WD' || n, 'custom', 'crowd ' || n % 400 from generate_series(1, 200000) n`);
+    await query(testApp.databaseUrl, "vacuum analyze tags");
+  });
+
+  test("a reader who leaves an export half-way leaves no query, no cursor and no connection behind", async () => {
+    const body = csvAnswer(exportTags(testApp.ctx, admin, { search: "crowd" }), "tags.csv").body!;
+    const reader = body.getReader();
+    for (let piece = 0; piece < 5; piece++) expect((await reader.read()).done).toBe(false);
+    await reader.cancel();
+    const { pool } = testApp.ctx;
+    expect([pool.idleCount, pool.waitingCount]).toEqual([pool.totalCount, 0]);
+    const { rows } = await pool.query(
+      "select (select count(*)::int from pg_cursors) as cursors, (select count(*)::int from pg_stat_activity where datname = current_database() and application_name = 'aleef' and state <> 'idle' and pid <> pg_backend_pid()) as busy",
+    );
+    expect(rows).toEqual([{ cursors: 0, busy: 0 }]);
+  });
+
+  test.each([
+    ["the first page", {}],
+    ["a code", { search: "CROWD199999" }],
+    ["a batch", { batch: "crowd 7" }],
+    ["the inactive", { state: "inactive" as const }],
+  ])("%s is found by an index, never by reading the whole table", async (_, search) => {
+    for (const plan of await plansOf(testApp.ctx, () => listAllTags(testApp.ctx, admin, search)))
+      expect(plan).not.toContain("Seq Scan on tags");
+  });
+});

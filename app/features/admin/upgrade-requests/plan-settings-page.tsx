@@ -1,0 +1,127 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { Form, useLoaderData } from "react-router";
+import { requireUser } from "#app/features/auth/guards.server.ts";
+import { type PlanSettingsFields, planSettingsForm } from "#app/features/plans/plans.forms.server.ts";
+import { lengths, type Months, type PaidPlan, paidPlans } from "#app/features/plans/plans.rules.ts";
+import { changePlanSettings, getPlanSettings } from "#app/features/plans/settings/plan-settings.server.ts";
+import { longest, payableMethods } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
+import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { FormErrors, problemsOf } from "#app/platform/ui/forms/form-errors.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
+import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
+import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import type { Route } from "./+types/plan-settings-page";
+
+const here = "/admin/upgrade-requests/settings";
+
+export const handle = { i18n: ["plans", "subscription", "upgradeReview"], title: "upgradeReview.settings.title" };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { ctx } = await requireUser(request, context);
+  return getPlanSettings(ctx);
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  return handleForm(
+    args,
+    planSettingsForm,
+    async (form) => {
+      await changePlanSettings(ctx, actor, form);
+      return redirectWithToast(here, { type: "success", code: "upgradeReview.settings.saved" });
+    },
+    { failed: "upgradeReview.settings.failed" },
+  );
+}
+
+export const clientAction = submitForm;
+
+const dollars = (cents: number) => (cents / 100).toFixed(2);
+
+/** What plans cost, and where people pay to. */
+export default function AdminPlanSettingsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { version } = loaderData;
+  useRefusalToast(answer);
+  const title = t("upgradeReview.settings.title");
+  const path = [{ label: t("upgradeReview.title"), to: "/admin/upgrade-requests" }, { label: title }];
+  return (
+    <div className="mx-auto w-full max-w-3xl">
+      <PageHeader
+        title={title}
+        lead={t("upgradeReview.settings.lead")}
+        above={<Breadcrumb label={t("upgradeReview.path")} items={path} />}
+      />
+      <SettingsForm key={version} answer={answer} />
+    </div>
+  );
+}
+
+function SettingsForm({ answer }: { answer: FormAnswer | undefined }) {
+  const { t } = useTranslation();
+  const { prices, payTo, version } = useLoaderData<typeof loader>();
+  const [form, fields] = useForm<PlanSettingsFields>({
+    id: "plan-settings",
+    lastResult: answer?.form,
+    defaultValue: {
+      version: String(version),
+      payTo,
+      prices: Object.fromEntries(
+        paidPlans.map((plan) => [
+          plan,
+          Object.fromEntries(lengths.map((months) => [`m${months}`, dollars(prices[plan][months])])),
+        ]),
+      ),
+    },
+  });
+  const errors = problemsOf(form, () => undefined, true);
+  const pricesOf = fields.prices.getFieldset();
+  const places = fields.payTo.getFieldset();
+  const priceField = (plan: PaidPlan, months: Months) => pricesOf[plan].getFieldset()[`m${months}`];
+  return (
+    <Form method="post" {...getFormProps(form)} className="grid grid-cols-1 gap-5">
+      <input type="hidden" name="version" value={version} />
+      <FormErrors title={t("form.checkThese")} errors={errors} />
+      <Card as="section">
+        <CardHeader title={t("upgradeReview.settings.prices")} />
+        <div className="grid gap-5 sm:grid-cols-3">
+          {paidPlans.flatMap((plan) =>
+            lengths.map((months) => (
+              <LineField
+                key={`${plan} ${months}`}
+                field={priceField(plan, months)}
+                label={t("upgradeReview.settings.price", { plan: t(`plans.names.${plan}`), count: months })}
+                max={14}
+                inputMode="decimal"
+                ltr
+                needed
+              />
+            )),
+          )}
+        </div>
+      </Card>
+      <Card as="section">
+        <CardHeader title={t("upgradeReview.settings.payTo")} text={t("upgradeReview.settings.payToText")} />
+        <div className="grid gap-5">
+          {payableMethods.map((method) => (
+            <LineField
+              key={method}
+              field={places[method]}
+              label={t(`subscription.methods.${method}`)}
+              max={longest.payTo}
+            />
+          ))}
+        </div>
+      </Card>
+      <div>
+        <SubmitButton size="lg">{t("upgradeReview.settings.save")}</SubmitButton>
+      </div>
+    </Form>
+  );
+}

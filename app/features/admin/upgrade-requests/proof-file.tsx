@@ -1,0 +1,13 @@
+import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
+import { getRequest } from "#app/features/plans/review/upgrade-review.server.ts";
+import { proofAnswer } from "#app/features/plans/upgrade-requests/payment-proofs.server.ts";
+import type { Route } from "./+types/proof-file";
+
+export const middleware = [adminOnly];
+
+/** The picture that proves a payment, for the desk; small with `?small`. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const { proofId } = await getRequest(ctx, actor, params.requestId);
+  return proofAnswer(ctx, proofId, new URL(request.url).searchParams.has("small"));
+}

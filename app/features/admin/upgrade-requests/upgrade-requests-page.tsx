@@ -1,0 +1,157 @@
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { requireUser } from "#app/features/auth/guards.server.ts";
+import { approveForm, rejectForm } from "#app/features/plans/plans.forms.server.ts";
+import { paidPlans } from "#app/features/plans/plans.rules.ts";
+import { approveRequest, rejectRequest } from "#app/features/plans/review/review.server.ts";
+import { listRequests, requestCounts } from "#app/features/plans/review/upgrade-review.server.ts";
+import { paymentMethods, requestStatuses } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { Pager } from "#app/platform/ui/lists/pager.tsx";
+import { optionsOf, SearchForm } from "#app/platform/ui/lists/search-form.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
+import type { Route } from "./+types/upgrade-requests-page";
+import { RequestCard } from "./request-card.tsx";
+
+const here = "/admin/upgrade-requests";
+
+export const handle = { i18n: ["plans", "subscription", "upgradeReview"], title: "upgradeReview.title" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const query = new URL(request.url).searchParams;
+  const view = query.get("status") ?? "pending";
+  const asked = {
+    status: requestStatuses.find((one) => one === view) ?? (view === "all" ? undefined : ("pending" as const)),
+    plan: paidPlans.find((one) => one === query.get("plan")),
+    method: paymentMethods.find((one) => one === query.get("method")),
+    search: (query.get("q") ?? "").slice(0, 200),
+    page: Number(query.get("page")),
+  };
+  const [found, counts] = await Promise.all([listRequests(ctx, actor, asked), requestCounts(ctx, actor)]);
+  return { ...asked, ...found, counts };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  const back = here + new URL(args.url).search;
+  return handleIntents(args, {
+    approve: intent(
+      approveForm,
+      async ({ requestId }) => {
+        await approveRequest(ctx, actor, requestId);
+        return redirectWithToast(back, { type: "success", code: "upgradeReview.approved" });
+      },
+      "upgradeReview.failed",
+    ),
+    reject: intent(
+      rejectForm,
+      async (form) => {
+        await rejectRequest(ctx, actor, form);
+        return redirectWithToast(back, { type: "success", code: "upgradeReview.rejected" });
+      },
+      "upgradeReview.failed",
+    ),
+  });
+}
+
+export const clientAction = submitForm;
+
+/** The review desk: what waits by age, its proof beside it, and what was decided. */
+export default function AdminRequestsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const { requests, total, page, pageCount, status, plan, method, search, counts } = loaderData;
+  const [query] = useSearchParams();
+  useRefusalToast(answer);
+  const isFiltered = Boolean(search || plan || method);
+  const view = status ?? "all";
+  const number = (value: number) => formatNumber(value, language);
+  const toPage = (to: number) => `?${new URLSearchParams({ ...Object.fromEntries(query), page: String(to) })}`;
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <PageHeader
+        title={t("upgradeReview.title")}
+        lead={t("upgradeReview.lead")}
+        actions={
+          <ButtonLink to={`${here}/settings`} variant="ghost">
+            {t("upgradeReview.settings.link")}
+          </ButtonLink>
+        }
+      />
+      <TabsNav
+        label={t("upgradeReview.tabs")}
+        tabs={[
+          ...requestStatuses.map((one) => ({
+            to: `${here}?status=${one}`,
+            label: t(`subscription.statuses.${one}`),
+            count: number(counts[one] ?? 0),
+            current: view === one,
+          })),
+          { to: `${here}?status=all`, label: t("upgradeReview.all"), current: view === "all" },
+        ]}
+      />
+      <SearchForm
+        text={{ label: t("upgradeReview.search"), value: search, maxLength: 200 }}
+        choices={[
+          {
+            name: "plan",
+            label: t("upgradeReview.plan"),
+            value: plan,
+            any: t("upgradeReview.anyPlan"),
+            options: optionsOf(paidPlans, (one) => t(`plans.names.${one}`)),
+          },
+          {
+            name: "method",
+            label: t("upgradeReview.method"),
+            value: method,
+            any: t("upgradeReview.anyMethod"),
+            options: optionsOf(paymentMethods, (one) => t(`subscription.methods.${one}`)),
+          },
+        ]}
+        kept={{ status: view }}
+      />
+      {answer?.refusal && (
+        <Notice tone="lost" role="alert">
+          {answer.refusal}
+        </Notice>
+      )}
+      {requests.length === 0 ? (
+        <EmptyState
+          inCard
+          drawing={<CollarDrawing />}
+          title={t(isFiltered ? "upgradeReview.noneFound" : "upgradeReview.emptyTitle")}
+          text={isFiltered ? undefined : t("upgradeReview.emptyText")}
+          actions={isFiltered && <ButtonLink to={here}>{t("upgradeReview.showAll")}</ButtonLink>}
+        />
+      ) : (
+        <>
+          <p className="text-sm text-ink-2">{t("upgradeReview.count", { count: total })}</p>
+          <ul className="grid grid-cols-1 gap-4">
+            {requests.map((request) => (
+              <RequestCard key={request.id} request={request} answer={answer} />
+            ))}
+          </ul>
+        </>
+      )}
+      <Pager
+        label={t("upgradeReview.pages")}
+        page={page}
+        pageCount={pageCount}
+        toPage={toPage}
+        previous={t("upgradeReview.previous")}
+        next={t("upgradeReview.next")}
+      />
+    </div>
+  );
+}

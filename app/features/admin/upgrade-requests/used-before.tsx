@@ -1,0 +1,37 @@
+import { useTranslation } from "react-i18next";
+import type { DeskRequest } from "#app/features/plans/review/upgrade-review.server.ts";
+import { receiptNumber } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { Notice } from "#app/platform/ui/notice.tsx";
+
+/** Where this payment's picture or number stands already, and whose that was. */
+export function UsedBefore({ warnings }: { warnings: DeskRequest["warnings"] }) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  if (warnings.length === 0) return null;
+  return (
+    <Notice tone="sun">
+      <ul className="grid gap-1.5">
+        {warnings.map(({ kind, id, number, fullName, status, askedAt, hasProof }) => (
+          <li key={`${kind} ${id}`}>
+            {t(`upgradeReview.warnings.${kind}`, {
+              number: `\u2066${receiptNumber({ number })}\u2069`,
+              name: `\u2068${fullName ?? t("upgradeReview.anonymous")}\u2069`,
+              status: t(`subscription.statuses.${status}`),
+              date: formatDate(askedAt, language, timeZone, "shortDate"),
+            })}
+            {hasProof && (
+              <>
+                {" "}
+                <a href={`/admin/upgrade-requests/${id}/proof`} target="_blank" rel="noreferrer" className="link">
+                  {t("upgradeReview.seeOther")}
+                </a>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,17 @@
+import * as z from "zod";
+import { emailField } from "#app/features/auth/auth.forms.server.ts";
+import { line } from "#app/platform/http/forms/text-fields.server.ts";
+import { longestReason } from "./admin-users.rules.ts";
+
+const version = z.coerce.number().int().min(1).max(2_147_483_647);
+
+/** What an administrator decides about an account, as they saw it (`version`). */
+export const decisionForm = z.object({ version });
+
+/** A decision that says why. */
+export const reasonedForm = z.object({
+  version,
+  reason: line(longestReason).min(1),
+});
+
+export const eraseForm = z.object({ version, confirm: emailField });

@@ -1,0 +1,183 @@
+import { and, desc, eq } from "drizzle-orm";
+import { eraseAccountWithEmail } from "#app/features/account-data/delete-account.server.ts";
+import type { AuditAction } from "#app/features/audit-log/audit-log.rules.ts";
+import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
+import { auditLog } from "#app/features/audit-log/audit-log.tables.server.ts";
+import { requireAdmin } from "#app/features/auth/guards.server.ts";
+import { endAllSessions } from "#app/features/auth/sessions/end-sessions.server.ts";
+import { mailVerification } from "#app/features/auth/sign-in/sign-in.server.ts";
+import { endTwoFactorOf } from "#app/features/auth/two-factor/two-factor.server.ts";
+import { type LockedUser, lockUser, type User } from "#app/features/users/lock-user.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+
+/** What an administrator decides about the account as they saw it. */
+export interface Decision {
+  userId: string;
+  version: number;
+}
+
+/**
+ * Locks the account for an administrator's decision. Refuses whoever is no administrator any more at this moment, and,
+ * saying who did what, a decision on a state of the account that another administrator has changed.
+ */
+async function lockForDecision(tx: AppContext, admin: Actor, { userId, version }: Decision): Promise<LockedUser> {
+  const locked = await lockUser(tx, userId);
+  const acting = locked.user.id === admin.id ? locked.user : locked.otherAdmins.find(({ id }) => id === admin.id);
+  if (acting?.role !== "admin" || acting.suspendedAt) throw new AppError("accounts.adminRequired", 403);
+  if (locked.user.version !== version) throw await changedMeanwhile(tx, locked.user.id);
+  return locked;
+}
+
+async function changedMeanwhile({ db }: AppContext, userId: string): Promise<AppError> {
+  const [last] = await db
+    .select({ action: auditLog.action, by: users.name })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorId))
+    .where(and(eq(auditLog.subjectId, userId), eq(auditLog.subjectKind, "user")))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(1);
+  const did = (["promote", "demote", "suspend", "restore"] as const).find((one) => last?.action === `user.${one}`);
+  if (!did) return new AppError("adminUsers.meanwhile.other", 409);
+  return new AppError(`adminUsers.meanwhile.${did}`, 409, { params: { name: last?.by ?? "–" } });
+}
+
+async function decide(
+  ctx: AppContext,
+  admin: Actor,
+  decision: Decision,
+  action: AuditAction,
+  work: (tx: AppContext, locked: LockedUser) => Promise<Partial<User>> | Partial<User>,
+  facts: { reason?: string } = {},
+): Promise<void> {
+  requireAdmin(admin);
+  await transaction(ctx, async (tx) => {
+    const locked = await lockForDecision(tx, admin, decision);
+    const before = locked.user;
+    const values = await work(tx, locked);
+    const [after] = await tx.db
+      .update(users)
+      .set({ ...values, version: before.version + 1, updatedAt: tx.clock.now() })
+      .where(eq(users.id, before.id))
+      .returning();
+    await recordChange(tx, admin, {
+      action,
+      subject: { kind: "user", id: before.id, name: before.name },
+      before,
+      after: { ...after, ...facts },
+    });
+  });
+}
+
+/** Makes somebody an administrator. Refuses an account that is suspended, whose address is not confirmed, or that is one. */
+export async function promoteUser(ctx: AppContext, admin: Actor, decision: Decision): Promise<void> {
+  await decide(ctx, admin, decision, "user.promote", (_inside, { user }) => {
+    if (user.role === "admin") throw new AppError("adminUsers.isAdmin", 409);
+    if (user.suspendedAt) throw new AppError("adminUsers.isSuspended", 409);
+    if (!user.emailVerified) throw new AppError("adminUsers.isUnverified", 409);
+    return { role: "admin" };
+  });
+}
+
+/** Takes the administrator's rights away, also one's own: the next thing they ask for is refused. Refuses the last administrator. */
+export async function demoteUser(ctx: AppContext, admin: Actor, decision: Decision): Promise<void> {
+  await decide(ctx, admin, decision, "user.demote", (_inside, { user, otherAdmins }) => {
+    if (user.role !== "admin") throw new AppError("adminUsers.isNoAdmin", 409);
+    if (otherAdmins.length === 0) throw new AppError("adminUsers.lastAdmin", 409);
+    return { role: "user" };
+  });
+}
+
+/**
+ * Closes an account to its person: every session ends at once and signing in is refused. Nothing else changes: their tags
+ * still open their pets' pages and alerts still go out, because an animal must come home whatever its family did. Refuses
+ * oneself and whoever is suspended already.
+ */
+export async function suspendUser(ctx: AppContext, admin: Actor, decision: Decision, reason: string): Promise<void> {
+  await decide(ctx, admin, decision, "user.suspend", async (tx, { user }) => {
+    if (user.id === admin.id) throw new AppError("adminUsers.notYourself", 409);
+    if (user.suspendedAt) throw new AppError("adminUsers.isSuspended", 409);
+    await endAllSessions(tx, user.id);
+    return { suspendedAt: tx.clock.now(), suspendedReason: reason };
+  });
+}
+
+/** Opens a suspended account again. */
+export async function restoreUser(ctx: AppContext, admin: Actor, decision: Decision): Promise<void> {
+  await decide(ctx, admin, decision, "user.restore", (_inside, { user }) => {
+    if (!user.suspendedAt) throw new AppError("adminUsers.isActive", 409);
+    return { suspendedAt: null, suspendedReason: null };
+  });
+}
+
+/** Logs somebody out on every device. */
+export async function signOutUser(ctx: AppContext, admin: Actor, decision: Decision): Promise<void> {
+  await decide(ctx, admin, decision, "user.signOut", async (tx, { user }) => {
+    await endAllSessions(tx, user.id);
+    return {};
+  });
+}
+
+/**
+ * Turns the second step off for somebody who lost phone and recovery codes, once an administrator is sure who asks: every
+ * session ends and a letter tells the person. Refuses oneself, who has the settings for it, and whoever has no second step.
+ */
+export async function takeTwoFactorOff(
+  ctx: AppContext,
+  admin: Actor,
+  decision: Decision,
+  reason: string,
+): Promise<void> {
+  const work = async (tx: AppContext, { user }: LockedUser) => {
+    if (user.id === admin.id) throw new AppError("adminUsers.notYourself", 409);
+    if (!user.twoStepsSince) throw new AppError("adminUsers.hasOneStep", 409);
+    await endTwoFactorOf(tx, user.id);
+    return { twoStepsSince: null };
+  };
+  await decide(ctx, admin, decision, "user.twoStepsOff", work, { reason });
+}
+
+/** The same from the server's command line, for the last administrator. False when no account with that address has a second step. */
+export async function takeTwoFactorOffOf(ctx: AppContext, email: string): Promise<boolean> {
+  return transaction(ctx, async (tx) => {
+    const whose = eq(users.email, email.trim().toLowerCase());
+    const [before] = await tx.db.select().from(users).where(whose).for("no key update");
+    if (!before?.twoStepsSince) return false;
+    await endTwoFactorOf(tx, before.id);
+    const subject = { kind: "user", id: before.id, name: before.name } as const;
+    const after = { ...before, twoStepsSince: null };
+    await recordChange(tx, null, { action: "user.twoStepsOff", subject, before, after });
+    return true;
+  });
+}
+
+/** Mails the link that confirms an address once more, within the limits of letters. Refuses a confirmed address. */
+export async function mailVerificationAgain(
+  ctx: AppContext,
+  admin: Actor,
+  decision: Decision,
+  address: string,
+): Promise<void> {
+  await decide(ctx, admin, decision, "user.verify", async (_inside, { user }) => {
+    if (user.emailVerified) throw new AppError("adminUsers.isVerified", 409);
+    await mailVerification(ctx, user, address);
+    return {};
+  });
+}
+
+/**
+ * An administrator erases somebody's account, as that person would; the log keeps that it was done, and not whose it was.
+ * Refuses a confirmation that is not the account's address, oneself, and a decision on an older state of the account.
+ */
+export async function eraseUser(ctx: AppContext, admin: Actor, decision: Decision, confirm: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const { user } = await lockForDecision(tx, admin, decision);
+    if (user.id === admin.id) throw new AppError("adminUsers.notYourself", 409);
+    if (confirm !== user.email) throw new AppError("adminUsers.notTheirAddress", 400, { field: "confirm" });
+    await eraseAccountWithEmail(tx, user);
+    await recordChange(tx, admin, { action: "user.erase", subject: { kind: "user", id: null } });
+  });
+}

@@ -1,0 +1,234 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
+import { sessions } from "#app/features/auth/auth.tables.server.ts";
+import { findActor } from "#app/features/auth/sessions/session.server.ts";
+import { signIn } from "#app/features/auth/sign-in/sign-in.server.ts";
+import { finishSignIn } from "#app/features/auth/two-factor/pending-two-factor.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import { anAdmin, aSignedUpUser, aUser, password } from "#tests/make.ts";
+import { asking, typed, withTwoFactor } from "#tests/make-two-factor.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { getUserForAdmin } from "./list-users.server.ts";
+import {
+  demoteUser,
+  mailVerificationAgain,
+  promoteUser,
+  restoreUser,
+  signOutUser,
+  suspendUser,
+  takeTwoFactorOff,
+  takeTwoFactorOffOf,
+} from "./manage-users.server.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await createTestApp();
+});
+afterAll(() => testApp.close());
+
+let admin: Actor;
+beforeEach(async () => {
+  await testApp.ctx.db.update(users).set({ role: "user" }).where(eq(users.role, "admin"));
+  admin = await anAdmin(testApp.ctx);
+});
+
+const here = "203.0.113.9";
+const as = async ({ id }: Pick<Actor, "id">) => {
+  const [user] = await testApp.ctx.db.select().from(users).where(eq(users.id, id));
+  return { userId: id, version: user!.version };
+};
+const roleOf = async ({ id }: Actor) => (await testApp.ctx.db.select().from(users).where(eq(users.id, id)))[0]!.role;
+
+/** A request of somebody who has just signed in. */
+async function aSession(email: string): Promise<Request> {
+  const { cookies } = await signIn(testApp.ctx, { email, password }, new Request("http://localhost:3000/auth"), here);
+  return new Request("http://localhost:3000/dashboard", {
+    headers: { cookie: cookies.map((cookie) => cookie.split(";")[0]).join("; ") },
+  });
+}
+
+test("an administrator makes and unmakes others, and each is in the log with before and after", async () => {
+  const mona = await aUser(testApp.ctx);
+  await promoteUser(testApp.ctx, admin, await as(mona));
+  await demoteUser(testApp.ctx, admin, await as(mona));
+  expect(await roleOf(mona)).toBe("user");
+  const { changes } = await listChanges(testApp.ctx, admin, { personId: mona.id });
+  expect(changes).toMatchObject([
+    { action: "user.demote", before: { role: "admin" }, after: { role: "user" } },
+    { action: "user.promote", before: { role: "user" }, after: { role: "admin" } },
+  ]);
+});
+
+test("the last administrator stays, a suspended one beside them does not count", async () => {
+  await aUser(testApp.ctx, { role: "admin", suspendedAt: new Date() });
+  await expect(demoteUser(testApp.ctx, admin, await as(admin))).rejects.toMatchObject({ code: "adminUsers.lastAdmin" });
+  expect(await roleOf(admin)).toBe("admin");
+});
+
+test("of two who demote each other at once one stays, every time", async () => {
+  for (let round = 0; round < 15; round++) {
+    await testApp.ctx.db.update(users).set({ role: "user" }).where(eq(users.role, "admin"));
+    const [one, two] = [await anAdmin(testApp.ctx), await anAdmin(testApp.ctx)];
+    const ends = await Promise.allSettled([
+      demoteUser(testApp.ctx, one, await as(two)),
+      demoteUser(testApp.ctx, two, await as(one)),
+    ]);
+    expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect([await roleOf(one), await roleOf(two)].sort()).toEqual(["admin", "user"]);
+    // The loser was no administrator any more when it came to them.
+    expect(ends.find((end) => end.status === "rejected")).toMatchObject({ reason: { status: 403 } });
+  }
+});
+
+test("of two who step down at once one stays", async () => {
+  const other = await anAdmin(testApp.ctx);
+  const ends = await Promise.allSettled([
+    demoteUser(testApp.ctx, admin, await as(admin)),
+    demoteUser(testApp.ctx, other, await as(other)),
+  ]);
+  expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("suspending ends every session at once and refuses signing in; restoring lets in again", async () => {
+  const email = "suspended@example.com";
+  const person = await aSignedUpUser(testApp.ctx, email);
+  const [phone, laptop] = [await aSession(email), await aSession(email)];
+  expect(await findActor(testApp.ctx, phone)).toMatchObject({ id: person.id });
+  await suspendUser(testApp.ctx, admin, await as(person), "Sold tags that were not theirs");
+  expect(await findActor(testApp.ctx, phone)).toBeNull();
+  expect(await findActor(testApp.ctx, laptop)).toBeNull();
+  await expect(aSession(email)).rejects.toMatchObject({ code: "accounts.suspended", status: 403 });
+  expect(await testApp.ctx.db.select().from(sessions).where(eq(sessions.userId, person.id))).toEqual([]);
+  await restoreUser(testApp.ctx, admin, await as(person));
+  expect(await findActor(testApp.ctx, await aSession(email))).toMatchObject({ id: person.id });
+  const { changes } = await listChanges(testApp.ctx, admin, { personId: person.id });
+  expect(changes.map(({ action }) => action)).toEqual(["user.restore", "user.suspend"]);
+  expect(changes[1]?.after).toMatchObject({ suspendedReason: "Sold tags that were not theirs" });
+});
+
+test("a session is judged by what its account is now: suspended it is nobody, demoted it is no administrator", async () => {
+  const email = "judged@example.com";
+  const person = await aSignedUpUser(testApp.ctx, email, { role: "admin" });
+  const session = await aSession(email);
+  const become = (values: Partial<typeof users.$inferInsert>) =>
+    testApp.ctx.db.update(users).set(values).where(eq(users.id, person.id));
+  expect(await findActor(testApp.ctx, session)).toMatchObject({ id: person.id, role: "admin" });
+  await become({ role: "user" });
+  expect(await findActor(testApp.ctx, session)).toMatchObject({ role: "user" });
+  await become({ suspendedAt: testApp.ctx.clock.now() });
+  expect(await findActor(testApp.ctx, session)).toBeNull();
+});
+
+test("the second of two administrators on one account is told what the first did", async () => {
+  const second = await anAdmin(testApp.ctx);
+  const person = await aUser(testApp.ctx);
+  const seen = await as(person);
+  await suspendUser(testApp.ctx, admin, seen, "First");
+  await expect(promoteUser(testApp.ctx, second, seen)).rejects.toMatchObject({
+    code: "adminUsers.meanwhile.suspend",
+    params: { name: `Amina ${admin.lastName}` },
+    status: 409,
+  });
+  expect(await roleOf(person)).toBe("user");
+});
+
+test("somebody demoted or suspended while their page is open is refused the next thing they ask", async () => {
+  const person = await aUser(testApp.ctx);
+  const [demoted, suspended] = [await anAdmin(testApp.ctx), await anAdmin(testApp.ctx)];
+  await demoteUser(testApp.ctx, admin, await as(demoted));
+  await suspendUser(testApp.ctx, admin, await as(suspended), "Left the company");
+  for (const actor of [demoted, suspended])
+    await expect(promoteUser(testApp.ctx, actor, await as(person))).rejects.toMatchObject({
+      code: "accounts.adminRequired",
+    });
+});
+
+test("oneself, a suspended or an unconfirmed account, and what is so already are refused", async () => {
+  const unconfirmed = await aUser(testApp.ctx, { emailVerified: false });
+  const suspended = await aUser(testApp.ctx, { suspendedAt: new Date() });
+  const seen = { own: await as(admin), unconfirmed: await as(unconfirmed), suspended: await as(suspended) };
+  const { ctx } = testApp;
+  const refused: [() => Promise<void>, string][] = [
+    [() => suspendUser(ctx, admin, seen.own, "no"), "adminUsers.notYourself"],
+    [() => promoteUser(ctx, admin, seen.unconfirmed), "adminUsers.isUnverified"],
+    [() => promoteUser(ctx, admin, seen.suspended), "adminUsers.isSuspended"],
+    [() => suspendUser(ctx, admin, seen.suspended, "again"), "adminUsers.isSuspended"],
+    [() => restoreUser(ctx, admin, seen.unconfirmed), "adminUsers.isActive"],
+    [() => promoteUser(ctx, admin, seen.own), "adminUsers.isAdmin"],
+    [() => demoteUser(ctx, admin, seen.suspended), "adminUsers.isNoAdmin"],
+    [() => mailVerificationAgain(ctx, admin, seen.suspended, here), "adminUsers.isVerified"],
+  ];
+  for (const [work, code] of refused) await expect(work()).rejects.toMatchObject({ code });
+  for (const userId of ["", "x", "0190a000-0000-7000-8000-000000000000"])
+    await expect(promoteUser(testApp.ctx, admin, { userId, version: 1 })).rejects.toMatchObject({ status: 404 });
+});
+
+test("the confirmation letter goes out again, and everybody can be logged out", async () => {
+  const email = "waits@example.com";
+  const person = await aSignedUpUser(testApp.ctx, email, { emailVerified: false });
+  await testApp.runJobs();
+  testApp.letters.length = 0;
+  await mailVerificationAgain(testApp.ctx, admin, await as(person), here);
+  await testApp.runJobs();
+  expect(testApp.letters.map(({ to }) => to)).toEqual([email]);
+  await testApp.ctx.db.update(users).set({ emailVerified: true }).where(eq(users.id, person.id));
+  const session = await aSession(email);
+  await signOutUser(testApp.ctx, admin, await as(person));
+  expect(await findActor(testApp.ctx, session)).toBeNull();
+});
+
+test("nobody but an administrator decides or reads", async () => {
+  const person = await aUser(testApp.ctx);
+  const decision = await as(admin);
+  for (const command of [promoteUser, demoteUser, restoreUser, signOutUser])
+    await expect(command(testApp.ctx, person, decision)).rejects.toMatchObject({ status: 403 });
+  await expect(suspendUser(testApp.ctx, person, decision, "x")).rejects.toMatchObject({ status: 403 });
+  await expect(getUserForAdmin(testApp.ctx, person, admin.id)).rejects.toMatchObject({ status: 403 });
+});
+
+test("the second step of whoever lost their phone is turned off with a reason, and they are told", async () => {
+  const { ctx, letters, runJobs } = testApp;
+  const lost = await aSignedUpUser(ctx, "lost-phone@example.com");
+  const { cookies, codes } = await withTwoFactor(ctx, lost);
+  const form = { email: lost.email, password };
+  const waiting = await signIn(ctx, form, asking(), here);
+  await runJobs();
+  await takeTwoFactorOff(ctx, admin, await as(lost), "called, knows the order");
+  expect(await findActor(ctx, asking(cookies))).toBeNull();
+  expect(await finishSignIn(ctx, typed(codes[0]!), asking(waiting.cookies), here)).toBeNull();
+  expect(await signIn(ctx, form, asking(), here)).toMatchObject({ needsCode: false });
+  await runJobs();
+  expect(letters.at(-1)).toMatchObject({ to: lost.email, subject: "We have turned your second step off" });
+  const [line] = (await listChanges(ctx, admin, { personId: lost.id })).changes;
+  expect(line).toMatchObject({
+    action: "user.twoStepsOff",
+    before: { twoStepsSince: expect.any(String) },
+    after: { twoStepsSince: null, reason: "called, knows the order" },
+  });
+  const none = takeTwoFactorOff(ctx, admin, await as(lost), "again");
+  await expect(none).rejects.toMatchObject({ code: "adminUsers.hasOneStep" });
+});
+
+test("the last administrator is let in again from the machine itself, once", async () => {
+  const { ctx } = testApp;
+  const chief = await aSignedUpUser(ctx, "locked-out@example.com", { role: "admin" });
+  await withTwoFactor(ctx, chief);
+  expect(await takeTwoFactorOffOf(ctx, ` ${chief.email.toUpperCase()} `)).toBe(true);
+  expect(await signIn(ctx, { email: chief.email, password }, asking(), here)).toMatchObject({ needsCode: false });
+  expect(await takeTwoFactorOffOf(ctx, chief.email)).toBe(false);
+  const [line] = (await listChanges(ctx, chief, { personId: chief.id })).changes;
+  expect(line).toMatchObject({ action: "user.twoStepsOff", actorName: null });
+});
+
+test("nobody turns their own second step off in that way, and nobody who is no administrator does", async () => {
+  const { ctx } = testApp;
+  const chief = await aSignedUpUser(ctx, "chief@example.com", { role: "admin" });
+  await withTwoFactor(ctx, chief);
+  const own = takeTwoFactorOff(ctx, chief, await as(chief), "lost");
+  await expect(own).rejects.toMatchObject({ code: "adminUsers.notYourself" });
+  const byOther = takeTwoFactorOff(ctx, await aUser(ctx), await as(chief), "please");
+  await expect(byOther).rejects.toMatchObject({ code: "accounts.adminRequired" });
+  expect((await getUserForAdmin(ctx, admin, chief.id)).twoStepsSince).not.toBeNull();
+});

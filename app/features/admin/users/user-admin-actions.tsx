@@ -1,0 +1,161 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ReactElement, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import { Button } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
+import { longestReason } from "./admin-users.rules.ts";
+import type { UserForAdmin } from "./list-users.server.ts";
+
+interface Props {
+  user: UserForAdmin;
+  answer: FormAnswer | undefined;
+}
+
+/** What an administrator may decide about this account in its present state. */
+export function UserDecisions({ user, answer }: Props) {
+  const { t } = useTranslation();
+  const isOwn = useViewer().user?.id === user.id;
+  const name = `\u2068${user.name}\u2069`;
+  return (
+    <Card as="section" className="grid gap-5">
+      <CardHeader title={t("adminUsers.decisions")} />
+      {answer?.refusal && <Notice tone="lost">{answer.refusal}</Notice>}
+      {!user.emailVerified && (
+        <Decision user={user}>
+          <SubmitButton name="intent" value="verify" variant="ghost">
+            {t("adminUsers.verify")}
+          </SubmitButton>
+        </Decision>
+      )}
+      <Decision user={user}>
+        <Asked intent="signOut" title={t("adminUsers.signOutTitle", { name })} text={t("adminUsers.signOutText")}>
+          {t("adminUsers.signOut")}
+        </Asked>
+      </Decision>
+      {user.role === "admin" ? (
+        <Decision user={user}>
+          <Asked intent="demote" title={t("adminUsers.demoteTitle", { name })} text={t("adminUsers.demoteText")}>
+            {t("adminUsers.demote")}
+          </Asked>
+        </Decision>
+      ) : (
+        user.emailVerified &&
+        !user.suspendedAt && (
+          <Decision user={user}>
+            <Asked intent="promote" title={t("adminUsers.promoteTitle", { name })} text={t("adminUsers.promoteText")}>
+              {t("adminUsers.promote")}
+            </Asked>
+          </Decision>
+        )
+      )}
+      {!isOwn && user.twoStepsSince && <Reasoned intent="twoStepsOff" user={user} answer={answer} />}
+      {!isOwn && !user.suspendedAt && <Reasoned intent="suspend" user={user} answer={answer} />}
+      {user.suspendedAt && (
+        <Decision user={user}>
+          <SubmitButton name="intent" value="restore">
+            {t("adminUsers.restore")}
+          </SubmitButton>
+        </Decision>
+      )}
+    </Card>
+  );
+}
+
+function Decision({ user, children }: { user: UserForAdmin; children: ReactNode }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="version" value={user.version} />
+      {children}
+    </Form>
+  );
+}
+
+type Asking = { intent: string; title: string; text: string; children: ReactNode };
+
+function Asked({ intent, title, text, children }: Asking): ReactElement {
+  const { t } = useTranslation();
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button type="submit" name="intent" value={intent} variant="ghost">
+          {children}
+        </Button>
+      }
+      title={title}
+      description={text}
+      confirmLabel={children}
+      cancelLabel={t("form.cancel")}
+      tone={intent === "promote" ? "brand" : "lost"}
+    />
+  );
+}
+
+/** A decision that says why, for other administrators to read. */
+function Reasoned({ intent, user, answer }: Props & { intent: "suspend" | "twoStepsOff" }) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<{ reason: string }>({
+    id: intent,
+    lastResult: answer?.intent === intent ? answer.form : undefined,
+  });
+  const text = t(`adminUsers.${intent}Text`);
+  return (
+    <Form method="post" {...getFormProps(form)} className="grid gap-4 border-t border-line pt-5">
+      <input type="hidden" name="version" value={user.version} />
+      <Field id={fields.reason.id} label={t(`adminUsers.${intent}Reason`)} hint={text} errors={fields.reason.errors}>
+        <TextInput
+          name="reason"
+          required
+          dir="auto"
+          maxLength={longestReason}
+          defaultValue={fields.reason.initialValue}
+        />
+      </Field>
+      <div>
+        <Asked intent={intent} title={t(`adminUsers.${intent}Title`, { name: `\u2068${user.name}\u2069` })} text={text}>
+          {t(`adminUsers.${intent}`)}
+        </Asked>
+      </div>
+    </Form>
+  );
+}
+
+/** Erasing is by itself, at the end, behind the typed address. */
+export function EraseUser({ user, answer }: Props) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<{ confirm: string }>({
+    id: "erase",
+    lastResult: answer?.intent === "erase" ? answer.form : undefined,
+  });
+  if (useViewer().user?.id === user.id) return null;
+  return (
+    <Card as="section" tone="lost">
+      <CardHeader title={t("adminUsers.erase")} text={t("adminUsers.eraseText")} />
+      <Form method="post" {...getFormProps(form)} className="grid gap-4">
+        <input type="hidden" name="version" value={user.version} />
+        <Field id={fields.confirm.id} label={t("adminUsers.eraseConfirm")} errors={fields.confirm.errors}>
+          <TextInput
+            name="confirm"
+            type="email"
+            required
+            ltr
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={fields.confirm.initialValue}
+          />
+        </Field>
+        <SubmitButton name="intent" value="erase" variant="lost" className="justify-self-start">
+          {t("adminUsers.eraseAction")}
+        </SubmitButton>
+      </Form>
+    </Card>
+  );
+}

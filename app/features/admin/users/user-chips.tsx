@@ -1,0 +1,26 @@
+import { useTranslation } from "react-i18next";
+import type { Role } from "#app/features/users/users.rules.ts";
+import { Chip } from "#app/platform/ui/chip.tsx";
+
+interface Standing {
+  role: Role;
+  emailVerified: boolean;
+  suspendedAt: Date | null;
+}
+
+/** What is out of the ordinary about an account; an ordinary one is active. */
+export function UserChips({ user: { role, emailVerified, suspendedAt } }: { user: Standing }) {
+  const { t } = useTranslation();
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {role === "admin" && <Chip tone="brand">{t("adminUsers.roles.admin")}</Chip>}
+      {suspendedAt && <Chip tone="lost">{t("adminUsers.states.suspended")}</Chip>}
+      {!emailVerified && <Chip tone="sun">{t("adminUsers.states.unverified")}</Chip>}
+      {!suspendedAt && emailVerified && (
+        <Chip tone="ok" dot>
+          {t("adminUsers.states.active")}
+        </Chip>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,75 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { formatDate, formatMoney } from "#app/platform/i18n/format.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import type { Fact, Facts, SubjectKind } from "./audit-log.rules.ts";
+import type { AuditLine } from "./audit-log.server.ts";
+
+/** Where the thing itself is looked after; orders go by their number. */
+const pages: Partial<Record<SubjectKind, (line: AuditLine) => string | null>> = {
+  user: ({ subjectId }) => subjectId && `/admin/users/${subjectId}`,
+  pet: ({ subjectId }) => subjectId && `/admin/pets/${subjectId}`,
+  tag: ({ subjectId }) => subjectId && `/admin/tags/${subjectId}`,
+  product: ({ subjectId }) => subjectId && `/admin/products/${subjectId}`,
+  order: ({ subjectName }) => subjectName && `/admin/orders/${subjectName}`,
+  return: ({ subjectName }) => subjectName && `/admin/orders/${subjectName}`,
+  report: ({ subjectId }) => subjectId && `/admin/lost-found/${subjectId}`,
+};
+
+/** What was changed, by the name people call it, and the way there. */
+export function AuditSubject({ line }: { line: AuditLine }) {
+  const { t } = useTranslation();
+  const name = line.subjectName ? <bdi>{line.subjectName}</bdi> : t(`audit.kinds.${line.subjectKind}`);
+  const to = pages[line.subjectKind]?.(line);
+  if (!to) return <span>{name}</span>;
+  return (
+    <Link to={to} className="link">
+      {name}
+    </Link>
+  );
+}
+
+/** Field by field what it was and what it became. */
+export function AuditFacts({ line: { before, after } }: { line: AuditLine }) {
+  const { t } = useTranslation();
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  if (fields.length === 0) return null;
+  return (
+    <ul className="grid gap-0.5 text-start text-xs font-normal">
+      {fields.map((field) => (
+        <li key={field}>
+          <span className="text-ink-3">{t(`audit.fields.${field as "status"}`)}: </span>
+          {before && (
+            <>
+              <Value field={field} facts={before} />
+              <span className="sr-only"> {t("audit.turnedInto")} </span>
+              <span aria-hidden="true" className="mx-1 inline-block text-ink-3 rtl:-scale-x-100">
+                →
+              </span>
+            </>
+          )}
+          <Value field={field} facts={after ?? {}} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Value({ field, facts }: { field: string; facts: Facts }) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const fact: Fact = facts[field] ?? null;
+  if (fact === null || fact === "") return <span className="text-ink-3">{t("audit.nothing")}</span>;
+  if (typeof fact === "boolean") return t(fact ? "audit.yes" : "audit.no");
+  if (field.endsWith("Cents")) return <Ltr>{formatMoney(Number(fact))}</Ltr>;
+  if (/(At|Since)$/.test(field) && typeof fact === "string")
+    return <bdi>{formatDate(fact, language, timeZone, "dateTime")}</bdi>;
+  if (field === "mergedIntoId")
+    return (
+      <Link to={`/admin/lost-found/${fact}`} className="link">
+        {t("audit.otherReport")}
+      </Link>
+    );
+  return <bdi className="break-words">{fact}</bdi>;
+}

@@ -1,0 +1,131 @@
+import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { holdsWords } from "#app/platform/db/text-search.server.ts";
+import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
+import { momentOf } from "#app/platform/i18n/time-zones.rules.ts";
+import { type AuditAction, differing, type SubjectKind } from "./audit-log.rules.ts";
+import { auditLog } from "./audit-log.tables.server.ts";
+
+export interface Change {
+  action: AuditAction;
+  subject: {
+    kind: SubjectKind;
+    id: string | null;
+    /** What people call it: a code, a number, a name. */
+    name?: string | null | undefined;
+    /** The account it belongs to; what the line says is emptied when that person leaves. */
+    personId?: string | null | undefined;
+  };
+  /** The thing as it was and as it is now; whole rows will do, only the fields of `loggedFields` that differ are kept. */
+  before?: object | undefined;
+  after?: object | undefined;
+}
+
+/**
+ * Writes one line of the audit log through the caller's transaction, so that there is no change without its line and no
+ * line without its change. Without an actor it was done on the server's own command line.
+ */
+export async function recordChange(tx: AppContext, actor: Pick<Actor, "id"> | null, change: Change): Promise<void> {
+  const { action, subject } = change;
+  await tx.db.insert(auditLog).values({
+    id: newId(),
+    at: tx.clock.now(),
+    actorId: actor?.id ?? null,
+    action,
+    subjectKind: subject.kind,
+    subjectId: subject.id,
+    subjectName: subject.name ?? null,
+    personId: subject.kind === "user" ? subject.id : (subject.personId ?? null),
+    ...differing(subject.kind, change.before, change.after),
+  });
+}
+
+export interface AuditSearch {
+  /** Only what concerns this account. */
+  personId?: string;
+  /** Name, e-mail or phone of whoever did it or whom it concerns. */
+  who?: string;
+  action?: AuditAction | undefined;
+  /** Name or id of what was changed. */
+  subject?: string;
+  /** Calendar days (`YYYY-MM-DD`) of the administrator's zone, both included. */
+  from?: string | undefined;
+  to?: string | undefined;
+  after?: string | null;
+}
+
+const pageSize = 50;
+const mostPeople = 200;
+
+/** The audit log, newest first, 50 lines a page; `after` pages on. Only for administrators. */
+export async function listChanges(ctx: AppContext, admin: Actor, search: AuditSearch) {
+  if (!isAdmin(admin)) throw new AppError("accounts.adminRequired", 403);
+  const actors = alias(users, "actors");
+  const people = alias(users, "people");
+  const rows = await ctx.db
+    .select({
+      id: auditLog.id,
+      at: auditLog.at,
+      action: auditLog.action,
+      subjectKind: auditLog.subjectKind,
+      subjectId: auditLog.subjectId,
+      subjectName: auditLog.subjectName,
+      before: auditLog.before,
+      after: auditLog.after,
+      actorName: actors.name,
+      actorEmail: actors.email,
+      personId: auditLog.personId,
+      personName: people.name,
+    })
+    .from(auditLog)
+    .leftJoin(actors, eq(actors.id, auditLog.actorId))
+    .leftJoin(people, eq(people.id, auditLog.personId))
+    .where(and(await concerning(ctx, search.who), ...conditions(admin, search)))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(pageSize + 1);
+  const changes = rows.slice(0, pageSize);
+  const last = changes.at(-1);
+  return { changes, next: rows.length > pageSize && last ? `${last.at.toISOString()}_${last.id}` : null };
+}
+
+/** People are few and found first; the log is then read along its indexes by who did it and whom it concerns. */
+async function concerning({ db }: AppContext, who = ""): Promise<SQL | undefined> {
+  const words = searchWords(who);
+  if (words.length === 0) return undefined;
+  const found = await db.select({ id: users.id }).from(users).where(holdsWords(users.search, words)).limit(mostPeople);
+  const ids = found.map(({ id }) => id);
+  return or(inArray(auditLog.actorId, ids), inArray(auditLog.personId, ids));
+}
+
+function conditions({ timeZone }: Actor, search: AuditSearch) {
+  const { personId, action, subject = "", from, to, after } = search;
+  const [at = "", id = ""] = (after ?? "").split("_");
+  const since = dayStart(from, timeZone);
+  const until = dayStart(to, timeZone, 1);
+  return [
+    personId ? eq(auditLog.personId, personId) : undefined,
+    action && eq(auditLog.action, action),
+    isId(subject.trim())
+      ? eq(auditLog.subjectId, subject.trim().toLowerCase())
+      : holdsWords(auditLog.search, searchWords(subject)),
+    since && gte(auditLog.at, since),
+    until && lt(auditLog.at, until),
+    isId(id) && !Number.isNaN(Date.parse(at)) ? sql`(${auditLog.at}, ${auditLog.id}) < (${at}, ${id})` : undefined,
+  ];
+}
+
+const isDay = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+
+/** The first moment of that calendar day, or of the one `later` days after it. */
+function dayStart(day: string | undefined, timeZone: string, later = 0): Date | undefined {
+  const [, year, month, date] = (day ?? "").match(isDay) ?? [];
+  if (!year || Number(year) < 1970) return undefined;
+  return momentOf({ year: Number(year), month: Number(month), day: Number(date) + later }, 0, timeZone);
+}
+
+export type AuditLine = Awaited<ReturnType<typeof listChanges>>["changes"][number];

@@ -1,0 +1,81 @@
+import * as z from "zod";
+import { nameLine } from "#app/platform/http/forms/text-fields.server.ts";
+import { isStrongEnough, passwordMaxLength } from "./auth.rules.ts";
+import { isCommonPassword } from "./password/common-passwords.server.ts";
+
+export const emailField = z.string().trim().toLowerCase().max(254).pipe(z.email());
+
+/** The specification's rule first, then the commonest passwords. */
+const newPassword = z
+  .string()
+  .max(passwordMaxLength, { abort: true })
+  .refine(isStrongEnough, { error: "accounts.weakPassword", abort: true })
+  .refine((password) => !isCommonPassword(password), { error: "accounts.commonPassword" });
+
+/** Where to go once all is done; `safePath` judges it where it is used. */
+const returnPath = z.string().max(1000).optional();
+
+export const signInForm = z.object({
+  email: emailField,
+  password: z.string().min(1).max(passwordMaxLength),
+  to: returnPath,
+});
+
+export const signUpForm = z.object({
+  firstName: nameLine(60).min(1),
+  lastName: nameLine(60).optional().default(""),
+  email: emailField,
+  password: newPassword,
+  to: returnPath,
+});
+
+export const emailForm = z.object({ email: emailField, to: returnPath });
+
+/** The mailed link to confirm an address, opened in another browser than the one that signed up. */
+export const confirmForm = z.object({
+  token: z.string().min(1).max(1000),
+  password: z.string().min(1).max(passwordMaxLength),
+  to: returnPath,
+});
+
+export const resetForm = z
+  .object({
+    token: z.string().min(1).max(500),
+    to: returnPath,
+    password: newPassword,
+    confirmPassword: z.string().max(passwordMaxLength),
+  })
+  .refine((value) => value.password === value.confirmPassword, {
+    error: "accounts.passwordsMustMatch",
+    path: ["confirmPassword"],
+  });
+
+export const passwordForm = z
+  .object({
+    currentPassword: z.string().min(1).max(passwordMaxLength),
+    newPassword,
+    confirmPassword: z.string().max(passwordMaxLength),
+  })
+  .refine((value) => value.newPassword === value.confirmPassword, {
+    error: "accounts.newPasswordsDontMatch",
+    path: ["confirmPassword"],
+  });
+
+export const emailChangeForm = z.object({
+  email: emailField,
+  currentPassword: z.string().min(1).max(passwordMaxLength),
+});
+
+export const emailLinkForm = z.object({
+  token: z.string().max(100),
+  /** Asked for only where nobody is signed in to the account. */
+  password: z.string().max(passwordMaxLength).optional().default(""),
+});
+
+export const sessionForm = z.object({ sessionId: z.string().max(100) });
+
+export type PasswordForm = z.output<typeof passwordForm>;
+
+export type EmailChangeForm = z.output<typeof emailChangeForm>;
+
+export type SignUpForm = z.output<typeof signUpForm>;

@@ -1,0 +1,43 @@
+import { and, desc, eq, gt, isNull, lte } from "drizzle-orm";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { emailChanges } from "../auth.tables.server.ts";
+
+const hour = 3_600_000;
+/** How long the new address may confirm, and how long the old one may take it back, in milliseconds. */
+export const emailLinkLives = { confirm: hour, stop: 7 * 24 * hour };
+
+/** The wish for another address that still waits for its link to be used; null when there is none. */
+export async function findEmailWish(ctx: AppContext, actor: { id: string }) {
+  const [wish] = await ctx.db
+    .select({ id: emailChanges.id, newEmail: emailChanges.newEmail })
+    .from(emailChanges)
+    .where(
+      and(
+        eq(emailChanges.userId, actor.id),
+        isNull(emailChanges.confirmedAt),
+        gt(emailChanges.createdAt, new Date(ctx.clock.now().getTime() - emailLinkLives.confirm)),
+      ),
+    )
+    .orderBy(desc(emailChanges.id))
+    .limit(1);
+  return wish ?? null;
+}
+
+/** Drops the wish for another address; its mailed link is dead from then on. */
+export async function dropEmailWish(ctx: Pick<AppContext, "db">, actor: { id: string }): Promise<void> {
+  await ctx.db.delete(emailChanges).where(and(eq(emailChanges.userId, actor.id), isNull(emailChanges.confirmedAt)));
+}
+
+/** Erases what nobody can confirm or take back any more, with the address that somebody once had or wished for. */
+export async function eraseOldWishes({ db, clock }: AppContext): Promise<void> {
+  await db
+    .delete(emailChanges)
+    .where(lte(emailChanges.createdAt, new Date(clock.now().getTime() - emailLinkLives.stop)));
+}
+
+export const oldWishesJob = jobKind<AppContext, object>(
+  "accounts.erase-old-wishes",
+  { cron: "12 2 * * *", expireInSeconds: 600 },
+  eraseOldWishes,
+);

@@ -1,0 +1,162 @@
+import { and, eq, gt, gte, isNull, lt, or } from "drizzle-orm";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction, violatedConstraint } from "#app/platform/db/connection/database.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { networkOf } from "#app/platform/http/server/client-address.server.ts";
+import { readSignedId } from "#app/platform/http/signed-id.server.ts";
+import type { EmailChangeForm } from "../auth.forms.server.ts";
+import { sessionLife } from "../auth.rules.ts";
+import { emailChanges, signInMethods, verifications } from "../auth.tables.server.ts";
+import { authOf } from "../better-auth.server.ts";
+import { type EmailLinkPurpose, emailLinkPurposes, sendAccountEmail } from "../emails/account-emails.server.ts";
+import { requireAccountPassword, requirePassword } from "../password/check-password.server.ts";
+import { endAllSessions } from "../sessions/end-sessions.server.ts";
+import { noteSecurity } from "../sign-in/security-log.server.ts";
+import { dropTwoFactorSince } from "../two-factor/two-factor.server.ts";
+import { emailLinkLives } from "./email-change-request.server.ts";
+
+const limits = {
+  account: { name: "email-change", points: 5, span: 3600 },
+  network: { name: "email-change-network", points: 30, span: 3600 },
+  links: { name: "email-link-network", points: 60, span: 3600 },
+};
+
+const linkIsDead = () => new AppError("accounts.linkExpired", 400);
+
+/**
+ * Asks to sign in with another address from now on. Nothing changes before the link that is mailed to the new address is
+ * used, within an hour; the old address is told and may stop it. A new wish takes the place of the one before. An address
+ * that has an account already is answered like a free one: its holder gets a letter, and no link exists.
+ * Refuses a wrong password, the address that is in use, more than 5 wishes an hour, 30 from one network.
+ */
+export async function askEmailChange(
+  ctx: AppContext,
+  actor: Actor,
+  form: EmailChangeForm,
+  address: string,
+): Promise<void> {
+  await requirePassword(ctx, actor, form.currentPassword);
+  if (form.email === actor.email) throw new AppError("accounts.sameEmail", 400, { field: "email" });
+  await ctx.limits.take(limits.network, networkOf(address));
+  await ctx.limits.take(limits.account, actor.id);
+  const now = ctx.clock.now();
+  await transaction(ctx, async (tx) => {
+    const user = await lockUser(tx, actor.id);
+    const isOver = lt(emailChanges.createdAt, new Date(now.getTime() - emailLinkLives.stop));
+    await tx.db
+      .delete(emailChanges)
+      .where(and(eq(emailChanges.userId, actor.id), or(isNull(emailChanges.confirmedAt), isOver)));
+    const changeId = newId();
+    await tx.db
+      .insert(emailChanges)
+      .values({ id: changeId, userId: actor.id, oldEmail: user.email, newEmail: form.email, createdAt: now });
+    const [holder] = await tx.db.select({ id: users.id }).from(users).where(eq(users.email, form.email));
+    await sendAccountEmail(tx, holder ? { kind: "emailTaken", userId: holder.id } : { kind: "emailConfirm", changeId });
+    await sendAccountEmail(tx, { kind: "emailAsked", changeId });
+  });
+  noteSecurity(ctx, "emailChangeAsked", { userId: actor.id, address });
+}
+
+/** The change that a mailed link is about, while the link works; null for a used, old or forged one. */
+export async function findMailedChange(ctx: AppContext, purpose: EmailLinkPurpose, token: string) {
+  const id = readSignedId(ctx, emailLinkPurposes[purpose], token);
+  if (!id) return null;
+  const [change] = await ctx.db
+    .select()
+    .from(emailChanges)
+    .where(
+      and(
+        eq(emailChanges.id, id),
+        gt(emailChanges.createdAt, new Date(ctx.clock.now().getTime() - emailLinkLives[purpose])),
+        purpose === "confirm" ? isNull(emailChanges.confirmedAt) : undefined,
+      ),
+    );
+  return change ?? null;
+}
+
+/** The account first, then its changes: wishes, confirmations and stops of one person come one after the other. */
+async function lockUser({ db }: Pick<AppContext, "db">, userId: string) {
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId)).for("no key update");
+  if (!user) throw linkIsDead();
+  return user;
+}
+
+/**
+ * The new address shows that it is read: from now on it signs in, and links mailed to the old one to set a password are
+ * dead. Works once. Whoever is not signed in to the account must give its password as well: a mistyped address belongs to
+ * a stranger. Refuses a used, old, stopped or forged link, a wrong password beside its field (10 an hour), and an address
+ * that got an account in the meantime.
+ */
+export async function confirmEmailChange(
+  ctx: AppContext,
+  { token, password }: { token: string; password: string },
+  actor: { id: string } | null,
+  address: string,
+): Promise<void> {
+  await ctx.limits.take(limits.links, networkOf(address));
+  const wish = await findMailedChange(ctx, "confirm", token);
+  if (!wish) throw linkIsDead();
+  if (wish.userId !== actor?.id) await requireAccountPassword(ctx, { id: wish.userId }, password);
+  const now = ctx.clock.now();
+  try {
+    const userId = await transaction(ctx, async (tx) => {
+      const change = await findMailedChange(tx, "confirm", token);
+      if (!change) throw linkIsDead();
+      const user = await lockUser(tx, change.userId);
+      const [done] = await tx.db
+        .update(emailChanges)
+        .set({ confirmedAt: now })
+        .where(and(eq(emailChanges.id, change.id), isNull(emailChanges.confirmedAt)))
+        .returning({ id: emailChanges.id });
+      if (!done || user.email !== change.oldEmail) throw linkIsDead();
+      await tx.db
+        .update(users)
+        .set({ email: change.newEmail, emailVerified: true, updatedAt: now })
+        .where(eq(users.id, change.userId));
+      await tx.db.delete(verifications).where(eq(verifications.value, change.userId));
+      await sendAccountEmail(tx, { kind: "emailChanged", changeId: change.id });
+      return change.userId;
+    });
+    noteSecurity(ctx, "emailChanged", { userId, address });
+  } catch (error) {
+    if (violatedConstraint(error) === "users_email_unique") throw linkIsDead();
+    throw error;
+  }
+}
+
+/**
+ * "This was not me", said from the old mailbox, before the change or up to a week after it: the old address holds again,
+ * every device is signed out (its pushes end with it), the password no longer works, a second step that was set up to seven
+ * days before the wish or after it is taken off, and a link to set a new one is mailed to the old address.
+ * Later changes of the same account end with it. Refuses a used, old or forged link.
+ */
+export async function stopEmailChange(ctx: AppContext, token: string, address: string): Promise<void> {
+  await ctx.limits.take(limits.links, networkOf(address));
+  const { userId, email } = await transaction(ctx, async (tx) => {
+    const change = await findMailedChange(tx, "stop", token);
+    if (!change) throw linkIsDead();
+    const { userId, oldEmail } = change;
+    await lockUser(tx, userId);
+    const undone = await tx.db
+      .delete(emailChanges)
+      .where(and(eq(emailChanges.userId, userId), gte(emailChanges.id, change.id)))
+      .returning({ confirmedAt: emailChanges.confirmedAt });
+    if (undone.length === 0) throw linkIsDead();
+    if (undone.some(({ confirmedAt }) => confirmedAt))
+      await tx.db.update(users).set({ email: oldEmail, updatedAt: ctx.clock.now() }).where(eq(users.id, userId));
+    await tx.db.update(signInMethods).set({ password: null }).where(eq(signInMethods.userId, userId));
+    await tx.db.delete(verifications).where(eq(verifications.value, userId));
+    await endAllSessions(tx, userId);
+    // A second step set since the oldest session that can have been the thief's began may be theirs: it would lock the
+    // holder of the mailbox out of what they have just won back.
+    await dropTwoFactorSince(tx, userId, new Date(change.createdAt.getTime() - sessionLife * 1000));
+    return { userId, email: oldEmail };
+  }).catch((error: unknown) => {
+    throw violatedConstraint(error) === "users_email_unique" ? linkIsDead() : error;
+  });
+  noteSecurity(ctx, "emailChangeStopped", { userId, address });
+  await authOf(ctx).api.requestPasswordReset({ body: { email } });
+}

@@ -1,0 +1,247 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import { aSignedUpUser, password } from "#tests/make.ts";
+import { createTestApp } from "#tests/test-app.ts";
+import { emailChanges, sessions } from "../auth.tables.server.ts";
+import { forgotPassword, resetPassword, signIn } from "../sign-in/sign-in.server.ts";
+import { twoFactor } from "../two-factor.tables.server.ts";
+import { askEmailChange, confirmEmailChange, findMailedChange, stopEmailChange } from "./email-change.server.ts";
+import { dropEmailWish, eraseOldWishes, findEmailWish } from "./email-change-request.server.ts";
+
+const { ctx, letters, runJobs, setNow, close } = await createTestApp();
+afterAll(close);
+
+const here = "203.0.113.9";
+const dead = { code: "accounts.linkExpired", status: 400 };
+let made = 0;
+
+beforeEach(() => {
+  setNow("2026-11-21T12:00:00Z");
+  letters.length = 0;
+});
+
+async function aPerson() {
+  const actor = await aSignedUpUser(ctx, `person${++made}@example.com`);
+  await runJobs();
+  letters.length = 0;
+  return { actor, email: `new${made}@example.com` };
+}
+
+const ask = (actor: Actor, email: string, currentPassword = password) =>
+  askEmailChange(ctx, actor, { email, currentPassword }, here);
+const enter = (email: string, secret = password) =>
+  signIn(ctx, { email, password: secret }, new Request("http://localhost:3000/auth"), here);
+/** Opens the mailed link signed in to the account that is given, or to none. */
+const confirm = (token: string, as: { id: string } | null = null, secret = "") =>
+  confirmEmailChange(ctx, { token, password: secret }, as, here);
+const emailOf = async ({ id }: Actor) => (await ctx.db.select().from(users).where(eq(users.id, id)))[0]?.email;
+
+/** The token of the newest letter to an address. */
+async function tokenTo(address: string): Promise<string> {
+  await runJobs();
+  const letter = letters.findLast(({ to }) => to === address);
+  return /token=([\w-]+)/.exec(letter?.text ?? "")?.[1] ?? "";
+}
+
+describe("another address", () => {
+  test("signs in once the link that was mailed there is used, and only once", async () => {
+    const { actor, email } = await aPerson();
+    await ask(actor, email);
+    expect(await findEmailWish(ctx, actor)).toMatchObject({ newEmail: email });
+    const token = await tokenTo(email);
+    expect(letters.map(({ to }) => to).sort()).toEqual([email, actor.email].sort());
+    expect(await emailOf(actor)).toBe(actor.email);
+    await confirm(token, actor);
+    expect(await emailOf(actor)).toBe(email);
+    expect(await findEmailWish(ctx, actor)).toBeNull();
+    await expect(enter(email)).resolves.toBeDefined();
+    await expect(enter(actor.email)).rejects.toMatchObject({ code: "accounts.wrongPassword" });
+    await expect(confirm(token, actor)).rejects.toMatchObject(dead);
+    await runJobs();
+    expect(letters.at(-1)).toMatchObject({ to: actor.email, text: expect.stringContaining(email) });
+  });
+
+  test("is confirmed where nobody is signed in to the account by its password only; guessing is refused", async () => {
+    const [{ actor, email }, { actor: other }] = [await aPerson(), await aPerson()];
+    await ask(actor, email);
+    const token = await tokenTo(email);
+    const wrong = { code: "accounts.confirm.wrongPassword", field: "password" };
+    for (const [as, secret] of [
+      [null, ""],
+      [null, "Wrong-walk-1"],
+      [other, "Wrong-walk-1"],
+    ] as const)
+      await expect(confirm(token, as, secret)).rejects.toMatchObject(wrong);
+    expect(await emailOf(actor)).toBe(actor.email);
+    await confirm(token, null, password);
+    expect(await emailOf(actor)).toBe(email);
+
+    await ask({ ...actor, email }, `next-${email}`);
+    const next = await tokenTo(`next-${email}`);
+    for (let guess = 0; guess < 10; guess++)
+      await expect(confirm(next, null, "Wrong-walk-1")).rejects.toMatchObject(wrong);
+    await expect(confirm(next, null, password)).rejects.toMatchObject({ code: "errors.tooMany", status: 429 });
+    expect(await emailOf(actor)).toBe(email);
+  });
+
+  test("is asked for with the password only; guessing is refused", async () => {
+    const { actor, email } = await aPerson();
+    for (let guess = 0; guess < 10; guess++)
+      await expect(ask(actor, email, "Wrong-walk-1")).rejects.toMatchObject({
+        code: "accounts.wrongCurrentPassword",
+        field: "currentPassword",
+      });
+    await expect(ask(actor, email)).rejects.toMatchObject({ code: "errors.tooMany", status: 429 });
+    expect(await findEmailWish(ctx, actor)).toBeNull();
+  });
+
+  test("is refused when it is the one in use", async () => {
+    const { actor } = await aPerson();
+    await expect(ask(actor, actor.email)).rejects.toMatchObject({ code: "accounts.sameEmail", field: "email" });
+  });
+
+  test("of somebody else is answered like a free one; its holder is told and no link is mailed", async () => {
+    const [{ actor }, { actor: holder }] = [await aPerson(), await aPerson()];
+    await expect(ask(actor, holder.email)).resolves.toBeUndefined();
+    expect(await findEmailWish(ctx, actor)).toMatchObject({ newEmail: holder.email });
+    await runJobs();
+    expect(letters.find(({ to }) => to === holder.email)).toMatchObject({
+      subject: "Your address is in use here already",
+    });
+    expect(letters.map(({ text }) => text).join()).not.toContain("/auth/email/confirm");
+  });
+
+  test("wished for by two goes to the first who confirms", async () => {
+    const [{ actor: one, email }, { actor: two }] = [await aPerson(), await aPerson()];
+    await ask(one, email);
+    const first = await tokenTo(email);
+    await ask(two, email);
+    const second = await tokenTo(email);
+    const ends = await Promise.allSettled([first, second].map((token, at) => confirm(token, [one, two][at])));
+    expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect([await emailOf(one), await emailOf(two)].filter((found) => found === email)).toHaveLength(1);
+  });
+
+  test("is taken only by the last wish of one person; a dropped wish is dead", async () => {
+    const { actor, email } = await aPerson();
+    await ask(actor, email);
+    const first = await tokenTo(email);
+    await ask(actor, `other-${email}`);
+    const second = await tokenTo(`other-${email}`);
+    await expect(confirm(first, actor)).rejects.toMatchObject(dead);
+    await dropEmailWish(ctx, actor);
+    await expect(confirm(second, actor)).rejects.toMatchObject(dead);
+    expect(await emailOf(actor)).toBe(actor.email);
+  });
+
+  test("is not taken by an old, forged or foreign link", async () => {
+    const { actor, email } = await aPerson();
+    await ask(actor, email);
+    const token = await tokenTo(email);
+    const stop = await tokenTo(actor.email);
+    for (const bad of ["", "x", stop, `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`, "é".repeat(43)])
+      await expect(confirm(bad, actor)).rejects.toMatchObject(dead);
+    setNow("2026-11-21T13:00:01Z");
+    await expect(confirm(token, actor)).rejects.toMatchObject(dead);
+    expect(await emailOf(actor)).toBe(actor.email);
+  });
+
+  test("wished for with the old password is dropped by a new one", async () => {
+    const { actor, email } = await aPerson();
+    await ask(actor, email);
+    const token = await tokenTo(email);
+    await forgotPassword(ctx, { email: actor.email }, new Request("http://localhost:3000/auth/forgot"), here);
+    await resetPassword(ctx, await tokenTo(actor.email), "Rainy-walk-8");
+    await expect(confirm(token, actor)).rejects.toMatchObject(dead);
+    await runJobs();
+    expect(letters.at(-1)).toMatchObject({ to: actor.email, subject: "Your password was changed" });
+  });
+});
+
+describe("“this was not me”", () => {
+  test("takes a done change back, signs everybody out, ends the password and mails a link for a new one", async () => {
+    const { actor, email } = await aPerson();
+    await enter(actor.email);
+    await ask(actor, email);
+    const stop = await tokenTo(actor.email);
+    await confirm(await tokenTo(email), actor);
+    await ask({ ...actor, email }, `third-${email}`);
+    await confirm(await tokenTo(`third-${email}`), actor);
+    setNow("2026-11-28T11:59:00Z");
+    expect(await findMailedChange(ctx, "stop", stop)).toMatchObject({ oldEmail: actor.email });
+    await stopEmailChange(ctx, stop, here);
+    expect(await emailOf(actor)).toBe(actor.email);
+    expect(await ctx.db.select().from(sessions).where(eq(sessions.userId, actor.id))).toEqual([]);
+    expect(await ctx.db.select().from(emailChanges).where(eq(emailChanges.userId, actor.id))).toEqual([]);
+    await expect(enter(actor.email)).rejects.toMatchObject({ code: "accounts.wrongPassword" });
+    await resetPassword(ctx, await tokenTo(actor.email), "Rainy-walk-8");
+    await expect(enter(actor.email, "Rainy-walk-8")).resolves.toBeDefined();
+    await expect(stopEmailChange(ctx, stop, here)).rejects.toMatchObject(dead);
+  });
+
+  test("stops a change before it is done", async () => {
+    const { actor, email } = await aPerson();
+    await ask(actor, email);
+    const token = await tokenTo(email);
+    await stopEmailChange(ctx, await tokenTo(actor.email), here);
+    await expect(confirm(token, actor)).rejects.toMatchObject(dead);
+    expect(await emailOf(actor)).toBe(actor.email);
+  });
+
+  test("works for a week and not with the link that confirms", async () => {
+    const { actor, email } = await aPerson();
+    await ask(actor, email);
+    const [confirm, stop] = [await tokenTo(email), await tokenTo(actor.email)];
+    await expect(stopEmailChange(ctx, confirm, here)).rejects.toMatchObject(dead);
+    setNow("2026-11-28T12:00:01Z");
+    await expect(stopEmailChange(ctx, stop, here)).rejects.toMatchObject(dead);
+    await expect(enter(actor.email)).resolves.toBeDefined();
+  });
+
+  test("is kept for that week, and then no address of the change is left", async () => {
+    const { actor, email } = await aPerson();
+    await ask(actor, email);
+    const kept = () => ctx.db.$count(emailChanges, eq(emailChanges.userId, actor.id));
+    setNow("2026-11-28T11:59:59Z");
+    await eraseOldWishes(ctx);
+    expect(await kept()).toBe(1);
+    setNow("2026-11-28T12:00:01Z");
+    await eraseOldWishes(ctx);
+    expect(await kept()).toBe(0);
+  });
+});
+
+describe("“This was not me”", () => {
+  const since = async ({ id }: Actor) => (await ctx.db.select().from(users).where(eq(users.id, id)))[0]?.twoStepsSince;
+  const setTwoFactor = async ({ id }: Actor, at: string) => {
+    await ctx.db
+      .update(users)
+      .set({ twoStepsSince: new Date(at) })
+      .where(eq(users.id, id));
+    await ctx.db.insert(twoFactor).values({ userId: id, sealedKey: "x", createdAt: new Date(at) });
+  };
+
+  test.each(["2026-11-20T12:00:00Z", "2026-11-21T12:30:00Z"])(
+    "takes off the second step that a thief set at %s",
+    async (at) => {
+      const { actor, email } = await aPerson();
+      await ask(actor, email);
+      await setTwoFactor(actor, at);
+      setNow("2026-11-21T13:00:00Z");
+      await stopEmailChange(ctx, await tokenTo(actor.email), here);
+      expect(await since(actor)).toBeNull();
+      expect(await ctx.db.$count(twoFactor, eq(twoFactor.userId, actor.id))).toBe(0);
+      expect(await ctx.db.$count(sessions, eq(sessions.userId, actor.id))).toBe(0);
+    },
+  );
+
+  test("leaves a second step that is older than any session in doubt", async () => {
+    const { actor, email } = await aPerson();
+    await setTwoFactor(actor, "2026-11-01T12:00:00Z");
+    await ask(actor, email);
+    await stopEmailChange(ctx, await tokenTo(actor.email), here);
+    expect(await since(actor)).toEqual(new Date("2026-11-01T12:00:00Z"));
+  });
+});

@@ -1,0 +1,102 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { notFound } from "#app/platform/http/app-error.server.ts";
+import { handleForm } from "#app/platform/http/forms/form.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { emailLinkForm } from "../auth.forms.server.ts";
+import type { EmailLinkPurpose } from "../emails/account-emails.server.ts";
+import { getUser } from "../guards.server.ts";
+import { PasswordField } from "../password/password-field.tsx";
+import { AccountFrame } from "../sign-in/account-frame.tsx";
+import type { Route } from "./+types/email-link-page";
+import { confirmEmailChange, findMailedChange, stopEmailChange } from "./email-change.server.ts";
+
+export const handle = { i18n: ["accounts"], title: "accounts.emailLink.title" satisfies WordKey };
+
+function purposeOf(purpose: string | undefined): EmailLinkPurpose {
+  if (purpose !== "confirm" && purpose !== "stop") throw notFound();
+  return purpose;
+}
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const purpose = purposeOf(params.purpose);
+  const token = new URL(request.url).searchParams.get("token") ?? "";
+  const change = await findMailedChange(context.get(appContext), purpose, token);
+  const email = purpose === "confirm" ? change?.newEmail : change?.oldEmail;
+  const needsPassword = purpose === "confirm" && change?.userId !== (await getUser(request, context))?.id;
+  return { purpose, token, email: email ?? null, needsPassword };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { request, context, params } = args;
+  const ctx = context.get(appContext);
+  const { address } = context.get(requestInfoContext);
+  const purpose = purposeOf(params.purpose);
+  return handleForm(args, emailLinkForm, async ({ token, password }) => {
+    if (purpose === "stop") {
+      await stopEmailChange(ctx, token, address);
+      return redirectWithToast("/auth/forgot?sent=1", { type: "success", code: "accounts.emailStopped" });
+    }
+    const actor = await getUser(request, context);
+    await confirmEmailChange(ctx, { token, password }, actor, address);
+    const to = actor ? "/dashboard/settings/security" : "/auth";
+    return redirectWithToast(to, { type: "success", code: "accounts.emailChanged" });
+  });
+}
+
+export const clientAction = submitForm;
+
+/**
+ * Where the letters about a change of address lead: to confirm it, or to stop it. Opening the link changes nothing,
+ * since mail programs open links by themselves; the button does.
+ */
+export default function EmailLinkScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { purpose, token, email, needsPassword } = loaderData;
+  const refusal = answer?.refusal;
+  const [form, fields] = useForm<{ password: string }>({ id: "email-link", lastResult: answer?.form });
+  if (!email || refusal)
+    return (
+      <AccountFrame title={t("accounts.emailLink.title")}>
+        <Notice tone="lost" role={refusal ? "alert" : undefined}>
+          {refusal ?? t("accounts.linkExpired")}
+        </Notice>
+        <ButtonLink
+          to={purpose === "confirm" ? "/dashboard/settings/security" : "/auth/forgot"}
+          variant="ghost"
+          className="justify-self-start"
+        >
+          {t(purpose === "confirm" ? "accounts.emailLink.toSettings" : "accounts.reset.askAgain")}
+        </ButtonLink>
+      </AccountFrame>
+    );
+  return (
+    <AccountFrame title={t(`accounts.emailLink.${purpose}.head`)} lead={t(`accounts.emailLink.${purpose}.text`)}>
+      <p className="break-all">
+        <Ltr className="font-semibold">{email}</Ltr>
+      </p>
+      <Form method="post" {...getFormProps(form)} className="grid gap-5">
+        <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+        <input type="hidden" name="token" value={token} />
+        {needsPassword && (
+          <>
+            <p className="text-ink-2 text-sm">{t("accounts.emailLink.confirm.password")}</p>
+            <PasswordField field={fields.password} label={t("accounts.fields.password")} />
+          </>
+        )}
+        <SubmitButton size="lg" full variant={purpose === "stop" ? "lost" : "brand"}>
+          {t(`accounts.emailLink.${purpose}.action`)}
+        </SubmitButton>
+      </Form>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,93 @@
+import { eq } from "drizzle-orm";
+import { users } from "#app/features/users/users.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { safePath } from "#app/platform/http/safe-path.ts";
+import { signId } from "#app/platform/http/signed-id.server.ts";
+import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { renderEmail } from "#app/platform/mail/email.server.ts";
+import { emailChanges } from "../auth.tables.server.ts";
+
+/** What a link about a change of address is for; one made for confirming cannot stop, and the other way round. */
+export const emailLinkPurposes = { confirm: "confirm an address", stop: "stop an address" } as const;
+export type EmailLinkPurpose = keyof typeof emailLinkPurposes;
+
+export type AccountEmail =
+  | { kind: "verify" | "reset"; userId: string; token: string; to?: string | undefined }
+  /** Somebody tried to sign up with an address that already has an account. */
+  | { kind: "known"; userId: string }
+  | { kind: "passwordChanged"; userId: string }
+  /** About signing in with two steps. */
+  | { kind: "twoStepsOn" | "twoStepsOff" | "twoStepsTakenOff"; userId: string }
+  | { kind: "recoveryUsed" | "recoveryRenewed"; userId: string }
+  /** Somebody knew the password, but no code. */
+  | { kind: "codesTried"; userId: string }
+  /** Somebody wants to give another account the address of this one. */
+  | { kind: "emailTaken"; userId: string }
+  /** To the new address. */
+  | { kind: "emailConfirm"; changeId: string }
+  /** To the old address, before and after. */
+  | { kind: "emailAsked"; changeId: string }
+  | { kind: "emailChanged"; changeId: string };
+
+const queue = "accounts.letter";
+
+/** Leaves the letter with the queue: sign-up answers at once and equally fast whether the address is known or not. */
+export async function sendAccountEmail(ctx: AppContext, letter: AccountEmail): Promise<void> {
+  await ctx.jobs.send(ctx.db, queue, letter);
+}
+
+function linkOf(ctx: AppContext, letter: AccountEmail): string {
+  const { publicUrl } = ctx.settings;
+  if ("changeId" in letter) {
+    const purpose = letter.kind === "emailConfirm" ? "confirm" : "stop";
+    return `${publicUrl}/auth/email/${purpose}?token=${signId(ctx, emailLinkPurposes[purpose], letter.changeId)}`;
+  }
+  if (!("token" in letter)) return `${publicUrl}/auth/forgot`;
+  const query = new URLSearchParams({ token: letter.token });
+  const to = safePath(letter.to, "");
+  if (to) query.set("to", to);
+  return `${publicUrl}/auth/${letter.kind}?${query}`;
+}
+
+/** Who gets it and at which address; null when the account or the change it is about is gone. */
+async function readerOf(ctx: AppContext, letter: AccountEmail) {
+  if ("userId" in letter) {
+    const [user] = await ctx.db.select().from(users).where(eq(users.id, letter.userId));
+    return user ? { user, to: user.email, newEmail: "" } : null;
+  }
+  const [row] = await ctx.db
+    .select({ user: users, change: emailChanges })
+    .from(emailChanges)
+    .innerJoin(users, eq(users.id, emailChanges.userId))
+    .where(eq(emailChanges.id, letter.changeId));
+  if (!row) return null;
+  const { user, change } = row;
+  return { user, to: letter.kind === "emailConfirm" ? change.newEmail : change.oldEmail, newEmail: change.newEmail };
+}
+
+export const accountEmailJob = jobKind<AppContext, AccountEmail>(
+  queue,
+  { retryLimit: 8, retryDelay: 2, retryDelayMax: 900, concurrency: 2 },
+  async (ctx, letter) => {
+    const reader = await readerOf(ctx, letter);
+    if (!reader) return;
+    const { user, to, newEmail } = reader;
+    const kind = letter.kind === "known" && !user.emailVerified ? "unverified" : letter.kind;
+    const isProven = user.emailVerified && to === user.email;
+    const say = ctx.say(user.language);
+    await ctx.mail.send(
+      renderEmail({
+        to,
+        language: user.language,
+        subject: say(`accountEmails.${kind}.subject`),
+        paragraphs: [
+          // Anybody can type a name beside somebody else's address.
+          isProven ? say("accountEmails.hello", { name: user.firstName }) : say("accountEmails.helloUnnamed"),
+          say(`accountEmails.${kind}.text`, { email: newEmail }),
+        ],
+        action: { label: say(`accountEmails.${kind}.action`), url: linkOf(ctx, letter) },
+        footer: say("accountEmails.footer"),
+      }),
+    );
+  },
+);

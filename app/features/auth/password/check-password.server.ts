@@ -1,0 +1,50 @@
+import { and, eq } from "drizzle-orm";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { signInMethods } from "../auth.tables.server.ts";
+import { authOf } from "../better-auth.server.ts";
+import { noteSecurity } from "../sign-in/security-log.server.ts";
+
+const guesses = { name: "own-password", points: 10, span: 3600 };
+
+/** Counts a try at the password of somebody who is signed in already; refuses more than 10 wrong ones an hour. */
+export async function countPasswordGuess(ctx: AppContext, actor: { id: string }): Promise<void> {
+  await ctx.limits.take(guesses, actor.id);
+}
+
+/** The refusal of a wrong password, noted in the log. */
+export function wrongPassword(ctx: AppContext, actor: { id: string }): AppError {
+  noteSecurity(ctx, "passwordWrong", { userId: actor.id });
+  return new AppError("accounts.wrongCurrentPassword", 400, { field: "currentPassword" });
+}
+
+/**
+ * Asks for the password again before something that a borrowed phone must not do. Refuses a wrong one beside the field
+ * `currentPassword`, and guessing: 10 wrong ones an hour over all such questions together.
+ */
+export async function requirePassword(ctx: AppContext, actor: { id: string }, password: string): Promise<void> {
+  if (!(await isPasswordOf(ctx, actor, password))) throw wrongPassword(ctx, actor);
+}
+
+/** The same question to somebody who is not signed in: refuses a wrong one beside the field `password`. */
+export async function requireAccountPassword(
+  ctx: AppContext,
+  account: { id: string },
+  password: string,
+): Promise<void> {
+  if (await isPasswordOf(ctx, account, password)) return;
+  noteSecurity(ctx, "passwordWrong", { userId: account.id });
+  throw new AppError("accounts.confirm.wrongPassword", 400, { field: "password" });
+}
+
+async function isPasswordOf(ctx: AppContext, actor: { id: string }, password: string): Promise<boolean> {
+  await countPasswordGuess(ctx, actor);
+  const [method] = await ctx.db
+    .select({ hash: signInMethods.password })
+    .from(signInMethods)
+    .where(and(eq(signInMethods.userId, actor.id), eq(signInMethods.providerId, "credential")));
+  const { password: hasher } = await authOf(ctx).$context;
+  const isRight = method?.hash ? await hasher.verify({ hash: method.hash, password }) : false;
+  if (isRight) await ctx.limits.clear(guesses, actor.id);
+  return isRight;
+}

@@ -1,0 +1,77 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { Form, Link, useSearchParams } from "react-router";
+import { handleForm } from "#app/platform/http/forms/form.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { safePath, withTo } from "#app/platform/http/safe-path.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { ArrowBack } from "#app/platform/ui/direction-icon.tsx";
+import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { emailForm } from "../auth.forms.server.ts";
+import { AccountFrame } from "../sign-in/account-frame.tsx";
+import { EmailField } from "../sign-in/email-field.tsx";
+import { forgotPassword } from "../sign-in/sign-in.server.ts";
+import type { Route } from "./+types/forgot-password-page";
+
+export const handle = { i18n: ["accounts"], title: "accounts.forgot.title" satisfies WordKey };
+
+export async function action(args: Route.ActionArgs) {
+  const ctx = args.context.get(appContext);
+  const { address } = args.context.get(requestInfoContext);
+  return handleForm(args, emailForm, async (form) => {
+    const to = safePath(form.to, "");
+    await forgotPassword(ctx, { email: form.email, to }, args.request, address);
+    return redirectWithToast(`${withTo("/auth/forgot", to)}${to ? "&" : "?"}sent=1`, {
+      type: "success",
+      code: "accounts.resetSent",
+    });
+  });
+}
+
+export const clientAction = submitForm;
+
+export default function ForgotScreen({ actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const [query] = useSearchParams();
+  const to = safePath(query.get("to"), "");
+  const [form, fields] = useForm<{ email: string }>({ id: "forgot", lastResult: answer?.form });
+  if (query.has("sent"))
+    return (
+      <AccountFrame title={t("accounts.forgot.sentHead")} lead={t("accounts.forgot.sentText")}>
+        <p className="text-sm text-ink-2">{t("accounts.forgot.sentHint")}</p>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to={withTo("/auth", to)}>{t("accounts.auth.backToSignIn")}</ButtonLink>
+          <ButtonLink to={withTo("/auth/forgot", to)} variant="ghost">
+            {t("accounts.forgot.again")}
+          </ButtonLink>
+        </div>
+      </AccountFrame>
+    );
+  return (
+    <AccountFrame title={t("accounts.forgot.head")} lead={t("accounts.forgot.lead")}>
+      <Form method="post" {...getFormProps(form)} className="grid gap-5">
+        <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+        <input type="hidden" name="to" value={to} />
+        <EmailField field={fields.email} label={t("accounts.fields.email")} />
+        <SubmitButton size="lg" full>
+          {t("accounts.forgot.send")}
+        </SubmitButton>
+      </Form>
+      <BackToSignIn to={to} />
+    </AccountFrame>
+  );
+}
+
+function BackToSignIn({ to }: { to: string }) {
+  const { t } = useTranslation();
+  return (
+    <Link to={withTo("/auth", to)} className="link inline-flex items-center gap-2 justify-self-start py-1 text-sm">
+      <ArrowBack className="size-4" />
+      {t("accounts.auth.backToSignIn")}
+    </Link>
+  );
+}

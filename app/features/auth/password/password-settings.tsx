@@ -1,0 +1,34 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { PasswordField } from "./password-field.tsx";
+import { useEmptyWhenDone } from "./use-empty-when-done.ts";
+
+interface Shape {
+  currentPassword: string;
+  newPassword: string;
+  confirmPassword: string;
+}
+
+export function PasswordSettings({ answer }: { answer: FormAnswer | undefined }) {
+  const { t } = useTranslation();
+  const { user } = useViewer();
+  const [form, fields] = useForm<Shape>({ id: "password", lastResult: answer?.form });
+  const box = useEmptyWhenDone("password", answer);
+  return (
+    <Form method="post" {...getFormProps(form)} ref={box} className="grid gap-5">
+      <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+      <input type="hidden" name="username" value={user?.email ?? ""} autoComplete="username" />
+      <PasswordField field={fields.currentPassword} label={t("accounts.fields.currentPassword")} />
+      <PasswordField field={fields.newPassword} label={t("accounts.fields.newPassword")} isNew withRule />
+      <PasswordField field={fields.confirmPassword} label={t("accounts.fields.confirmPassword")} isNew />
+      <SubmitButton name="intent" value="password" className="justify-self-start">
+        {t("accounts.settings.savePassword")}
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,70 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { handleForm } from "#app/platform/http/forms/form.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { appContext } from "#app/platform/http/request-info.server.ts";
+import { safePath, withTo } from "#app/platform/http/safe-path.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { resetForm } from "../auth.forms.server.ts";
+import { AccountFrame } from "../sign-in/account-frame.tsx";
+import { resetPassword } from "../sign-in/sign-in.server.ts";
+import type { Route } from "./+types/reset-password-page";
+import { PasswordField } from "./password-field.tsx";
+
+export const handle = { i18n: ["accounts"], title: "accounts.reset.title" satisfies WordKey };
+
+export function loader({ request }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  return { token: query.get("token") ?? "", to: safePath(query.get("to"), "") };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const ctx = args.context.get(appContext);
+  return handleForm(args, resetForm, async ({ token, password, to }) => {
+    await resetPassword(ctx, token, password);
+    return redirectWithToast(withTo("/auth", safePath(to, "")), { type: "success", code: "accounts.passwordReset" });
+  });
+}
+
+export const clientAction = submitForm;
+
+export default function ResetScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { token, to } = loaderData;
+  const [form, fields] = useForm<{ password: string; confirmPassword: string }>({
+    id: "reset",
+    lastResult: answer?.form,
+  });
+  const askAgain = (
+    <ButtonLink to={withTo("/auth/forgot", to)} variant="ghost">
+      {t("accounts.reset.askAgain")}
+    </ButtonLink>
+  );
+  return (
+    <AccountFrame title={t("accounts.reset.head")} lead={token ? t("accounts.reset.lead") : undefined}>
+      {token ? (
+        <Form method="post" {...getFormProps(form)} className="grid gap-5">
+          <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+          {answer?.refusal && <div>{askAgain}</div>}
+          <input type="hidden" name="token" value={token} />
+          <input type="hidden" name="to" value={to} />
+          <PasswordField field={fields.password} label={t("accounts.fields.newPassword")} isNew withRule />
+          <PasswordField field={fields.confirmPassword} label={t("accounts.fields.confirmPassword")} isNew />
+          <SubmitButton size="lg" full>
+            {t("accounts.reset.save")}
+          </SubmitButton>
+        </Form>
+      ) : (
+        <Notice tone="lost" action={askAgain}>
+          {t("accounts.reset.missing")}
+        </Notice>
+      )}
+    </AccountFrame>
+  );
+}

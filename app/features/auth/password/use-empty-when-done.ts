@@ -1,0 +1,17 @@
+import { useEffect, useRef } from "react";
+import { useNavigation } from "react-router";
+import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+
+/** Empties a form's boxes once it was accepted; refused, what was typed stays to be corrected. */
+export function useEmptyWhenDone(intent: string, answer: FormAnswer | undefined) {
+  const box = useRef<HTMLFormElement>(null);
+  const isSent = useRef(false);
+  const navigation = useNavigation();
+  useEffect(() => {
+    if (navigation.formData?.get("intent") === intent) isSent.current = true;
+    if (navigation.state !== "idle" || !isSent.current) return;
+    isSent.current = false;
+    if (!answer) box.current?.reset();
+  }, [navigation, intent, answer]);
+  return box;
+}

@@ -1,0 +1,59 @@
+import { asc, eq, like, or } from "drizzle-orm";
+import { auditLog } from "#app/features/audit-log/audit-log.tables.server.ts";
+import type { PersonalData } from "#app/features/users/personal-data.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import { rateLimits } from "#app/platform/db/platform.tables.server.ts";
+import { literal } from "#app/platform/db/text-search.server.ts";
+import { maskAddress } from "#app/platform/http/server/client-address.server.ts";
+import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
+import { emailChanges, sessions, signInMethods, verifications } from "./auth.tables.server.ts";
+import { twoFactor, waitingSignIns } from "./two-factor.tables.server.ts";
+
+export const accountPersonalData: PersonalData = {
+  tables: [
+    users,
+    sessions,
+    signInMethods,
+    twoFactor,
+    waitingSignIns,
+    verifications,
+    emailChanges,
+    rateLimits,
+    auditLog,
+  ],
+  async read({ db }, { id }) {
+    const [user] = await db.select().from(users).where(eq(users.id, id));
+    const { search: _search, ...profile } = user ?? {};
+    const devices = await db.select().from(sessions).where(eq(sessions.userId, id));
+    const changes = await db.select().from(emailChanges).where(eq(emailChanges.userId, id));
+    const interventions = await db.select().from(auditLog).where(eq(auditLog.personId, id)).orderBy(asc(auditLog.at));
+    return {
+      profile,
+      // Neither what opens a session nor a hash or key belongs into a file: of two steps the profile says since when.
+      devices: devices.map(({ ipAddress, userAgent, createdAt, updatedAt, expiresAt }) => {
+        const { browser, os } = readUserAgent((userAgent ?? "").slice(0, 400));
+        return { browser, os, network: maskAddress(ipAddress ?? ""), since: createdAt, lastUsed: updatedAt, expiresAt };
+      }),
+      changesOfAddress: changes.map(({ oldEmail, newEmail, createdAt, confirmedAt }) => ({
+        oldEmail,
+        newEmail,
+        createdAt,
+        confirmedAt,
+      })),
+      // Which of the administrators it was is nobody else's business.
+      changesByAdministrators: interventions.map(({ at, action, subjectName, before, after }) => ({
+        at,
+        action,
+        subjectName,
+        before,
+        after,
+      })),
+    };
+  },
+  async erase({ db, jobs }, { id, email }) {
+    await db.delete(verifications).where(or(eq(verifications.value, id), eq(verifications.identifier, email)));
+    const named = [id, email].flatMap((name) => [`%:${literal(name)}`, `% ${literal(name)}`]);
+    await db.delete(rateLimits).where(or(...named.map((pattern) => like(rateLimits.key, pattern))));
+    await jobs.forget(db, [id, email]);
+  },
+};

@@ -1,0 +1,85 @@
+import { and, desc, eq, gt, lte, ne, or } from "drizzle-orm";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import { notFound } from "#app/platform/http/app-error.server.ts";
+import { maskAddress } from "#app/platform/http/server/client-address.server.ts";
+import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
+import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { sessionLife } from "../auth.rules.ts";
+import { sessions } from "../auth.tables.server.ts";
+import { noteSecurity } from "../sign-in/security-log.server.ts";
+import { eraseOldWaiting } from "../two-factor/pending-two-factor.server.ts";
+import { tellSessionsEnded } from "./end-sessions.server.ts";
+import { findSession } from "./session.server.ts";
+
+async function sessionIdOf(ctx: AppContext, request: Request): Promise<string> {
+  const found = await findSession(ctx, request);
+  if (!found) throw notFound();
+  return found.session.id;
+}
+
+const oldest = (now: Date) => new Date(now.getTime() - sessionLife * 1000);
+
+/** Erases the sessions that are over, with the network and browser that each names, and sign-ins that nobody finished. */
+export async function eraseOldSessions(ctx: AppContext): Promise<void> {
+  const now = ctx.clock.now();
+  await eraseOldWaiting(ctx);
+  await ctx.db.delete(sessions).where(or(lte(sessions.expiresAt, now), lte(sessions.createdAt, oldest(now))));
+}
+
+export const oldSessionsJob = jobKind<AppContext, object>(
+  "accounts.erase-old-sessions",
+  { cron: "7 2 * * *", expireInSeconds: 600 },
+  eraseOldSessions,
+);
+
+/**
+ * The devices on which the actor is signed in, this one first, then by last use. Networks are shown without their last
+ * part; the last use is kept to the hour.
+ */
+export async function listSessions(ctx: AppContext, actor: Actor, request: Request) {
+  const here = await sessionIdOf(ctx, request);
+  const now = ctx.clock.now();
+  const rows = await ctx.db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, actor.id), gt(sessions.expiresAt, now), gt(sessions.createdAt, oldest(now))))
+    .orderBy(desc(eq(sessions.id, here)), desc(sessions.updatedAt))
+    .limit(50);
+  return rows.map((row) => {
+    const { browser, os, device } = readUserAgent((row.userAgent ?? "").slice(0, 400));
+    return {
+      id: row.id,
+      isHere: row.id === here,
+      browser,
+      os,
+      isHandheld: device === "mobile" || device === "tablet",
+      network: maskAddress(row.ipAddress ?? ""),
+      lastUsedAt: row.updatedAt,
+    };
+  });
+}
+
+export type OwnSession = Awaited<ReturnType<typeof listSessions>>[number];
+
+/** Signs one device of the actor's out; what is not theirs is not found. */
+export async function endSession(ctx: AppContext, actor: Actor, sessionId: string): Promise<void> {
+  const ended = isId(sessionId)
+    ? await ctx.db
+        .delete(sessions)
+        .where(and(eq(sessions.id, sessionId), eq(sessions.userId, actor.id)))
+        .returning({ id: sessions.id })
+    : [];
+  if (ended.length === 0) throw notFound();
+  await tellSessionsEnded(ctx, actor.id);
+  noteSecurity(ctx, "deviceSignedOut", { userId: actor.id });
+}
+
+/** Signs every device of the actor's out but the one that asks. */
+export async function endOtherSessions(ctx: AppContext, actor: Actor, request: Request): Promise<void> {
+  const here = await sessionIdOf(ctx, request);
+  await ctx.db.delete(sessions).where(and(eq(sessions.userId, actor.id), ne(sessions.id, here)));
+  await tellSessionsEnded(ctx, actor.id);
+  noteSecurity(ctx, "signedOutEverywhere", { userId: actor.id, why: "but here" });
+}

@@ -1,0 +1,15 @@
+import { displayName, isAdmin } from "#app/features/users/users.rules.ts";
+import { getUser } from "../guards.server.ts";
+import type { Route } from "./+types/session-status";
+
+/** Who is signed in, for pages that stay open. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await getUser(request, context);
+  const told = {
+    isAuthenticated: actor !== null,
+    isAdmin: isAdmin(actor),
+    userId: actor?.id ?? null,
+    name: actor ? displayName(actor) : null,
+  };
+  return Response.json(told, { headers: { "cache-control": "no-store" } });
+}

@@ -1,0 +1,56 @@
+import { createHmac } from "node:crypto";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { networkOf } from "#app/platform/http/server/client-address.server.ts";
+
+/** What may be told of an account's safety; each is one line of the log. */
+export type SecurityEvent =
+  | "accountAsked"
+  | "signedIn"
+  | "signInFailed"
+  | "signedOut"
+  | "signedOutEverywhere"
+  | "deviceSignedOut"
+  | "resetAsked"
+  | "passwordReset"
+  | "passwordChanged"
+  | "passwordWrong"
+  | "addressConfirmed"
+  | "emailChangeAsked"
+  | "emailChanged"
+  | "emailChangeStopped"
+  | "twoStepsOn"
+  | "twoStepsOff"
+  | "recoveryCodeUsed"
+  | "recoveryCodesRenewed"
+  | "notAnAdministrator";
+
+const refusals: readonly SecurityEvent[] = [
+  "signInFailed",
+  "passwordWrong",
+  "notAnAdministrator",
+  "emailChangeStopped",
+];
+
+/**
+ * Writes an event into the log: what, whose account (a pseudonym that only this installation can make from its id), from
+ * which network, and why. Never an address, a name or a password.
+ */
+export function noteSecurity(
+  { log, settings }: Pick<AppContext, "log" | "settings">,
+  event: SecurityEvent,
+  about: { userId?: string | undefined; address?: string; why?: string | undefined; id?: string } = {},
+): void {
+  const line = {
+    event,
+    who: about.userId && pseudonymOf(settings.secret, about.userId),
+    network: about.address && networkOf(about.address),
+    why: about.why,
+    id: about.id,
+  };
+  if (refusals.includes(event)) log.warn(line, "security");
+  else log.info(line, "security");
+}
+
+/** 16 hex digits, so that an operator finds them with openssl alone. */
+export const pseudonymOf = (secret: string, userId: string) =>
+  createHmac("sha256", secret).update(`log ${userId}`).digest("hex").slice(0, 16);

@@ -1,0 +1,127 @@
+import { eq } from "drizzle-orm";
+import { pino } from "pino";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { changePassword } from "#app/features/settings/profile.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { aSignedUpUser, password } from "#tests/make.ts";
+import { createTestApp } from "#tests/test-app.ts";
+import { sessions, verifications } from "../auth.tables.server.ts";
+import { eraseOldSessions, listSessions } from "../sessions/own-sessions.server.ts";
+import { findActor } from "../sessions/session.server.ts";
+import { pseudonymOf } from "./security-log.server.ts";
+import { forgotPassword, resetPassword, signIn, signOut } from "./sign-in.server.ts";
+
+const lines: string[] = [];
+const log = pino({ level: "info", base: null }, { write: (line: string) => void lines.push(line) });
+const plain = await createTestApp({ log });
+const secure = await createTestApp({ env: { PUBLIC_URL: "https://aleef.example" } });
+afterAll(() => Promise.all([plain.close(), secure.close()]));
+const { ctx } = plain;
+
+const here = "203.0.113.9";
+let made = 0;
+let owner: Actor;
+beforeEach(async () => {
+  owner = await aSignedUpUser(ctx, `keeper${++made}@example.com`);
+  await plain.runJobs();
+  lines.length = 0;
+  plain.setNow(new Date());
+});
+
+const asking = (cookies: readonly string[] = []) =>
+  new Request("http://localhost:3000/auth", {
+    headers: { cookie: cookies.map((line) => line.split(";")[0]).join("; ") },
+  });
+const enter = async (secret = password, before: readonly string[] = []) =>
+  (await signIn(ctx, { email: owner.email, password: secret }, asking(before), here)).cookies;
+const events = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "security");
+const days = (count: number) => new Date(Date.now() + count * 24 * 3600_000);
+
+describe("the log of an account's safety", () => {
+  test("tells what happened, to whom and from which network, and neither address nor password", async () => {
+    await enter("Wrong-walk-1").catch(() => undefined);
+    const cookies = await enter();
+    const form = { currentPassword: "Wrong-walk-2", newPassword: "Windy-walk-8", confirmPassword: "Windy-walk-8" };
+    await changePassword(ctx, owner, form, asking(cookies), here).catch(() => undefined);
+    const after = await changePassword(ctx, owner, { ...form, currentPassword: password }, asking(cookies), here);
+    await signOut(ctx, asking(after));
+    expect(events().map(({ event, level }) => [event, level])).toEqual([
+      ["signInFailed", 40],
+      ["signedIn", 30],
+      ["passwordWrong", 40],
+      ["passwordChanged", 30],
+      ["signedOut", 30],
+    ]);
+    const who = pseudonymOf(ctx.settings.secret, owner.id);
+    expect(events().map((line) => line.who)).toEqual(Array(5).fill(who));
+    expect(events()[0]).toMatchObject({ network: "203.0.113.0/24", why: "wrong password or address" });
+    expect(lines.join("")).not.toMatch(new RegExp(`${owner.email}|${owner.id}|-walk-|203\\.0\\.113\\.9`));
+  });
+
+  test("knows nobody behind an address without an account", async () => {
+    const form = { email: "stranger@example.com", password };
+    await signIn(ctx, form, asking(), here).catch(() => undefined);
+    expect(events()).toMatchObject([{ event: "signInFailed", network: "203.0.113.0/24" }]);
+    expect(events()[0].who).toBeUndefined();
+  });
+});
+
+describe("a session", () => {
+  test("ends when its browser signs in again, others stay", async () => {
+    const [first, elsewhere] = [await enter(), await enter()];
+    const second = await enter(password, first);
+    const found = await Promise.all([first, second, elsewhere].map((cookies) => findActor(ctx, asking(cookies))));
+    expect(found.map((actor) => actor?.id)).toEqual([undefined, owner.id, owner.id]);
+  });
+
+  test("ends when its browser signs in twice at once", async () => {
+    const first = await enter();
+    const both = await Promise.all([enter(password, first), enter(password, first)]);
+    const found = await Promise.all([first, ...both].map((cookies) => findActor(ctx, asking(cookies))));
+    expect(found.map((actor) => actor?.id)).toEqual([undefined, owner.id, owner.id]);
+  });
+
+  test("ends seven days after signing in, however much it was used, and is then erased", async () => {
+    const cookies = await enter();
+    await ctx.db
+      .update(sessions)
+      .set({ expiresAt: days(20) })
+      .where(eq(sessions.userId, owner.id));
+    plain.setNow(days(6.9));
+    expect(await findActor(ctx, asking(cookies))).not.toBeNull();
+    expect(await listSessions(ctx, owner, asking(cookies))).toHaveLength(1);
+    await eraseOldSessions(ctx);
+    expect(await ctx.db.$count(sessions, eq(sessions.userId, owner.id))).toBe(1);
+    plain.setNow(days(7.1));
+    expect(await findActor(ctx, asking(cookies))).toBeNull();
+    await eraseOldSessions(ctx);
+    expect(await ctx.db.$count(sessions, eq(sessions.userId, owner.id))).toBe(0);
+  });
+
+  test("over https has a cookie that only this host can set, and works with it", async () => {
+    const keeper = await aSignedUpUser(secure.ctx, "keeper@example.com");
+    const form = { email: keeper.email, password };
+    const { cookies } = await signIn(secure.ctx, form, new Request("https://aleef.example/auth"), here);
+    expect(cookies[0]).toMatch(
+      /^__Host-aleef\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    expect((await findActor(secure.ctx, asking(cookies)))?.id).toBe(keeper.id);
+    const cleared = await signOut(secure.ctx, asking(cookies));
+    expect(cleared.find((line) => line.startsWith("__Host-aleef.session_token="))).toMatch(
+      /Max-Age=0; Path=\/.*; Secure/,
+    );
+    expect(await findActor(secure.ctx, asking(cookies))).toBeNull();
+  });
+});
+
+test("a mailed link to set a password stands nowhere in the database, and works once", async () => {
+  await forgotPassword(ctx, { email: owner.email }, new Request("http://localhost:3000/auth/forgot"), here);
+  await plain.runJobs();
+  const token = /token=([\w-]+)/.exec(plain.letters.findLast(({ to }) => to === owner.email)?.text ?? "")![1]!;
+  const kept = await ctx.db.select().from(verifications).where(eq(verifications.value, owner.id));
+  expect(kept).toHaveLength(1);
+  expect(JSON.stringify(kept)).not.toContain(token);
+  await resetPassword(ctx, token, "Windy-walk-8");
+  await expect(resetPassword(ctx, token, "Windy-walk-9")).rejects.toMatchObject({ code: "accounts.linkExpired" });
+  expect(await enter("Windy-walk-8")).toBeDefined();
+});

@@ -1,0 +1,80 @@
+import { useTranslation } from "react-i18next";
+import { redirect, useSearchParams } from "react-router";
+import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { safePath, withTo } from "#app/platform/http/safe-path.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
+import { signInForm, signUpForm } from "../auth.forms.server.ts";
+import { getUser } from "../guards.server.ts";
+import { cookieHeaders, waitingAddressCookie } from "../sessions/account-cookies.server.ts";
+import { SignUpForm } from "../sign-up/sign-up-form.tsx";
+import type { Route } from "./+types/sign-in-page";
+import { AccountFrame } from "./account-frame.tsx";
+import { signIn, signUp } from "./sign-in.server.ts";
+import { SignInForm } from "./sign-in-form.tsx";
+
+export const handle = { i18n: ["accounts"], title: "accounts.auth.titleSignIn" satisfies WordKey };
+
+const afterwards = "/dashboard";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const to = safePath(new URL(request.url).searchParams.get("to"), "");
+  if (await getUser(request, context)) throw redirect(to || afterwards);
+  return { to };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
+  const ctx = context.get(appContext);
+  const { address, language } = context.get(requestInfoContext);
+  return handleIntents(args, {
+    signIn: intent(signInForm, async (form) => {
+      const { cookies, needsCode } = await signIn(ctx, { ...form, to: safePath(form.to, "") }, request, address);
+      const to = safePath(form.to, needsCode ? "" : afterwards);
+      const headers = cookieHeaders(cookies);
+      if (needsCode) return redirect(withTo("/auth/second-step", to), { status: 303, headers });
+      return redirectWithToast(to, { type: "success", code: "accounts.loggedIn" }, headers);
+    }),
+    signUp: intent(signUpForm, async (form) => {
+      const to = safePath(form.to, "");
+      const proof = await signUp(ctx, { ...form, to }, { address, language });
+      return redirectWithToast(
+        withTo("/auth/check-email", to),
+        { type: "success", code: "accounts.registered" },
+        cookieHeaders([waitingAddressCookie(form.email, ctx.settings.secure), proof]),
+      );
+    }),
+  });
+}
+
+export const clientAction = submitForm;
+
+/** Login and sign-up are two tabs, each an address of its own, which carry the way back along. */
+export default function AuthScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { to } = loaderData;
+  const [query] = useSearchParams();
+  const isSignUp = query.get("mode") === "sign-up";
+  const path = (mode?: string) => {
+    const next = new URLSearchParams([...(mode ? [["mode", mode]] : []), ...(to ? [["to", to]] : [])]);
+    return next.size > 0 ? `/auth?${next}` : "/auth";
+  };
+  return (
+    <AccountFrame
+      title={t(isSignUp ? "accounts.auth.headSignUp" : "accounts.auth.headSignIn")}
+      lead={t(isSignUp ? "accounts.auth.leadSignUp" : "accounts.auth.leadSignIn")}
+    >
+      <TabsNav
+        label={t("accounts.auth.tabs")}
+        tabs={[
+          { to: path(), label: t("accounts.auth.tabSignIn"), current: !isSignUp },
+          { to: path("sign-up"), label: t("accounts.auth.tabSignUp"), current: isSignUp },
+        ]}
+      />
+      {isSignUp ? <SignUpForm to={to} answer={answer} /> : <SignInForm to={to} answer={answer} />}
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,209 @@
+import { APIError } from "better-auth/api";
+import { eq } from "drizzle-orm";
+import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { networkOf } from "#app/platform/http/server/client-address.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import type { SignUpForm } from "../auth.forms.server.ts";
+import { authOf } from "../better-auth.server.ts";
+import { dropSession, tellSessionsEnded } from "../sessions/end-sessions.server.ts";
+import { authHeaders, findActor, findSession } from "../sessions/session.server.ts";
+import { isClosedDemo } from "../sessions/session-policy.server.ts";
+import { askForLink } from "../sign-up/link-requests.server.ts";
+import { newSignUpProof } from "../sign-up/sign-up-proof.server.ts";
+import { awaitSecondStep } from "../two-factor/pending-two-factor.server.ts";
+import { noteSecurity } from "./security-log.server.ts";
+import { knownDevice, knownDeviceCookie } from "./trusted-devices.server.ts";
+
+const limits = {
+  signUp: { name: "sign-up", points: 20, span: 3600 },
+  signInOfAccount: { name: "sign-in-account", points: 50, span: 3600 },
+  signInFromHere: { name: "sign-in-here", points: 10, span: 3600 },
+  signInNetwork: { name: "sign-in-network", points: 100, span: 3600 },
+  signInKnown: { name: "sign-in-known-device", points: 10, span: 3600 },
+  letter: { name: "account-letter", points: 5, span: 3600 },
+  letterNetwork: { name: "account-letter-network", points: 30, span: 3600 },
+};
+
+/**
+ * Makes an unverified account and mails a link to verify it. A known address gets the same answer and a letter that says
+ * so; nobody learns from the page whether an address has an account. Returns the cookie by which this browser may confirm
+ * the address without the password. Refuses more than 20 an hour from one network.
+ */
+export async function signUp(
+  ctx: AppContext,
+  form: SignUpForm,
+  from: { address: string; language: Language },
+): Promise<string> {
+  await ctx.limits.take(limits.signUp, networkOf(from.address));
+  const { firstName, lastName, email, password } = form;
+  const proof = newSignUpProof(ctx);
+  try {
+    await authOf(ctx).api.signUpEmail({
+      body: {
+        email,
+        password,
+        firstName,
+        lastName,
+        name: `${firstName} ${lastName}`.trim(),
+        language: from.language,
+        signUpProof: proof.hash,
+        ...(form.to ? { callbackURL: form.to } : {}),
+      },
+    });
+  } catch (error) {
+    // Two sign-ups with one new address at once: the later finds the row there, which nobody may learn. The library says
+    // the same when the row could not be written, and then there is no account.
+    const isLater = error instanceof APIError && error.statusCode === 422 && (await findUser(ctx, email));
+    if (!isLater) throw error;
+  }
+  noteSecurity(ctx, "accountAsked", { address: from.address });
+  return proof.cookie;
+}
+
+/** What a right password leads to: a session, or for an account with two steps only leave to try a code. */
+export interface SignedIn {
+  cookies: string[];
+  needsCode: boolean;
+}
+
+/**
+ * Opens a session; the one that this browser had before ends. Refuses a wrong pair of address and password without saying which is wrong,
+ * an unverified address (a new link is mailed), a suspended account, a demo account where the demo is off, and guessing: 10 an hour from one address to one
+ * account, 50 an hour to one account, 100 an hour from one network. A browser that signed in to the account before is
+ * counted by itself, 10 an hour: nobody is shut out by what strangers guess.
+ */
+export async function signIn(
+  ctx: AppContext,
+  form: { email: string; password: string; to?: string | undefined },
+  request: Request,
+  address: string,
+): Promise<SignedIn> {
+  const user = await findUser(ctx, form.email);
+  const forget = await countGuess(ctx, knownDevice(ctx, request, user?.id), form.email, address);
+  const failed = (why: string) => noteSecurity(ctx, "signInFailed", { userId: user?.id, address, why });
+  try {
+    const before = await findSession(ctx, request);
+    const answer = await authOf(ctx).api.signInEmail({
+      body: { email: form.email, password: form.password },
+      headers: authHeaders(request, address),
+      returnHeaders: true,
+    });
+    await forget();
+    if (before) await dropSession(ctx, before.session);
+    noteSecurity(ctx, "signedIn", { userId: user?.id, address });
+    const cookies = answer.headers.getSetCookie();
+    return { cookies: user ? [...cookies, knownDeviceCookie(ctx, request, user.id)] : cookies, needsCode: false };
+  } catch (error) {
+    if (!(error instanceof APIError)) throw error;
+    if (user && wasHeldAtGate(error)) {
+      await forget();
+      if (!user.suspendedAt && !isClosedDemo(ctx, user))
+        return { cookies: [await awaitSecondStep(ctx, user.id)], needsCode: true };
+      failed(user.suspendedAt ? "suspended" : "demo account");
+      throw new AppError(user.suspendedAt ? "accounts.suspended" : "accounts.demoClosed", 403);
+    }
+    if (error.statusCode === 403) {
+      failed("address not confirmed");
+      await mailVerification(ctx, form, address);
+      throw new AppError("accounts.notVerified", 403);
+    }
+    failed("wrong password or address");
+    throw new AppError("accounts.wrongPassword", 401);
+  }
+}
+
+async function findUser({ db }: AppContext, email: string) {
+  const [user] = await db
+    .select({ id: users.id, suspendedAt: users.suspendedAt, isDemo: users.isDemo })
+    .from(users)
+    .where(eq(users.email, email));
+  return user;
+}
+
+/** Counts a try at a password before it is looked at; returns how the count of this place is taken back when it was right. */
+async function countGuess({ limits: counts }: AppContext, device: string | null, email: string, address: string) {
+  if (device) {
+    await counts.take(limits.signInKnown, device);
+    return () => counts.clear(limits.signInKnown, device);
+  }
+  const here = `${networkOf(address)} ${email}`;
+  await counts.take(limits.signInNetwork, networkOf(address));
+  await counts.take(limits.signInFromHere, here);
+  await counts.take(limits.signInOfAccount, email);
+  return () => counts.clear(limits.signInFromHere, here);
+}
+
+/** The password was right, but no session may be opened by it alone. */
+const wasHeldAtGate = ({ body }: APIError) => body?.code === "FAILED_TO_CREATE_SESSION";
+
+/** Ends this session; returns the cookies that clear it. A session that is already gone is no error. */
+export async function signOut(ctx: AppContext, request: Request): Promise<string[]> {
+  const actor = await findActor(ctx, request);
+  const answer = await authOf(ctx).api.signOut({ headers: authHeaders(request), returnHeaders: true });
+  if (actor) {
+    await tellSessionsEnded(ctx, actor.id);
+    noteSecurity(ctx, "signedOut", { userId: actor.id });
+  }
+  return answer.headers.getSetCookie();
+}
+
+/** An address that asks for a link, and the path to go to once it was used. */
+interface LinkRequest {
+  email: string;
+  to?: string | undefined;
+}
+
+/** Mails a new link to an address that waits for confirmation; answers the same for every other address. */
+export async function mailVerification(ctx: AppContext, { email, to }: LinkRequest, address: string): Promise<void> {
+  await ctx.limits.take(limits.letterNetwork, networkOf(address));
+  await ctx.limits.take(limits.letter, email);
+  await askForLink(ctx, { purpose: "verify", email, to });
+}
+
+/**
+ * Mails a link to set a new password, when the address has an account; answers the same when it has none. Refuses more
+ * than 5 an hour to one address; those that the account's own browser asks for are counted by themselves.
+ */
+export async function forgotPassword(
+  ctx: AppContext,
+  { email, to }: LinkRequest,
+  request: Request,
+  address: string,
+): Promise<void> {
+  await ctx.limits.take(limits.letterNetwork, networkOf(address));
+  const device = knownDevice(ctx, request, (await findUser(ctx, email))?.id);
+  await ctx.limits.take(limits.letter, device ?? email);
+  await askForLink(ctx, { purpose: "reset", email, to });
+  noteSecurity(ctx, "resetAsked", { address });
+}
+
+/** Sets a new password by a mailed token, once, ends every session and counts the address as verified. Refuses a used, wrong or old token. */
+export async function resetPassword(ctx: AppContext, token: string, newPassword: string): Promise<void> {
+  try {
+    await authOf(ctx).api.resetPassword({ body: { token, newPassword } });
+  } catch (error) {
+    if (error instanceof APIError) throw new AppError("accounts.linkExpired", 400);
+    throw error;
+  }
+}
+
+/** Makes an existing account an administrator, from the server's command line. False when there is no account with that address. */
+export async function makeAdmin(ctx: AppContext, email: string): Promise<boolean> {
+  return transaction(ctx, async (tx) => {
+    const whose = eq(users.email, email.trim().toLowerCase());
+    const [before] = await tx.db.select().from(users).where(whose).for("no key update");
+    if (!before) return false;
+    const [after] = await tx.db
+      .update(users)
+      .set({ role: "admin", emailVerified: true, updatedAt: tx.clock.now() })
+      .where(whose)
+      .returning();
+    const subject = { kind: "user", id: before.id, name: before.name } as const;
+    await recordChange(tx, null, { action: "user.promote", subject, before, after });
+    return true;
+  });
+}

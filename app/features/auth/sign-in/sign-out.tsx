@@ -1,0 +1,36 @@
+import { redirect } from "react-router";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { readForm } from "#app/platform/http/forms/request-body.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { cookieHeaders } from "../sessions/account-cookies.server.ts";
+import type { Route } from "./+types/sign-out";
+import { signOut } from "./sign-in.server.ts";
+
+export function loader() {
+  return redirect("/");
+}
+
+/** Ends the session and goes home. When that fails the person stays where they were and is told so. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const form = await readForm({ request, context }).catch(() => null);
+  const isAdminArea = form?.get("from") === "admin";
+  try {
+    const cookies = await signOut(ctx, request);
+    return redirectWithToast("/", { type: "success", code: "accounts.loggedOut" }, cookieHeaders(cookies));
+  } catch (error) {
+    ctx.log.error({ err: error, id: context.get(requestInfoContext).id }, "signing out failed");
+    if (isAdminArea)
+      return redirectWithToast("/admin", {
+        type: "error",
+        code: "common.error.short",
+        description: "adminArea.check.logoutFailed",
+      });
+    const code = error instanceof AppError ? error.code : "shell.logoutFailed";
+    return redirectWithToast("/dashboard", { type: "error", code });
+  }
+}
+
+export const clientAction = submitForm;

@@ -1,0 +1,90 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { handleForm } from "#app/platform/http/forms/form.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { safePath, withTo } from "#app/platform/http/safe-path.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { emailForm } from "../auth.forms.server.ts";
+import { cookieHeaders, waitingAddressCookie, waitingAddressOf } from "../sessions/account-cookies.server.ts";
+import { AccountFrame } from "../sign-in/account-frame.tsx";
+import { EmailField } from "../sign-in/email-field.tsx";
+import { mailVerification } from "../sign-in/sign-in.server.ts";
+import type { Route } from "./+types/check-email-page";
+
+export const handle = { i18n: ["accounts"], title: "accounts.checkEmail.title" satisfies WordKey };
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { mail, settings } = context.get(appContext);
+  const outbox = mail.kind === "smtp" ? null : settings.mode === "development" ? "open" : "closed";
+  const to = safePath(new URL(request.url).searchParams.get("to"), "");
+  return { email: waitingAddressOf(request), outbox, to };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const ctx = args.context.get(appContext);
+  const { address } = args.context.get(requestInfoContext);
+  return handleForm(args, emailForm, async (form) => {
+    const { email } = form;
+    const to = safePath(form.to, "");
+    await mailVerification(ctx, { email, to }, address);
+    return redirectWithToast(
+      withTo("/auth/check-email", to),
+      { type: "success", code: "accounts.verificationSent" },
+      cookieHeaders([waitingAddressCookie(email, ctx.settings.secure)]),
+    );
+  });
+}
+
+export const clientAction = submitForm;
+
+export default function CheckEmailScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { email, outbox, to } = loaderData;
+  const [form, fields] = useForm<{ email: string }>({
+    id: "check-email",
+    lastResult: answer?.form,
+    defaultValue: { email: email ?? "" },
+  });
+  return (
+    <AccountFrame title={t("accounts.checkEmail.head")} lead={t("accounts.checkEmail.lead")}>
+      {email && (
+        <Notice tone="brand" icon={null}>
+          {t("accounts.checkEmail.sentTo")}{" "}
+          <strong className="break-all">
+            <Ltr>{email}</Ltr>
+          </strong>
+        </Notice>
+      )}
+      {outbox && (
+        <Notice
+          tone="info"
+          action={
+            outbox === "open" && (
+              <a href="/dev/mail" className="link">
+                {t("accounts.checkEmail.openOutbox")}
+              </a>
+            )
+          }
+        >
+          {t("accounts.checkEmail.outbox")}
+        </Notice>
+      )}
+      <p className="text-sm text-ink-2">{t("accounts.checkEmail.hint")}</p>
+      <Form method="post" {...getFormProps(form)} className="grid gap-4">
+        <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+        <input type="hidden" name="to" value={to} />
+        <EmailField field={fields.email} label={t("accounts.fields.email")} />
+        <SubmitButton variant="ghost" full>
+          {t("accounts.checkEmail.again")}
+        </SubmitButton>
+      </Form>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,86 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { Form, redirect } from "react-router";
+import type * as z from "zod";
+import { handleForm, readPosted } from "#app/platform/http/forms/form.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { safePath, withTo } from "#app/platform/http/safe-path.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { confirmForm } from "../auth.forms.server.ts";
+import { PasswordField } from "../password/password-field.tsx";
+import { cookieHeaders } from "../sessions/account-cookies.server.ts";
+import { AccountFrame } from "../sign-in/account-frame.tsx";
+import type { Route } from "./+types/confirm-address-page";
+import { confirmByPassword, isConfirmationLink, openConfirmation } from "./confirm-address.server.ts";
+
+export const handle = { i18n: ["accounts"], title: "accounts.confirm.title" satisfies WordKey };
+
+const afterwards = "/dashboard";
+
+/** The mailed link: confirmed at once in the browser that signed up; elsewhere the password is asked for. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const token = query.get("token") ?? "";
+  const to = safePath(query.get("to"), "");
+  const opened = await openConfirmation(context.get(appContext), token, request);
+  if (!opened)
+    throw await redirectWithToast(withTo("/auth/check-email", to), { type: "error", code: "accounts.linkExpired" });
+  if (opened.isConfirmed)
+    throw await redirectWithToast(withTo("/auth", to), { type: "success", code: "accounts.verified" });
+  return { token, to, email: opened.email };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
+  const ctx = context.get(appContext);
+  const { address } = context.get(requestInfoContext);
+  const posted = await readPosted(args);
+  if (!(posted instanceof FormData)) return posted;
+  if (!(await isConfirmationLink(ctx, String(posted.get("token") ?? ""))))
+    return redirectWithToast("/auth/check-email", { type: "error", code: "accounts.linkExpired" });
+  const finish = async (form: z.output<typeof confirmForm>) => {
+    const { cookies, needsCode } = await confirmByPassword(ctx, form, request, address);
+    const to = safePath(form.to, needsCode ? "" : afterwards);
+    const headers = cookieHeaders(cookies);
+    if (needsCode) return redirect(withTo("/auth/second-step", to), { status: 303, headers });
+    return redirectWithToast(to, { type: "success", code: "accounts.loggedIn" }, headers);
+  };
+  return handleForm(args, confirmForm, finish, { posted });
+}
+
+export const clientAction = submitForm;
+
+/** Asks whoever opened the link elsewhere for the password of the account; who does not know it sets a new one by mail. */
+export default function ConfirmAddressScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { token, to, email } = loaderData;
+  const [form, fields] = useForm<{ password: string }>({ id: "confirm-address", lastResult: answer?.form });
+  return (
+    <AccountFrame title={t("accounts.confirm.head")} lead={t("accounts.confirm.lead")}>
+      <p className="break-all">
+        <Ltr className="font-semibold">{email}</Ltr>
+      </p>
+      <Form method="post" {...getFormProps(form)} className="grid gap-5">
+        <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+        <input type="hidden" name="token" value={token} />
+        <input type="hidden" name="to" value={to} />
+        <PasswordField field={fields.password} label={t("accounts.fields.password")} />
+        <SubmitButton size="lg" full>
+          {t("accounts.confirm.submit")}
+        </SubmitButton>
+      </Form>
+      <div className="grid justify-items-start gap-3 text-sm">
+        <p className="text-ink-2">{t("accounts.confirm.unknown")}</p>
+        <ButtonLink to={withTo("/auth/forgot", to)} variant="ghost">
+          {t("accounts.confirm.setNew")}
+        </ButtonLink>
+      </div>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,85 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import * as z from "zod";
+import { users } from "#app/features/users/users.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { networkOf } from "#app/platform/http/server/client-address.server.ts";
+import { requireAccountPassword } from "../password/check-password.server.ts";
+import { noteSecurity } from "../sign-in/security-log.server.ts";
+import { type SignedIn, signIn } from "../sign-in/sign-in.server.ts";
+import { isSignUpBrowser } from "./sign-up-proof.server.ts";
+
+const links = { name: "confirm-link-network", points: 60, span: 3600 };
+
+const payload = z.object({ email: z.string(), userId: z.string(), exp: z.number() });
+
+/** What a link's token says, when this installation signed it (JWT, HS256) and it is not over. */
+function readToken({ settings, clock }: AppContext, token: string): z.output<typeof payload> | null {
+  const [head, body, mark] = token.split(".");
+  if (!head || !body || !mark) return null;
+  const expected = createHmac("sha256", settings.secret).update(`${head}.${body}`).digest();
+  const given = Buffer.from(mark, "base64url");
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  const read = payload.safeParse(JSON.parse(Buffer.from(body, "base64url").toString()));
+  return read.success && read.data.exp * 1000 > clock.now().getTime() ? read.data : null;
+}
+
+/** The account that a mailed link confirms; null for a link that is wrong or too old. */
+async function findLinked(ctx: AppContext, token: string) {
+  const read = readToken(ctx, token);
+  if (!read) return null;
+  const [user] = await ctx.db
+    .select({ id: users.id, email: users.email, isConfirmed: users.emailVerified, proof: users.signUpProof })
+    .from(users)
+    .where(and(eq(users.id, read.userId), eq(users.email, read.email)));
+  return user ?? null;
+}
+
+/** Whether a mailed link to confirm an address is ours and not over. */
+export const isConfirmationLink = async (ctx: AppContext, token: string): Promise<boolean> =>
+  (await findLinked(ctx, token)) !== null;
+
+async function confirm(ctx: AppContext, userId: string): Promise<void> {
+  await ctx.db
+    .update(users)
+    .set({ emailVerified: true, signUpProof: null, updatedAt: ctx.clock.now() })
+    .where(eq(users.id, userId));
+  noteSecurity(ctx, "addressConfirmed", { userId });
+}
+
+/**
+ * Opens a mailed link to confirm an address. In the browser that signed up it confirms at once. In any other one nothing
+ * happens yet: whoever reads the mail need not be who chose the password, and must show that they know it. Null for a
+ * link that is wrong or too old.
+ */
+export async function openConfirmation(
+  ctx: AppContext,
+  token: string,
+  request: Request,
+): Promise<{ email: string; isConfirmed: boolean } | null> {
+  const user = await findLinked(ctx, token);
+  if (!user) return null;
+  if (user.isConfirmed) return { email: user.email, isConfirmed: true };
+  const isConfirmed = isSignUpBrowser(ctx, request, user.proof);
+  if (isConfirmed) await confirm(ctx, user.id);
+  return { email: user.email, isConfirmed };
+}
+
+/**
+ * Confirms an address by its mailed link and the account's password, and signs in. Refuses a dead link, a wrong password
+ * beside its field, and guessing: 10 an hour at one account, 60 an hour from one network.
+ */
+export async function confirmByPassword(
+  ctx: AppContext,
+  form: { token: string; password: string },
+  request: Request,
+  address: string,
+): Promise<SignedIn> {
+  await ctx.limits.take(links, networkOf(address));
+  const user = await findLinked(ctx, form.token);
+  if (!user) throw new AppError("accounts.linkExpired", 400);
+  await requireAccountPassword(ctx, user, form.password);
+  if (!user.isConfirmed) await confirm(ctx, user.id);
+  return signIn(ctx, { email: user.email, password: form.password }, request, address);
+}

@@ -1,0 +1,31 @@
+import { eq } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { users } from "#app/features/users/users.tables.server.ts";
+import { password } from "#tests/make.ts";
+import { createTestApp } from "#tests/test-app.ts";
+import { signUpForm } from "../auth.forms.server.ts";
+import { signUp } from "../sign-in/sign-in.server.ts";
+
+const { ctx, close } = await createTestApp();
+afterAll(close);
+
+const from = { address: "203.0.113.9", language: "en" } as const;
+const accountsOf = (email: string) => ctx.db.select().from(users).where(eq(users.email, email));
+
+test("takes from a form what it asks for and nothing else", async () => {
+  const email = "eager@example.com";
+  const unasked = { role: "admin", emailVerified: true, phone: "+201001234567", timeZone: "Asia/Tokyo" };
+  await signUp(ctx, signUpForm.parse({ firstName: "Mona", lastName: "Nassar", email, password, ...unasked }), from);
+  expect(await accountsOf(email)).toMatchObject([
+    { firstName: "Mona", role: "user", emailVerified: false, phone: null, timeZone: "Africa/Cairo" },
+  ]);
+});
+
+test("of many at once with one address one makes the account, and all are answered the same", async () => {
+  const email = "twelve@example.com";
+  const form = { firstName: "Mona", lastName: "", email, password };
+  const answers = await Promise.allSettled(Array.from({ length: 6 }, () => signUp(ctx, form, from)));
+  const cookie = expect.stringMatching(/^aleef\.sign_up=[\w-]{32}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/);
+  expect(answers).toEqual(Array(6).fill({ status: "fulfilled", value: cookie }));
+  expect(await accountsOf(email)).toHaveLength(1);
+});

@@ -1,0 +1,31 @@
+import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { users } from "#app/features/users/users.tables.server.ts";
+import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
+
+/** What the codes of a person's app are made from. They are asked for once `users.twoStepsSince` is set; before, it is being set up. */
+export const twoFactor = pgTable("two_steps", {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  /** Sealed under the installation's secret. */
+  sealedKey: text().notNull(),
+  /** The step of time whose code was used last: neither it nor an older one works again. */
+  lastStep: integer().notNull().default(0),
+  /** Hashes of those that were not used yet. */
+  recoveryHashes: text().array().notNull().default([]),
+  createdAt: timestamptz().notNull(),
+});
+
+/** Right passwords whose second step is still to come. A browser holds the token, this table only its hash. */
+export const waitingSignIns = pgTable(
+  "waiting_sign_ins",
+  {
+    tokenHash: text().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    tries: integer().notNull().default(0),
+    createdAt: timestamptz().notNull(),
+  },
+  (table) => [index("waiting_sign_ins_by_user").on(table.userId)],
+);

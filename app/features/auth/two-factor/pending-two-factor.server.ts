@@ -1,0 +1,125 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, gt, lt, lte, sql } from "drizzle-orm";
+import { parse, serialize } from "hono/utils/cookie";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { networkOf } from "#app/platform/http/server/client-address.server.ts";
+import { authOf } from "../better-auth.server.ts";
+import { sendAccountEmail } from "../emails/account-emails.server.ts";
+import { dropSession } from "../sessions/end-sessions.server.ts";
+import { authHeaders, findSession } from "../sessions/session.server.ts";
+import { noteSecurity } from "../sign-in/security-log.server.ts";
+import { knownDevice, knownDeviceCookie } from "../sign-in/trusted-devices.server.ts";
+import { waitingSignIns } from "../two-factor.tables.server.ts";
+import { mostTries, type TypedCode, waitingLife } from "./two-factor.rules.ts";
+import { codesOfAccount, spendCode, wrongCode } from "./used-codes.server.ts";
+
+const limits = {
+  network: { name: "second-step-network", points: 100, span: 3600 },
+  here: { name: "second-step-here", points: 10, span: 3600 },
+  known: { name: "second-step-known-device", points: 10, span: 3600 },
+};
+
+type Installation = Pick<AppContext, "settings">;
+
+/** Named as the session's: over https only this very host can set it. */
+const nameOf = ({ settings }: Installation) => `${settings.secure ? "__Host-aleef" : "aleef"}.second_step`;
+
+function cookieOf(ctx: Installation, token: string, maxAge: number): string {
+  const { secure } = ctx.settings;
+  return serialize(nameOf(ctx), token, { path: "/", httpOnly: true, sameSite: "Lax", secure, maxAge });
+}
+
+const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
+
+function tokenHashOf(ctx: Installation, request: Request): string {
+  const name = nameOf(ctx);
+  return hashOf(parse(request.headers.get("cookie") ?? "", name)[name] ?? "");
+}
+
+const oldest = ({ clock }: Pick<AppContext, "clock">) => new Date(clock.now().getTime() - waitingLife);
+
+const isLive = (ctx: AppContext, request: Request) =>
+  and(
+    eq(waitingSignIns.tokenHash, tokenHashOf(ctx, request)),
+    lt(waitingSignIns.tries, mostTries),
+    gt(waitingSignIns.createdAt, oldest(ctx)),
+  );
+
+/** Remembers for ten minutes that this browser knew the password; returns the cookie by which it is known again. */
+export async function awaitSecondStep(ctx: AppContext, userId: string): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  await ctx.db.insert(waitingSignIns).values({ tokenHash: hashOf(token), userId, createdAt: ctx.clock.now() });
+  return cookieOf(ctx, token, waitingLife / 1000);
+}
+
+/** Whether this browser has shown a right password and may try a code. */
+export async function isAwaited(ctx: AppContext, request: Request): Promise<boolean> {
+  const found = await ctx.db.select({ tries: waitingSignIns.tries }).from(waitingSignIns).where(isLive(ctx, request));
+  return found.length > 0;
+}
+
+/**
+ * Opens the session that waited for its second step and returns its cookies; the one that this browser had before ends.
+ * Null when nothing waits: no password was shown, ten minutes have passed, or five codes were wrong, of which a letter
+ * then tells. Refuses a code that is wrong, old or used, all alike, and guessing: 10 an hour from one network for one
+ * account, 50 a day for one account, 100 an hour from one network; a browser that signed in to the account before is
+ * counted by itself, 10 an hour.
+ */
+export async function finishSignIn(
+  ctx: AppContext,
+  typed: TypedCode,
+  request: Request,
+  address: string,
+): Promise<string[] | null> {
+  const [waiting] = await ctx.db
+    .update(waitingSignIns)
+    .set({ tries: sql`${waitingSignIns.tries} + 1` })
+    .where(isLive(ctx, request))
+    .returning();
+  if (!waiting) return null;
+  const { userId, tokenHash } = waiting;
+  const forget = await countTry(ctx, knownDevice(ctx, request, userId), userId, address);
+  const isRight = await transaction(ctx, async (tx) => {
+    if (!(await spendCode(tx, userId, typed))) return false;
+    const ended = await tx.db.delete(waitingSignIns).where(eq(waitingSignIns.tokenHash, tokenHash)).returning();
+    return ended.length > 0;
+  });
+  if (!isRight) {
+    noteSecurity(ctx, "signInFailed", { userId, address, why: "wrong code" });
+    if (waiting.tries < mostTries) throw wrongCode(401);
+    await sendAccountEmail(ctx, { kind: "codesTried", userId });
+    return null;
+  }
+  await forget();
+  const before = await findSession(ctx, request);
+  const answer = await authOf(ctx).api.openAfterSecondStep({
+    body: { userId },
+    headers: authHeaders(request, address),
+    returnHeaders: true,
+  });
+  if (before) await dropSession(ctx, before.session);
+  noteSecurity(ctx, "signedIn", { userId, address, why: "with two steps" });
+  return [...answer.headers.getSetCookie(), knownDeviceCookie(ctx, request, userId), cookieOf(ctx, "", 0)];
+}
+
+/** Counts a try at a code before it is looked at; returns how the counts are taken back when it was right. */
+async function countTry({ limits: counts }: AppContext, device: string | null, userId: string, address: string) {
+  if (device) {
+    await counts.take(limits.known, device);
+    return () => counts.clear(limits.known, device);
+  }
+  const here = `${networkOf(address)} ${userId}`;
+  await counts.take(limits.network, networkOf(address));
+  await counts.take(limits.here, here);
+  await counts.take(codesOfAccount, userId);
+  return async () => {
+    await counts.clear(limits.here, here);
+    await counts.clear(codesOfAccount, userId);
+  };
+}
+
+/** Erases what nobody can finish any more. */
+export async function eraseOldWaiting(ctx: AppContext): Promise<void> {
+  await ctx.db.delete(waitingSignIns).where(lte(waitingSignIns.createdAt, oldest(ctx)));
+}

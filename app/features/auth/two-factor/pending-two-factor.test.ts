@@ -1,0 +1,251 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { suspendUser } from "#app/features/admin/users/manage-users.server.ts";
+import { changePassword } from "#app/features/settings/profile.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import { anAdmin, aSignedUpUser, password } from "#tests/make.ts";
+import { asking, typed, withTwoFactor } from "#tests/make-two-factor.ts";
+import { createTestApp, testSecret } from "#tests/test-app.ts";
+import { sessions } from "../auth.tables.server.ts";
+import { eraseOldSessions } from "../sessions/own-sessions.server.ts";
+import { findActor } from "../sessions/session.server.ts";
+import { forgotPassword, resetPassword, signIn } from "../sign-in/sign-in.server.ts";
+import { waitingSignIns } from "../two-factor.tables.server.ts";
+import { finishSignIn, isAwaited } from "./pending-two-factor.server.ts";
+import { codesOfAccount } from "./used-codes.server.ts";
+
+const { ctx, letters, runJobs, setNow, close } = await createTestApp();
+afterAll(close);
+
+const start = new Date("2026-11-21T12:00:10Z");
+const moment = (seconds: number) => new Date(start.getTime() + seconds * 1000);
+let made = 0;
+/** The network of the test that runs: each has its own, so that none counts for another. */
+let here = "";
+let owner: Actor;
+let own: Awaited<ReturnType<typeof withTwoFactor>>;
+beforeEach(async () => {
+  setNow(start);
+  here = `203.0.${++made}.9`;
+  owner = await aSignedUpUser(ctx, `steady${made}@example.com`);
+  own = await withTwoFactor(ctx, owner);
+  await runJobs();
+  letters.length = 0;
+});
+
+/** The cookies of a browser that knows the password. */
+async function knowing(secret = password, from = here): Promise<string[]> {
+  const { cookies, needsCode } = await signIn(ctx, { email: owner.email, password: secret }, asking(), from);
+  expect(needsCode).toBe(true);
+  return cookies;
+}
+const finish = (cookies: readonly string[], code: string, from = here) =>
+  finishSignIn(ctx, typed(code), asking(cookies), from);
+/** The token of a letter that sets a new password. */
+async function mailedToken(): Promise<string> {
+  await forgotPassword(ctx, { email: owner.email }, new Request("http://localhost:3000/auth/forgot"), here);
+  await runJobs();
+  return /token=([\w-]+)/.exec(letters.findLast(({ text }) => text.includes("token="))!.text)![1]!;
+}
+const sessionCount = () => ctx.db.$count(sessions, eq(sessions.userId, owner.id));
+const waitingCount = () => ctx.db.$count(waitingSignIns, eq(waitingSignIns.userId, owner.id));
+/** A code that nobody has: it is a recovery code, and none is like another by chance. */
+const never = "ZZZZZ-ZZZZZ";
+const wrong = { code: "twoFactor.wrongCode", field: "code", status: 401 };
+const who = async (cookies: readonly string[] | null) => (await findActor(ctx, asking(cookies ?? [])))?.id;
+
+describe("a right password alone", () => {
+  test("opens no session, neither in the cookie nor in the database, which holds its hash alone", async () => {
+    const before = await sessionCount();
+    const cookies = await knowing();
+    expect(cookies).toHaveLength(1);
+    expect(cookies[0]).toMatch(/^aleef\.second_step=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(await sessionCount()).toBe(before);
+    expect(await who(cookies)).toBeUndefined();
+    expect(await isAwaited(ctx, asking(cookies))).toBe(true);
+    expect(await isAwaited(ctx, asking(["aleef.second_step=forged"]))).toBe(false);
+    const kept = await ctx.db.select().from(waitingSignIns).where(eq(waitingSignIns.userId, owner.id));
+    expect(kept).toHaveLength(1);
+    expect(JSON.stringify(kept)).not.toContain(/=([\w-]{43})/.exec(cookies[0]!)![1]!);
+  });
+
+  test("still tells a suspended account that it is suspended, and a wrong one nothing", async () => {
+    const form = { email: owner.email, password: "Wrong-walk-1" };
+    await expect(signIn(ctx, form, asking(), here)).rejects.toMatchObject({ code: "accounts.wrongPassword" });
+    await ctx.db.update(users).set({ suspendedAt: start }).where(eq(users.id, owner.id));
+    await expect(signIn(ctx, { ...form, password }, asking(), here)).rejects.toMatchObject({
+      code: "accounts.suspended",
+    });
+    expect(await waitingCount()).toBe(0);
+  });
+});
+
+describe("a code", () => {
+  test("opens the session, whose browser's earlier one ends; the leave to try is used up", async () => {
+    const cookies = await knowing();
+    const opened = await finishSignIn(ctx, typed(own.app(start, 1)), asking([...cookies, ...own.cookies]), here);
+    expect(await who(opened)).toBe(owner.id);
+    expect(await who(own.cookies)).toBeUndefined();
+    expect(opened!.at(-1)).toMatch(/^aleef\.second_step=; Max-Age=0/);
+    expect(await isAwaited(ctx, asking(cookies))).toBe(false);
+    expect(await finish(cookies, own.codes[0]!)).toBeNull();
+  });
+
+  test("works once, and none before it", async () => {
+    setNow(moment(30));
+    const code = own.app(moment(30));
+    expect(await who(await finish(await knowing(), code))).toBe(owner.id);
+    await expect(finish(await knowing(), code)).rejects.toMatchObject(wrong);
+    await expect(finish(await knowing(), own.app(start))).rejects.toMatchObject(wrong);
+    setNow(moment(60));
+    expect(await who(await finish(await knowing(), own.app(moment(60))))).toBe(owner.id);
+  });
+
+  test("works while a phone's clock is half a minute wrong, and not when it is more", async () => {
+    setNow(moment(300));
+    await expect(finish(await knowing(), own.app(moment(300), -2))).rejects.toMatchObject(wrong);
+    await expect(finish(await knowing(), own.app(moment(300), 2))).rejects.toMatchObject(wrong);
+    expect(await who(await finish(await knowing(), own.app(moment(300), -1)))).toBe(owner.id);
+    expect(await who(await finish(await knowing(), own.app(moment(300), 1)))).toBe(owner.id);
+  });
+
+  test("sent by two browsers at once opens one session", async () => {
+    setNow(moment(30));
+    const [one, other, before] = [await knowing(), await knowing(), await sessionCount()];
+    const code = own.app(moment(30));
+    const both = await Promise.allSettled([finish(one, code), finish(other, code)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await sessionCount()).toBe(before + 1);
+  });
+
+  test("sent twice by one browser opens one session", async () => {
+    setNow(moment(30));
+    const [cookies, before] = [await knowing(), await sessionCount()];
+    await Promise.allSettled([finish(cookies, own.app(moment(30))), finish(cookies, own.app(moment(30)))]);
+    expect(await sessionCount()).toBe(before + 1);
+  });
+
+  test("of recovery works once, in any dress, and tells its owner by letter", async () => {
+    const [code] = own.codes;
+    expect(await who(await finish(await knowing(), ` ${code!.toLowerCase().replace("-", " ")} `))).toBe(owner.id);
+    await expect(finish(await knowing(), code!)).rejects.toMatchObject(wrong);
+    await runJobs();
+    expect(letters.map(({ subject }) => subject)).toEqual(["A recovery code was used"]);
+    const [one, other, before] = [await knowing(), await knowing(), await sessionCount()];
+    await Promise.allSettled([finish(one, own.codes[1]!), finish(other, own.codes[1]!)]);
+    expect(await sessionCount()).toBe(before + 1);
+  });
+
+  test("of somebody else's app or their recovery opens nothing", async () => {
+    const other = await withTwoFactor(ctx, await aSignedUpUser(ctx, `other${made}@example.com`));
+    await expect(finish(await knowing(), other.app(start, 1))).rejects.toMatchObject(wrong);
+    await expect(finish(await knowing(), other.codes[0]!)).rejects.toMatchObject(wrong);
+  });
+});
+
+describe("trying codes", () => {
+  test("ends after five wrong ones, even for a right one, and a letter says that the password is known", async () => {
+    const cookies = await knowing();
+    for (let tries = 1; tries < 5; tries++) await expect(finish(cookies, never)).rejects.toMatchObject(wrong);
+    expect(await finish(cookies, never)).toBeNull();
+    expect(await finish(cookies, own.codes[0]!)).toBeNull();
+    expect(await isAwaited(ctx, asking(cookies))).toBe(false);
+    await runJobs();
+    expect(letters.map(({ subject }) => subject)).toEqual(["Somebody knows your password"]);
+  });
+
+  test("ends after ten minutes", async () => {
+    const cookies = await knowing();
+    setNow(moment(599));
+    expect(await isAwaited(ctx, asking(cookies))).toBe(true);
+    setNow(moment(600));
+    expect(await finish(cookies, own.codes[0]!)).toBeNull();
+    await eraseOldSessions(ctx);
+    expect(await waitingCount()).toBe(0);
+  });
+
+  test("is held at ten an hour from one place; the owner elsewhere still gets in", async () => {
+    for (let round = 0; round < 2; round++) {
+      const cookies = await knowing();
+      for (let tries = 1; tries < 5; tries++) await expect(finish(cookies, never)).rejects.toMatchObject(wrong);
+      expect(await finish(cookies, never)).toBeNull();
+    }
+    await expect(finish(await knowing(), own.codes[0]!)).rejects.toMatchObject({ status: 429 });
+    expect(await who(await finish(await knowing(), own.codes[0]!, "198.51.100.1"))).toBe(owner.id);
+  });
+
+  test("is held at fifty a day from everywhere, until the password is a new one, once a day", async () => {
+    let secret = password;
+    const fifty = async () => {
+      for (let round = 0; round < 10; round++) {
+        const place = `198.51.${round}.1`;
+        const cookies = await knowing(secret, place);
+        for (let tries = 0; tries < 5; tries++) await finish(cookies, never, place).catch(() => undefined);
+      }
+    };
+    const reset = async (to: string) => {
+      await resetPassword(ctx, await mailedToken(), to);
+      secret = to;
+    };
+    const elsewhere = async (code: string) => finish(await knowing(secret, "192.0.2.1"), code, "192.0.2.1");
+    await fifty();
+    await expect(elsewhere(own.codes[0]!)).rejects.toMatchObject({ status: 429 });
+    await reset("Windy-walk-8");
+    await fifty();
+    await reset("Rainy-walk-9");
+    await expect(elsewhere(own.codes[0]!)).rejects.toMatchObject({ status: 429 });
+  });
+
+  test("from a browser that signed in before is counted by itself, and its owner gets in", async () => {
+    const first = (await finish(await knowing(), own.codes[0]!))!;
+    const known = first.filter((line) => line.startsWith("aleef.known="));
+    expect(known).toHaveLength(1);
+    await ctx.limits.take(codesOfAccount, owner.id, 50);
+    await expect(finish(await knowing(), own.codes[1]!)).rejects.toMatchObject({ status: 429 });
+    expect(await who(await finish([...(await knowing()), ...known], own.codes[1]!))).toBe(owner.id);
+    for (let round = 0; round < 2; round++) {
+      const cookies = [...(await knowing()), ...known];
+      for (let tries = 0; tries < 5; tries++) await finish(cookies, never).catch(() => undefined);
+    }
+    await expect(finish([...(await knowing()), ...known], own.codes[2]!)).rejects.toMatchObject({ status: 429 });
+  });
+
+  test("begins anew for its owner with a new password", async () => {
+    await ctx.limits.take(codesOfAccount, owner.id, 50);
+    await expect(finish(await knowing(), own.codes[0]!)).rejects.toMatchObject({ status: 429 });
+    await resetPassword(ctx, await mailedToken(), "Windy-walk-8");
+    expect(await who(await finish(await knowing("Windy-walk-8"), own.codes[0]!))).toBe(owner.id);
+  });
+});
+
+describe("no way leads past the second step", () => {
+  test("a new password by letter ends what waited and opens nothing by itself", async () => {
+    const cookies = await knowing();
+    await resetPassword(ctx, await mailedToken(), "Windy-walk-8");
+    expect(await finish(cookies, own.codes[0]!)).toBeNull();
+    expect(await sessionCount()).toBe(0);
+    await knowing("Windy-walk-8");
+  });
+
+  test("whoever changes the password while signed in stays so, without a code", async () => {
+    const form = { currentPassword: password, newPassword: "Windy-walk-8", confirmPassword: "Windy-walk-8" };
+    expect(await who(await changePassword(ctx, owner, form, asking(own.cookies), here))).toBe(owner.id);
+  });
+
+  test("a suspension ends what waits", async () => {
+    const cookies = await knowing();
+    const decision = { userId: owner.id, version: 1 };
+    await suspendUser(ctx, await anAdmin(ctx), decision, "no reason");
+    expect(await finish(cookies, own.codes[0]!)).toBeNull();
+  });
+});
+
+test("under another secret the app's codes are wrong and recovery codes still work", async () => {
+  const cookies = await knowing();
+  const moved = { ...ctx, settings: { ...ctx.settings, secret: `${testSecret}-renewed` } };
+  const attempt = (code: string) => finishSignIn(moved, typed(code), asking(cookies), here);
+  await expect(attempt(own.app(start, 1))).rejects.toMatchObject(wrong);
+  await attempt(own.codes[0]!);
+  expect(await isAwaited(ctx, asking(cookies))).toBe(false);
+});

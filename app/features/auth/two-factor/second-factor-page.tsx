@@ -1,0 +1,93 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { Form, Link, redirect } from "react-router";
+import { handleForm, readPosted } from "#app/platform/http/forms/form.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { safePath, withTo } from "#app/platform/http/safe-path.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { getUser } from "../guards.server.ts";
+import { cookieHeaders } from "../sessions/account-cookies.server.ts";
+import { AccountFrame } from "../sign-in/account-frame.tsx";
+import type { Route } from "./+types/second-factor-page";
+import { CodeField } from "./code-field.tsx";
+import { finishSignIn, isAwaited } from "./pending-two-factor.server.ts";
+import { codeForm } from "./two-factor.forms.server.ts";
+import type { TypedCode } from "./two-factor.rules.ts";
+
+export const handle = { i18n: ["accounts", "twoFactor"], title: "twoFactor.step.title" satisfies WordKey };
+
+const afterwards = "/dashboard";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const to = safePath(query.get("to"), "");
+  if (await isAwaited(context.get(appContext), request)) return { to, byRecovery: query.get("with") === "recovery" };
+  throw redirect((await getUser(request, context)) ? to || afterwards : withTo("/auth", to));
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
+  const ctx = context.get(appContext);
+  const { address } = context.get(requestInfoContext);
+  const posted = await readPosted(args);
+  if (!(posted instanceof FormData)) return posted;
+  const to = safePath(String(posted.get("to") ?? ""), "");
+  const startAgain = () => redirectWithToast(withTo("/auth", to), { type: "error", code: "twoFactor.startAgain" });
+  if (!(await isAwaited(ctx, request))) return startAgain();
+  const finish = async ({ code }: { code: TypedCode }) => {
+    const cookies = await finishSignIn(ctx, code, request, address);
+    if (!cookies) return startAgain();
+    const done = { type: "success", code: "accounts.loggedIn" } as const;
+    return redirectWithToast(to || afterwards, done, cookieHeaders(cookies));
+  };
+  return handleForm(args, codeForm, finish, { posted });
+}
+
+export const clientAction = submitForm;
+
+/** After a right password of an account with two steps: the code of its app, or one of its recovery codes. */
+export default function SecondStepScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { to, byRecovery } = loaderData;
+  const [form, fields] = useForm<{ code: string }>({ id: "second-step", lastResult: answer?.form });
+  const other = new URLSearchParams({ ...(byRecovery ? {} : { with: "recovery" }), ...(to ? { to } : {}) });
+  return (
+    <AccountFrame
+      title={t("twoFactor.step.head")}
+      lead={t(byRecovery ? "twoFactor.step.leadRecovery" : "twoFactor.step.lead")}
+    >
+      <Form method="post" {...getFormProps(form)} className="grid gap-5">
+        <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+        <input type="hidden" name="to" value={to} />
+        <CodeField
+          key={byRecovery ? "recovery" : "app"}
+          field={fields.code}
+          label={t(byRecovery ? "twoFactor.step.recovery" : "twoFactor.step.code")}
+          digitsOnly={!byRecovery}
+          autoFocus
+        />
+        <SubmitButton size="lg" full>
+          {t("twoFactor.step.submit")}
+        </SubmitButton>
+      </Form>
+      <div className="grid justify-items-start gap-1 text-sm">
+        <Link to={`?${other}`} className="link py-1">
+          {t(byRecovery ? "twoFactor.step.withApp" : "twoFactor.step.withRecovery")}
+        </Link>
+        <Link to={withTo("/auth", to)} className="link py-1">
+          {t("accounts.auth.backToSignIn")}
+        </Link>
+        <p className="mt-3 text-ink-2">
+          {t("twoFactor.step.lost")}{" "}
+          <Link to="/contact" className="link">
+            {t("twoFactor.step.contact")}
+          </Link>
+        </p>
+      </div>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from "react-i18next";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { fewRecoveryCodes } from "./two-factor.rules.ts";
+
+interface Props {
+  since: Date | null;
+  codesLeft: number;
+}
+
+/** Whether two steps are on, and the way to the page that turns them on and off. */
+export function TwoFactorCard({ since, codesLeft }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Card as="section">
+      <CardHeader title={t("twoFactor.title")} text={t("twoFactor.text")} />
+      {since && <TwoFactorState since={since} codesLeft={codesLeft} />}
+      <div className="flex flex-wrap items-center gap-4">
+        <ButtonLink to="/dashboard/settings/security/two-steps" variant={since ? "ghost" : "brand"}>
+          {t(since ? "twoFactor.manage" : "twoFactor.turnOn")}
+        </ButtonLink>
+        <Chip tone={since ? "ok" : "plain"} dot={since !== null}>
+          {t(since ? "twoFactor.on" : "twoFactor.off")}
+        </Chip>
+      </div>
+    </Card>
+  );
+}
+
+/** Since when, and how many recovery codes are left. */
+export function TwoFactorState({ since, codesLeft }: { since: Date; codesLeft: number }) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  return (
+    <div className="mb-4 grid gap-1 text-sm">
+      <p>{t("twoFactor.since", { date: formatDate(since, language, timeZone) })}</p>
+      <p className="text-ink-2">{t("twoFactor.left", { count: codesLeft })}</p>
+      {codesLeft <= fewRecoveryCodes && <p className="font-semibold">{t("twoFactor.fewLeft")}</p>}
+    </div>
+  );
+}

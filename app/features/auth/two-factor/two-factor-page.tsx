@@ -1,0 +1,98 @@
+import { useTranslation } from "react-i18next";
+import { redirect } from "react-router";
+import { emptyForm, type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
+import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
+import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import { requireUser } from "../guards.server.ts";
+import type { Route } from "./+types/two-factor-page";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { beginForm, bothStepsForm, codeForm } from "./two-factor.forms.server.ts";
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  dropSetup,
+  endTwoFactor,
+  findTwoFactor,
+  renewRecoveryCodes,
+} from "./two-factor.server.ts";
+import { TwoFactorOn } from "./two-factor-on.tsx";
+import { TwoFactorBegin, TwoFactorSetup } from "./two-factor-setup.tsx";
+
+export const handle = { i18n: ["accounts", "twoFactor"], title: "twoFactor.title" satisfies WordKey };
+
+const here = "/dashboard/settings/security/two-steps";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  return findTwoFactor(ctx, actor);
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { request } = args;
+  const { ctx, actor } = await requireUser(request, args.context);
+  return handleIntents(args, {
+    begin: intent(beginForm, async ({ currentPassword }) => {
+      await beginTwoFactor(ctx, actor, currentPassword);
+      return redirect(here, 303);
+    }),
+    drop: intent(emptyForm, async () => {
+      await dropSetup(ctx, actor);
+      return redirectWithToast(here, { type: "info", code: "twoFactor.dropped" });
+    }),
+    // The codes are told once, in the answer to the form itself: no address shows them.
+    confirm: intent(codeForm, async ({ code }) =>
+      Response.json({ codes: await confirmTwoFactor(ctx, actor, code, request) }),
+    ),
+    renew: intent(bothStepsForm, async ({ currentPassword, code }) =>
+      Response.json({ codes: await renewRecoveryCodes(ctx, actor, currentPassword, code) }),
+    ),
+    end: intent(bothStepsForm, async ({ currentPassword, code }) => {
+      await endTwoFactor(ctx, actor, currentPassword, code, request);
+      return redirectWithToast("/dashboard/settings/security", { type: "success", code: "twoFactor.turnedOff" });
+    }),
+  });
+}
+
+/** The form again with what is wrong, or the recovery codes, told once. */
+export const clientAction = submitForm<FormAnswer & { codes?: string[] }>;
+
+/** Turns signing in with two steps on, in three pages that are one address, and shows and changes what is on. */
+export default function TwoFactorScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { since, codesLeft, setup } = loaderData;
+  const codes = answer && "codes" in answer ? answer.codes : null;
+  const refused = answer?.form ? answer : undefined;
+  useRefusalToast(refused);
+  return (
+    <>
+      <PageHeader
+        above={
+          <Breadcrumb
+            label={t("twoFactor.path")}
+            items={[
+              { label: t("twoFactor.back"), to: "/dashboard/settings/security" },
+              { label: t("twoFactor.title") },
+            ]}
+          />
+        }
+        title={t("twoFactor.title")}
+        lead={t("twoFactor.text")}
+      />
+      <div className="grid max-w-3xl gap-5">
+        {codes && since ? (
+          <RecoveryCodes codes={codes} page={here} />
+        ) : since ? (
+          <TwoFactorOn since={since} codesLeft={codesLeft} answer={refused} />
+        ) : setup ? (
+          <TwoFactorSetup {...setup} answer={refused} />
+        ) : (
+          <TwoFactorBegin answer={refused} />
+        )}
+      </div>
+    </>
+  );
+}

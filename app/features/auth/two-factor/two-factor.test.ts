@@ -1,0 +1,168 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import { authenticator } from "#tests/authenticator.ts";
+import { aSignedUpUser, password } from "#tests/make.ts";
+import { asking, typed, withTwoFactor } from "#tests/make-two-factor.ts";
+import { createTestApp } from "#tests/test-app.ts";
+import { accountPersonalData } from "../personal-data.server.ts";
+import { findActor } from "../sessions/session.server.ts";
+import { signIn } from "../sign-in/sign-in.server.ts";
+import { twoFactor } from "../two-factor.tables.server.ts";
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  dropSetup,
+  endTwoFactor,
+  findTwoFactor,
+  renewRecoveryCodes,
+} from "./two-factor.server.ts";
+
+const { ctx, letters, runJobs, setNow, close } = await createTestApp();
+afterAll(close);
+
+const here = "203.0.113.9";
+const start = new Date("2026-11-21T12:00:10Z");
+/** A code that nobody has. */
+const never = "ZZZZZ-ZZZZZ";
+const minutes = (count: number) => new Date(start.getTime() + count * 60_000);
+let made = 0;
+let owner: Actor;
+beforeEach(async () => {
+  setNow(start);
+  owner = await aSignedUpUser(ctx, `careful${++made}@example.com`);
+  await runJobs();
+  letters.length = 0;
+});
+
+const kept = async () => (await ctx.db.select().from(twoFactor).where(eq(twoFactor.userId, owner.id)))[0];
+const enter = () => signIn(ctx, { email: owner.email, password }, asking(), here);
+const subjects = async () => {
+  await runJobs();
+  return letters
+    .filter(({ to }) => to === owner.email)
+    .map(({ subject }) => subject)
+    .sort();
+};
+
+describe("turning two steps on", () => {
+  test("asks for the password, shows a key, and changes nothing before a code of it was typed", async () => {
+    await expect(beginTwoFactor(ctx, owner, "Wrong-walk-1")).rejects.toMatchObject({ field: "currentPassword" });
+    expect(await findTwoFactor(ctx, owner)).toEqual({ since: null, codesLeft: 0, setup: null });
+    await beginTwoFactor(ctx, owner, password);
+    const { since, setup } = await findTwoFactor(ctx, owner);
+    expect([since, setup!.letters]).toEqual([null, expect.stringMatching(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)]);
+    expect(setup!.address).toContain(setup!.letters.replaceAll(" ", ""));
+    expect(await enter()).toMatchObject({ needsCode: false });
+    expect(await subjects()).toEqual([]);
+  });
+
+  test("is done by a code, ends every other session, tells by letter and gives ten recovery codes", async () => {
+    const elsewhere = await enter();
+    const { codes, cookies } = await withTwoFactor(ctx, owner);
+    expect(new Set(codes).size).toBe(10);
+    expect(await findTwoFactor(ctx, owner)).toEqual({ since: start, codesLeft: 10, setup: null });
+    expect(await findActor(ctx, asking(elsewhere.cookies))).toBeNull();
+    expect(await findActor(ctx, asking(cookies))).toMatchObject({ id: owner.id, twoStepsSince: start });
+    expect(await subjects()).toEqual(["You now log in with two steps"]);
+    await expect(beginTwoFactor(ctx, owner, password)).rejects.toMatchObject({ code: "twoFactor.isOn" });
+    await expect(dropSetup(ctx, owner)).rejects.toMatchObject({ code: "twoFactor.isOn" });
+  });
+
+  test("refuses a wrong code, a recovery code and a key older than a quarter of an hour, and guessing", async () => {
+    const { cookies } = await enter();
+    await beginTwoFactor(ctx, owner, password);
+    const app = authenticator((await findTwoFactor(ctx, owner)).setup!.letters);
+    const confirm = (code: string) => confirmTwoFactor(ctx, owner, typed(code), asking(cookies));
+    await expect(confirm(app(start, 3))).rejects.toMatchObject({ code: "twoFactor.wrongCode", field: "code" });
+    await expect(confirm(never)).rejects.toMatchObject({ code: "twoFactor.wrongCode" });
+    setNow(minutes(15));
+    expect((await findTwoFactor(ctx, owner)).setup).toBeNull();
+    await expect(confirm(app(minutes(15)))).rejects.toMatchObject({ code: "twoFactor.setupOver" });
+    for (let tries = 4; tries <= 10; tries++)
+      await expect(confirm(never)).rejects.toMatchObject({ code: "twoFactor.setupOver" });
+    await expect(confirm(app(minutes(15)))).rejects.toMatchObject({ status: 429 });
+    expect((await findTwoFactor(ctx, owner)).since).toBeNull();
+  });
+
+  test("may be given up, and begun again with another key", async () => {
+    await beginTwoFactor(ctx, owner, password);
+    const first = (await findTwoFactor(ctx, owner)).setup!.letters;
+    await beginTwoFactor(ctx, owner, password);
+    expect((await findTwoFactor(ctx, owner)).setup!.letters).not.toBe(first);
+    await dropSetup(ctx, owner);
+    expect(await kept()).toBeUndefined();
+  });
+
+  test("twice at once happens once", async () => {
+    const { cookies } = await enter();
+    await beginTwoFactor(ctx, owner, password);
+    const app = authenticator((await findTwoFactor(ctx, owner)).setup!.letters);
+    const both = await Promise.allSettled(
+      [0, 1].map((later) => confirmTwoFactor(ctx, owner, typed(app(start, later)), asking(cookies))),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect((await findTwoFactor(ctx, owner)).codesLeft).toBe(10);
+  });
+});
+
+test("neither key nor recovery code stands in the database, and both stay out of the copy of one's data", async () => {
+  await beginTwoFactor(ctx, owner, password);
+  const { letters: key } = (await findTwoFactor(ctx, owner)).setup!;
+  await dropSetup(ctx, owner);
+  const { codes } = await withTwoFactor(ctx, owner);
+  const row = (await kept())!;
+  const text = JSON.stringify(row);
+  for (const secret of [key.replaceAll(" ", ""), ...codes, ...codes.map((code) => code.replace("-", ""))])
+    expect(text).not.toContain(secret);
+  const copy = JSON.stringify(await accountPersonalData.read(ctx, owner));
+  for (const secret of [row.sealedKey, ...row.recoveryHashes]) expect(copy).not.toContain(secret);
+  expect(copy).toContain(`"twoStepsSince":"${start.toISOString()}"`);
+});
+
+describe("what weakens an account", () => {
+  test("new recovery codes need password and code; the old ones are dead", async () => {
+    const { app, codes } = await withTwoFactor(ctx, owner);
+    await expect(renewRecoveryCodes(ctx, owner, "Wrong-walk-1", typed(codes[0]!))).rejects.toMatchObject({
+      field: "currentPassword",
+    });
+    await expect(renewRecoveryCodes(ctx, owner, password, typed(never))).rejects.toMatchObject({ field: "code" });
+    const fresh = await renewRecoveryCodes(ctx, owner, password, typed(app(start, 1)));
+    expect(fresh.filter((code) => codes.includes(code))).toEqual([]);
+    expect((await findTwoFactor(ctx, owner)).codesLeft).toBe(10);
+    await expect(renewRecoveryCodes(ctx, owner, password, typed(codes[0]!))).rejects.toMatchObject({ field: "code" });
+    expect(await subjects()).toEqual(["You have new recovery codes", "You now log in with two steps"]);
+  });
+
+  test("turning it off needs both, here with a recovery code, and ends every other session", async () => {
+    const { codes, cookies } = await withTwoFactor(ctx, owner);
+    const end = (secret: string, code: string) => endTwoFactor(ctx, owner, secret, typed(code), asking(cookies));
+    await expect(end("Wrong-walk-1", codes[0]!)).rejects.toMatchObject({ field: "currentPassword" });
+    await expect(end(password, never)).rejects.toMatchObject({ field: "code" });
+    await end(password, codes[0]!);
+    expect(await kept()).toBeUndefined();
+    expect(await enter()).toMatchObject({ needsCode: false });
+    expect(await subjects()).toEqual([
+      "A recovery code was used",
+      "Logging in with two steps is off",
+      "You now log in with two steps",
+    ]);
+  });
+
+  test("is not guessed: after ten wrong codes in an hour the right one must wait", async () => {
+    const { codes, cookies } = await withTwoFactor(ctx, owner);
+    const end = (code: string) => endTwoFactor(ctx, owner, password, typed(code), asking(cookies));
+    for (let tries = 1; tries <= 10; tries++)
+      await expect(end(never)).rejects.toMatchObject({ code: "twoFactor.wrongCode" });
+    await expect(end(codes[0]!)).rejects.toMatchObject({ status: 429 });
+    expect((await findTwoFactor(ctx, owner)).codesLeft).toBe(10);
+  });
+});
+
+test("all of it goes with the account", async () => {
+  await withTwoFactor(ctx, owner);
+  await enter();
+  await ctx.db.delete(users).where(eq(users.id, owner.id));
+  expect(await kept()).toBeUndefined();
+});

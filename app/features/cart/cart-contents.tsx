@@ -1,0 +1,50 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { Spinner } from "#app/platform/ui/spinner.tsx";
+import { CartRow } from "./cart-row.tsx";
+import { CartTotal } from "./cart-total.tsx";
+import { useCart, useCartActions } from "./use-cart.ts";
+
+/** The cart in the side sheet. */
+export default function CartContents() {
+  const { t } = useTranslation();
+  const { lines, view } = useCart();
+  const { refresh } = useCartActions();
+  const isUnpriced = lines.length > 0 && view === null;
+  useEffect(() => {
+    if (isUnpriced) void refresh();
+  }, [isUnpriced, refresh]);
+  if (lines.length === 0)
+    return (
+      <EmptyState
+        drawing={<TagDrawing />}
+        title={t("cart.emptyTitle")}
+        text={t("cart.emptyText")}
+        actions={<ButtonLink to="/store">{t("cart.toStore")}</ButtonLink>}
+      />
+    );
+  if (!view)
+    return (
+      <p role="status" className="grid place-items-center py-12">
+        <Spinner />
+      </p>
+    );
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {view.rows.map((row) => (
+          <CartRow key={row.id} row={row} />
+        ))}
+      </ul>
+      <div className="mt-2 grid gap-3 border-t border-line pt-4">
+        <CartTotal view={view} />
+        <ButtonLink to="/cart" variant="ghost" full>
+          {t("cart.viewCart")}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

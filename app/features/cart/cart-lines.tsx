@@ -1,0 +1,50 @@
+import { getUser } from "#app/features/auth/guards.server.ts";
+import { AppError, getRetryAfter } from "#app/platform/http/app-error.server.ts";
+import { readJson } from "#app/platform/http/forms/request-body.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import type { Route } from "./+types/cart-lines";
+import { cartCall } from "./cart.forms.server.ts";
+import { addToCart, changeCartLine, mergeCart, quoteCart, readCart, removeCartLine } from "./cart.server.ts";
+import type { CartAnswer } from "./cart-store.ts";
+import { viewOf } from "./cart-view.rules.ts";
+
+const answer = (body: CartAnswer, status = 200) =>
+  Response.json(body, { status, headers: { "cache-control": "no-store" } });
+
+/** The account's cart, for the page's script; a visitor has none here. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await getUser(request, context);
+  return answer({ view: actor ? await readCart(context.get(appContext), actor) : viewOf([]) });
+}
+
+/** What the page's script asks about a cart. A visitor may only ask what things cost. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const info = context.get(requestInfoContext);
+  const read = cartCall.safeParse(await readJson({ request, context }));
+  if (!read.success) return answer({ refusal: info.t("form.invalid") }, 400);
+  const call = read.data;
+  if (call.intent === "quote") return answer({ view: await quoteCart(ctx, call.lines) });
+  const actor = await getUser(request, context);
+  if (!actor) return answer({ refusal: info.t("accounts.pleaseLogIn") }, 401);
+  try {
+    const said = await carryOut();
+    return answer({ ...said, view: await readCart(ctx, actor) });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    info.retryAfter = getRetryAfter(error);
+    return answer({ refusal: info.t(error.code, error.params) }, error.status);
+  }
+
+  async function carryOut(): Promise<CartAnswer> {
+    if (!actor) return {};
+    if (call.intent === "merge") return mergeCart(ctx, actor, call);
+    if (call.intent === "change") return changeCartLine(ctx, actor, call);
+    if (call.intent === "remove") await removeCartLine(ctx, actor, call.lineId);
+    if (call.intent === "add") await addToCart(ctx, actor, call.line, info.language);
+    return {};
+  }
+}
+
+export const clientAction = submitForm;

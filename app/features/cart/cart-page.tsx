@@ -1,0 +1,122 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { redirect, useLoaderData } from "react-router";
+import { getUser } from "#app/features/auth/guards.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { redirectWithToast, toastCookie } from "#app/platform/http/toast.server.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import type { Route } from "./+types/cart-page";
+import { addForm, changeLineForm, lineForm } from "./cart.forms.server.ts";
+import { addToCart, changeCartLine, readCart, removeCartLine } from "./cart.server.ts";
+import { CartRow } from "./cart-row.tsx";
+import { CartTotal } from "./cart-total.tsx";
+import { useCart, useCartActions } from "./use-cart.ts";
+
+export const handle = { i18n: ["cart", "checkout", "store"], title: "cart.title" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await getUser(request, context);
+  return { view: actor && (await readCart(context.get(appContext), actor)) };
+}
+
+/** The plain forms of those without scripts. A visitor's cart lives in scripts, so a visitor is asked to log in. */
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
+  const ctx = context.get(appContext);
+  const { language } = context.get(requestInfoContext);
+  const actor = await getUser(request, context);
+  if (!actor) {
+    const headers = { "set-cookie": toastCookie({ type: "info", code: "cart.logIn" }) };
+    return redirect(`/auth?to=${encodeURIComponent("/store")}`, { status: 303, headers });
+  }
+  return handleIntents(args, {
+    add: intent(
+      addForm,
+      async ({ product: productId, quantity, ...attributes }) => {
+        try {
+          await addToCart(ctx, actor, { productId, quantity, attributes }, language);
+        } catch (error) {
+          // The form stands on the product's page; this page has no field for what is wrong with it.
+          throw error instanceof AppError && error.field
+            ? new AppError(error.code, error.status, error.params ? { params: error.params } : {})
+            : error;
+        }
+        return redirectWithToast("/cart", { type: "success", code: "cart.added" });
+      },
+      "cart.failed",
+    ),
+    change: intent(
+      changeLineForm,
+      async (form) => {
+        const { isCapped } = await changeCartLine(ctx, actor, form);
+        return isCapped
+          ? redirectWithToast("/cart", { type: "info", code: "cart.capped" })
+          : redirect("/cart", { status: 303 });
+      },
+      "cart.failed",
+    ),
+    remove: intent(
+      lineForm,
+      async ({ lineId }) => {
+        await removeCartLine(ctx, actor, lineId);
+        return redirectWithToast("/cart", { type: "success", code: "cart.removed" });
+      },
+      "cart.failed",
+    ),
+  });
+}
+
+export const clientAction = submitForm;
+
+export default function CartScreen({ actionData }: { actionData?: { refusal: string | null } }) {
+  const { t } = useTranslation();
+  const loaded = useLoaderData<typeof loader>();
+  const cart = useCart();
+  const { refresh } = useCartActions();
+  useEffect(() => void refresh(), [refresh]);
+  const view = cart.view ?? loaded.view;
+  const isWaiting = !view && cart.lines.length > 0;
+  return (
+    <div className="wrap py-8 md:py-12">
+      <PageHeader
+        title={t("cart.title")}
+        lead={view && view.count > 0 ? t("cart.count", { count: view.count }) : t("cart.lead")}
+      />
+      {actionData?.refusal && (
+        <Notice tone="lost" role="alert" className="mb-5">
+          {actionData.refusal}
+        </Notice>
+      )}
+      {!view || view.rows.length === 0 ? (
+        <EmptyState
+          inCard
+          drawing={<TagDrawing />}
+          title={isWaiting ? t("checkout.bringing") : t("cart.emptyTitle")}
+          text={t("cart.emptyText")}
+          actions={<ButtonLink to="/store">{t("cart.toStore")}</ButtonLink>}
+        />
+      ) : (
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+          <Card as="section" pad="none" className="px-5">
+            <ul className="divide-y divide-line">
+              {view.rows.map((row) => (
+                <CartRow key={row.id} row={row} />
+              ))}
+            </ul>
+          </Card>
+          <Card as="section">
+            <CartTotal view={view} />
+          </Card>
+        </div>
+      )}
+    </div>
+  );
+}

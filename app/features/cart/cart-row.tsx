@@ -1,0 +1,110 @@
+import Minus from "lucide-react/icons/minus";
+import Plus from "lucide-react/icons/plus";
+import Trash from "lucide-react/icons/trash-2";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { AttributeText } from "#app/features/catalog/attribute-text.tsx";
+import { Money } from "#app/features/catalog/money.tsx";
+import { nameIn } from "#app/features/catalog/products.rules.ts";
+import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { formatMoney } from "#app/platform/i18n/format.ts";
+import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { IconButton } from "#app/platform/ui/button.tsx";
+import { cx } from "#app/platform/ui/cx.ts";
+import { isBlocking, type CartRow as Row } from "./cart-view.rules.ts";
+import { useCartActions } from "./use-cart.ts";
+
+/** One line of the cart with its buttons. For an account they are plain forms; scripts only make them quicker. */
+export function CartRow({ row }: { row: Row }) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const { change, remove } = useCartActions();
+  const [isPending, setPending] = useState(false);
+  const { product, quantity, problem } = row;
+  const name = nameIn(language, product);
+
+  const submit = (work: (form: FormData) => Promise<unknown>) => async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
+    setPending(true);
+    await work(form);
+    setPending(false);
+  };
+  return (
+    <li className={cx("flex gap-4 py-4 transition-opacity", isPending && "opacity-60")}>
+      <Link
+        to={`/store/product/${product.id}`}
+        className="size-20 shrink-0 overflow-hidden rounded-2"
+        tabIndex={-1}
+        aria-hidden
+      >
+        <ProductPicture photoId={product.photoId} category={product.category} alt="" width={160} />
+      </Link>
+      <div className="grid min-w-0 flex-1 content-start gap-1">
+        <div className="flex items-start justify-between gap-3">
+          <Link to={`/store/product/${product.id}`} className="font-semibold wrap-anywhere hover:underline">
+            {name}
+          </Link>
+          <Money cents={product.payCents * quantity} className="font-semibold tabular-nums" />
+        </div>
+        <AttributeText attributes={row.attributes} />
+        {quantity > 1 && (
+          <p className="text-xs text-ink-3">
+            {t("cart.each", { price: `\u2066${formatMoney(product.payCents)}\u2069` })}
+          </p>
+        )}
+        {problem && (
+          <p role="status" className={cx("text-xs font-medium", isBlocking(problem) ? "text-lost" : "text-info")}>
+            {t(`cart.problems.${problem}`)}
+            {problem === "priceChanged" &&
+              ` ${t("cart.wasPrice", { price: `\u2066${formatMoney(row.seenCents)}\u2069` })}`}
+          </p>
+        )}
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
+          <form
+            method="post"
+            action="/cart"
+            onSubmit={submit((form) => change(row.id, Number(form.get("quantity"))))}
+            className="inline-flex items-center rounded-full border border-line"
+          >
+            <input type="hidden" name="intent" value="change" />
+            <input type="hidden" name="lineId" value={row.id} />
+            <IconButton
+              type="submit"
+              name="quantity"
+              value={quantity - 1}
+              size="sm"
+              disabled={quantity <= 1}
+              aria-label={t("cart.fewer", { name })}
+            >
+              <Minus aria-hidden />
+            </IconButton>
+            <span className="min-w-8 text-center font-semibold tabular-nums">
+              <span className="sr-only">{t("cart.quantity")} </span>
+              {formatNumber(quantity, language)}
+            </span>
+            <IconButton
+              type="submit"
+              name="quantity"
+              value={quantity + 1}
+              size="sm"
+              disabled={quantity >= product.stock}
+              aria-label={t("cart.more", { name })}
+            >
+              <Plus aria-hidden />
+            </IconButton>
+          </form>
+          <form method="post" action="/cart" onSubmit={submit(() => remove(row.id))}>
+            <input type="hidden" name="intent" value="remove" />
+            <input type="hidden" name="lineId" value={row.id} />
+            <IconButton type="submit" size="sm" aria-label={t("cart.removeOf", { name })}>
+              <Trash aria-hidden />
+            </IconButton>
+          </form>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from "react-i18next";
+import { Money } from "#app/features/catalog/money.tsx";
+import { freeShippingAbove } from "#app/features/catalog/shipping.rules.ts";
+import { formatMoney } from "#app/platform/i18n/format.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import type { CartView } from "./cart-view.rules.ts";
+
+/** What the cart costs, how far free shipping is, and the way on. */
+export function CartTotal({ view }: { view: CartView }) {
+  const { t } = useTranslation();
+  const missing = freeShippingAbove - view.subtotalCents;
+  return (
+    <div className="grid gap-3">
+      <div className="flex items-baseline justify-between">
+        <span>{t("cart.subtotal")}</span>
+        <Money cents={view.subtotalCents} className="text-lg font-[650] tabular-nums" />
+      </div>
+      <p className="text-xs text-ink-2">
+        {missing < 0
+          ? t("cart.shippingFree")
+          : t("cart.shippingNote", { price: `\u2066${formatMoney(missing + 1)}\u2069` })}
+      </p>
+      {view.isReady ? (
+        <ButtonLink to="/checkout" variant="sun" full prefetch="none">
+          {t("cart.toCheckout")}
+        </ButtonLink>
+      ) : (
+        <Notice tone="sun">{t("cart.settle")}</Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import * as z from "zod";
+import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
+
+const id = z.uuid();
+
+/** Whole pieces as people type them; anything else is no number. */
+export const quantity = z
+  .string()
+  .max(12)
+  .transform((text) => {
+    const bare = foldDigits(text).trim();
+    return /^-?\d+$/.test(bare) ? Number(bare) : Number.NaN;
+  });
+
+const attributes = z
+  .object({
+    color: z.string().max(1000).optional(),
+    size: z.string().max(1000).optional(),
+    engraving: z.string().max(1000).optional(),
+  })
+  .default({});
+
+/** As a product's page posts it. */
+export const addForm = z.object({
+  product: id,
+  quantity: quantity.default(1),
+  ...attributes.unwrap().shape,
+});
+
+export const changeLineForm = z.object({ lineId: id, quantity });
+
+export const lineForm = z.object({ lineId: id });
+
+const sentLine = z.object({
+  id: z.string().max(100).optional(),
+  productId: z.string().max(60),
+  quantity: z.number(),
+  attributes,
+  seenCents: z.number().optional(),
+});
+
+/** What lies in a browser may be spoilt: a line that is none is left out, the others count. */
+const sentLines = z.array(z.unknown()).transform((lines) =>
+  lines.slice(0, 100).flatMap((line) => {
+    const read = sentLine.safeParse(line);
+    return read.success ? [read.data] : [];
+  }),
+);
+
+/** What a page's script asks about a cart, as JSON. */
+export const cartCall = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("quote"), lines: sentLines }),
+  z.object({ intent: z.literal("merge"), key: id, lines: sentLines }),
+  z.object({ intent: z.literal("add"), line: sentLine }),
+  z.object({ intent: z.literal("change"), lineId: id, quantity: z.number() }),
+  z.object({ intent: z.literal("remove"), lineId: id }),
+]);

@@ -1,0 +1,277 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { readAttributes } from "#app/features/catalog/attributes.ts";
+import { findProductsForSale } from "#app/features/catalog/listed-products.server.ts";
+import { type Attributes, priceOf } from "#app/features/catalog/products.rules.ts";
+import { products } from "#app/features/catalog/products.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import { attributesKey, mergeCarts, mostLines, mostPerLine, type Wanted, wantedQuantity } from "./cart.rules.ts";
+import { cartLines, cartMerges } from "./cart.tables.server.ts";
+import { type CartProblem, type CartProduct, type CartRow, type CartView, viewOf } from "./cart-view.rules.ts";
+
+type Buyer = Pick<Actor, "id">;
+export type ProductForSale =
+  Awaited<ReturnType<typeof findProductsForSale>> extends Map<string, infer Product> ? Product : never;
+
+/** A line as a browser sends it: nothing in it but what was chosen is believed. */
+export interface SentLine {
+  productId: string;
+  quantity: number;
+  attributes: Record<string, unknown>;
+  /** Of the browser's own line. */
+  id?: string;
+  seenCents?: number;
+}
+
+interface Line {
+  id: string;
+  productId: string;
+  attributes: Attributes;
+  quantity: number;
+  seenCents: number;
+}
+
+function productOf({ id, sku, nameEn, nameAr, category, stock, photoId, payCents }: ProductForSale): CartProduct {
+  return { id, sku, nameEn, nameAr, category, stock, photoId, payCents };
+}
+
+/** What is not for sale any more is still called by its name. */
+async function findGone({ db }: Pick<AppContext, "db">, ids: string[]): Promise<CartProduct[]> {
+  const rows = ids.length ? await db.select().from(products).where(inArray(products.id, ids)) : [];
+  return rows.map((row) => {
+    const { id, sku, nameEn, nameAr, category } = row;
+    return { id, sku, nameEn, nameAr, category, photoId: null, stock: 0, payCents: priceOf(row) };
+  });
+}
+
+/** Puts the server's products beside what was chosen and says what stands in the way. Unknown products are left out. */
+async function rowsOf(ctx: AppContext, lines: readonly Line[]): Promise<CartRow[]> {
+  const ids = lines.map(({ productId }) => productId);
+  const sold = await findProductsForSale(ctx, ids);
+  const missing = ids.filter((id) => !sold.has(id));
+  const gone = new Map((await findGone(ctx, missing)).map((product) => [product.id, product]));
+  const left = new Map<string, number>();
+  return lines.flatMap(({ id, productId, attributes, quantity, seenCents }): CartRow[] => {
+    const line = { id, attributes, quantity, seenCents };
+    const product = sold.get(productId);
+    if (!product) return gone.has(productId) ? [{ ...line, product: gone.get(productId)!, problem: "gone" }] : [];
+    const stock = left.get(productId) ?? product.stock;
+    left.set(productId, stock - line.quantity);
+    return [{ ...line, product: productOf(product), problem: problemOf(product, line, stock) }];
+  });
+}
+
+function problemOf(product: ProductForSale, line: Omit<Line, "productId">, stock: number): CartProblem | null {
+  if (product.stock === 0) return "noneLeft";
+  if (line.quantity > stock) return "notEnough";
+  if ("problem" in readAttributes(product.options, { ...line.attributes })) return "choice";
+  return product.payCents === line.seenCents ? null : "priceChanged";
+}
+
+async function linesOf({ db }: Pick<AppContext, "db">, { id }: Buyer) {
+  return db
+    .select({
+      id: cartLines.id,
+      productId: cartLines.productId,
+      attributes: cartLines.attributes,
+      attributesKey: cartLines.attributesKey,
+      quantity: cartLines.quantity,
+      seenCents: cartLines.seenCents,
+    })
+    .from(cartLines)
+    .where(eq(cartLines.userId, id))
+    .orderBy(cartLines.addedAt, cartLines.id);
+}
+
+/** The account's cart with today's names, prices and stock, in the order things were added. */
+export async function readCart(ctx: AppContext, actor: Buyer): Promise<CartView> {
+  return viewOf(await rowsOf(ctx, await linesOf(ctx, actor)));
+}
+
+/** The same for a cart that stays in a visitor's browser. What is no product of ours is left out. */
+export async function quoteCart(ctx: AppContext, lines: readonly SentLine[]): Promise<CartView> {
+  const known = lines.flatMap((line) => {
+    const quantity = wantedQuantity(line.quantity);
+    if (quantity === null || !isId(line.productId)) return [];
+    const attributes = line.attributes as Attributes;
+    return [
+      {
+        id: line.id ?? "",
+        productId: line.productId.toLowerCase(),
+        attributes,
+        quantity,
+        seenCents: line.seenCents ?? 0,
+      },
+    ];
+  });
+  return viewOf(await rowsOf(ctx, known.slice(0, mostLines)));
+}
+
+/** Carts of one buyer change one after another. */
+export async function lockBuyer(tx: AppContext, { id }: Buyer): Promise<void> {
+  const locked = await tx.db.select({ id: users.id }).from(users).where(eq(users.id, id)).for("no key update");
+  if (locked.length === 0) throw notFound();
+}
+
+/**
+ * Puts pieces of a product into the account's cart; the same choice twice adds up. Refuses what is not sold, a choice that
+ * the product does not come in, less than one piece, and more than there is or than 99 in one line.
+ */
+export async function addToCart(
+  ctx: AppContext,
+  actor: Buyer,
+  wanted: SentLine,
+  language: Language = "en",
+): Promise<CartProduct> {
+  const quantity = wantedQuantity(wanted.quantity);
+  if (quantity === null) throw new AppError("cart.wholePieces", 400, { field: "quantity" });
+  if (!isId(wanted.productId)) throw notFound();
+  return transaction(ctx, async (tx) => {
+    await lockBuyer(tx, actor);
+    const product = await getForSale(tx, wanted.productId, language);
+    const params = { name: nameIn(product, language) };
+    const read = readAttributes(product.options, wanted.attributes);
+    if ("problem" in read) throw new AppError(read.problem, 400, { field: read.field, params: { ...read.params } });
+    const there = await linesOf(tx, actor);
+    const before = there.filter((line) => line.productId === product.id).reduce((sum, line) => sum + line.quantity, 0);
+    if (product.stock === 0) throw new AppError("adminProducts.noneLeft", 409, { params });
+    if (before + wanted.quantity > product.stock)
+      throw new AppError("adminProducts.notEnough", 409, {
+        field: "quantity",
+        params: { ...params, count: product.stock },
+      });
+    const key = attributesKey(read.attributes);
+    const line = there.find((one) => one.productId === product.id && one.attributesKey === key);
+    if (!line && there.length >= mostLines) throw new AppError("cart.full", 409, { params: { most: mostLines } });
+    await put(tx, actor, { productId: product.id, attributes: read.attributes, quantity }, product.payCents);
+    return productOf(product);
+  });
+}
+
+const nameIn = ({ nameEn, nameAr }: Pick<CartProduct, "nameEn" | "nameAr">, language: Language) =>
+  language === "ar" ? nameAr : nameEn;
+
+async function getForSale(ctx: AppContext, productId: string, language: Language): Promise<ProductForSale> {
+  const [product] = (await findProductsForSale(ctx, [productId])).values();
+  if (product) return product;
+  const [gone] = isId(productId) ? await findGone(ctx, [productId]) : [];
+  if (!gone) throw notFound();
+  throw new AppError("adminProducts.notSold", 409, { params: { name: nameIn(gone, language) } });
+}
+
+/** Adds to the line of this choice, or makes it. */
+async function put(tx: AppContext, actor: Buyer, line: Wanted, seenCents: number): Promise<void> {
+  await tx.db
+    .insert(cartLines)
+    .values({
+      ...line,
+      id: newId(),
+      userId: actor.id,
+      attributesKey: attributesKey(line.attributes),
+      seenCents,
+      addedAt: tx.clock.now(),
+    })
+    .onConflictDoUpdate({
+      target: [cartLines.userId, cartLines.productId, cartLines.attributesKey],
+      set: { quantity: sql`least(${cartLines.quantity} + ${line.quantity}, ${mostPerLine})`, seenCents },
+    });
+}
+
+/**
+ * Sets how many pieces of a line are wanted. A quantity below 1 is ignored. More than there is becomes what there is;
+ * the answer says so.
+ */
+export async function changeCartLine(
+  ctx: AppContext,
+  actor: Buyer,
+  { lineId, quantity }: { lineId: string; quantity: number },
+): Promise<{ isCapped: boolean }> {
+  const wanted = wantedQuantity(quantity);
+  if (!isId(lineId)) throw notFound();
+  if (wanted === null) return { isCapped: false };
+  return transaction(ctx, async (tx) => {
+    await lockBuyer(tx, actor);
+    const lines = await linesOf(tx, actor);
+    const line = lines.find(({ id }) => id === lineId);
+    if (!line) throw notFound();
+    const product = (await findProductsForSale(tx, [line.productId])).get(line.productId);
+    const others = lines
+      .filter(({ id, productId }) => id !== lineId && productId === line.productId)
+      .reduce((sum, one) => sum + one.quantity, 0);
+    const fits = Math.max(1, Math.min(wanted, (product?.stock ?? 0) - others));
+    await tx.db.update(cartLines).set({ quantity: fits }).where(eq(cartLines.id, line.id));
+    return { isCapped: fits < quantity };
+  });
+}
+
+/** Takes a line out of the account's cart; one that is gone already is no error. */
+export async function removeCartLine(ctx: AppContext, actor: Buyer, lineId: string): Promise<void> {
+  if (!isId(lineId)) throw notFound();
+  await ctx.db.delete(cartLines).where(and(eq(cartLines.id, lineId), eq(cartLines.userId, actor.id)));
+}
+
+/**
+ * Pours a visitor's cart into the account's, once: the same `key` again changes nothing. Identical choices add up as far
+ * as the stock goes; what is not sold any more, or not in that choice, stays behind. Returns whether anything had to.
+ */
+export async function mergeCart(
+  ctx: AppContext,
+  actor: Buyer,
+  { key, lines }: { key: string; lines: readonly SentLine[] },
+): Promise<{ leftBehind: boolean }> {
+  if (!isId(key)) throw notFound();
+  return transaction(ctx, async (tx) => {
+    await lockBuyer(tx, actor);
+    const first = await tx.db
+      .insert(cartMerges)
+      .values({ userId: actor.id, key, mergedAt: tx.clock.now() })
+      .onConflictDoNothing()
+      .returning({ key: cartMerges.key });
+    if (first.length === 0) return { leftBehind: false };
+    const account = await linesOf(tx, actor);
+    const sold = await findProductsForSale(
+      tx,
+      lines.map(({ productId }) => productId),
+    );
+    const readable = lines.slice(0, mostLines).flatMap((line): Wanted[] => {
+      const product = sold.get(line.productId.toLowerCase());
+      const quantity = wantedQuantity(line.quantity);
+      const read = product && readAttributes(product.options, line.attributes);
+      if (!product || quantity === null || !read || "problem" in read) return [];
+      return [{ productId: product.id, attributes: read.attributes, quantity }];
+    });
+    const merged = mergeCarts(account, readable, (id) => sold.get(id)?.stock ?? 0);
+    const before = new Map(account.map((line) => [`${line.productId} ${line.attributesKey}`, line.quantity]));
+    const fresh = merged.lines
+      .map((line) => ({
+        ...line,
+        quantity: line.quantity - (before.get(`${line.productId} ${attributesKey(line.attributes)}`) ?? 0),
+      }))
+      .filter(({ quantity }) => quantity > 0);
+    const room = mostLines - account.length;
+    const kept = fresh.filter(
+      (line, at) => at < room || before.has(`${line.productId} ${attributesKey(line.attributes)}`),
+    );
+    for (const line of kept) await put(tx, actor, line, seenOf(lines, line, sold.get(line.productId)!.payCents));
+    const leftBehind = merged.capped.length > 0 || readable.length < lines.length || kept.length < fresh.length;
+    return { leftBehind };
+  });
+}
+
+/** What the visitor saw it cost, so that a change since then is pointed out. */
+function seenOf(lines: readonly SentLine[], { productId }: Wanted, now: number): number {
+  const seen = lines.find((line) => line.productId === productId)?.seenCents;
+  return Number.isSafeInteger(seen) && seen! > 0 && seen! < 1e9 ? seen! : now;
+}
+
+/** Empties these lines after they were ordered. */
+export async function clearCart(tx: AppContext, actor: Buyer, lineIds: string[]): Promise<void> {
+  await tx.db.delete(cartLines).where(and(eq(cartLines.userId, actor.id), inArray(cartLines.id, lineIds)));
+}
+
+export { linesOf as cartLinesOf };

@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import { check, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
+import type { Attributes } from "#app/features/catalog/products.rules.ts";
+import { products } from "#app/features/catalog/products.tables.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
+
+/** The cart of an account; a visitor's cart stays in the browser until sign-in. */
+export const cartLines = pgTable(
+  "cart_lines",
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    attributes: jsonb().$type<Attributes>().notNull(),
+    /** The attributes in one spelling, so that identical choices share a line. */
+    attributesKey: text().notNull(),
+    quantity: integer().notNull(),
+    /** What it cost when it was added, to point out a change. */
+    seenCents: integer().notNull(),
+    addedAt: timestamptz().notNull(),
+  },
+  (table) => [
+    unique("cart_lines_one_choice").on(table.userId, table.productId, table.attributesKey),
+    check("cart_lines_some", sql`${table.quantity} between 1 and 99`),
+  ],
+);
+
+/** Guest carts that were poured in already: the same one never counts twice. */
+export const cartMerges = pgTable(
+  "cart_merges",
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    key: uuid().notNull(),
+    mergedAt: timestamptz().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.key] })],
+);

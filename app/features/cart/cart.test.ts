@@ -1,0 +1,113 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";
+import { products } from "#app/features/catalog/products.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { anAdmin, aProduct, aUser } from "#tests/make.ts";
+import { fillCart, refused } from "#tests/make-orders.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { addToCart, changeCartLine, mergeCart, quoteCart, readCart, removeCartLine } from "./cart.server.ts";
+
+let testApp: TestApp;
+let ctx: AppContext;
+let buyer: Actor;
+let admin: Actor;
+beforeAll(async () => {
+  testApp = await createTestApp();
+  ctx = testApp.ctx;
+  buyer = await aUser(ctx);
+  admin = await anAdmin(ctx);
+});
+afterAll(() => testApp.close());
+
+describe("the cart of an account", () => {
+  test("adds the same choice up, takes what the server says and forgets what is removed", async () => {
+    const who = await aUser(ctx);
+    const id = await aProduct(ctx, { salePriceCents: 999, options: [{ name: "engraving", maxLength: 5 }] });
+    await fillCart(ctx, who, id, 1, { engraving: "روكي-" });
+    await fillCart(ctx, who, id, 2, { engraving: "روكي-", size: "" });
+    await fillCart(ctx, who, id, 1);
+    const cart = await readCart(ctx, who);
+    expect(cart.rows.map(({ quantity }) => quantity)).toEqual([3, 1]);
+    expect(cart).toMatchObject({ count: 4, subtotalCents: 4 * 999, isReady: true });
+    await changeCartLine(ctx, who, { lineId: cart.rows[0]!.id, quantity: 0 });
+    await changeCartLine(ctx, who, { lineId: cart.rows[0]!.id, quantity: -4 });
+    expect((await readCart(ctx, who)).count).toBe(4);
+    expect(await changeCartLine(ctx, who, { lineId: cart.rows[0]!.id, quantity: 1e9 })).toEqual({ isCapped: true });
+    expect((await readCart(ctx, who)).count).toBe(10);
+    await removeCartLine(ctx, who, cart.rows[0]!.id);
+    await removeCartLine(ctx, buyer, cart.rows[1]!.id);
+    expect((await readCart(ctx, who)).count).toBe(1);
+  });
+
+  test.each([0, -1, 1.5, Number.NaN])("refuses %s pieces", async (quantity) => {
+    const id = await aProduct(ctx);
+    await expect(addToCart(ctx, buyer, { productId: id, quantity, attributes: {} })).rejects.toEqual(
+      refused("cart.wholePieces", 400),
+    );
+  });
+
+  test("refuses more than there is, what is not sold and too long an engraving", async () => {
+    const id = await aProduct(ctx, { stock: 3, options: [{ name: "engraving", maxLength: 4 }] });
+    const add = (quantity: number, attributes = {}) => addToCart(ctx, buyer, { productId: id, quantity, attributes });
+    await expect(add(4)).rejects.toEqual(refused("adminProducts.notEnough", 409));
+    await expect(add(1, { engraving: "Rocky" })).rejects.toEqual(refused("store.product.engravingTooLong", 400));
+    await archiveProduct(ctx, admin, id, 1);
+    await expect(add(1)).rejects.toEqual(refused("adminProducts.notSold", 409));
+    await expect(addToCart(ctx, buyer, { productId: newId(), quantity: 1, attributes: {} })).rejects.toEqual(
+      refused("common.notFound.title", 404),
+    );
+  });
+
+  test("points out what changed since", async () => {
+    const who = await aUser(ctx);
+    const [gone, dear, scarce] = [await aProduct(ctx), await aProduct(ctx), await aProduct(ctx, { stock: 2 })];
+    for (const id of [gone, dear, scarce]) await fillCart(ctx, who, id, 2);
+    await archiveProduct(ctx, admin, gone, 1);
+    await ctx.db.update(products).set({ salePriceCents: 1000 }).where(eq(products.id, dear));
+    await ctx.db.execute(sql`update products set stock = 1 where id = ${scarce}`);
+    const cart = await readCart(ctx, who);
+    expect(cart.rows.map(({ problem }) => problem)).toEqual(["gone", "priceChanged", "notEnough"]);
+    expect(cart).toMatchObject({ isReady: false, subtotalCents: 2000 });
+    await ctx.db.execute(sql`update products set stock = 0 where id = ${scarce}`);
+    expect((await readCart(ctx, who)).rows[2]?.problem).toBe("noneLeft");
+  });
+
+  test("takes a guest's cart once, however often it is sent at once", async () => {
+    const who = await aUser(ctx);
+    const [plenty, scarce] = [await aProduct(ctx, { stock: 50 }), await aProduct(ctx, { stock: 3 })];
+    await fillCart(ctx, who, plenty, 2);
+    const key = newId();
+    const lines = [
+      { productId: plenty, quantity: 3, attributes: {} },
+      { productId: scarce, quantity: 9, attributes: {}, seenCents: 1 },
+      { productId: newId(), quantity: 1, attributes: {} },
+      { productId: "'; drop table", quantity: 1, attributes: {} },
+      { productId: plenty, quantity: -5, attributes: {} },
+      { productId: plenty, quantity: 1, attributes: { color: "gold" } },
+    ];
+    const answers = await Promise.all(Array.from({ length: 6 }, () => mergeCart(ctx, who, { key, lines })));
+    expect(answers.filter(({ leftBehind }) => leftBehind)).toHaveLength(1);
+    const cart = await readCart(ctx, who);
+    expect(cart.rows.map(({ product, quantity }) => [product.id, quantity])).toEqual([
+      [plenty, 5],
+      [scarce, 3],
+    ]);
+    expect(cart.rows[1]?.problem).toBe("priceChanged");
+    await mergeCart(ctx, who, { key: newId(), lines: lines.slice(0, 1) });
+    expect((await readCart(ctx, who)).rows[0]?.quantity).toBe(8);
+  });
+
+  test("quotes a visitor's cart without believing it", async () => {
+    const id = await aProduct(ctx);
+    const quote = await quoteCart(ctx, [
+      { id: "x", productId: id, quantity: 2, attributes: {}, seenCents: 1 },
+      { id: "y", productId: "nonsense", quantity: 1, attributes: {} },
+      { id: "z", productId: id, quantity: 0, attributes: {} },
+    ]);
+    expect(quote.rows).toMatchObject([{ id: "x", quantity: 2, problem: "priceChanged" }]);
+    expect(quote.subtotalCents).toBe(2998);
+  });
+});

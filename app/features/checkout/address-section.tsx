@@ -1,0 +1,115 @@
+import { type FieldMetadata, getSelectProps } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { longest } from "#app/features/orders/orders.rules.ts";
+import { governorates } from "#app/features/orders/places.rules.ts";
+import { Card } from "#app/platform/ui/card.tsx";
+import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
+import { Field, FieldSet } from "#app/platform/ui/forms/field.tsx";
+import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
+import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
+import type { CheckoutFields } from "./checkout.forms.server.ts";
+
+type Address = Pick<
+  CheckoutFields,
+  "fullName" | "phone" | "country" | "governorate" | "state" | "city" | "address" | "landmark" | "zipCode"
+>;
+type Fields = { [Name in keyof Required<Address>]: FieldMetadata<Address[Name]> };
+
+/** Which of two fields stands there is decided by the chosen country, in the style sheet, so that it needs no script. */
+const inEgypt = "hidden group-has-[option[value=EG]:checked]/checkout:grid";
+const elsewhere = "group-has-[option[value=EG]:checked]/checkout:hidden";
+
+export function AddressSection({
+  fields,
+  countries,
+}: {
+  fields: Fields;
+  countries: { value: string; label: string }[];
+}) {
+  const { t } = useTranslation();
+  return (
+    <Card as="section">
+      <FieldSet legend={t("checkout.address")} text={t("checkout.addressText")}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <LineField
+            field={fields.fullName}
+            label={t("checkout.fullName")}
+            max={longest.fullName}
+            autoComplete="name"
+            needed
+          />
+          <LineField
+            field={fields.phone}
+            label={t("checkout.phone")}
+            hint={t("checkout.phoneHint")}
+            max={40}
+            type="tel"
+            autoComplete="tel"
+            ltr
+            needed
+          />
+          <Field id={fields.country.id} label={t("checkout.country")} errors={fields.country.errors}>
+            <NativeSelect {...getSelectProps(fields.country)} key={fields.country.key} autoComplete="country">
+              {countries.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </NativeSelect>
+          </Field>
+          <Field
+            id={fields.governorate.id}
+            label={t("checkout.governorate")}
+            errors={fields.governorate.errors}
+            className={inEgypt}
+          >
+            <NativeSelect {...getSelectProps(fields.governorate)} key={fields.governorate.key}>
+              <option value="">{t("checkout.chooseGovernorate")}</option>
+              {governorates.map((one) => (
+                <option key={one} value={one}>
+                  {t(`checkout.governorates.${one}`)}
+                </option>
+              ))}
+            </NativeSelect>
+          </Field>
+          <LineField
+            field={fields.state}
+            label={t("checkout.state")}
+            max={longest.state}
+            autoComplete="address-level1"
+            className={elsewhere}
+          />
+          <LineField
+            field={fields.city}
+            label={t("checkout.city")}
+            max={longest.city}
+            autoComplete="address-level2"
+            needed
+          />
+          <LineField
+            field={fields.zipCode}
+            label={t("checkout.zipCode")}
+            max={longest.zipCode}
+            autoComplete="postal-code"
+            ltr
+            className={elsewhere}
+          />
+        </div>
+        <LineField
+          field={fields.address}
+          label={t("checkout.street")}
+          max={longest.street}
+          autoComplete="street-address"
+          needed
+        />
+        <LineField
+          field={fields.landmark}
+          label={t("checkout.landmark")}
+          hint={t("checkout.landmarkHint")}
+          max={longest.landmark}
+        />
+        <Checkbox name="keepAddress" defaultChecked label={t("checkout.keepAddress")} />
+      </FieldSet>
+    </Card>
+  );
+}

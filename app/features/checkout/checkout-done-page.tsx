@@ -1,0 +1,53 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { requireUser } from "#app/features/auth/guards.server.ts";
+import { useCartActions } from "#app/features/cart/use-cart.ts";
+import { getOwnOrder } from "#app/features/orders/orders.server.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { formatDay, formatMoney } from "#app/platform/i18n/format.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
+import type { Route } from "./+types/checkout-done-page";
+
+export const handle = { i18n: ["cart", "checkout", "orders"], title: "checkout.done.title" };
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const { number, totalCents, arrivesFrom, arrivesTo } = await getOwnOrder(ctx, actor, params.orderNumber);
+  return { number, totalCents, arrivesFrom, arrivesTo };
+}
+
+export default function CheckoutDoneScreen({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const { number, totalCents, arrivesFrom, arrivesTo } = loaderData;
+  const { refresh } = useCartActions();
+  useEffect(() => void refresh(), [refresh]);
+  const day = (date: string) => formatDay(date, language, "weekday");
+  return (
+    <div className="wrap-narrow py-10 md:py-16">
+      <Card pad="lg" className="grid justify-items-center gap-3 text-center">
+        <CollarDrawing className="h-36" />
+        <h1 className="text-2xl">{t("checkout.done.head")}</h1>
+        <p className="max-w-[46ch] text-ink-2">{t("checkout.done.text")}</p>
+        <p className="rounded-full bg-brand-soft px-6 py-2.5 text-lg font-[650] text-brand-deep">
+          <Ltr>{number}</Ltr>
+        </p>
+        <p>{t("checkout.arrives", { from: day(arrivesFrom), to: day(arrivesTo) })}</p>
+        <p className="text-sm text-ink-2">
+          {totalCents === 0
+            ? t("orders.nothingToPay")
+            : t("checkout.done.pay", { total: `\u2066${formatMoney(totalCents)}\u2069` })}
+        </p>
+        <div className="mt-4 flex flex-wrap justify-center gap-3">
+          <ButtonLink to={`/dashboard/orders/${number}`}>{t("checkout.done.toOrder")}</ButtonLink>
+          <ButtonLink to="/store" variant="ghost">
+            {t("checkout.done.toStore")}
+          </ButtonLink>
+        </div>
+      </Card>
+    </div>
+  );
+}

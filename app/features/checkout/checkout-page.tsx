@@ -1,0 +1,127 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { Form, redirect, useLoaderData } from "react-router";
+import { requireUser } from "#app/features/auth/guards.server.ts";
+import { readCart } from "#app/features/cart/cart.server.ts";
+import { CartRow } from "#app/features/cart/cart-row.tsx";
+import { CartTotal } from "#app/features/cart/cart-total.tsx";
+import { isForPet } from "#app/features/cart/cart-view.rules.ts";
+import { useCart } from "#app/features/cart/use-cart.ts";
+import { listPets } from "#app/features/pets/list/pet-list.server.ts";
+import { listAwaited } from "#app/features/tags/replacement/replacements.server.ts";
+import { listCountries } from "#app/features/users/countries.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import type { Route } from "./+types/checkout-page";
+import { AddressSection } from "./address-section.tsx";
+import { type CheckoutFields, checkoutForm } from "./checkout.forms.server.ts";
+import { PetsSection } from "./pets-section.tsx";
+import { estimate, placeOrder } from "./place-order.server.ts";
+import { findAddress, keepAddress } from "./shipping-address.server.ts";
+import { ShippingSection } from "./shipping-section.tsx";
+import { SummaryCard } from "./summary-card.tsx";
+
+export const handle = { i18n: ["cart", "checkout", "replacement", "store"], title: "checkout.title" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const { language } = context.get(requestInfoContext);
+  const view = await readCart(ctx, actor);
+  const tagLine = view.rows.find(({ product }) => isForPet(product));
+  const [pets, awaited] = tagLine ? await Promise.all([listPets(ctx, actor), listAwaited(ctx, actor)]) : [[], []];
+  const replaces: CheckoutFields["replaces"] = tagLine && awaited[0] ? { [tagLine.id]: awaited[0].id } : {};
+  return {
+    view,
+    awaited,
+    pets: pets.map(({ id, name }) => ({ id, name })),
+    values: { key: newId(), shipping: "standard" as const, replaces, ...(await findAddress(ctx, actor)) },
+    countries: listCountries(language),
+    arrivals: { standard: estimate(ctx, actor, "standard"), express: estimate(ctx, actor, "express") },
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  const { language } = args.context.get(requestInfoContext);
+  return handleForm(
+    args,
+    checkoutForm,
+    async ({ keepAddress: isKept, ...form }) => {
+      const number = await placeOrder(ctx, actor, form, language);
+      if (isKept) await keepAddress(ctx, actor, form);
+      return redirect(`/checkout/done/${number}`, { status: 303 });
+    },
+    { failed: "checkout.failed" },
+  );
+}
+
+export const clientAction = submitForm;
+
+/** One page: where to, how fast, what it costs. The press that places the order may be repeated without harm. */
+export default function CheckoutScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { view } = loaderData;
+  const { lines } = useCart();
+  useRefusalToast(answer);
+  const isWaiting = view.rows.length === 0 && lines.length > 0;
+  return (
+    <div className="wrap py-8 md:py-12">
+      <PageHeader title={t("checkout.title")} lead={t("checkout.lead")} />
+      {view.rows.length === 0 ? (
+        <EmptyState
+          inCard
+          drawing={<TagDrawing />}
+          title={isWaiting ? t("checkout.bringing") : t("cart.emptyTitle")}
+          text={t("checkout.emptyCart")}
+          actions={<ButtonLink to="/store">{t("cart.toStore")}</ButtonLink>}
+        />
+      ) : (
+        <div className="grid gap-6">
+          {!view.isReady && (
+            <Card as="section" aria-label={t("cart.title")}>
+              <ul className="divide-y divide-line">
+                {view.rows.map((row) => (
+                  <CartRow key={row.id} row={row} />
+                ))}
+              </ul>
+              <CartTotal view={view} />
+            </Card>
+          )}
+          {/* Stays while the cart is settled, so that the address typed stays. */}
+          <CheckoutForm answer={answer} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function CheckoutForm({ answer }: { answer: FormAnswer | undefined }) {
+  const { t } = useTranslation();
+  const { values, countries, arrivals, view, pets, awaited } = useLoaderData<typeof loader>();
+  const [form, fields] = useForm<CheckoutFields>({ id: "checkout", lastResult: answer?.form, defaultValue: values });
+  return (
+    <Form
+      method="post"
+      {...getFormProps(form)}
+      className="group/checkout grid items-start gap-6 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]"
+    >
+      <input type="hidden" name="key" value={fields.key.initialValue ?? ""} />
+      <div className="grid min-w-0 gap-5">
+        <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+        <AddressSection fields={fields} countries={countries} />
+        <PetsSection fields={fields} rows={view.rows} pets={pets} awaited={awaited} />
+        <ShippingSection field={fields.shipping} arrivals={arrivals} subtotalCents={view.subtotalCents} />
+      </div>
+      <SummaryCard view={view} />
+    </Form>
+  );
+}

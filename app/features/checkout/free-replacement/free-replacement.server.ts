@@ -1,0 +1,142 @@
+import { and, arrayContains, desc, eq, gt, notInArray, or } from "drizzle-orm";
+import { lockBuyer } from "#app/features/cart/cart.server.ts";
+import { readAttributes } from "#app/features/catalog/attributes.ts";
+import { listTagsUpTo } from "#app/features/catalog/listed-products.server.ts";
+import type { Attributes, ListedProduct } from "#app/features/catalog/products.rules.ts";
+import { takeStock } from "#app/features/catalog/stock/stock.server.ts";
+import { addEvent, tellBuyer } from "#app/features/orders/fulfilment/order-events.server.ts";
+import { storeOrderLines, storeOrders } from "#app/features/orders/orders.tables.server.ts";
+import { freeReplacement, replacesFree } from "#app/features/plans/plans.rules.ts";
+import { planOf } from "#app/features/plans/plans.server.ts";
+import { askReplacement, getReplacing } from "#app/features/tags/replacement/replacements.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import type { FreeForm } from "../checkout.forms.server.ts";
+import { findDuplicate, writeOrder } from "../place-order.server.ts";
+
+const day = 86_400_000;
+
+/** Whether a tag is replaced for nothing now; otherwise why not, and from when it will be. */
+export type Standing =
+  | { isFree: true; why: null; from: null }
+  | { isFree: false; why: "plan" | "used" | "ordered"; from: Date | null };
+
+/**
+ * Rescue Plus replaces each tag once in 365 days; a tag that came so counts as the one that it replaced. An order that
+ * was given up does not count.
+ */
+export async function freeStanding(
+  ctx: AppContext,
+  actor: Pick<Actor, "id">,
+  tag: { id: string; code: string },
+): Promise<Standing> {
+  const since = new Date(ctx.clock.now().getTime() - freeReplacement.everyDays * day);
+  const [last] = await ctx.db
+    .select({ placedAt: storeOrders.placedAt, status: storeOrders.status, tagId: storeOrderLines.replacesTagId })
+    .from(storeOrderLines)
+    .innerJoin(storeOrders, eq(storeOrders.id, storeOrderLines.orderId))
+    .where(
+      and(
+        eq(storeOrders.userId, actor.id),
+        eq(storeOrderLines.isReplacement, true),
+        gt(storeOrders.placedAt, since),
+        notInArray(storeOrders.status, ["cancelled", "refunded"]),
+        or(eq(storeOrderLines.replacesTagId, tag.id), arrayContains(storeOrderLines.tagCodes, [tag.code])),
+      ),
+    )
+    .orderBy(desc(storeOrders.placedAt))
+    .limit(1);
+  const isFree = replacesFree(await planOf(ctx, actor));
+  if (last?.tagId === tag.id && last.status !== "delivered") return { isFree: false, why: "ordered", from: null };
+  if (!isFree) return { isFree, why: "plan", from: null };
+  if (!last) return { isFree, why: null, from: null };
+  return { isFree: false, why: "used", from: new Date(last.placedAt.getTime() + freeReplacement.everyDays * day) };
+}
+
+/** The tags of the store that a free replacement may be, in stock, each in every colour and size that it comes in. */
+export async function listFreeChoices(ctx: AppContext): Promise<{ product: ListedProduct; attributes: Attributes }[]> {
+  const products = await listTagsUpTo(ctx, freeReplacement.mostCents);
+  return products.flatMap((product) => {
+    const values = (name: "color" | "size") =>
+      product.options.flatMap((option) => (option.name === name ? [...option.values] : []));
+    const each = <Value>(all: Value[]) => (all.length > 0 ? all : [undefined]);
+    return each(values("color")).flatMap((color) =>
+      each(values("size")).map((size) => ({
+        product,
+        attributes: { ...(color && { color }), ...(size && { size }) } as Attributes,
+      })),
+    );
+  });
+}
+
+/**
+ * Orders another tag in place of one of the actor's at no price, shipping included: an order like any other, for the pet
+ * of the old tag, at most one in 365 days for a tag, on Rescue Plus. The same `key` gives the same order however often it
+ * is sent. Refuses (403) other plans, (409) a second one too soon and what is no longer to be had; 404 for others' tags.
+ * Returns the order's number.
+ */
+export async function orderFreeReplacement(
+  ctx: AppContext,
+  actor: Actor,
+  { tagId, choice, engraving, keepAddress: _kept, ...address }: FreeForm & { tagId: string },
+  language: Language = actor.language,
+): Promise<string> {
+  if (!isId(address.key)) throw notFound();
+  return transaction(ctx, async (tx) => {
+    await lockBuyer(tx, actor);
+    const twin = await findDuplicate(tx, actor, address.key);
+    if (twin) return twin;
+    const tag = await getReplacing(tx, actor, tagId);
+    await askReplacement(tx, actor, { tagId: tag.id, reason: tag.reason ?? "worn" });
+    refuseWhenNotFree(await freeStanding(tx, actor, tag));
+    const { product, attributes } = await readChoice(tx, choice, engraving);
+    const id = newId();
+    const line = {
+      id: newId(),
+      orderId: id,
+      productId: product.id,
+      sku: product.sku,
+      nameEn: product.nameEn,
+      nameAr: product.nameAr,
+      photoId: product.photoId,
+      attributes,
+      priceCents: 0,
+      quantity: 1,
+      petId: tag.petId,
+      replacesTagId: tag.id,
+      isReplacement: true,
+    };
+    const form = { ...address, shipping: "standard" as const };
+    const draft = { lines: [line], subtotalCents: 0, shippingCents: 0, isReplacement: true };
+    const number = await writeOrder(tx, actor, id, form, draft);
+    await takeStock(tx, id, [line], language);
+    await addEvent(tx, { orderId: id, kind: "placed", byUserId: actor.id });
+    const told = { id, number, userId: actor.id, language: actor.language, totalCents: 0 };
+    await tellBuyer(tx, told, "placed", [line]);
+    return number;
+  });
+}
+
+function refuseWhenNotFree({ why }: Standing): void {
+  if (why === "plan") throw new AppError("checkout.freeTag.notOnPlan", 403);
+  if (why) throw new AppError("checkout.freeTag.notYet", 409);
+}
+
+async function readChoice(tx: AppContext, choice: string, engraving: string | undefined) {
+  const chosen = (await listFreeChoices(tx)).find((one) => choiceKey(one) === choice);
+  if (!chosen) throw new AppError("checkout.freeTag.chooseAgain", 409, { field: "choice" });
+  const { product } = chosen;
+  const read = readAttributes(product.options, { ...chosen.attributes, engraving });
+  if ("problem" in read)
+    throw new AppError(read.problem, 400, { field: "engraving", ...(read.params && { params: { ...read.params } }) });
+  return { product, attributes: read.attributes };
+}
+
+/** How a choice is named in the form. */
+export function choiceKey({ product, attributes }: { product: { id: string }; attributes: Attributes }): string {
+  return [product.id, attributes.color ?? "", attributes.size ?? ""].join(" ");
+}

@@ -1,0 +1,241 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { orderCounts } from "#app/features/admin/orders/admin-orders.server.ts";
+import { readCart } from "#app/features/cart/cart.server.ts";
+import { writePaper } from "#app/features/orders/documents/order-documents.server.ts";
+import { collectCash, moveOrder, orderLines } from "#app/features/orders/fulfilment/order-status.server.ts";
+import { getOwnOrder } from "#app/features/orders/orders.server.ts";
+import { storeOrderLines, storeOrders, storeReturns } from "#app/features/orders/orders.tables.server.ts";
+import {
+  decideReturn,
+  receiveReturn,
+  refundReturn,
+  requestReturn,
+} from "#app/features/orders/returns/returns.server.ts";
+import { askReplacement, claimInPlaceOf, noteTakingOver } from "#app/features/tags/replacement/replacements.server.ts";
+import { findTag, getOwnTag } from "#app/features/tags/tags.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { anAdmin, aPet, aProduct, aTag, aTagOf, aUser } from "#tests/make.ts";
+import { fillCart, orderForm, refused, stockOf } from "#tests/make-orders.ts";
+import { aPlan } from "#tests/make-plans.ts";
+import { paperText } from "#tests/pdf.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { placeOrder } from "../place-order.server.ts";
+import { freeStanding, listFreeChoices, orderFreeReplacement } from "./free-replacement.server.ts";
+
+let testApp: TestApp;
+let ctx: AppContext;
+let admin: Actor;
+let productId: string;
+beforeAll(async () => {
+  testApp = await createTestApp();
+  ctx = testApp.ctx;
+  admin = await anAdmin(ctx);
+  productId = await aProduct(ctx, { stock: 60, options: [{ name: "engraving", maxLength: 12 }] });
+});
+afterAll(() => testApp.close());
+
+/** Somebody on Rescue Plus, unless another plan is named, whose pet wears a tag. */
+async function aWearer(plan: "comfort" | "rescue-plus" | null = "rescue-plus") {
+  const owner = await aUser(ctx);
+  if (plan) await aPlan(ctx, owner, plan);
+  const petId = await aPet(ctx, owner);
+  return { owner, petId, tag: await aTagOf(ctx, owner, petId) };
+}
+
+const form = (tagId: string, more: object = {}) => {
+  const { shipping: _shipping, pets: _pets, ...address } = orderForm();
+  return { ...address, keepAddress: false, choice: `${productId}  `, engraving: undefined, tagId, ...more };
+};
+const order = (owner: Actor, tagId: string, more: object = {}) => orderFreeReplacement(ctx, owner, form(tagId, more));
+
+describe("a free replacement", () => {
+  test("is an order of price 0 that is packed, sent and takes over like any replacement", async () => {
+    const { owner, petId, tag } = await aWearer();
+    const before = await stockOf(ctx, productId);
+    const { id, number } = await getOwnOrder(ctx, owner, await order(owner, tag.id, { engraving: "Rocky" }));
+    expect(await getOwnOrder(ctx, owner, number)).toMatchObject({
+      isReplacement: true,
+      subtotalCents: 0,
+      shippingCents: 0,
+      totalCents: 0,
+      payment: "unpaid",
+      city: orderForm().city,
+    });
+    expect(await stockOf(ctx, productId)).toBe(before - 1);
+    const [line] = await orderLines(ctx, id);
+    expect(line).toMatchObject({
+      priceCents: 0,
+      quantity: 1,
+      petId,
+      replacesTagId: tag.id,
+      attributes: { engraving: "Rocky" },
+    });
+    expect(await freeStanding(ctx, owner, tag)).toMatchObject({ isFree: false, why: "ordered" });
+
+    const slip = async () =>
+      paperText(await writePaper(ctx, await getOwnOrder(ctx, owner, number), "packingSlip", "en"));
+    for (const said of ["In place of", tag.code, "Nothing to collect"]) expect(await slip()).toContain(said);
+    await moveOrder(ctx, admin, id, { to: "processing" });
+    await expect(moveOrder(ctx, admin, id, { to: "shipped" })).rejects.toEqual(refused("orders.codesNeeded", 400));
+    const { code } = await aTag(ctx);
+    await moveOrder(ctx, admin, id, { to: "shipped", codes: { [line!.id]: code } });
+    await expect(collectCash(ctx, admin, id)).rejects.toEqual(refused("orders.cannotCollect", 409));
+    await moveOrder(ctx, admin, id, { to: "delivered" });
+    expect((await orderCounts(ctx, admin)).unpaid).toBe(0);
+
+    const packed = await findTag(ctx, code);
+    expect(packed).toMatchObject({ ownerId: owner.id, petId, replacesId: tag.id });
+    expect(await getOwnTag(ctx, owner, tag.id)).toMatchObject({ replacedAt: null, status: "active" });
+    await noteTakingOver(ctx, [packed!.id]);
+    expect((await getOwnTag(ctx, owner, tag.id)).replacedAt).toEqual(ctx.clock.now());
+    // The new one counts as the one that it replaced.
+    expect(await freeStanding(ctx, owner, packed!)).toMatchObject({ isFree: false, why: "used" });
+  });
+
+  test("comes once in 365 days for a tag, and each tag has its own", async () => {
+    const { owner, petId, tag } = await aWearer();
+    const other = await aTagOf(ctx, owner, petId);
+    const { id } = await getOwnOrder(ctx, owner, await order(owner, tag.id));
+    await expect(order(owner, tag.id)).rejects.toEqual(refused("checkout.freeTag.notYet", 409));
+    await order(owner, other.id);
+    await moveOrder(ctx, admin, id, { to: "cancelled" });
+    expect(await freeStanding(ctx, owner, tag)).toMatchObject({ isFree: true });
+    await order(owner, tag.id);
+
+    const now = ctx.clock.now();
+    const from = new Date(now.getTime() + 365 * 86_400_000);
+    const [line] = await ctx.db
+      .select({ orderId: storeOrderLines.orderId })
+      .from(storeOrderLines)
+      .innerJoin(storeOrders, and(eq(storeOrders.id, storeOrderLines.orderId), eq(storeOrders.status, "pending")))
+      .where(eq(storeOrderLines.replacesTagId, tag.id));
+    const { code } = await aTag(ctx);
+    const [{ id: lineId } = { id: "" }] = await orderLines(ctx, line!.orderId);
+    for (const to of ["processing", "shipped", "delivered"] as const)
+      await moveOrder(ctx, admin, line!.orderId, { to, codes: { [lineId]: code } });
+    expect(await freeStanding(ctx, owner, tag)).toEqual({ isFree: false, why: "used", from });
+  });
+
+  test("ordered many times at once is one order, by one key or by many", async () => {
+    const { owner, tag } = await aWearer();
+    const key = newId();
+    const done = await Promise.allSettled([
+      ...Array.from({ length: 3 }, () => order(owner, tag.id, { key })),
+      order(owner, tag.id),
+      order(owner, tag.id),
+    ]);
+    const numbers = done.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    expect(new Set(numbers).size).toBe(1);
+    const orders = await ctx.db.select().from(storeOrders).where(eq(storeOrders.userId, owner.id));
+    expect(orders).toHaveLength(1);
+  });
+
+  test.each([null, "comfort"] as const)("is not on plan %s", async (plan) => {
+    const { owner, tag } = await aWearer(plan);
+    await expect(order(owner, tag.id)).rejects.toEqual(refused("checkout.freeTag.notOnPlan", 403));
+    expect(await ctx.db.select().from(storeOrders).where(eq(storeOrders.userId, owner.id))).toEqual([]);
+  });
+
+  test("is neither dear, nor sold out, nor of somebody else's tag, nor engraved with what cannot be", async () => {
+    const { owner, tag } = await aWearer();
+    const theirs = await aWearer();
+    const dear = await aProduct(ctx, { priceCents: 2001 });
+    const gone = await aProduct(ctx, { stock: 0 });
+    const offered = (await listFreeChoices(ctx)).map(({ product }) => product.id);
+    for (const id of [dear, gone]) expect(offered).not.toContain(id);
+    for (const choice of [`${dear}  `, `${gone}  `, `${productId} gold `, "", "'; --", "x".repeat(120)])
+      await expect(order(owner, tag.id, { choice })).rejects.toEqual(refused("checkout.freeTag.chooseAgain", 409));
+    await expect(order(owner, tag.id, { engraving: "x".repeat(13) })).rejects.toMatchObject({ field: "engraving" });
+    for (const id of [theirs.tag.id, "x", newId()])
+      await expect(order(owner, id)).rejects.toMatchObject({ status: 404 });
+    await expect(order(owner, tag.id, { key: "x" })).rejects.toMatchObject({ status: 404 });
+  });
+
+  test("may come back like any order, and no money moves", async () => {
+    const { owner, tag } = await aWearer();
+    const { id, number } = await getOwnOrder(ctx, owner, await order(owner, tag.id));
+    const [line] = await orderLines(ctx, id);
+    const { code } = await aTag(ctx);
+    for (const to of ["processing", "shipped", "delivered"] as const)
+      await moveOrder(ctx, admin, id, { to, codes: { [line!.id]: code } });
+    await requestReturn(ctx, owner, number, { lineId: line!.id, quantity: 1, reason: "changedMind" });
+    const [wanted] = await ctx.db.select().from(storeReturns).where(eq(storeReturns.lineId, line!.id));
+    await decideReturn(ctx, admin, { returnId: wanted!.id, to: "approved" });
+    await receiveReturn(ctx, admin, { returnId: wanted!.id, condition: "ok" });
+    await refundReturn(ctx, admin, wanted!.id);
+    expect(await getOwnOrder(ctx, owner, number)).toMatchObject({
+      status: "refunded",
+      payment: "unpaid",
+      refundedCents: 0,
+    });
+    expect(await findTag(ctx, code)).toMatchObject({ ownerId: null, replacesId: null });
+    expect(await freeStanding(ctx, owner, tag)).toMatchObject({ isFree: true });
+  });
+
+  test("is the only order that may cost nothing", async () => {
+    const { owner, tag } = await aWearer();
+    const { id } = await getOwnOrder(ctx, owner, await order(owner, tag.id));
+    const set = (values: object) => ctx.db.update(storeOrders).set(values).where(eq(storeOrders.id, id));
+    await expect(set({ isReplacement: false })).rejects.toThrow();
+    await expect(set({ subtotalCents: 100, totalCents: 100 })).rejects.toThrow();
+    const setLine = (values: object) =>
+      ctx.db.update(storeOrderLines).set(values).where(eq(storeOrderLines.orderId, id));
+    for (const values of [{ isReplacement: false }, { quantity: 2 }, { priceCents: 5 }])
+      await expect(setLine(values)).rejects.toThrow();
+  });
+});
+
+describe("a bought tag in place of another", () => {
+  /** A cart with one tag, and the old tag that waits for it. */
+  async function aCart() {
+    const { owner, petId, tag } = await aWearer(null);
+
+    await askReplacement(ctx, owner, { tagId: tag.id, reason: "worn" });
+    await fillCart(ctx, owner, productId);
+    const [row] = (await readCart(ctx, owner)).rows;
+    return { owner, petId, tag, rowId: row!.id };
+  }
+
+  test("is remembered through the checkout, packed in its place and leads to its pet", async () => {
+    const { owner, petId, tag, rowId } = await aCart();
+    const number = await placeOrder(ctx, owner, orderForm({ replaces: { [rowId]: tag.id } }));
+    const { id, totalCents } = await getOwnOrder(ctx, owner, number);
+    expect(totalCents).toBeGreaterThan(0);
+    const [line] = await orderLines(ctx, id);
+    expect(line).toMatchObject({ replacesTagId: tag.id, isReplacement: false });
+    await moveOrder(ctx, admin, id, { to: "processing" });
+    const { code } = await aTag(ctx);
+    await moveOrder(ctx, admin, id, { to: "shipped", codes: { [line!.id]: code } });
+    expect(await findTag(ctx, code)).toMatchObject({ replacesId: tag.id, petId });
+  });
+
+  test("is refused for a tag that does not wait, and for somebody else's; nothing is ordered then", async () => {
+    const { owner, rowId } = await aCart();
+    const theirs = await aCart();
+    const own = await aTagOf(ctx, owner);
+    for (const tagId of [theirs.tag.id, own.id, newId()])
+      await expect(placeOrder(ctx, owner, orderForm({ replaces: { [rowId]: tagId } }))).rejects.toEqual(
+        refused("checkout.noSuchTag", 404),
+      );
+    expect(await ctx.db.select().from(storeOrders).where(eq(storeOrders.userId, owner.id))).toEqual([]);
+  });
+
+  test("is an ordinary tag of the buyer's when the old one got its successor meanwhile", async () => {
+    const { owner, petId, tag, rowId } = await aCart();
+
+    const { id } = await getOwnOrder(
+      ctx,
+      owner,
+      await placeOrder(ctx, owner, orderForm({ replaces: { [rowId]: tag.id }, pets: { [rowId]: petId } })),
+    );
+    await claimInPlaceOf(ctx, owner, { tagId: tag.id, code: (await aTag(ctx)).code });
+    const [line] = await orderLines(ctx, id);
+    await moveOrder(ctx, admin, id, { to: "processing" });
+    const { code } = await aTag(ctx);
+    await moveOrder(ctx, admin, id, { to: "shipped", codes: { [line!.id]: code } });
+    expect(await findTag(ctx, code)).toMatchObject({ ownerId: owner.id, petId, replacesId: null });
+  });
+});

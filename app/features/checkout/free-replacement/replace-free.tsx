@@ -1,0 +1,142 @@
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { Form, redirect } from "react-router";
+import { requireUser } from "#app/features/auth/guards.server.ts";
+import { AttributeText } from "#app/features/catalog/attribute-text.tsx";
+import { nameIn } from "#app/features/catalog/products.rules.ts";
+import { getReplacing } from "#app/features/tags/replacement/replacements.server.ts";
+import { listCountries } from "#app/features/users/countries.server.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { handleForm } from "#app/platform/http/forms/form.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { formatDay } from "#app/platform/i18n/format.ts";
+import { Card } from "#app/platform/ui/card.tsx";
+import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
+import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import { AddressSection } from "../address-section.tsx";
+import { type FreeFields, freeForm } from "../checkout.forms.server.ts";
+import { estimate } from "../place-order.server.ts";
+import { findAddress, keepAddress } from "../shipping-address.server.ts";
+import type { Route } from "./+types/replace-free";
+import { choiceKey, freeStanding, listFreeChoices, orderFreeReplacement } from "./free-replacement.server.ts";
+
+export const handle = { i18n: ["cart", "checkout", "replacement", "store", "tags"], title: "checkout.freeTag.title" };
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const { id, code } = await getReplacing(ctx, actor, params.tagId);
+  const { isFree } = await freeStanding(ctx, actor, { id, code });
+  if (!isFree) throw redirect(`/dashboard/tags-management/${id}/replace`);
+  const choices = await listFreeChoices(ctx);
+  return {
+    tag: { id, code },
+    choices: choices.map((one) => ({
+      key: choiceKey(one),
+      nameEn: one.product.nameEn,
+      nameAr: one.product.nameAr,
+      attributes: one.attributes,
+    })),
+    values: { key: newId(), ...(await findAddress(ctx, actor)) },
+    countries: listCountries(context.get(requestInfoContext).language),
+    arrival: estimate(ctx, actor, "standard"),
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  const { language } = args.context.get(requestInfoContext);
+  const { id: tagId } = await getReplacing(ctx, actor, args.params.tagId);
+  return handleForm(
+    args,
+    freeForm,
+    async (form) => {
+      const number = await orderFreeReplacement(ctx, actor, { ...form, tagId }, language);
+      if (form.keepAddress) await keepAddress(ctx, actor, form);
+      return redirect(`/checkout/done/${number}`, { status: 303 });
+    },
+    { failed: "checkout.failed" },
+  );
+}
+
+export const clientAction = submitForm;
+
+/** The one order that costs nothing: which tag, what is engraved on it, and where to. */
+export default function ReplaceFreeScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const { tag, choices, values, countries, arrival } = loaderData;
+  useRefusalToast(answer);
+  const [form, fields] = useForm<FreeFields>({ id: "free", lastResult: answer?.form, defaultValue: values });
+  const day = (date: string) => formatDay(date, language, "weekday");
+  const back = `/dashboard/tags-management/${tag.id}/replace`;
+  return (
+    <div className="max-w-3xl">
+      <PageHeader
+        above={
+          <Breadcrumb
+            label={t("tags.title")}
+            items={[
+              { label: t("tags.title"), to: "/dashboard/tags-management" },
+              { label: t("replacement.title"), to: back },
+              { label: t("checkout.freeTag.title") },
+            ]}
+          />
+        }
+        title={t("checkout.freeTag.title")}
+        lead={t("checkout.freeTag.lead", { code: `\u2066${tag.code}\u2069` })}
+      />
+      {choices.length === 0 ? (
+        <EmptyState
+          inCard
+          drawing={<TagDrawing />}
+          title={t("checkout.freeTag.which")}
+          text={t("checkout.freeTag.empty")}
+        />
+      ) : (
+        <Form method="post" {...getFormProps(form)} className="group/checkout grid gap-5">
+          <input type="hidden" name="key" value={fields.key.initialValue ?? ""} />
+          <Card as="section" className="grid gap-5">
+            <RadioCards
+              {...getInputProps(fields.choice, { type: "radio", value: false })}
+              key={fields.choice.key}
+              id={fields.choice.id}
+              required
+              legend={<span className="heading text-lg">{t("checkout.freeTag.which")}</span>}
+              {...(fields.choice.initialValue ? { defaultValue: fields.choice.initialValue } : {})}
+              errors={fields.choice.errors}
+              columns={2}
+              options={choices.map(({ key, attributes, ...names }) => ({
+                value: key,
+                title: <bdi>{nameIn(language, names)}</bdi>,
+                text: <AttributeText attributes={attributes} />,
+              }))}
+            />
+            <LineField
+              field={fields.engraving}
+              label={t("checkout.freeTag.engraving")}
+              hint={t("checkout.freeTag.engravingHint")}
+              max={60}
+            />
+          </Card>
+          <AddressSection fields={fields} countries={countries} />
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+            <SubmitButton variant="sun" size="lg">
+              {t("checkout.freeTag.order")}
+            </SubmitButton>
+            <p className="text-sm text-ink-2">
+              {t("checkout.freeTag.arrives", { from: day(arrival.from), to: day(arrival.to) })}
+            </p>
+          </div>
+        </Form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { useTranslation } from "react-i18next";
+import { Form, redirect } from "react-router";
+import { requireUser } from "#app/features/auth/guards.server.ts";
+import { claimTypedCode } from "#app/features/tags/claim/claim-rate-limit.server.ts";
+import { askReplacement, getReplacing, keepTag } from "#app/features/tags/replacement/replacements.server.ts";
+import { askForm, inPlaceForm } from "#app/features/tags/tags.forms.server.ts";
+import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
+import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
+import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
+import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import type { Route } from "./+types/replace-tag-page";
+import { freeStanding } from "./free-replacement.server.ts";
+import { OldTag } from "./old-tag.tsx";
+import { ReasonForm } from "./reason-form.tsx";
+import { WaysCards } from "./ways-cards.tsx";
+
+export const handle = { i18n: ["checkout", "plans", "replacement", "tags"], title: "replacement.title" };
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const tag = await getReplacing(ctx, actor, params.tagId);
+  return { tag, standing: await freeStanding(ctx, actor, tag) };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  const { id: tagId } = await getReplacing(ctx, actor, args.params.tagId);
+  const { address } = args.context.get(requestInfoContext);
+  const here = `/dashboard/tags-management/${tagId}/replace`;
+  const done = (code: Toast["code"]) => redirectWithToast(here, { type: "success", code });
+  return handleIntents(args, {
+    ask: intent(
+      askForm,
+      async ({ reason }) => {
+        await askReplacement(ctx, actor, { tagId, reason });
+        return redirect(here, 303);
+      },
+      "replacement.failed",
+    ),
+    place: intent(
+      inPlaceForm,
+      async (form) => {
+        await claimTypedCode(ctx, { actor, address }, { ...form, replaces: tagId });
+        return done("replacement.placed");
+      },
+      "replacement.failed",
+    ),
+    keep: intent(
+      emptyForm,
+      async () => {
+        await keepTag(ctx, actor, tagId);
+        return done("replacement.kept");
+      },
+      "replacement.failed",
+    ),
+  });
+}
+
+export const clientAction = submitForm;
+
+/** What an owner does to put a new tag in the place of an old one, step by step; at no step does the pet lose its way home. */
+export default function ReplaceTagScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { tag, standing } = loaderData;
+  useRefusalToast(answer);
+  const code = tag.successorCode && `\u2066${tag.successorCode}\u2069`;
+  return (
+    <div className="grid max-w-3xl gap-5">
+      <PageHeader
+        above={
+          <Breadcrumb
+            label={t("tags.title")}
+            items={[{ label: t("tags.title"), to: "/dashboard/tags-management" }, { label: t("replacement.title") }]}
+          />
+        }
+        title={t("replacement.title")}
+        lead={t("replacement.lead")}
+      />
+      <OldTag tag={tag} />
+      {tag.replacedAt ? (
+        <Notice tone="ok" title={t("replacement.doneTitle")}>
+          {code ? t("replacement.doneText", { code }) : t("replacement.doneAlone")}
+        </Notice>
+      ) : code ? (
+        <Notice tone="sun" title={t("replacement.waitingTitle")}>
+          {t("replacement.waitingText", { code })}
+        </Notice>
+      ) : standing.why === "ordered" ? (
+        <Notice
+          tone="ok"
+          title={t("checkout.freeTag.onItsWay")}
+          action={
+            <ButtonLink to="/dashboard/orders" size="sm" variant="ghost">
+              {t("checkout.freeTag.toOrders")}
+            </ButtonLink>
+          }
+        >
+          {t("checkout.freeTag.onItsWayText")}
+        </Notice>
+      ) : tag.askedAt ? (
+        <WaysCards tagId={tag.id} standing={standing} answer={answer?.intent === "place" ? answer : undefined} />
+      ) : (
+        <Card as="section">
+          <ReasonForm answer={answer} />
+        </Card>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/dashboard/tags-management" variant="ghost">
+          {t("replacement.toTags")}
+        </ButtonLink>
+        {tag.askedAt && standing.why !== "ordered" ? (
+          <Form method="post">
+            <ConfirmDialog
+              trigger={
+                <Button type="submit" name="intent" value="keep" variant="ghost">
+                  {t("replacement.keep")}
+                </Button>
+              }
+              title={t("replacement.keepTitle")}
+              description={t("replacement.keepText")}
+              confirmLabel={t("replacement.keep")}
+              cancelLabel={t("form.cancel")}
+            />
+          </Form>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,236 @@
+import { randomInt } from "node:crypto";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { cartLinesOf, clearCart, lockBuyer, type ProductForSale } from "#app/features/cart/cart.server.ts";
+import { isForPet } from "#app/features/cart/cart-view.rules.ts";
+import { readAttributes } from "#app/features/catalog/attributes.ts";
+import { findProductsForSale } from "#app/features/catalog/listed-products.server.ts";
+import { type ShippingMethod, shippingDays } from "#app/features/catalog/shipping.rules.ts";
+import { takeStock } from "#app/features/catalog/stock/stock.server.ts";
+import { addEvent, tellBuyer } from "#app/features/orders/fulfilment/order-events.server.ts";
+import { drawnLength, numberAlphabet, numberOf } from "#app/features/orders/order-number.rules.ts";
+import { subtotalOf } from "#app/features/orders/orders.rules.ts";
+import { storeOrderLines, storeOrders } from "#app/features/orders/orders.tables.server.ts";
+import { dayIn } from "#app/features/pets/pets.rules.ts";
+import { findPet } from "#app/features/pets/pets.server.ts";
+import { type AwaitedTag, listAwaited } from "#app/features/tags/replacement/replacements.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import type { CheckoutForm } from "./checkout.forms.server.ts";
+import { arrival, shippingCostOf } from "./delivery.rules.ts";
+
+/** Where a parcel goes and how; whatever else a browser sends about prices is not looked at. */
+export type OrderForm = Omit<CheckoutForm, "keepAddress" | "seenTotal" | "pets" | "replaces"> &
+  Partial<Pick<CheckoutForm, "seenTotal" | "pets" | "replaces">>;
+
+type CartLine = Awaited<ReturnType<typeof cartLinesOf>>[number];
+
+/** An order's parts before it is written, priced by the server. */
+interface Draft {
+  cart: CartLine[];
+  lines: (typeof storeOrderLines.$inferInsert)[];
+  subtotalCents: number;
+  shippingCents: number;
+}
+
+/**
+ * Makes the account's cart an order, in one transaction: prices, names and stock are the server's, the stock is taken,
+ * the cart emptied and the buyer told. The same `key` of the same buyer gives the same order however often it is sent.
+ * Refuses an empty cart, what is not sold or not left any more, a choice that a product does not come in, somebody else's
+ * pet, a tag to replace that does not wait for it, more open unpaid pieces or value than one account may have, and a total other than the page showed (`seenTotal`, US cents). Returns the order's number.
+ */
+export async function placeOrder(
+  ctx: AppContext,
+  actor: Actor,
+  form: OrderForm,
+  language: Language = actor.language,
+): Promise<string> {
+  if (!isId(form.key)) throw notFound();
+  return transaction(ctx, async (tx) => {
+    // The same buyer's presses wait here for each other.
+    await lockBuyer(tx, actor);
+    const twin = await findDuplicate(tx, actor, form.key);
+    if (twin) return twin;
+    const id = newId();
+    const draft = await draftOf(tx, actor, id, form, language);
+    if (form.seenTotal !== undefined && form.seenTotal !== draft.subtotalCents + draft.shippingCents)
+      throw new AppError("checkout.totalChanged", 409);
+    await refuseTooMuchOpen(tx, actor, draft);
+    const number = await writeOrder(tx, actor, id, form, draft);
+    await takeStock(tx, id, draft.lines, language);
+    await refuseOtherPrices(tx, draft);
+    await clearCart(
+      tx,
+      actor,
+      draft.cart.map((line) => line.id),
+    );
+    await addEvent(tx, { orderId: id, kind: "placed", byUserId: actor.id });
+    const totalCents = draft.subtotalCents + draft.shippingCents;
+    await tellBuyer(tx, { id, number, userId: actor.id, language: actor.language, totalCents }, "placed", draft.lines);
+    return number;
+  });
+}
+
+/**
+ * Refuses an order with which the account would have more unpaid pieces, or of more value, on their way than this
+ * installation allows: they take the stock from everybody else. The buyer's lock keeps parallel orders apart.
+ */
+async function refuseTooMuchOpen(tx: AppContext, actor: Pick<Actor, "id">, draft: Draft): Promise<void> {
+  const { pieces, cents } = tx.settings.openOrders;
+  const isOpen = and(
+    eq(storeOrders.userId, actor.id),
+    eq(storeOrders.payment, "unpaid"),
+    inArray(storeOrders.status, ["pending", "processing", "shipped"]),
+  );
+  const [value] = await tx.db
+    .select({ cents: sql<number>`coalesce(sum(${storeOrders.totalCents}), 0)`.mapWith(Number) })
+    .from(storeOrders)
+    .where(isOpen);
+  const [count] = await tx.db
+    .select({ pieces: sql<number>`coalesce(sum(${storeOrderLines.quantity}), 0)`.mapWith(Number) })
+    .from(storeOrderLines)
+    .innerJoin(storeOrders, eq(storeOrders.id, storeOrderLines.orderId))
+    .where(isOpen);
+  const wanted = draft.lines.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
+  if ((count?.pieces ?? 0) + wanted > pieces)
+    throw new AppError("checkout.tooManyOpen", 409, {
+      params: { count: pieces, left: Math.max(0, pieces - (count?.pieces ?? 0)) },
+    });
+  if ((value?.cents ?? 0) + draft.subtotalCents + draft.shippingCents > cents)
+    throw new AppError("checkout.tooDearOpen", 409, { params: { most: `$${cents / 100}` } });
+}
+
+/** The number of the order that was made with this key before. */
+export async function findDuplicate(tx: AppContext, actor: Pick<Actor, "id">, key: string): Promise<string | null> {
+  const [twin] = await tx.db
+    .select({ number: storeOrders.number })
+    .from(storeOrders)
+    .where(and(eq(storeOrders.userId, actor.id), eq(storeOrders.idempotencyKey, key)));
+  return twin?.number ?? null;
+}
+
+async function draftOf(
+  tx: AppContext,
+  actor: Actor,
+  orderId: string,
+  form: OrderForm,
+  language: Language,
+): Promise<Draft> {
+  const cart = await cartLinesOf(tx, actor);
+  if (cart.length === 0) throw new AppError("checkout.emptyCart", 409);
+  const products = await findProductsForSale(
+    tx,
+    cart.map(({ productId }) => productId),
+  );
+  const awaited = form.replaces ? await listAwaited(tx, actor) : [];
+  const replaced = new Set<string>();
+  const lines: Draft["lines"] = [];
+  for (const line of cart) {
+    const product = products.get(line.productId);
+    if (!product) throw new AppError("checkout.somethingGone", 409);
+    const petId = form.pets?.[line.id] ?? null;
+    if (petId && isForPet(product) && !(await findPet(tx, actor, petId)))
+      throw new AppError("checkout.noSuchPet", 404, { field: `pets.${line.id}` });
+    lines.push({
+      id: newId(),
+      orderId,
+      productId: product.id,
+      sku: product.sku,
+      nameEn: product.nameEn,
+      nameAr: product.nameAr,
+      photoId: product.photoId,
+      attributes: attributesOf(product, line, language),
+      priceCents: product.payCents,
+      quantity: line.quantity,
+      petId: petId && isForPet(product) ? petId : null,
+      replacesTagId: isForPet(product) ? takePlace(form.replaces?.[line.id], awaited, replaced, line.id) : null,
+    });
+  }
+  const subtotalCents = subtotalOf(lines);
+  return { cart, lines, subtotalCents, shippingCents: shippingCostOf(form.shipping, subtotalCents) };
+}
+
+/** The tag that a line's tag shall replace: one of the buyer's that waits for it, each but once. */
+function takePlace(
+  tagId: string | null | undefined,
+  awaited: readonly AwaitedTag[],
+  taken: Set<string>,
+  lineId: string,
+) {
+  if (!tagId) return null;
+  if (!awaited.some(({ id }) => id === tagId) || taken.has(tagId))
+    throw new AppError("checkout.noSuchTag", 404, { field: `replaces.${lineId}` });
+  taken.add(tagId);
+  return tagId;
+}
+
+function attributesOf(product: ProductForSale, line: CartLine, language: Language) {
+  const read = readAttributes(product.options, { ...line.attributes });
+  if ("problem" in read)
+    throw new AppError("checkout.chooseAgain", 409, {
+      params: { name: language === "ar" ? product.nameAr : product.nameEn },
+    });
+  return read.attributes;
+}
+
+/** From here on the products' rows are locked: what was read before must still be what it costs. */
+async function refuseOtherPrices(tx: AppContext, { lines }: Draft): Promise<void> {
+  const now = await findProductsForSale(
+    tx,
+    lines.map(({ productId }) => productId),
+  );
+  if (lines.some(({ productId, priceCents }) => now.get(productId)?.payCents !== priceCents))
+    throw new AppError("checkout.totalChanged", 409);
+}
+
+export function estimate(ctx: AppContext, actor: Pick<Actor, "timeZone">, shipping: ShippingMethod) {
+  return arrival(dayIn(ctx.clock.now(), actor.timeZone), shippingDays[shipping], ctx.settings.weekend);
+}
+
+function drawNumber(year: number): string {
+  const drawn = Array.from({ length: drawnLength }, () => numberAlphabet[randomInt(numberAlphabet.length)]).join("");
+  return numberOf(year, drawn);
+}
+
+/** Writes the order under a number that nobody has; one that exists by chance is drawn again. */
+export async function writeOrder(
+  tx: AppContext,
+  actor: Actor,
+  id: string,
+  form: OrderForm,
+  draft: Omit<Draft, "cart"> & { isReplacement?: boolean },
+): Promise<string> {
+  const { key, pets: _pets, replaces: _replaces, seenTotal: _seen, ...address } = form;
+  const now = tx.clock.now();
+  const { from, to } = estimate(tx, actor, form.shipping);
+  const { subtotalCents, shippingCents, isReplacement = false } = draft;
+  for (;;) {
+    const [written] = await tx.db
+      .insert(storeOrders)
+      .values({
+        ...address,
+        id,
+        number: drawNumber(now.getUTCFullYear()),
+        userId: actor.id,
+        idempotencyKey: key,
+        email: actor.email,
+        language: actor.language,
+        isReplacement,
+        subtotalCents,
+        shippingCents,
+        totalCents: subtotalCents + shippingCents,
+        arrivesFrom: from,
+        arrivesTo: to,
+        placedAt: now,
+        updatedAt: now,
+      })
+      .onConflictDoNothing({ target: storeOrders.number })
+      .returning({ number: storeOrders.number });
+    if (!written) continue;
+    await tx.db.insert(storeOrderLines).values(draft.lines);
+    return written.number;
+  }
+}

@@ -1,0 +1,179 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listOrders } from "#app/features/admin/orders/admin-orders.server.ts";
+import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";
+import { readCart } from "#app/features/cart/cart.server.ts";
+import { products } from "#app/features/catalog/products.tables.server.ts";
+import { cancelOwnOrder, moveOrder, orderLines } from "#app/features/orders/fulfilment/order-status.server.ts";
+import { getOwnOrder, listOwnOrders, orderDetails } from "#app/features/orders/orders.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { anAdmin, aPet, aProduct, aUser } from "#tests/make.ts";
+import { anOrder, fillCart, orderForm, refused, stockOf } from "#tests/make-orders.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { type OrderForm, placeOrder } from "./place-order.server.ts";
+
+let testApp: TestApp;
+let ctx: AppContext;
+let buyer: Actor;
+let admin: Actor;
+beforeAll(async () => {
+  testApp = await createTestApp();
+  ctx = testApp.ctx;
+  buyer = await aUser(ctx);
+  admin = await anAdmin(ctx);
+});
+afterAll(() => testApp.close());
+
+describe("placing an order", () => {
+  test("keeps what was bought as it was, takes the stock, empties the cart and tells the buyer", async () => {
+    const who = await aUser(ctx, { language: "ar" });
+    const id = await aProduct(ctx, { priceCents: 2600, stock: 5, options: [{ name: "color", values: ["gold"] }] });
+    await fillCart(ctx, who, id, 2);
+    testApp.letters.length = 0;
+    const number = await placeOrder(ctx, who, orderForm({ shipping: "standard" }));
+    const order = await getOwnOrder(ctx, who, number);
+    expect(order).toMatchObject({
+      status: "pending",
+      payment: "unpaid",
+      subtotalCents: 5200,
+      shippingCents: 0,
+      totalCents: 5200,
+      arrivesFrom: "2026-11-24",
+      arrivesTo: "2026-11-26",
+      city: "الدقي 🌳",
+    });
+    await ctx.db.update(products).set({ nameEn: "Renamed", priceCents: 1 }).where(eq(products.id, id));
+    expect(await orderLines(ctx, order.id)).toMatchObject([
+      { nameEn: "Classic tag", priceCents: 2600, quantity: 2, attributes: { color: "gold" } },
+    ]);
+    expect(await stockOf(ctx, id)).toBe(3);
+    expect((await readCart(ctx, who)).count).toBe(0);
+    await testApp.runJobs();
+    expect(testApp.letters).toHaveLength(1);
+    expect(testApp.letters[0]?.subject).toContain(number);
+    expect(testApp.letters[0]?.text).toContain("2 × البطاقة الكلاسيكية: $52.00");
+  });
+
+  test("costs $5.00 to ship at exactly $50.00, nothing above, and $12.00 fast", async () => {
+    const who = await aUser(ctx);
+    const id = await aProduct(ctx, { priceCents: 5000 });
+    const costs = [];
+    for (const [shipping, quantity] of [
+      ["standard", 1],
+      ["standard", 2],
+      ["express", 2],
+    ] as const) {
+      await fillCart(ctx, who, id, quantity);
+      const order = await getOwnOrder(ctx, who, await placeOrder(ctx, who, orderForm({ shipping })));
+      costs.push([order.shippingCents, order.totalCents]);
+    }
+    expect(costs).toEqual([
+      [500, 5500],
+      [0, 10_000],
+      [1200, 11_200],
+    ]);
+  });
+
+  test("is one order per press: the same key of the same buyer, also at once; of another buyer it is another", async () => {
+    const [who, other] = [await aUser(ctx), await aUser(ctx)];
+    const id = await aProduct(ctx);
+    for (const one of [who, other]) await fillCart(ctx, one, id, 2);
+    const form = orderForm();
+    const numbers = await Promise.all(Array.from({ length: 8 }, () => placeOrder(ctx, who, form)));
+    expect(new Set(numbers).size).toBe(1);
+    expect(await placeOrder(ctx, other, form)).not.toBe(numbers[0]);
+    expect(await stockOf(ctx, id)).toBe(6);
+    await expect(placeOrder(ctx, who, orderForm())).rejects.toEqual(refused("checkout.emptyCart", 409));
+  });
+
+  test("refuses what was archived, changed in price or is somebody else's pet, and then takes nothing", async () => {
+    const who = await aUser(ctx);
+    const id = await aProduct(ctx, { stock: 4 });
+    await fillCart(ctx, who, id, 4);
+    const [line] = (await readCart(ctx, who)).rows;
+    const foreign = await aPet(ctx, buyer);
+    const order = (more: Partial<OrderForm>) => placeOrder(ctx, who, orderForm(more));
+    await expect(order({ pets: { [line!.id]: foreign } })).rejects.toMatchObject({
+      code: "checkout.noSuchPet",
+      status: 404,
+      field: `pets.${line!.id}`,
+    });
+    await expect(order({ seenTotal: 1 })).rejects.toEqual(refused("checkout.totalChanged", 409));
+    await ctx.db.execute(sql`update products set stock = 3 where id = ${id}`);
+    await expect(order({})).rejects.toEqual(refused("adminProducts.notEnough", 409));
+    await ctx.db.execute(sql`update products set stock = 4 where id = ${id}`);
+    await archiveProduct(ctx, admin, id, 1);
+    await expect(order({})).rejects.toEqual(refused("checkout.somethingGone", 409));
+    expect(await stockOf(ctx, id)).toBe(4);
+    expect((await listOwnOrders(ctx, who, {})).total).toBe(0);
+  });
+
+  test("sells no more than there is, whoever presses at once", async () => {
+    for (let round = 0; round < 3; round++) {
+      const id = await aProduct(ctx, { stock: 5 });
+      const people = await Promise.all(Array.from({ length: 12 }, () => aUser(ctx)));
+      for (const one of people) await fillCart(ctx, one, id);
+      const results = await Promise.allSettled(people.map((one) => placeOrder(ctx, one, orderForm())));
+      expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
+      for (const result of results)
+        if (result.status === "rejected") expect(result.reason).toEqual(refused("adminProducts.noneLeft", 409));
+      expect(await stockOf(ctx, id)).toBe(0);
+    }
+  });
+
+  test("cancels once, however often it is pressed at once: one line in the timeline, the stock back once", async () => {
+    const who = await aUser(ctx);
+    const id = await aProduct(ctx, { stock: 5 });
+    const order = await anOrder(ctx, who, id);
+    expect(await stockOf(ctx, id)).toBe(4);
+    // Without open connections the first would be done before the others begin.
+    await Promise.all(Array.from({ length: 8 }, () => ctx.pool.query("select pg_sleep(0.1)")));
+    const presses = await Promise.allSettled(Array.from({ length: 8 }, () => cancelOwnOrder(ctx, who, order.number)));
+    expect(presses.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const press of presses)
+      if (press.status === "rejected") expect(press.reason).toEqual(refused("orders.tooLateToCancel", 409));
+    const { events } = await orderDetails(ctx, order);
+    expect(events.map(({ kind }) => kind)).toEqual(["placed", "cancelled"]);
+    expect(await stockOf(ctx, id)).toBe(5);
+  });
+
+  test("an order is its buyer's alone", async () => {
+    const order = await anOrder(ctx, buyer, await aProduct(ctx));
+    const other = await aUser(ctx);
+    await expect(getOwnOrder(ctx, other, order.number)).rejects.toEqual(refused("common.notFound.title", 404));
+    await expect(cancelOwnOrder(ctx, other, order.number)).rejects.toEqual(refused("common.notFound.title", 404));
+    await expect(getOwnOrder(ctx, buyer, "AL-26-000000")).rejects.toEqual(refused("common.notFound.title", 404));
+    await expect(listOrders(ctx, buyer, {})).rejects.toEqual(refused("accounts.adminRequired", 403));
+    await expect(moveOrder(ctx, buyer, order.id, { to: "processing" })).rejects.toEqual(
+      refused("accounts.adminRequired", 403),
+    );
+  });
+});
+
+test("one account has no more unpaid pieces or value on their way than the settings allow, however many it orders at once", async () => {
+  const limited = { ...ctx, settings: { ...ctx.settings, openOrders: { pieces: 5, cents: 100_000 } } };
+  const buyer = await aUser(ctx);
+  const productId = await aProduct(ctx, { stock: 50 });
+  const order = () => placeOrder(limited, buyer, orderForm());
+  await fillCart(ctx, buyer, productId, 3);
+  await order();
+  await fillCart(ctx, buyer, productId, 3);
+  await expect(order()).rejects.toMatchObject({
+    code: "checkout.tooManyOpen",
+    status: 409,
+    params: { count: 5, left: 2 },
+  });
+  const dear = { ...ctx, settings: { ...ctx.settings, openOrders: { pieces: 50, cents: 1 } } };
+  await expect(placeOrder(dear, buyer, orderForm())).rejects.toMatchObject({ code: "checkout.tooDearOpen" });
+  const hasty = await aUser(ctx);
+  for (let round = 0; round < 8; round++) {
+    await fillCart(ctx, hasty, productId, 1);
+    await Promise.allSettled([1, 2, 3].map(() => placeOrder(limited, hasty, orderForm())));
+  }
+  const { rows } = await ctx.pool.query(
+    "select coalesce(sum(quantity), 0)::int as pieces from store_order_lines l join store_orders o on o.id = l.order_id where o.user_id = $1",
+    [hasty.id],
+  );
+  expect(rows[0].pieces).toBe(5);
+});

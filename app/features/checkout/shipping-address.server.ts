@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import { findLastAddress } from "#app/features/orders/orders.server.ts";
+import { type Governorate, governorates, homeCountry } from "#app/features/orders/places.rules.ts";
+import { stateInWords } from "#app/features/orders/state-in-words.server.ts";
+import { type Actor, displayName } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { languages } from "#app/platform/i18n/language.ts";
+import type { CheckoutForm } from "./checkout.forms.server.ts";
+
+/** What the checkout form starts with: where the last parcel went, otherwise the address in the profile. */
+export async function findAddress(ctx: AppContext, actor: Actor) {
+  const last = await findLastAddress(ctx, actor);
+  const [kept] = last ? [last] : await ctx.db.select().from(users).where(eq(users.id, actor.id));
+  const country = kept?.country || homeCountry;
+  const state = kept?.state ?? "";
+  return {
+    fullName: last?.fullName ?? displayName(actor),
+    phone: kept?.phone ?? "",
+    country,
+    governorate: country === homeCountry ? (governorateOf(ctx, state) ?? "") : "",
+    state: country === homeCountry ? "" : state,
+    city: kept?.city ?? "",
+    address: kept?.address ?? "",
+    landmark: last?.landmark ?? "",
+    zipCode: kept?.zipCode ?? "",
+  };
+}
+
+/** The governorate that a profile calls by its name in either language, or an order by its key. */
+function governorateOf({ say }: AppContext, text: string): Governorate | undefined {
+  const isCalledSo = (one: Governorate) =>
+    languages.some((language) => say(language)(`checkout.governorates.${one}`) === text);
+  return governorates.find((one) => one === text || isCalledSo(one));
+}
+
+type Kept = Pick<CheckoutForm, "phone" | "country" | "state" | "city" | "address" | "zipCode">;
+
+/** Keeps the parcel's address in the buyer's profile, where the governorate stands by its name. */
+export async function keepAddress(ctx: AppContext, actor: Pick<Actor, "id" | "language">, form: Kept): Promise<void> {
+  const { phone, country, city, address, zipCode } = form;
+  const state = stateInWords(ctx.say(actor.language), form);
+  await ctx.db
+    .update(users)
+    .set({ phone, country, state, city, address, zipCode, updatedAt: ctx.clock.now() })
+    .where(eq(users.id, actor.id));
+}

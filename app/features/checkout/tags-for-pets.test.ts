@@ -1,0 +1,154 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readCart } from "#app/features/cart/cart.server.ts";
+import { writePaper } from "#app/features/orders/documents/order-documents.server.ts";
+import { collectCash, moveOrder, orderLines } from "#app/features/orders/fulfilment/order-status.server.ts";
+import { getOwnOrder, orderDetails } from "#app/features/orders/orders.server.ts";
+import { storeReturns } from "#app/features/orders/orders.tables.server.ts";
+import { decideReturn, receiveReturn, requestReturn } from "#app/features/orders/returns/returns.server.ts";
+import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { removePet } from "#app/features/pets/trash/removed-pets.server.ts";
+import { receiveScan } from "#app/features/scans/recording/receive-scan.server.ts";
+import { claimTag, findTag, unlinkPet } from "#app/features/tags/tags.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { anAdmin, aPet, aProduct, aTag, aUser } from "#tests/make.ts";
+import { fillCart, orderForm, refused } from "#tests/make-orders.ts";
+import { paperText } from "#tests/pdf.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { visitOf } from "#tests/visits.ts";
+import { placeOrder } from "./place-order.server.ts";
+
+let testApp: TestApp;
+let ctx: AppContext;
+let admin: Actor;
+beforeAll(async () => {
+  testApp = await createTestApp();
+  ctx = testApp.ctx;
+  admin = await anAdmin(ctx);
+});
+afterAll(() => testApp.close());
+
+/** A packed order of engraved tags for a pet. */
+async function tagsForPet(quantity = 1) {
+  const buyer = await aUser(ctx);
+  const petId = await aPet(ctx, buyer, { name: "Rocky" });
+  const productId = await aProduct(ctx, { options: [{ name: "engraving", maxLength: 12 }] });
+  await fillCart(ctx, buyer, productId, quantity, { engraving: "Rocky" });
+  const [inCart] = (await readCart(ctx, buyer)).rows;
+  const form = orderForm({ pets: { [inCart!.id]: petId } });
+  const { id, number } = await getOwnOrder(ctx, buyer, await placeOrder(ctx, buyer, form));
+  const [line] = await orderLines(ctx, id);
+  await moveOrder(ctx, admin, id, { to: "processing" });
+  const ship = (codes = "") => moveOrder(ctx, admin, id, { to: "shipped", codes: { [line!.id]: codes } });
+  const slip = async () => paperText(await writePaper(ctx, await getOwnOrder(ctx, buyer, number), "packingSlip", "en"));
+  return { buyer, petId, id, number, lineId: line!.id, ship, slip };
+}
+
+describe("a tag that was ordered for a pet", () => {
+  test("arrives claimed and linked; the slip says what to pack, then which tag it is", async () => {
+    const { buyer, petId, id, number, ship, slip } = await tagsForPet(2);
+    const [one, two] = [await aTag(ctx), await aTag(ctx)];
+    for (const text of ["For Rocky", "Rocky", "____"]) expect(await slip()).toContain(text);
+    await expect(ship(one.code)).rejects.toEqual(refused("orders.codesNeeded", 400));
+    await expect(ship(`${one.code} ${one.code}`)).rejects.toEqual(refused("tags.alreadyYours", 409));
+    expect(await findTag(ctx, one.code)).toMatchObject({ ownerId: null });
+    await ship(`${one.code.toLowerCase()}، ${two.code}`);
+    for (const { code } of [one, two]) {
+      expect(await findTag(ctx, code)).toMatchObject({ ownerId: buyer.id, petId });
+      expect(await slip()).toContain(code);
+    }
+    await moveOrder(ctx, admin, id, { to: "delivered" });
+    const { lines } = await orderDetails(ctx, await getOwnOrder(ctx, buyer, number));
+    expect(lines).toMatchObject([{ petName: "Rocky", tagCodes: [one.code, two.code] }]);
+  });
+
+  test("is refused with somebody else's tag, beside the field, and then nothing is shipped", async () => {
+    const { buyer, number, lineId, ship } = await tagsForPet();
+    const taken = await aTag(ctx);
+    const other = await tagsForPet();
+    await other.ship(taken.code);
+    await expect(ship(taken.code)).rejects.toMatchObject({ code: "tags.ownedByAnother", field: `codes.${lineId}` });
+    expect(await getOwnOrder(ctx, buyer, number)).toMatchObject({ status: "processing", shippedAt: null });
+  });
+
+  test("needs no code once the pet is removed; a code that was packed all the same is the buyer's, linked to nobody", async () => {
+    const removed = await tagsForPet();
+    await removePet(ctx, removed.buyer, removed.petId);
+    expect(await removed.slip()).not.toContain("For Rocky");
+    await removed.ship();
+    expect(await getOwnOrder(ctx, removed.buyer, removed.number)).toMatchObject({ status: "shipped" });
+
+    const packed = await tagsForPet();
+    const tag = await aTag(ctx);
+    await removePet(ctx, packed.buyer, packed.petId);
+    await packed.ship(tag.code);
+    expect(await findTag(ctx, tag.code)).toMatchObject({ ownerId: packed.buyer.id, petId: null });
+  });
+
+  test("is shipped like any other once the pet is erased for good", async () => {
+    const { buyer, petId, number, ship } = await tagsForPet();
+    await ctx.db.delete(pets).where(eq(pets.id, petId));
+    await ship();
+    expect(await getOwnOrder(ctx, buyer, number)).toMatchObject({ status: "shipped" });
+  });
+
+  test("stays on its pet when the order is cancelled or refunded: money and tags are separate facts", async () => {
+    const [cancelled, refunded] = [await tagsForPet(), await tagsForPet()];
+    const [first, second] = [await aTag(ctx), await aTag(ctx)];
+    await cancelled.ship(first.code);
+    await moveOrder(ctx, admin, cancelled.id, { to: "cancelled" });
+    await refunded.ship(second.code);
+    await moveOrder(ctx, admin, refunded.id, { to: "delivered" });
+    await collectCash(ctx, admin, refunded.id);
+    await moveOrder(ctx, admin, refunded.id, { to: "refunded" });
+    for (const [tag, of] of [
+      [first, cancelled],
+      [second, refunded],
+    ] as const)
+      expect(await findTag(ctx, tag.code)).toMatchObject({ ownerId: of.buyer.id, petId: of.petId, status: "active" });
+  });
+
+  test("stays with an owner who has scanned it, though without a pet; one that nobody used is put aside", async () => {
+    const [used, unused] = [await tagsForPet(), await tagsForPet()];
+    const [first, second] = [await aTag(ctx), await aTag(ctx)];
+    for (const [order, tag] of [
+      [used, first],
+      [unused, second],
+    ] as const) {
+      await order.ship(tag.code);
+      await unlinkPet(ctx, order.buyer, tag.id);
+    }
+    await receiveScan(ctx, visitOf(first.code, { userId: used.buyer.id }));
+    for (const { id } of [used, unused]) await moveOrder(ctx, admin, id, { to: "cancelled" });
+    expect(await findTag(ctx, first.code)).toMatchObject({ ownerId: used.buyer.id });
+    expect(await findTag(ctx, second.code)).toMatchObject({ ownerId: null });
+  });
+
+  test("that came back can be claimed by nobody without a new claim code, but packed for the next buyer", async () => {
+    const { buyer, petId, id, number, lineId, ship } = await tagsForPet();
+    const tag = await aTag(ctx);
+    await ship(tag.code);
+    await moveOrder(ctx, admin, id, { to: "delivered" });
+    await collectCash(ctx, admin, id);
+    await requestReturn(ctx, buyer, number, { lineId, quantity: 1, reason: "changedMind" });
+    const [wanted] = await ctx.db.select().from(storeReturns).where(eq(storeReturns.lineId, lineId));
+    await decideReturn(ctx, admin, { returnId: wanted!.id, to: "approved" });
+    expect(await findTag(ctx, tag.code)).toMatchObject({ ownerId: buyer.id, petId });
+    await receiveReturn(ctx, admin, { returnId: wanted!.id, condition: "ok" });
+    expect(await findTag(ctx, tag.code)).toMatchObject({ ownerId: null, petId: null });
+    await expect(claimTag(ctx, buyer, { code: tag.code })).rejects.toEqual(refused("tags.claimCodeNeeded", 400));
+    const guess = claimTag(ctx, buyer, { code: tag.code, claimCode: "-" });
+    await expect(guess).rejects.toEqual(refused("tags.claimCodeWrong", 400));
+    const next = await tagsForPet();
+    await next.ship(tag.code);
+    expect(await findTag(ctx, tag.code)).toMatchObject({ ownerId: next.buyer.id, petId: next.petId });
+  });
+
+  test("takes no tag from the shelf when the order is cancelled before it is sent", async () => {
+    const { id, buyer, number } = await tagsForPet();
+    await moveOrder(ctx, admin, id, { to: "cancelled" });
+    const { lines } = await orderDetails(ctx, await getOwnOrder(ctx, buyer, number));
+    expect(lines).toMatchObject([{ tagCodes: [] }]);
+  });
+});

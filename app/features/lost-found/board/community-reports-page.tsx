@@ -1,0 +1,186 @@
+import Eye from "lucide-react/icons/eye";
+import HandHeart from "lucide-react/icons/hand-heart";
+import Megaphone from "lucide-react/icons/megaphone";
+import { useTranslation } from "react-i18next";
+import { useLoaderData, useSearchParams } from "react-router";
+import { ScanMap } from "#app/features/scans/scan-map.tsx";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { appContext } from "#app/platform/http/request-info.server.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { EmptyBowlDrawing } from "#app/platform/ui/drawings/empty-bowl-drawing.tsx";
+import { ReunionDrawing } from "#app/platform/ui/drawings/reunion-drawing.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
+import { ReportCard } from "../report-card.tsx";
+import { headlineOf } from "../report-texts.ts";
+import type { Route } from "./+types/community-reports-page";
+import { listReports } from "./list-reports.server.ts";
+import { readQuery } from "./parse-filters.server.ts";
+import { isFiltered, type ReportQuery } from "./report-query.rules.ts";
+import { SearchForm } from "./search-form.tsx";
+
+export const handle = { i18n: ["lostFound", "map", "pets"], title: "lostFound.title", description: "lostFound.lead" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const query = readQuery(new URL(request.url).searchParams);
+  return { query, page: await listReports(ctx, query), map: ctx.settings.map };
+}
+
+/** The public board: everything that is asked of it stands in its address and works without scripts. */
+export default function CommunityList({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { query, page } = loaderData;
+  const isUnknownPlace = query.place !== "" && query.near === null;
+  return (
+    <div className="wrap grid grid-cols-1 gap-6 py-8 md:py-12">
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+        <div className="min-w-0 flex-[1_1_20rem]">
+          <h1 className="text-2xl md:text-3xl">{t("lostFound.title")}</h1>
+          <p className="mt-2 max-w-[52ch] text-ink-2">{t("lostFound.lead")}</p>
+        </div>
+        <Beginnings />
+      </header>
+      <SearchForm query={query} />
+      <Views query={query} />
+      <h2 className="sr-only">{t("lostFound.list.results")}</h2>
+      {isUnknownPlace && <Notice tone="sun">{t("lostFound.list.unknownPlace", { place: query.place })}</Notice>}
+      {page.isSimilar && <Notice>{t("lostFound.list.similar")}</Notice>}
+      {page.reports.length === 0 ? <Nothing query={query} /> : query.view === "map" ? <AsMap /> : <AsList />}
+      <More />
+    </div>
+  );
+}
+
+function Beginnings() {
+  const { t } = useTranslation();
+  const { user } = useViewer();
+  const form = user ? "/dashboard/lost-found/new" : "/community-reports/new";
+  return (
+    <div className="flex flex-wrap gap-3">
+      <ButtonLink to="/dashboard/lost-found/new?kind=lost" variant="lost" icon={<Megaphone aria-hidden />}>
+        {t("lostFound.iLost")}
+      </ButtonLink>
+      <ButtonLink to={`${form}?kind=found`} variant="sun" icon={<HandHeart aria-hidden />}>
+        {t("lostFound.iFound")}
+      </ButtonLink>
+      <ButtonLink to={`${form}?kind=sighting`} variant="ghost" icon={<Eye aria-hidden />}>
+        {t("lostFound.iSaw")}
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** The same address with some of its questions changed; a page of the old list means nothing to the new one. */
+function useAddress() {
+  const [search] = useSearchParams();
+  return (changes: Record<string, string | null>) => {
+    const next = new URLSearchParams(search);
+    next.delete("after");
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+    }
+    return next.size > 0 ? `?${next}` : "/community-reports";
+  };
+}
+
+function Views({ query }: { query: ReportQuery }) {
+  const { t } = useTranslation();
+  const address = useAddress();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <TabsNav
+        label={t("lostFound.list.status")}
+        tabs={[
+          { to: address({ status: null }), label: t("lostFound.list.open"), current: !query.isResolved },
+          { to: address({ status: "resolved" }), label: t("lostFound.list.resolved"), current: query.isResolved },
+        ]}
+      />
+      <TabsNav
+        label={t("lostFound.list.view")}
+        tabs={[
+          { to: address({ view: null }), label: t("lostFound.list.asList"), current: query.view === "list" },
+          { to: address({ view: "map" }), label: t("lostFound.list.asMap"), current: query.view === "map" },
+        ]}
+      />
+    </div>
+  );
+}
+
+function AsList() {
+  const { page } = useLoaderData<typeof loader>();
+  return (
+    <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+      {page.reports.map((report) => (
+        <ReportCard key={report.id} report={report} />
+      ))}
+    </ul>
+  );
+}
+
+const roundedTo = 800;
+
+function AsMap() {
+  const { t } = useTranslation();
+  const { page, map } = useLoaderData<typeof loader>();
+  const points = page.reports.flatMap((report) =>
+    report.where
+      ? [
+          {
+            lat: report.where.latitude,
+            lon: report.where.longitude,
+            accuracy: roundedTo,
+            label: headlineOf(t, report),
+            href: `/community-reports/${report.id}`,
+          },
+        ]
+      : [],
+  );
+  if (points.length === 0) return <Notice>{t("lostFound.list.noPlaces")}</Notice>;
+  return (
+    <div className="grid gap-5">
+      <ScanMap points={points} settings={map} label={t("lostFound.list.map")} className="h-[28rem] md:h-[36rem]" />
+      <AsList />
+    </div>
+  );
+}
+
+function Nothing({ query }: { query: ReportQuery }) {
+  const { t } = useTranslation();
+  const filtered = isFiltered(query);
+  return (
+    <EmptyState
+      inCard
+      level={3}
+      drawing={filtered ? <EmptyBowlDrawing /> : <ReunionDrawing />}
+      title={t(filtered ? "lostFound.list.noneTitle" : "lostFound.list.emptyTitle")}
+      text={t(filtered ? "lostFound.list.noneText" : "lostFound.list.emptyText")}
+      actions={
+        filtered && (
+          <ButtonLink to="/community-reports" variant="ghost">
+            {t("lostFound.list.clear")}
+          </ButtonLink>
+        )
+      }
+    />
+  );
+}
+
+function More() {
+  const { t } = useTranslation();
+  const { query, page } = useLoaderData<typeof loader>();
+  const address = useAddress();
+  if (!page.next && !query.after) return null;
+  return (
+    <nav aria-label={t("form.pages")} className="flex flex-wrap justify-center gap-3">
+      {query.after && (
+        <ButtonLink to={address({})} variant="ghost">
+          {t("lostFound.list.first")}
+        </ButtonLink>
+      )}
+      {page.next && <ButtonLink to={address({ after: page.next })}>{t("lostFound.list.more")}</ButtonLink>}
+    </nav>
+  );
+}

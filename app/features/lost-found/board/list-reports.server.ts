@@ -1,0 +1,208 @@
+import { and, eq, gt, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import * as z from "zod";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { almostHoldsWords, holdsWords } from "#app/platform/db/text-search.server.ts";
+import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
+import { type PublicReport, publicColumns, toPublicReport } from "../report/public-report.server.ts";
+import { kilometresBetween } from "../reports.rules.ts";
+import { lostFoundPosts as posts } from "../reports.tables.server.ts";
+import { cellsAround, isWithin } from "./geo-grid.server.ts";
+import type { ReportQuery } from "./report-query.rules.ts";
+
+export type ListedReport = PublicReport & { kilometres: number | null };
+
+export interface ReportPage {
+  reports: ListedReport[];
+  /** Leads to the next page; null on the last. */
+  next: string | null;
+  /** Nothing says exactly what was typed; these only look like it. */
+  isSimilar: boolean;
+}
+
+const pageSizes = { list: 24, map: 80 };
+/** Of all that match a search, so many of the newest are put in order by how well they match. */
+const mostRanked = 500;
+/** Comparing spellings is slow work: so many of the newest are looked through for what is written nearly so. */
+const mostGuessed = 2_000;
+
+/** Where a page ended: what it was sorted by, the last id, and for a search the moment it was first asked. */
+const cursorShape = z.tuple([z.union([z.string().max(40), z.number()]), z.uuid(), z.iso.datetime()]);
+type Cursor = z.output<typeof cursorShape>;
+
+const writeCursor = (cursor: Cursor) => Buffer.from(JSON.stringify(cursor)).toString("base64url");
+
+function readCursor(text: string | null): Cursor | null {
+  if (!text || text.length > 300) return null;
+  try {
+    return cursorShape.parse(JSON.parse(Buffer.from(text, "base64url").toString()));
+  } catch {
+    return null;
+  }
+}
+
+const bound = (ctx: Pick<AppContext, "clock">) => sql`${ctx.clock.now().toISOString()}::timestamptz`;
+
+function filterOf(ctx: AppContext, query: ReportQuery): SQL | undefined {
+  const isThere = query.isResolved
+    ? eq(posts.status, "resolved")
+    : and(eq(posts.status, "open"), gt(posts.expiresAt, bound(ctx)));
+  return and(
+    isThere,
+    isNull(posts.hiddenAt),
+    query.kind ? eq(posts.kind, query.kind) : undefined,
+    query.type ? eq(posts.type, query.type) : undefined,
+  );
+}
+
+/**
+ * A page of the public reports. By the newest, the latest seen or the nearest it goes along an index from where the last
+ * page ended, so that the thousandth page costs no more than the first; a search ranks the newest 500 that match by
+ * words, age and nearness, and looks for what is written nearly so among the newest 2000 of all.
+ */
+export async function listReports(ctx: AppContext, query: ReportQuery): Promise<ReportPage> {
+  const words = searchWords(query.text);
+  const exact = await pageOf(ctx, query, holdsWords(posts.search, words));
+  if (exact.reports.length > 0 || words.length === 0 || query.after) return { ...exact, isSimilar: false };
+  const similar = await pageOf(ctx, query, inArray(posts.id, await findSimilar(ctx, query, words)));
+  return { ...similar, next: null, isSimilar: similar.reports.length > 0 };
+}
+
+/** Among the newest reports those in which each word, or one that is written nearly so, stands. */
+async function findSimilar(ctx: AppContext, query: ReportQuery, words: readonly string[]): Promise<string[]> {
+  const newest = query.isResolved ? posts.resolvedAt : posts.publishedAt;
+  const within = query.near ? isWithin(query.near, query.kilometres) : undefined;
+  const recent = ctx.db
+    .select({ id: posts.id, search: posts.search })
+    .from(posts)
+    .where(and(filterOf(ctx, query), within))
+    .orderBy(sql`${newest} desc`)
+    .limit(mostGuessed)
+    .as("recent");
+  const rows = await ctx.db.select({ id: recent.id }).from(recent).where(almostHoldsWords(recent.search, words));
+  return rows.map(({ id }) => id);
+}
+
+type Page = Omit<ReportPage, "isSimilar">;
+
+function pageOf(ctx: AppContext, query: ReportQuery, isMatch: SQL | undefined): Promise<Page> {
+  const where = and(filterOf(ctx, query), isMatch);
+  if (query.sort === "nearest" && query.near) return nearestPage(ctx, { ...query, near: query.near }, where);
+  const within = query.near ? and(where, isWithin(query.near, query.kilometres)) : where;
+  return query.sort === "best" ? bestPage(ctx, query, within) : latestPage(ctx, query, within);
+}
+
+async function latestPage(ctx: AppContext, query: ReportQuery, where: SQL | undefined): Promise<Page> {
+  const column = query.isResolved ? posts.resolvedAt : query.sort === "seen" ? posts.seenAt : posts.publishedAt;
+  const cursor = readCursor(query.after);
+  const from = cursor && z.iso.datetime().safeParse(cursor[0]).success ? cursor : null;
+  const beyond = from ? sql`(${column}, ${posts.id}) < (${from[0]}::timestamptz, ${from[1]}::uuid)` : undefined;
+  const size = pageSizes[query.view];
+  const rows = await ctx.db
+    .select({
+      ...publicColumns,
+      key: sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+    })
+    .from(posts)
+    .where(and(where, beyond))
+    .orderBy(sql`${column} desc`, sql`${posts.id} desc`)
+    .limit(size + 1);
+  return toPage(ctx, query, rows, size);
+}
+
+/**
+ * Goes through the cells around, the nearest first, and takes no more than a page from each: in ever wider rings until
+ * the page is full, so that a city with many reports is not measured as a whole.
+ */
+async function nearestPage(
+  ctx: AppContext,
+  query: ReportQuery & { near: NonNullable<ReportQuery["near"]> },
+  where: SQL | undefined,
+): Promise<Page> {
+  const cursor = readCursor(query.after);
+  const from = typeof cursor?.[0] === "number" ? { kilometres: cursor[0], id: cursor[1] } : null;
+  const beyond = from
+    ? sql`(cells.kilometres, ${posts.id}) > (${from.kilometres}::float8, ${from.id}::uuid)`
+    : undefined;
+  const size = pageSizes[query.view];
+  const nearest = from?.kilometres ?? 0;
+  for (let reach = 2; ; reach *= 2) {
+    const radius = Math.min(nearest + reach, query.kilometres);
+    const cells = cellsAround(query.near, { nearest, radius });
+    const inCell = ctx.db
+      .select({ ...publicColumns, hasHiddenMark: publicColumns.hasHiddenMark.as("has_hidden_mark") })
+      .from(posts)
+      .where(and(where, sql`${posts.cellLat} = cells.lat and ${posts.cellLon} = cells.lon`, beyond))
+      .orderBy(posts.id)
+      .limit(size + 1)
+      .as("candidates");
+    const rows = await ctx.db
+      .select({ ...candidateColumns(inCell), key: sql`cells.kilometres`.mapWith(Number) })
+      .from(cells)
+      .crossJoinLateral(inCell)
+      .orderBy(sql`cells.kilometres`, sql`candidates.id`)
+      .limit(size + 1);
+    if (rows.length > size || radius >= query.kilometres) return toPage(ctx, query, rows, size);
+  }
+}
+
+async function bestPage(ctx: AppContext, query: ReportQuery, where: SQL | undefined): Promise<Page> {
+  const cursor = readCursor(query.after);
+  const from = typeof cursor?.[0] === "number" ? cursor : null;
+  const asked = from?.[2] ?? ctx.clock.now().toISOString();
+  const words = searchWords(query.text);
+  const newest = query.isResolved ? posts.resolvedAt : posts.publishedAt;
+  const candidates = ctx.db
+    .select({
+      ...publicColumns,
+      hasHiddenMark: publicColumns.hasHiddenMark.as("has_hidden_mark"),
+      search: posts.search,
+      newest: sql`${newest}`.as("newest"),
+    })
+    .from(posts)
+    .where(and(where, lt(newest, sql`${asked}::timestamptz + interval '1 second'`)))
+    .orderBy(sql`${newest} desc`)
+    .limit(mostRanked)
+    .as("candidates");
+  // Whole words count most, then how early they stand; a month halves what age is worth; 10 km what nearness is.
+  const age = sql`exp(-extract(epoch from ${asked}::timestamptz - candidates.newest) / 3744000)`;
+  const near = query.near ? sql`exp(-${distanceOfCandidate(query.near)} / 14.4)` : sql`0`;
+  const fit = sql.join(
+    words.map((word) => sql`word_similarity(${word}, candidates.search)`),
+    sql` + `,
+  );
+  const score = sql<number>`round(((${fit}) / ${Math.max(1, words.length)} * 2 + ${age} + coalesce(${near}, 0))::numeric, 6)::float8`;
+  const size = pageSizes[query.view];
+  const rows = await ctx.db
+    .select({ ...candidateColumns(candidates), key: score.mapWith(Number) })
+    .from(candidates)
+    .where(from ? sql`(${score}, candidates.id) < (${from[0]}::float8, ${from[1]}::uuid)` : undefined)
+    .orderBy(sql`${score} desc`, sql`candidates.id desc`)
+    .limit(size + 1);
+  return toPage(ctx, query, rows, size, asked);
+}
+
+function candidateColumns<Candidates extends Record<keyof typeof publicColumns, unknown>>(candidates: Candidates) {
+  const names = Object.keys(publicColumns) as (keyof typeof publicColumns)[];
+  return Object.fromEntries(names.map((name) => [name, candidates[name]])) as unknown as typeof publicColumns;
+}
+
+function distanceOfCandidate({ latitude, longitude }: { latitude: number; longitude: number }): SQL {
+  // Near enough for an order: a degree of longitude is shorter the farther it is from the equator.
+  const narrow = Math.cos((latitude * Math.PI) / 180);
+  return sql`(1.11 * sqrt((candidates.cell_lat - ${latitude * 100}::float8) ^ 2
+    + ((candidates.cell_lon - ${longitude * 100}::float8) * ${narrow}::float8) ^ 2))`;
+}
+
+type Row = Parameters<typeof toPublicReport>[0] & { key: string | number };
+
+function toPage(ctx: AppContext, query: ReportQuery, rows: Row[], size: number, asked?: string): Page {
+  const shown = rows.slice(0, size);
+  const last = shown.at(-1);
+  const reports = shown.map(({ key: _, ...row }) => {
+    const report = toPublicReport(row);
+    return { ...report, kilometres: query.near && report.where && kilometresBetween(query.near, report.where) };
+  });
+  const next =
+    rows.length > size && last ? writeCursor([last.key, last.id, asked ?? ctx.clock.now().toISOString()]) : null;
+  return { reports, next };
+}

@@ -1,0 +1,224 @@
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { query } from "#tests/databases.ts";
+import { aUser } from "#tests/make.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { searchableWords } from "../report-texts.server.ts";
+import type { ReportForm } from "../reports.forms.server.ts";
+import { cellOf } from "../reports.rules.ts";
+import { lostFoundPosts as posts } from "../reports.tables.server.ts";
+import { listReports } from "./list-reports.server.ts";
+import { readQuery } from "./parse-filters.server.ts";
+
+let testApp: TestApp;
+let owner: Actor;
+const now = new Date("2026-11-21T12:00:00Z");
+const hour = 3_600_000;
+
+beforeAll(async () => {
+  testApp = await createTestApp();
+  owner = await aUser(testApp.ctx);
+});
+afterAll(() => testApp.close());
+
+type Row = Partial<typeof posts.$inferInsert> & { hoursAgo?: number; at?: [number, number] };
+
+/** Straight into the table: a list of many people would meet the limits of each. */
+async function put(rows: Row[]): Promise<string[]> {
+  const values = rows.map(({ hoursAgo = 1, at, ...row }) => {
+    const when = new Date(now.getTime() - hoursAgo * hour);
+    const form = { kind: "lost", type: "dog", area: "Somewhere", seenAt: when, ...row } as ReportForm;
+    return {
+      ...form,
+      colors: row.colors ?? [],
+      photos: [],
+      id: newId(),
+      status: "open" as const,
+      reporterId: owner.id,
+      language: "en" as const,
+      fingerprint: newId(),
+      words: searchableWords(testApp.ctx, form),
+      cellLat: at ? cellOf(at[0]) : null,
+      cellLon: at ? cellOf(at[1]) : null,
+      createdAt: when,
+      updatedAt: when,
+      publishedAt: when,
+      expiresAt: new Date(now.getTime() + 30 * 24 * hour),
+      ...(row as object),
+    };
+  });
+  await testApp.ctx.db.insert(posts).values(values as never);
+  return values.map(({ id }) => id);
+}
+
+const ask = (query: string) => listReports(testApp.ctx, readQuery(new URLSearchParams(query)));
+const names = async (query: string) => (await ask(query)).reports.map(({ petName }) => petName);
+
+async function walk(query: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (let after = ""; ; ) {
+    const page = await ask(`${query}${after && `&after=${after}`}`);
+    ids.push(...page.reports.map(({ id }) => id));
+    if (!page.next || ids.length > 1_000) return ids;
+    after = page.next;
+  }
+}
+
+describe("searching", () => {
+  beforeAll(async () => {
+    await put([
+      { petName: "Mishmish", type: "cat", colors: ["orange"], area: "Maadi, Cairo", at: [29.96, 31.26], hoursAgo: 3 },
+      { petName: "لونا", type: "cat", breed: "شيرازي", area: "المعادي", at: [29.97, 31.25], hoursAgo: 5 },
+      { petName: "Simba", breed: "Golden retriever", area: "الإسكندرية", at: [31.2, 29.92], hoursAgo: 8 },
+      { petName: "هاسكي", breed: "كلبة هاسكي", kind: "found", area: "Giza", at: [30.01, 31.21], hoursAgo: 2 },
+      { petName: "Hidden", hiddenAt: now, area: "Maadi" },
+      { petName: "Waiting", status: "waiting", area: "Maadi" },
+      { petName: "Over", status: "resolved", resolvedAt: now, resolution: "tag", area: "Maadi", at: [29.96, 31.26] },
+      { petName: "Ended", expiresAt: new Date(now.getTime() - hour), area: "Maadi" },
+      { petName: "100%_sure", area: "Nowhere" },
+    ]);
+  });
+
+  test.each([
+    ["q=mishmish", ["Mishmish"]],
+    ["q=القطة+المعادى", ["Mishmish", "لونا"]],
+    ["q=cat", ["Mishmish", "لونا"]],
+    ["q=قطه", ["Mishmish", "لونا"]],
+    ["q=برتقالى", ["Mishmish"]],
+    ["q=والكلب+اسكندريه", ["Simba"]],
+    ["q=هاسكى", ["هاسكي"]],
+    ["q=golden", ["Simba"]],
+    ["q=100%25_", ["100%_sure"]],
+    ["kind=found", ["هاسكي"]],
+    ["type=cat&sort=newest", ["Mishmish", "لونا"]],
+    ["status=resolved", ["Over"]],
+  ])("%s finds %j", async (query, found) => {
+    expect((await names(query)).toSorted()).toEqual(found.toSorted());
+  });
+
+  test("what is written nearly so is found when nothing says exactly that, and is called so", async () => {
+    const page = await ask("q=mishmosh");
+    expect(page).toMatchObject({ isSimilar: true, next: null });
+    expect(page.reports.map(({ petName }) => petName)).toContain("Mishmish");
+    expect(await ask("q=mishmish")).toMatchObject({ isSimilar: false });
+  });
+
+  test("near a typed place, nearest first, within the circle only", async () => {
+    expect(await names("place=المعادي&km=5")).toEqual(["Mishmish", "لونا"]);
+    const [first] = (await ask("near=29.962,31.262&km=50")).reports;
+    expect(first).toMatchObject({ petName: "Mishmish", kilometres: 0 });
+    expect(await names("near=31.2,29.92")).toEqual(["Simba"]);
+  });
+
+  test("distances are those of the rounded place, so that no number of questions tells the true one", async () => {
+    const [one, other] = await Promise.all([ask("near=29.9551,31.2551&km=5"), ask("near=29.9649,31.2649&km=5")]);
+    expect(one.reports[0]?.kilometres).toBe(other.reports[0]?.kilometres);
+  });
+
+  test.each([
+    "q=%00&near=x,y&km=-1&sort=drop&after=%F0%9F%92%A9",
+    "near=0,0&place=&sort=nearest",
+    "near=1e9,NaN",
+    `q=${"ا".repeat(5_000)}`,
+    "after=WzEsMl0",
+    "q=%25%25%25&after=eyJhIjoxfQ",
+    "sort=best",
+    "near=89.99,179.99&km=50",
+  ])("what makes no sense is answered calmly: %s", async (query) => {
+    expect((await ask(query)).reports.length).toBeLessThanOrEqual(24);
+  });
+});
+
+describe("a long list", () => {
+  let ids: string[];
+  beforeAll(async () => {
+    const rows = Array.from({ length: 70 }, (_, index) => ({
+      petName: "Longlist",
+      type: "bird" as const,
+      hoursAgo: 100 + (index >> 1),
+      at: [26 + (index % 9) / 100, 33 + (index % 7) / 100] as [number, number],
+    }));
+    ids = await put(rows);
+  });
+
+  test.each([
+    "type=bird",
+    "type=bird&sort=seen",
+    "type=bird&near=26.03,33.03&km=50",
+    "q=longlist",
+    "q=longlist&near=26,33",
+  ])("paged by %s shows each report once", async (query) => {
+    const walked = await walk(query);
+    expect(walked).toHaveLength(ids.length);
+    expect(walked.toSorted()).toEqual(ids.toSorted());
+  });
+
+  test("distances grow from page to page", async () => {
+    const first = await ask("type=bird&near=26.03,33.03&km=50");
+    const second = await ask(`type=bird&near=26.03,33.03&km=50&after=${first.next}`);
+    const all = [...first.reports, ...second.reports].map(({ kilometres }) =>
+      Math.round((kilometres ?? Number.NaN) * 1000),
+    );
+    expect(all).toEqual(all.toSorted((a, b) => a - b));
+  });
+});
+
+describe("with many reports", () => {
+  const many = 60_000;
+  beforeAll(async () => {
+    await testApp.ctx.db.execute(sql`
+      insert into lost_found_posts (id, kind, status, reporter_id, type, colors, seen_at, area, cell_lat, cell_lon, photos,
+        language, fingerprint, words, created_at, updated_at, published_at, expires_at)
+      select gen_random_uuid(), 'lost', 'open', ${owner.id}, 'dog', '{}', moment, 'x', 2950 + n % 100, 3100 + n % 57, '{}',
+        'en', n::text, case n % 5000 when 0 then 'rarebreed' else 'common' end || ' dog ' || n, moment, moment, moment, ${new Date("2027-01-01").toISOString()}::timestamptz
+      from (select n, ${now.toISOString()}::timestamptz - n * interval '1 minute' as moment from generate_series(1, ${many}) n) made`);
+    await query(testApp.databaseUrl, "analyze lost_found_posts");
+  }, 120_000);
+
+  /** What PostgreSQL touches for a page, in blocks of 8 KB. */
+  async function blocksOf(query: string): Promise<number> {
+    const { pool } = testApp.ctx;
+    const asked: { text: string; values: unknown[] }[] = [];
+    const listening = Object.create(pool, {
+      query: {
+        value: (one: { text: string }, values: unknown[]) => {
+          asked.push({ text: one.text, values });
+          return pool.query(one as never, values as never);
+        },
+      },
+    });
+    const db = drizzle(listening, { casing: "snake_case" }) as unknown as typeof testApp.ctx.db;
+    await listReports({ ...testApp.ctx, db }, readQuery(new URLSearchParams(query)));
+    const blocks = asked.map(async ({ text, values }) => {
+      const { rows } = await pool.query(`explain (analyze, buffers, format json) ${text}`, values as never);
+      const { Plan: plan } = rows[0]["QUERY PLAN"][0];
+      expect(JSON.stringify(plan)).not.toContain("Seq Scan");
+      return plan["Shared Hit Blocks"] + plan["Shared Read Blocks"];
+    });
+    return Math.max(...(await Promise.all(blocks)));
+  }
+
+  test.each([
+    ["sort=newest", 400],
+    ["kind=lost&type=dog", 400],
+    ["sort=seen", 400],
+    ["q=rarebreed", 2_500],
+    ["q=common+dog", 2_500],
+    ["q=rarebread", 2_900],
+    ["near=29.95,31.2&km=25", 1_000],
+    ["near=29.95,31.2&km=50&kind=lost&type=dog", 1_000],
+  ])("%s reads only what it shows", async (query, most) => {
+    const whole = 60_000 / 20;
+    expect(most).toBeLessThan(whole);
+    expect(await blocksOf(query)).toBeLessThan(most);
+  });
+
+  test("the hundredth page costs no more than the first", async () => {
+    let after: string | null = null;
+    for (let page = 0; page < 100; page++) after = (await ask(`sort=newest${after ? `&after=${after}` : ""}`)).next;
+    expect(await blocksOf(`sort=newest&after=${after}`)).toBeLessThan(400);
+  });
+});

@@ -1,0 +1,179 @@
+import MessageCircle from "lucide-react/icons/message-circle";
+import { useTranslation } from "react-i18next";
+import { data, redirect, useSearchParams } from "react-router";
+import { getUser } from "#app/features/auth/guards.server.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { notFound } from "#app/platform/http/app-error.server.ts";
+import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { LinkPreview, previewSize } from "#app/platform/ui/page/link-preview.tsx";
+import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
+import { WriteCard } from "../contact/contact-form.tsx";
+import { writeToReporter } from "../contact/report-conversations.server.ts";
+import { findKept } from "../duplicates/merge-reports.server.ts";
+import { FlagForm } from "../moderation/flag-form.tsx";
+import { flagReport } from "../moderation/report-flags.server.ts";
+import { headlineOf, stateInWords, toneOf } from "../report-texts.ts";
+import { firstMessageForm, flagForm } from "../reports.forms.server.ts";
+import { isOwnReport } from "../reports.server.ts";
+import type { Route } from "./+types/report-page";
+import { BackLink } from "./back-link.tsx";
+import { FactsCard } from "./facts-card.tsx";
+import { FromPoster } from "./from-poster.tsx";
+import { PhotoGallery } from "./photo-gallery.tsx";
+import { PlaceCard } from "./place-card.tsx";
+import { findPublicReport } from "./public-report.server.ts";
+import { ShareCard } from "./share-card.tsx";
+import { StoryCard } from "./story-card.tsx";
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const { t } = context.get(requestInfoContext);
+  const report = await findPublicReport(ctx, params.reportId);
+  const kept = report ? null : await findKept(ctx, params.reportId);
+  if (kept) throw redirect(`/community-reports/${kept}`);
+  if (!report) throw notFound();
+  const actor = await getUser(request, context);
+  const url = `${ctx.settings.publicUrl}/community-reports/${report.id}`;
+  const card = {
+    title: headlineOf(ctx.say(report.language), report),
+    text: [report.area, report.description].filter(Boolean).join(" · ").slice(0, 200),
+    picture: `${url}/og.png`,
+  };
+  const isMine = actor !== null && (await isOwnReport(ctx, actor, report.id));
+  return data({ title: headlineOf(t, report), report, url, card, isMine, map: ctx.settings.map });
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { request, context, params } = args;
+  const ctx = context.get(appContext);
+  const { address, language } = context.get(requestInfoContext);
+  const actor = await getUser(request, context);
+  return handleIntents(args, {
+    write: intent(
+      firstMessageForm,
+      async (form) => {
+        const key = await writeToReporter(ctx, params.reportId, form, { address, language, actor });
+        return redirectWithToast(`/community-reports/talk/${key}`, { type: "success", code: "lostFound.write.sent" });
+      },
+      "lostFound.write.failed",
+    ),
+    flag: intent(
+      flagForm,
+      async (form) => {
+        await flagReport(ctx, params.reportId, form, { address, actor });
+        return redirectWithToast(`/community-reports/${params.reportId}`, {
+          type: "success",
+          code: "lostFound.flag.sent",
+        });
+      },
+      "lostFound.flag.failed",
+    ),
+  });
+}
+
+export const clientAction = submitForm;
+
+export const handle = {
+  i18n: ["lostFound", "map", "pets", "posters"],
+  title: "lostFound.page.title",
+  titleOf: ({ title }: { title: string }) => title,
+  hasOwnPreview: true,
+} satisfies PageHandle;
+
+export default function ReportDetails({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { language, timeZone, now } = useViewer();
+  const { report, url, card, isMine, map } = loaderData;
+  useRefusalToast(answer);
+  const isOver = report.status === "resolved";
+  const [query] = useSearchParams();
+  return (
+    <article className="wrap grid gap-6 py-6 wrap-anywhere md:py-10">
+      <LinkPreview
+        url={url}
+        named={null}
+        language={report.language}
+        siteName={t("shell.name")}
+        title={card.title}
+        description={card.text}
+        picture={{ url: card.picture, ...previewSize }}
+        type="article"
+      />
+      <BackLink />
+      {query.has("poster") && !isMine && !isOver && <FromPoster kind={report.kind} />}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-8">
+        <div className="grid gap-6">
+          <PhotoGallery report={report} />
+          <header className="grid gap-3">
+            <div className="flex flex-wrap gap-2">
+              <Chip tone={toneOf(report)}>{stateInWords(t, report)}</Chip>
+              {report.hasReward && !isOver && (
+                <Chip tone="sun">
+                  {report.reward ? t("lostFound.rewardOf", { reward: report.reward }) : t("lostFound.reward")}
+                </Chip>
+              )}
+            </div>
+            <h1 className="text-2xl md:text-3xl">{headlineOf(t, report)}</h1>
+            <p className="text-ink-2">
+              {t(`lostFound.page.seen.${report.kind}`)}{" "}
+              <time dateTime={report.seenAt.toISOString()}>
+                <bdi>{formatDate(report.seenAt, language, timeZone, "dateTime")}</bdi>
+              </time>
+              {" · "}
+              <bdi>{report.area}</bdi>
+              <span className="block text-sm text-ink-3">
+                {t("lostFound.page.posted", { ago: formatAgo(report.publishedAt, new Date(now), language) })}
+              </span>
+            </p>
+          </header>
+          {!isMine && !isOver && (
+            <ButtonLink to="#write" variant="sun" icon={<MessageCircle aria-hidden />} className="lg:hidden">
+              {t(`lostFound.write.title.${report.kind}`)}
+            </ButtonLink>
+          )}
+          {isOver && report.resolution && (
+            <Notice
+              tone="ok"
+              title={t("lostFound.page.over", { how: t(`lostFound.resolutions.${report.resolution}`) })}
+            >
+              {report.thanks && (
+                <p dir="auto" className="whitespace-pre-wrap">
+                  {report.thanks}
+                </p>
+              )}
+            </Notice>
+          )}
+          <StoryCard report={report} />
+          <FactsCard report={report} />
+          <PlaceCard report={report} settings={map} />
+        </div>
+        <div className="grid gap-5 lg:sticky lg:top-24 print:hidden">
+          {isMine ? (
+            <Notice
+              tone="brand"
+              action={
+                <ButtonLink to={`/dashboard/lost-found/${report.id}`} size="sm">
+                  {t("lostFound.page.manage")}
+                </ButtonLink>
+              }
+            >
+              {t("lostFound.page.yours")}
+            </Notice>
+          ) : (
+            !isOver && <WriteCard report={report} answer={answer?.intent === "write" ? answer : undefined} />
+          )}
+          <ShareCard url={url} headline={headlineOf(t, report)} />
+          {!isMine && <FlagForm answer={answer?.intent === "flag" ? answer : undefined} />}
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,49 @@
+import Copy from "lucide-react/icons/copy";
+import MessageCircle from "lucide-react/icons/message-circle";
+import Share2 from "lucide-react/icons/share-2";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button, buttonClass } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
+
+/** Ways to pass a report on. Without scripts WhatsApp's link remains. */
+export function ShareCard({ url, headline }: { url: string; headline: string }) {
+  const { t } = useTranslation();
+  const [canShare, setCanShare] = useState(false);
+  useEffect(() => setCanShare("share" in navigator), []);
+  const message = t("lostFound.share.message", { headline });
+
+  async function copy() {
+    await navigator.clipboard.writeText(url);
+    showToast({ type: "success", title: t("lostFound.share.copied") });
+  }
+  return (
+    <Card as="section" className="print:hidden">
+      <CardHeader title={t("lostFound.share.title")} text={t("lostFound.share.text")} />
+      <div className="flex flex-wrap gap-3">
+        {canShare && (
+          <Button
+            size="sm"
+            icon={<Share2 aria-hidden />}
+            onClick={() => navigator.share({ title: headline, text: message, url }).catch(() => undefined)}
+          >
+            {t("lostFound.share.native")}
+          </Button>
+        )}
+        <a
+          href={`https://wa.me/?text=${encodeURIComponent(`${message}\n${url}`)}`}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass({ variant: "ghost", size: "sm" })}
+        >
+          <MessageCircle aria-hidden className="size-5" />
+          {t("lostFound.share.whatsapp")}
+        </a>
+        <Button variant="ghost" size="sm" icon={<Copy aria-hidden />} onClick={copy} className="noscript:hidden">
+          {t("lostFound.share.copy")}
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,102 @@
+import { redirect } from "react-router";
+import { isTalkKey } from "#app/features/conversations/conversations.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { AppError, getRetryAfter, notFound } from "#app/platform/http/app-error.server.ts";
+import { readForm } from "#app/platform/http/forms/request-body.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { appContext, type RequestInfo, requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { handoverForm, messageForm } from "../finder.forms.server.ts";
+import { writeToFamily } from "../finder-page/finder.server.ts";
+import { readKeptKey, showKept, showStatusAway, withDbFallback } from "../finder-page/finder-offline.server.tsx";
+import { completeHandover } from "../handover/handover.server.ts";
+import { drop } from "../offline-fallback/queue-submission.server.ts";
+import type { Route } from "./+types/finder-status-route";
+import { showStatus } from "./finder-status.server.tsx";
+
+export function loader({ request, context, params }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const info = context.get(requestInfoContext);
+  const key = params.key ?? "";
+  const kept = readKeptKey(ctx, key);
+  if (kept) return showKept(ctx, info, kept);
+  const isSent = new URL(request.url).searchParams.has("sent");
+  return withDbFallback(
+    ctx,
+    () => showStatus(ctx, info, key, { isSent }),
+    () => showStatusAway(info, { isSent }),
+  );
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const info = context.get(requestInfoContext);
+  const key = params.key ?? "";
+  // Whoever writes before the kept form was delivered is shown where it stands.
+  if (readKeptKey(ctx, key)) return redirect(`/f/${key}`, 303);
+  const form = await readForm({ request, context });
+  if (form.get("intent") === "handover")
+    return withDbFallback(
+      ctx,
+      () => handOver(ctx, info, key, String(form.get("code") ?? "").slice(0, 100)),
+      () => showStatusAway(info),
+    );
+  const typed = String(form.get("body") ?? "");
+  const read = messageForm.safeParse({ body: typed });
+  if (!read.success) {
+    const error = typed.trim() ? info.t("form.maxLength", { length: 2000 }) : info.t("form.required");
+    return showAgain(ctx, info, key, { error, typed });
+  }
+  try {
+    await write(ctx, info.address, key, read.data.body);
+  } catch (refusal) {
+    if (!(refusal instanceof AppError) || refusal.status === 404) throw refusal;
+    info.retryAfter = getRetryAfter(refusal);
+    const { code, params: values, status } = refusal;
+    return showAgain(ctx, info, key, { error: info.t(code, values), status, typed });
+  }
+  return redirect(`/f/${key}?sent=1#write`, 303);
+}
+
+export const clientAction = submitForm;
+
+function showAgain(ctx: AppContext, info: RequestInfo, key: string, tried: Parameters<typeof showStatus>[3]) {
+  return withDbFallback(
+    ctx,
+    () => showStatus(ctx, info, key, tried),
+    () => showStatusAway(info),
+  );
+}
+
+/** A line to the family, now or as soon as it can be. */
+async function write(ctx: AppContext, address: string, key: string, text: string): Promise<void> {
+  const id = newId();
+  await withDbFallback(
+    ctx,
+    () => writeToFamily(ctx, key, text, { address, arrival: { id } }),
+    async () => {
+      if (!isTalkKey(ctx, key)) throw notFound();
+      await drop(ctx, { id, kind: "message", address, body: { key, text } });
+    },
+  );
+}
+
+/** The family's code ends the search; a wrong one stays in its field with the reason. */
+async function handOver(ctx: AppContext, info: RequestInfo, key: string, typed: string): Promise<Response> {
+  try {
+    const { code } = readCode(typed);
+    await completeHandover(ctx, key, code, info.address);
+    return redirect(`/f/${key}`, 303);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status === 404) throw error;
+    info.retryAfter = getRetryAfter(error);
+    const handover = { typed, error: info.t(error.code, error.params) };
+    return showStatus(ctx, info, key, { status: error.status, handover });
+  }
+}
+
+function readCode(typed: string) {
+  const read = handoverForm.safeParse({ code: typed });
+  if (!read.success) throw new AppError("scanDetails.handover.wrong", 400);
+  return read.data;
+}

@@ -1,0 +1,20 @@
+import { redirect } from "react-router";
+import { appContext } from "#app/platform/http/request-info.server.ts";
+import { withDbFallback } from "../finder-page/finder-offline.server.tsx";
+import type { Route } from "./+types/short-code-route";
+import { addressOfCode, addressWithout } from "./short-code.server.ts";
+
+/** `/t/…` from a QR code, `/n/…` from a chip: any letter case, in one step to the address of the tag. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { pathname, searchParams } = new URL(request.url);
+  const query = new URLSearchParams(searchParams);
+  query.set("via", pathname.toLowerCase().startsWith("/n/") ? "nfc" : "qr");
+  const ctx = context.get(appContext);
+  const typed = params.tagCode ?? "";
+  const to = await withDbFallback(
+    ctx,
+    () => addressOfCode(ctx, typed, query),
+    () => addressWithout(ctx, typed, query),
+  );
+  return redirect(to, 302);
+}

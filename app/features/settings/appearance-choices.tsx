@@ -1,0 +1,53 @@
+import Check from "lucide-react/icons/check";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { themes } from "#app/features/users/theme.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { keepLanguage } from "#app/platform/i18n/keep-language.ts";
+import { directionOf, languages } from "#app/platform/i18n/language.ts";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+
+export function LanguageChoice() {
+  const { t } = useTranslation();
+  const viewer = useViewer();
+  return (
+    <Form method="post" preventScrollReset className="flex flex-wrap gap-3">
+      <input type="hidden" name="intent" value="language" />
+      {languages.map((language) => (
+        <SubmitButton
+          key={language}
+          name="language"
+          value={language}
+          lang={language}
+          dir={directionOf(language)}
+          {...chosen(language === viewer.language)}
+          onClick={() => keepLanguage(language)}
+        >
+          {t(`common.languages.${language}`)}
+        </SubmitButton>
+      ))}
+    </Form>
+  );
+}
+
+export function ThemeChoice() {
+  const { t } = useTranslation();
+  const viewer = useViewer();
+  return (
+    <Form method="post" preventScrollReset className="flex flex-wrap gap-3">
+      <input type="hidden" name="intent" value="theme" />
+      {themes.map((theme) => (
+        <SubmitButton key={theme} name="theme" value={theme} {...chosen(theme === viewer.theme)}>
+          {t(`common.themes.${theme}`)}
+        </SubmitButton>
+      ))}
+    </Form>
+  );
+}
+
+/** The look of one of a few buttons of which exactly one holds. */
+function chosen(isChosen: boolean) {
+  return isChosen
+    ? ({ variant: "brand", "aria-pressed": true, icon: <Check aria-hidden /> } as const)
+    : ({ variant: "ghost", "aria-pressed": false } as const);
+}

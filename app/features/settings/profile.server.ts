@@ -1,0 +1,110 @@
+import { APIError } from "better-auth/api";
+import { eq } from "drizzle-orm";
+import type { PasswordForm } from "#app/features/auth/auth.forms.server.ts";
+import { authOf } from "#app/features/auth/better-auth.server.ts";
+import { countPasswordGuess, wrongPassword } from "#app/features/auth/password/check-password.server.ts";
+import { settlePasswordChange } from "#app/features/auth/password/password-changed.server.ts";
+import { tellSessionsEnded } from "#app/features/auth/sessions/end-sessions.server.ts";
+import { authHeaders } from "#app/features/auth/sessions/session.server.ts";
+import { noteSecurity } from "#app/features/auth/sign-in/security-log.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { phoneAsWritten } from "#app/platform/http/forms/phone-field.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import { changedElsewhere } from "./profile.rules.ts";
+import type { ProfileForm } from "./settings.forms.server.ts";
+
+const shownColumns = {
+  firstName: users.firstName,
+  lastName: users.lastName,
+  phone: users.phone,
+  address: users.address,
+  city: users.city,
+  state: users.state,
+  zipCode: users.zipCode,
+  country: users.country,
+  timeZone: users.timeZone,
+};
+
+/** What the actor told us about themselves; the phone as they would write it. */
+export async function getProfile(ctx: Pick<AppContext, "db">, actor: Actor) {
+  const [profile] = await ctx.db.select(shownColumns).from(users).where(eq(users.id, actor.id));
+  if (!profile) throw notFound();
+  return { ...profile, phone: profile.phone && phoneAsWritten(profile.phone) };
+}
+
+/**
+ * Changes the actor's own name, reach and zone. Refuses to undo what another window changed after the form showed `base`.
+ * A fault is refused in words too, so that what was typed stays in the form.
+ */
+export async function changeProfile(ctx: AppContext, actor: Actor, { base, ...form }: ProfileForm): Promise<void> {
+  const name = `${form.firstName} ${form.lastName}`.trim();
+  const mine = { ...form, phone: form.phone && phoneAsWritten(form.phone) };
+  await orRefuse(ctx, actor, "accounts.profileFailed", () =>
+    transaction(ctx, async (tx) => {
+      await tx.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
+      if (changedElsewhere(base, await getProfile(tx, actor), mine).length > 0)
+        throw new AppError("accounts.settings.meanwhile", 409, { field: "base" });
+      await tx.db
+        .update(users)
+        .set({ ...form, name, updatedAt: ctx.clock.now() })
+        .where(eq(users.id, actor.id));
+    }),
+  );
+}
+
+/** Keeps the language that the actor's letters and alerts are written in. */
+export async function chooseLanguage(ctx: AppContext, actor: Actor, language: Language): Promise<void> {
+  await ctx.db.update(users).set({ language, updatedAt: ctx.clock.now() }).where(eq(users.id, actor.id));
+}
+
+/**
+ * Changes the actor's password, ends all their sessions, opens a new one, whose cookies it returns, and mails a letter.
+ * Refuses a wrong current password, and more than 10 tries an hour.
+ */
+export async function changePassword(
+  ctx: AppContext,
+  actor: Actor,
+  form: PasswordForm,
+  request: Request,
+  address: string,
+): Promise<string[]> {
+  await countPasswordGuess(ctx, actor);
+  return orRefuse(ctx, actor, "accounts.passwordFailed", async () => {
+    const answer = await authOf(ctx).api.changePassword({
+      body: { currentPassword: form.currentPassword, newPassword: form.newPassword, revokeOtherSessions: true },
+      headers: authHeaders(request, address),
+      returnHeaders: true,
+    });
+    await settlePasswordChange(ctx, actor.id);
+    noteSecurity(ctx, "passwordChanged", { userId: actor.id, address });
+    return answer.headers.getSetCookie();
+  });
+}
+
+/** Ends every session of whoever sends this request; returns the cookies that clear this one. */
+export async function signOutEverywhere(ctx: AppContext, actor: Actor, request: Request): Promise<string[]> {
+  const answer = await authOf(ctx).api.revokeSessions({ headers: authHeaders(request), returnHeaders: true });
+  await tellSessionsEnded(ctx, actor.id);
+  noteSecurity(ctx, "signedOutEverywhere", { userId: actor.id });
+  return answer.headers.getSetCookie();
+}
+
+async function orRefuse<T>(
+  ctx: AppContext,
+  actor: Actor,
+  code: "accounts.profileFailed" | "accounts.passwordFailed",
+  work: () => Promise<T>,
+) {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    if (error instanceof APIError && error.body?.code === "INVALID_PASSWORD") throw wrongPassword(ctx, actor);
+    ctx.log.error({ err: error }, code);
+    throw new AppError(code, 500);
+  }
+}

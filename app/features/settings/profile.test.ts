@@ -1,0 +1,199 @@
+import { eq } from "drizzle-orm";
+import { afterAll, expect, it } from "vitest";
+import { sessions } from "#app/features/auth/auth.tables.server.ts";
+import { endOtherSessions, endSession, listSessions } from "#app/features/auth/sessions/own-sessions.server.ts";
+import { findActor } from "#app/features/auth/sessions/session.server.ts";
+import {
+  forgotPassword,
+  mailVerification,
+  resetPassword,
+  signIn,
+  signUp,
+} from "#app/features/auth/sign-in/sign-in.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { aSignedUpUser, password } from "#tests/make.ts";
+import { createTestApp } from "#tests/test-app.ts";
+import { changePassword, changeProfile, getProfile, signOutEverywhere } from "./profile.server.ts";
+import { profileForm } from "./settings.forms.server.ts";
+
+const { ctx, letters, runJobs, setNow, close } = await createTestApp();
+afterAll(close);
+
+const here = "203.0.113.9";
+
+function requestWith(cookies: string[]): Request {
+  const cookie = cookies.map((one) => one.split(";")[0]).join("; ");
+  return new Request("http://localhost:3000/dashboard/settings", { headers: { cookie } });
+}
+
+async function signedIn(email: string, secret = password) {
+  const asked = new Request("http://localhost:3000/auth");
+  return requestWith((await signIn(ctx, { email, password: secret }, asked, here)).cookies);
+}
+
+const tokenOf = (text: string | undefined) => /token=([^&\s]+)/.exec(text ?? "")?.[1] ?? "";
+
+it("changes the password, keeps this browser signed in and ends every other session", async () => {
+  const actor = await aSignedUpUser(ctx, "change@example.com");
+  const [phone, laptop] = [await signedIn(actor.email), await signedIn(actor.email)];
+  const form = { currentPassword: password, newPassword: "Sunny-walk-8", confirmPassword: "Sunny-walk-8" };
+  const cookies = await changePassword(ctx, actor, form, laptop, here);
+  expect(await findActor(ctx, requestWith(cookies))).toMatchObject({ id: actor.id });
+  expect(await findActor(ctx, phone)).toBeNull();
+  expect(await findActor(ctx, laptop)).toBeNull();
+  await expect(signedIn(actor.email)).rejects.toMatchObject({ code: "accounts.wrongPassword" });
+  await expect(signedIn(actor.email, "Sunny-walk-8")).resolves.toBeDefined();
+});
+
+it("refuses a wrong current password beside its field, and guessing", async () => {
+  const actor = await aSignedUpUser(ctx, "guess@example.com");
+  const request = await signedIn(actor.email);
+  const form = { currentPassword: "Wrong-1!", newPassword: "Sunny-walk-8", confirmPassword: "Sunny-walk-8" };
+  for (let attempt = 0; attempt < 10; attempt++)
+    await expect(changePassword(ctx, actor, form, request, here)).rejects.toMatchObject({
+      code: "accounts.wrongCurrentPassword",
+      field: "currentPassword",
+    });
+  await expect(changePassword(ctx, actor, form, request, here)).rejects.toMatchObject({ code: "errors.tooMany" });
+  expect(await findActor(ctx, request)).toMatchObject({ id: actor.id });
+});
+
+it("changes the actor's own name and nobody else's", async () => {
+  const [mona, other] = [await aSignedUpUser(ctx, "mona@example.com"), await aSignedUpUser(ctx, "other@example.com")];
+  await changeProfile(ctx, mona, profileForm.parse({ firstName: "منى" }));
+  const rows = await ctx.db.select().from(users);
+  expect(rows.find((row) => row.id === mona.id)).toMatchObject({ firstName: "منى", lastName: "", name: "منى" });
+  expect(rows.find((row) => row.id === other.id)).toMatchObject({ firstName: "Mona" });
+});
+
+it("keeps what the profile's form asks for and nothing else that is sent along", async () => {
+  const actor = await aSignedUpUser(ctx, "nosy@example.com");
+  const unasked = {
+    role: "admin",
+    email: "other@example.com",
+    emailVerified: false,
+    version: 99,
+    suspendedAt: new Date(),
+  };
+  const sent = { firstName: "Mona", lastName: "Adel", timeZone: "Africa/Cairo", ...unasked };
+  await changeProfile(ctx, actor, profileForm.parse(sent));
+  const [row] = await ctx.db.select().from(users).where(eq(users.id, actor.id));
+  expect(row).toMatchObject({
+    ...{ lastName: "Adel", role: "user", email: "nosy@example.com", emailVerified: true, suspendedAt: null },
+    version: 1,
+  });
+});
+
+it("a password that was set by a mailed link ends the sessions that were open", async () => {
+  const actor = await aSignedUpUser(ctx, "stolen@example.com");
+  const session = await signedIn(actor.email);
+  await runJobs();
+  letters.length = 0;
+  await forgotPassword(ctx, { email: actor.email }, new Request("http://localhost:3000/auth/forgot"), here);
+  await runJobs();
+  await resetPassword(ctx, tokenOf(letters[0]?.text), "Cloudy-walk-8");
+  expect(await findActor(ctx, session)).toBeNull();
+});
+
+it("ends every session of one person only", async () => {
+  const [one, two] = [await aSignedUpUser(ctx, "one@example.com"), await aSignedUpUser(ctx, "two@example.com")];
+  const [first, second, stranger] = [await signedIn(one.email), await signedIn(one.email), await signedIn(two.email)];
+  await signOutEverywhere(ctx, one, first);
+  expect(await findActor(ctx, first)).toBeNull();
+  expect(await findActor(ctx, second)).toBeNull();
+  expect(await findActor(ctx, stranger)).toMatchObject({ id: two.id });
+  expect(await ctx.db.select().from(sessions).where(eq(sessions.userId, one.id))).toEqual([]);
+});
+
+it("counts an address as confirmed once a password was set by the mailed link", async () => {
+  const email = "fresh@example.com";
+  await signUp(ctx, { firstName: "Fresh", lastName: "", email, password }, { address: here, language: "en" });
+  await expect(signedIn(email)).rejects.toMatchObject({ code: "accounts.notVerified" });
+  await runJobs();
+  letters.length = 0;
+  await forgotPassword(ctx, { email }, new Request("http://localhost:3000/auth/forgot"), here);
+  await runJobs();
+  expect(letters).toHaveLength(1);
+  const token = tokenOf(letters[0]?.text);
+  await resetPassword(ctx, token, "Sunny-walk-8");
+  await expect(signedIn(email, "Sunny-walk-8")).resolves.toBeDefined();
+  await expect(resetPassword(ctx, token, "Sunny-walk-9")).rejects.toMatchObject({ code: "accounts.linkExpired" });
+});
+
+it("mails a new link only to an address that waits for one, and answers the others the same", async () => {
+  const email = "waits@example.com";
+  await signUp(ctx, { firstName: "Waits", lastName: "", email, password }, { address: here, language: "ar" });
+  await aSignedUpUser(ctx, "done@example.com");
+  await runJobs();
+  letters.length = 0;
+  for (const address of [email, "done@example.com", "nobody@example.com"])
+    expect(await mailVerification(ctx, { email: address }, here)).toBeUndefined();
+  await runJobs();
+  expect(letters.map((letter) => letter.to)).toEqual([email]);
+  expect(letters[0]?.text).not.toContain("to=");
+});
+
+const salma = { firstName: "Salma", phone: "٠١٠ ٠١٢٣ ٤٥٦٧", country: "EG", timeZone: "Asia/Riyadh", zipCode: "١١٥١١" };
+
+it("keeps a phone as the world dials it and shows it as people write it", async () => {
+  const actor = await aSignedUpUser(ctx, "salma@example.com");
+  for (const phone of ["+20 100 123 4567", "0020 100 123 4567", "010-0123-4567", "٠١٠ ٠١٢٣ ٤٥٦٧", "۰۱۰۰۱۲۳۴۵۶۷"])
+    expect([phone, profileForm.parse({ ...salma, phone }).phone]).toEqual([phone, "+201001234567"]);
+  await changeProfile(ctx, actor, profileForm.parse(salma));
+  const [kept] = await ctx.db.select().from(users).where(eq(users.id, actor.id));
+  expect(kept).toMatchObject({ phone: "+201001234567", zipCode: "11511", country: "EG", timeZone: "Asia/Riyadh" });
+  const shown = await getProfile(ctx, actor);
+  expect(shown.phone).toBe("010 01234567");
+  expect(profileForm.parse({ ...salma, phone: shown.phone }).phone).toBe("+201001234567");
+  await changeProfile(ctx, actor, profileForm.parse({ firstName: "Salma" }));
+  expect(await getProfile(ctx, actor)).toMatchObject({ phone: null, country: null, timeZone: "Asia/Riyadh" });
+});
+
+it("refuses phones that cannot be dialled, and countries and zones that do not exist", () => {
+  for (const wrong of [
+    { phone: "call me" },
+    { phone: "010" },
+    { phone: "0100 123 4567 ext 5" },
+    { phone: "0".repeat(5000) },
+    { country: "XX" },
+    { country: "Egypt" },
+    { timeZone: "Mars/Olympus" },
+    { timeZone: "+02:00" },
+    { timeZone: "africa/cairo" },
+    { zipCode: "1".repeat(13) },
+    { address: "x".repeat(201) },
+    { firstName: "\u202e\u0000" },
+  ])
+    expect([wrong, profileForm.safeParse({ ...salma, ...wrong }).success]).toEqual([wrong, false]);
+});
+
+it("lists the devices without whole addresses and signs one of one's own out", async () => {
+  const [mine, other] = [await aSignedUpUser(ctx, "dev@example.com"), await aSignedUpUser(ctx, "dev2@example.com")];
+  const [here, there, stranger] = [await signedIn(mine.email), await signedIn(mine.email), await signedIn(other.email)];
+  setNow(new Date());
+  const devices = await listSessions(ctx, mine, here);
+  expect(devices.map(({ isHere, network }) => [isHere, network])).toEqual([
+    [true, "203.0.113.•••"],
+    [false, "203.0.113.•••"],
+  ]);
+  const [theirs] = await listSessions(ctx, other, stranger);
+  for (const id of [theirs!.id, "x", newId()])
+    await expect(endSession(ctx, mine, id)).rejects.toMatchObject({ status: 404 });
+  await endSession(ctx, mine, devices[1]!.id);
+  expect(await findActor(ctx, there)).toBeNull();
+  await signedIn(mine.email);
+  await endOtherSessions(ctx, mine, here);
+  expect(await listSessions(ctx, mine, here)).toHaveLength(1);
+  expect(await findActor(ctx, stranger)).toMatchObject({ id: other.id });
+});
+
+it("tells the owner by letter that the password was changed", async () => {
+  const actor = await aSignedUpUser(ctx, "told@example.com", { language: "ar" });
+  await runJobs();
+  letters.length = 0;
+  const form = { currentPassword: password, newPassword: "Sunny-walk-8", confirmPassword: "Sunny-walk-8" };
+  await changePassword(ctx, actor, form, await signedIn(actor.email), here);
+  await runJobs();
+  expect(letters).toMatchObject([{ to: actor.email, subject: "تم تغيير كلمة مرورك" }]);
+});

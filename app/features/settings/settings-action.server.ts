@@ -1,0 +1,75 @@
+import { type ActionFunctionArgs, data } from "react-router";
+import { emailChangeForm, passwordForm, sessionForm } from "#app/features/auth/auth.forms.server.ts";
+import { askEmailChange } from "#app/features/auth/email-change/email-change.server.ts";
+import { dropEmailWish } from "#app/features/auth/email-change/email-change-request.server.ts";
+import { requireUser } from "#app/features/auth/guards.server.ts";
+import { cookieHeaders } from "#app/features/auth/sessions/account-cookies.server.ts";
+import { endOtherSessions, endSession } from "#app/features/auth/sessions/own-sessions.server.ts";
+import { themeSetCookie } from "#app/features/users/theme.server.ts";
+import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
+import { languageSetCookie } from "#app/platform/i18n/language-of.server.ts";
+import { changedElsewhere, type ProfileField } from "./profile.rules.ts";
+import { changePassword, changeProfile, chooseLanguage, getProfile, signOutEverywhere } from "./profile.server.ts";
+import { languageForm, profileForm, shownBefore, themeForm } from "./settings.forms.server.ts";
+
+/** All forms of the settings, whichever of their pages sends them; afterwards that page is shown again. */
+export async function settingsAction(args: ActionFunctionArgs) {
+  const { request, context } = args;
+  const { ctx, actor } = await requireUser(request, context);
+  const { address } = context.get(requestInfoContext);
+  const { secure } = ctx.settings;
+  const here = new URL(request.url).pathname.replace(/\.data$/, "");
+  const done = (code: Toast["code"], cookies: readonly string[] = [], to = here) =>
+    redirectWithToast(to, { type: "success", code }, cookieHeaders(cookies));
+
+  const answer = await handleIntents(args, {
+    profile: intent(
+      profileForm,
+      async (form) => {
+        await changeProfile(ctx, actor, form);
+        return done("accounts.profileUpdated");
+      },
+      "accounts.profileFailed",
+    ),
+    password: intent(passwordForm, async (form) =>
+      done("accounts.passwordUpdated", await changePassword(ctx, actor, form, request, address)),
+    ),
+    email: intent(emailChangeForm, async (form) => {
+      await askEmailChange(ctx, actor, form, address);
+      return done("accounts.emailAsked");
+    }),
+    dropEmail: intent(emptyForm, async () => {
+      await dropEmailWish(ctx, actor);
+      return done("accounts.emailDropped");
+    }),
+    language: intent(languageForm, async ({ language }) => {
+      await chooseLanguage(ctx, actor, language);
+      return done("accounts.languageUpdated", [languageSetCookie(language, secure)]);
+    }),
+    theme: intent(themeForm, async ({ theme }) => done("accounts.themeUpdated", [themeSetCookie(theme, secure)])),
+    endSession: intent(sessionForm, async ({ sessionId }) => {
+      await endSession(ctx, actor, sessionId);
+      return done("accounts.deviceLoggedOut");
+    }),
+    endOthers: intent(emptyForm, async () => {
+      await endOtherSessions(ctx, actor, request);
+      return done("accounts.othersLoggedOut");
+    }),
+    signOutEverywhere: intent(emptyForm, async () =>
+      done("accounts.loggedOutEverywhere", await signOutEverywhere(ctx, actor, request), "/"),
+    ),
+  });
+  if (answer instanceof Response || !answer.data.form.error?.base) return answer;
+  const now = await getProfile(ctx, actor);
+  const before = shownBefore.parse(answer.data.form.initialValue?.base);
+  const meanwhile: Meanwhile = { now, fields: changedElsewhere(before, now) };
+  return data({ ...answer.data, meanwhile }, answer.init ?? undefined);
+}
+
+/** What stands in the profile now, and which of it another window changed after the form was opened. */
+export interface Meanwhile {
+  now: Awaited<ReturnType<typeof getProfile>>;
+  fields: ProfileField[];
+}

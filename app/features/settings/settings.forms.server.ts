@@ -1,0 +1,53 @@
+import type { CountryCode } from "libphonenumber-js/max";
+import * as z from "zod";
+import { countryCodes } from "#app/features/users/countries.server.ts";
+import { themes } from "#app/features/users/theme.ts";
+import { isTimeZone } from "#app/features/users/time-zones.server.ts";
+import { phoneField } from "#app/platform/http/forms/phone-field.server.ts";
+import { line, nameLine, orNull } from "#app/platform/http/forms/text-fields.server.ts";
+import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
+import { languages } from "#app/platform/i18n/language.ts";
+import { asLine } from "#app/platform/i18n/plain-text.ts";
+
+/** What a form showed when it was opened, as its hidden field tells it; nothing where that was tampered with. */
+export const shownBefore = z
+  .string()
+  .optional()
+  .transform((text): unknown => {
+    try {
+      return JSON.parse(text ?? "null");
+    } catch {
+      return null;
+    }
+  });
+
+export const profileForm = z.object({
+  base: shownBefore,
+  firstName: nameLine(60).min(1),
+  lastName: nameLine(60).optional().default(""),
+  phone: z
+    .string()
+    .optional()
+    .transform((text) => text?.trim() || null)
+    .pipe(phoneField().nullable()),
+  address: orNull(line(200)),
+  city: orNull(line(80)),
+  state: orNull(line(80)),
+  zipCode: z
+    .string()
+    .optional()
+    .transform((text) => foldDigits(asLine(text ?? "")) || null)
+    .pipe(z.string().max(12).nullable()),
+  country: z
+    .string()
+    .optional()
+    .transform((text) => text || null)
+    .pipe(z.enum(countryCodes as [CountryCode, ...CountryCode[]]).nullable()),
+  timeZone: z.string().refine(isTimeZone, { error: "accounts.unknownTimeZone" }).optional(),
+});
+
+export const languageForm = z.object({ language: z.enum(languages) });
+
+export const themeForm = z.object({ theme: z.enum(themes) });
+
+export type ProfileForm = z.output<typeof profileForm>;

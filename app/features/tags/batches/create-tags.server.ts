@@ -1,0 +1,58 @@
+import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
+import { requireAdmin } from "#app/features/auth/guards.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction, violatedConstraint } from "#app/platform/db/connection/database.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { plantCanaries } from "../claim/canaries.server.ts";
+import { codeKey } from "../tag-code.rules.ts";
+import { generateMost } from "../tags.rules.ts";
+import { tags } from "../tags.tables.server.ts";
+import { ensureBatch } from "./batches.server.ts";
+import { insertTags } from "./generate-tags.server.ts";
+
+/**
+ * Makes 1 to 100 new, unassigned, active tags, all or none. Only an administrator may. A code that exists by chance is
+ * drawn again. Returns the codes as printed.
+ */
+export async function generateTags(
+  ctx: AppContext,
+  actor: Actor,
+  form: { count: number; batch?: string | undefined },
+): Promise<string[]> {
+  requireAdmin(actor);
+  if (!Number.isInteger(form.count) || form.count < 1 || form.count > generateMost)
+    throw new AppError("tags.countRange", 400, { field: "count" });
+  return transaction(ctx, async (tx) => {
+    const { count, batch } = form;
+    if (batch) await ensureBatch(tx, batch);
+    const made = await insertTags(tx, count, { batch: batch || null });
+    if (batch) await plantCanaries(tx, batch, made);
+    await recordChange(tx, actor, {
+      action: "tag.generate",
+      subject: { kind: "tag", id: null, name: batch || made[0] },
+      after: { count, batch },
+    });
+    return made;
+  });
+}
+
+/** Makes one tag with a code of the administrator's own. Refuses a code that reads like one already in use. */
+export async function createTag(ctx: AppContext, actor: Actor, code: string): Promise<string> {
+  requireAdmin(actor);
+  const id = newId();
+  const now = ctx.clock.now();
+  try {
+    await transaction(ctx, async (tx) => {
+      await tx.db
+        .insert(tags)
+        .values({ id, code, codeKey: codeKey(code), codeKind: "custom", createdAt: now, updatedAt: now });
+      await recordChange(tx, actor, { action: "tag.create", subject: { kind: "tag", id, name: code } });
+    });
+    return code;
+  } catch (error) {
+    if (violatedConstraint(error) === "tags_code_unique") throw new AppError("tags.inUse", 409, { field: "code" });
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+import { and, asc, eq, isNull, ne, or, sql } from "drizzle-orm";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import { notFound } from "#app/platform/http/app-error.server.ts";
+import type { Actor } from "./users.rules.ts";
+import { users } from "./users.tables.server.ts";
+
+export type User = typeof users.$inferSelect;
+
+export interface LockedUser {
+  user: User;
+  /** The other administrators who may act: of none, this one is the last. */
+  otherAdmins: User[];
+}
+
+/**
+ * Locks an account together with all administrators, in one order, so that whoever decides about the last two of them
+ * waits for the other. What is not there is not found.
+ */
+export async function lockUser({ db }: AppContext, userId: string): Promise<LockedUser> {
+  const locked = isId(userId)
+    ? await db
+        .select()
+        .from(users)
+        .where(or(eq(users.id, userId), eq(users.role, "admin")))
+        .orderBy(asc(users.id))
+        .for("update")
+    : [];
+  const user = locked.find(({ id }) => id === userId?.toLowerCase());
+  if (!user) throw notFound();
+  return { user, otherAdmins: locked.filter((one) => one !== user && one.role === "admin" && !one.suspendedAt) };
+}
+
+/** How many others could act as administrators in somebody's stead. */
+export async function countOtherAdmins({ db }: Pick<AppContext, "db">, { id }: Pick<Actor, "id">): Promise<number> {
+  return db.$count(users, and(sql`${users.role} = 'admin'`, isNull(users.suspendedAt), ne(users.id, id)));
+}

@@ -1,0 +1,37 @@
+import type { Language } from "#app/platform/i18n/language.ts";
+import type { Choice } from "./countries.server.ts";
+import { defaultTimeZone } from "./users.rules.ts";
+
+const zones = new Set(Intl.supportedValuesOf("timeZone"));
+
+/** Whether it is a time zone of the IANA database that this server can count with. */
+export function isTimeZone(text: string): boolean {
+  return zones.has(text);
+}
+
+/** "Egypt Time", or "Eastern Time" where a country has several: what the time of a zone is called. */
+export function timeName(zone: string, language: Language): string {
+  const nameAs = (timeZoneName: "shortGeneric" | "longGeneric") =>
+    new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName })
+      .formatToParts(0)
+      .find(({ type }) => type === "timeZoneName")?.value ?? "";
+  const short = nameAs("shortGeneric");
+  return short.includes(" ") ? short : nameAs("longGeneric");
+}
+
+const known = new Map<Language, Choice[]>();
+
+/** All time zones, the usual one first, then by place: the place, and what people call the time there. */
+export function listTimeZones(language: Language): Choice[] {
+  const kept = known.get(language);
+  if (kept) return kept;
+  const all = [...zones].map((value) => {
+    const place = value.split("/").slice(1).reverse().join(", ").replaceAll("_", " ") || value;
+    return { value, label: `${place} · ${timeName(value, language)}` };
+  });
+  all.sort(
+    (a, b) => Number(b.value === defaultTimeZone) - Number(a.value === defaultTimeZone) || (a.value < b.value ? -1 : 1),
+  );
+  known.set(language, all);
+  return all;
+}

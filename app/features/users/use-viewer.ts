@@ -1,0 +1,31 @@
+import { useTranslation } from "react-i18next";
+import { useRouteLoaderData } from "react-router";
+import { directionOf, type Language } from "#app/platform/i18n/language.ts";
+import type { Theme } from "./theme.ts";
+import { type Actor, defaultTimeZone } from "./users.rules.ts";
+
+export interface Viewer {
+  user: Pick<Actor, "id" | "firstName" | "lastName" | "email" | "role"> | null;
+  language: Language;
+  direction: "ltr" | "rtl";
+  timeZone: string;
+  /** The server's clock when this page was made (ISO): server and browser agree on "3 minutes ago". */
+  now: string;
+  theme: Theme;
+}
+
+/** Who looks at this page. Where the root's own data is missing (an error screen) it is a visitor. */
+export function useViewer(): Viewer {
+  const root = useRouteLoaderData("root") as { viewer?: Viewer } | undefined;
+  const { i18n } = useTranslation();
+  if (root?.viewer) return root.viewer;
+  const language = i18n.language === "ar" ? "ar" : "en";
+  return {
+    user: null,
+    language,
+    direction: directionOf(language),
+    timeZone: defaultTimeZone,
+    now: new Date(0).toISOString(),
+    theme: "system",
+  };
+}

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { type DatabaseWay, openDatabaseWay } from "#tests/database-way.ts";
+import { query } from "#tests/databases.ts";
+import { openDatabase } from "../connection/database.server.ts";
+import { createDbHealth, DatabaseUnavailableError, type DbHealth, isUnreachable } from "./db-health.server.ts";
+import { Overloaded } from "./overload.server.ts";
+
+let way: DatabaseWay;
+let dbHealth: DbHealth;
+let pool: ReturnType<typeof openDatabase>["pool"];
+const isBack = () => vi.waitFor(() => expect(dbHealth.awaySince()).toBeNull(), { timeout: 10_000 });
+const one = () => dbHealth.ask(() => pool.query("select 1 as one"));
+
+beforeAll(async () => {
+  way = await openDatabaseWay(inject("databaseUrl"));
+  pool = openDatabase(way.url).pool;
+  pool.on("error", () => undefined);
+  dbHealth = createDbHealth(way.url, pool);
+});
+
+afterAll(async () => {
+  dbHealth.close();
+  way.cut();
+  await way.block();
+  await pool.end();
+});
+
+test("a database that refuses is away at once, nobody waits while it is, and it is noticed when it is back", async () => {
+  const onReturn = vi.fn();
+  dbHealth.onReturn(onReturn);
+  expect((await one()).rows).toEqual([{ one: 1 }]);
+  await way.block();
+  await expect(one()).rejects.toBeInstanceOf(DatabaseUnavailableError);
+  expect(dbHealth.awaySince()).toBeInstanceOf(Date);
+  const work = vi.fn(() => Promise.resolve());
+  await expect(dbHealth.ask(work)).rejects.toBeInstanceOf(DatabaseUnavailableError);
+  expect(work).not.toHaveBeenCalled();
+  await way.listen();
+  await vi.waitFor(() => expect(dbHealth.awaySince()).toBeNull(), { timeout: 5_000 });
+  expect(onReturn).toHaveBeenCalledTimes(1);
+  expect((await one()).rows).toEqual([{ one: 1 }]);
+});
+
+test("a database that falls silent is away after two seconds; what was asked then may still come to its end", async () => {
+  await one();
+  way.silence(true);
+  const began = performance.now();
+  await expect(one()).rejects.toBeInstanceOf(DatabaseUnavailableError);
+  expect(performance.now() - began).toBeLessThan(4_000);
+  way.silence(false);
+  await isBack();
+});
+
+/** Whether all of these were told that the database is away; far sooner than a connection by itself is given up, in 35 s. */
+async function expectTold(asked: Promise<unknown>[]): Promise<void> {
+  const began = performance.now();
+  const outcomes = await Promise.allSettled(asked);
+  expect(outcomes.map((one) => one.status === "rejected" && isUnreachable(one.reason))).toEqual(asked.map(() => true));
+  expect(performance.now() - began).toBeLessThan(10_000);
+}
+
+test("one that takes two seconds for every word is as good as silent", { timeout: 60_000 }, async () => {
+  await Promise.all(Array.from({ length: 5 }, () => pool.query("select 1")));
+  way.delay(2_000);
+  await expectTold(Array.from({ length: 5 }, () => pool.query("select 1")));
+  await expect(one()).rejects.toBeInstanceOf(DatabaseUnavailableError);
+  way.delay(0);
+  await isBack();
+});
+
+test("while it is silent nobody waits for it, whether for an answer, a connection or the end of a transaction", {
+  timeout: 60_000,
+}, async () => {
+  const client = await pool.connect();
+  await client.query("begin");
+  await Promise.all(Array.from({ length: 5 }, () => pool.query("select 1")));
+  expect(pool.idleCount).toBeGreaterThan(0);
+  way.silence(true);
+  const more = pool.options.max + 10;
+  await expectTold([client.query("select 1"), ...Array.from({ length: more }, () => pool.query("select 1"))]);
+  await expectTold([client.query("commit")]);
+  client.release();
+  await expect(pool.query("select 1")).rejects.toBeInstanceOf(DatabaseUnavailableError);
+  await expect(pool.connect()).rejects.toBeInstanceOf(DatabaseUnavailableError);
+  expect(pool.idleCount).toBe(0);
+  way.silence(false);
+  await isBack();
+  expect((await one()).rows).toEqual([{ one: 1 }]);
+  expect(pool.longestWait()).toBe(0);
+});
+
+test("a wall clock that is set back by an hour hides no silence", { timeout: 60_000 }, async () => {
+  const now = Date.now;
+  const clock = vi.spyOn(Date, "now").mockImplementation(() => now() - 3_600_000);
+  await pool.query("select 1");
+  way.silence(true);
+  await expectTold([pool.query("select 1")]);
+  clock.mockRestore();
+  way.silence(false);
+  await isBack();
+});
+
+test("a long statement is no silence; a connection that lost its other end is found out beside it", {
+  timeout: 60_000,
+}, async () => {
+  await Promise.all(Array.from({ length: 3 }, () => pool.query("select 1")));
+  way.strand();
+  const lost = Array.from({ length: pool.idleCount }, () => pool.query("select 1"));
+  const long = pool.query("select 1 as one, pg_sleep(5)");
+  await expectTold(lost);
+  expect((await long).rows).toMatchObject([{ one: 1 }]);
+  await isBack();
+  expect((await one()).rows).toEqual([{ one: 1 }]);
+});
+
+test("a connection that is reset in the middle of a transaction, or between its statements, fails that alone", async () => {
+  const uncaught = vi.fn();
+  process.on("uncaughtException", uncaught);
+  const [busy, thinking] = await Promise.all([pool.connect(), pool.connect()]);
+  for (const client of [busy, thinking]) await client.query("begin");
+  const asked = busy.query("select pg_sleep(30)");
+  way.cut();
+  await expect(asked).rejects.toSatisfy(isUnreachable);
+  await expect(thinking.query("select 1")).rejects.toSatisfy(isUnreachable);
+  for (const client of [busy, thinking]) client.release();
+  await isBack();
+  expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  expect(uncaught).not.toHaveBeenCalled();
+  process.off("uncaughtException", uncaught);
+});
+
+test("one that takes nothing is away, and is not asked without end while it answers and fails again", async () => {
+  const full = () => dbHealth.ask(() => Promise.reject(Object.assign(new Error("no space left"), { code: "53100" })));
+  await expect(full()).rejects.toBeInstanceOf(DatabaseUnavailableError);
+  await isBack();
+  const began = performance.now();
+  await expect(full()).rejects.toBeInstanceOf(DatabaseUnavailableError);
+  await isBack();
+  expect(performance.now() - began).toBeGreaterThan(1_500);
+});
+
+test("a database that says no is there", async () => {
+  await expect(dbHealth.ask(() => pool.query("select 1/0"))).rejects.toMatchObject({ code: "22012" });
+  await expect(dbHealth.ask(() => Promise.reject(new Error("of another kind")))).rejects.toThrow("of another kind");
+  expect(dbHealth.awaySince()).toBeNull();
+});
+
+test("a process that was too busy to listen does not take that for silence", { timeout: 60_000 }, async () => {
+  const onAway = vi.fn();
+  dbHealth.onAway(onAway);
+  await one();
+  const long = dbHealth.ask(() => pool.query("select pg_sleep(4), 1 as one"));
+  const until = performance.now() + 8_000;
+  const asked: Promise<unknown>[] = [];
+  while (performance.now() < until) {
+    asked.push(one());
+    const busy = performance.now() + 700;
+    while (performance.now() < busy);
+    await new Promise((next) => setImmediate(next));
+  }
+  expect((await long).rows).toMatchObject([{ one: 1 }]);
+  await Promise.all(asked);
+  expect(onAway).not.toHaveBeenCalled();
+});
+
+test("who waits in vain for a connection that others use hears that there is too much to do, not that it is away", async () => {
+  const other = openDatabase(way.url, { max: 1 });
+  other.pool.options.connectionTimeoutMillis = 300;
+  const health = createDbHealth(way.url, other.pool);
+  const client = await other.pool.connect();
+  const error = await other.pool.query("select 1").catch((error) => error);
+  expect(error).toBeInstanceOf(Overloaded);
+  expect(isUnreachable(error)).toBe(false);
+  expect(health.isAwayAfter(error)).toBe(true);
+  expect(health.awaySince()).toBeNull();
+  client.release();
+  expect((await health.ask(() => other.pool.query("select 1 as one"))).rows).toEqual([{ one: 1 }]);
+  health.close();
+  await other.pool.end();
+});
+
+test("a server that gives no more connections is asked over those that there are, and over more when it gives more", {
+  timeout: 60_000,
+}, async () => {
+  const admin = inject("databaseUrl");
+  const name = `limited_${process.pid}`;
+  await query(admin, `create role ${name} login password 'limited' connection limit 3`);
+  const url = Object.assign(new URL(way.url), { username: name, password: "limited" }).href;
+  const { pool: limited } = openDatabase(url, { max: 12 });
+  const health = createDbHealth(url, limited);
+  const onAway = vi.fn();
+  health.onAway(onAway);
+  const crowd = () =>
+    Promise.all(
+      Array.from({ length: 40 }, () =>
+        health.ask(() => limited.query("select pg_backend_pid() as pid, pg_sleep(0.05)")),
+      ),
+    );
+  const few = await crowd();
+  expect(new Set(few.map(({ rows }) => rows[0].pid)).size).toBeLessThanOrEqual(3);
+  await query(admin, `alter role ${name} connection limit -1`);
+  await vi.waitFor(
+    async () => expect(new Set((await crowd()).map(({ rows }) => rows[0].pid)).size).toBeGreaterThan(3),
+    { timeout: 20_000 },
+  );
+  expect(onAway).not.toHaveBeenCalled();
+  health.close();
+  await limited.end();
+  await query(admin, `drop role ${name}`);
+});

@@ -1,0 +1,83 @@
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { newId } from "../uuid.server.ts";
+import { openLocalCopies } from "./page-cache.server.ts";
+import { createSubmissionQueue, type SubmissionQueue } from "./submission-queue.server.ts";
+
+let folder: string;
+let box: SubmissionQueue;
+const at = new Date("2026-11-21T12:00:00Z");
+const thing = (values = {}) => ({
+  id: newId(),
+  kind: "form",
+  network: "203.0.113.0/24",
+  at,
+  body: { a: "قطة" },
+  ...values,
+});
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "aleef-box-"));
+  box = createSubmissionQueue(folder);
+});
+afterEach(async () => {
+  box.close();
+  await rm(folder, { recursive: true });
+});
+
+test("what is kept comes out in order, as it went in, and survives the process", async () => {
+  const things = [thing(), thing({ body: ["second"] }), thing()];
+  expect(await Promise.all(things.map((one) => box.keep(one)))).toEqual(["kept", "kept", "kept"]);
+  box.close();
+  box = createSubmissionQueue(folder);
+  expect(box.waiting(0, 9)).toMatchObject(things);
+  expect(box.waiting(1, 1)).toMatchObject([things[1] as object]);
+  expect(box.find(things[1]!.id)).toMatchObject({ body: ["second"], at });
+  box.done(things[0]!.id);
+  box.triedInVain(things[1]!.id);
+  expect(box.waiting(0, 9).map(({ id, tries }) => [id, tries])).toEqual([
+    [things[1]!.id, 1],
+    [things[2]!.id, 0],
+  ]);
+});
+
+test("one network fills neither the box nor the disk, and others are not kept out by it", async () => {
+  const many = await Promise.all(Array.from({ length: 70 }, () => box.keep(thing())));
+  expect(many.filter((outcome) => outcome === "kept")).toHaveLength(60);
+  expect(many.at(-1)).toBe("tooMany");
+  expect(await box.keep(thing({ network: "198.51.100.0/24" }))).toBe("kept");
+  expect(await box.keep(thing({ kind: "other" }))).toBe("kept");
+  expect(await box.keep(thing({ at: new Date(at.getTime() + 600_001) }))).toBe("kept");
+});
+
+test("what can be spared leaves room for the rest, and a full box says so", async () => {
+  const fill = (count: number, name: string, options = {}) =>
+    Promise.all(Array.from({ length: count }, (_, n) => box.keep(thing({ network: `${name}${n}` }), options)));
+  const spare = await fill(10_100, "a", { isSpare: true });
+  expect(spare.filter((outcome) => outcome === "kept")).toHaveLength(10_000);
+  expect((await fill(10_001, "b")).at(-1)).toBe("full");
+});
+
+test("only its owner reads what lies on the disk, and what is removed is gone from it", async () => {
+  const copies = openLocalCopies(folder);
+  copies.put(
+    new Map([
+      ["A", "a secret of yesterday"],
+      ["B", "b"],
+      ["C", "c"],
+    ]),
+  );
+  expect(copies.put(new Map([["B", "b"]]))).toBe(0);
+  copies.keepOnly(new Map([["B", ""]]), { after: "", upTo: "B" });
+  expect(["A", "B", "C"].map((key) => copies.find(key))).toEqual([null, "b", "c"]);
+  copies.keepOnly(new Map(), { after: "B", upTo: null });
+  expect(copies.find("C")).toBeNull();
+  copies.close();
+  const fallback = path.join(folder, "standby");
+  expect((await stat(fallback)).mode & 0o777).toBe(0o700);
+  for (const name of await readdir(fallback)) expect((await stat(path.join(fallback, name))).mode & 0o077).toBe(0);
+  const { readFile } = await import("node:fs/promises");
+  expect((await readFile(path.join(fallback, "copies.sqlite"))).includes("a secret of yesterday")).toBe(false);
+});

@@ -1,0 +1,115 @@
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate as run } from "drizzle-orm/node-postgres/migrator";
+import pg from "pg";
+import { migrationOf } from "../backup/backup-tables.server.ts";
+
+const lock = 7_245_101;
+/** PostgreSQL's code for a lock that somebody else would not give back in time. */
+const lockNotAvailable = "55P03";
+const notAllowed = "42501";
+
+/**
+ * Brings the schema up to date, in one transaction. Several processes may start at once: one migrates, the others wait for
+ * its advisory lock. Where the app works as a role of its own (that of `appUrl`), that role gets what it needs of the
+ * tables; refuses one that could change the audit log all the same. Refuses tables that somebody holds for more than `patience` seconds, a
+ * database that stands before the first migration, and one whose PostgreSQL is older than 15 or whose collation cannot
+ * see Arabic letters, because search would then silently find nothing.
+ */
+export async function migrate(
+  url: string,
+  migrationsFolder: string,
+  { patience = 60, appUrl = url } = {},
+): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: "aleef", connectionTimeoutMillis: 10_000 });
+  // A connection that breaks fails the statement under way, which says so; the event beside it would end the process.
+  client.on("error", () => undefined);
+  await client.connect().catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`The database does not let us in (${error.code ?? error.message}). See DATABASE_URL.`, {
+      cause: error,
+    });
+  });
+  try {
+    const version = Number((await client.query("show server_version_num")).rows[0].server_version_num);
+    if (version < 150_000) throw new Error(`PostgreSQL 15 or newer is needed; this server is ${version}.`);
+    await client.query("select set_config('lock_timeout', $1, false)", [`${patience}s`]);
+    await client.query("select pg_advisory_lock($1)", [lock]);
+    await refuseBeforeBaseline(client, migrationsFolder);
+    await run(drizzle(client, { casing: "snake_case" }), { migrationsFolder });
+    await openToApp(client, roleOf(appUrl));
+    const seen = await client.query("select show_trgm('قطة') <> '{}' as seen");
+    if (!seen.rows[0].seen)
+      throw new Error(
+        "This database's LC_CTYPE cannot see Arabic letters. Create it with LC_CTYPE C.UTF-8 or en_US.UTF-8.",
+      );
+  } catch (error) {
+    if (codeOf(error) === notAllowed)
+      throw new Error(
+        `The role "${client.user}" may not bring the tables up to date. See "Two roles" in docs/operating.md.`,
+        { cause: error },
+      );
+    if (codeOf(error) !== lockNotAvailable) throw error;
+    throw new Error(
+      `The tables could not be brought up to date: something else has held them for more than ${patience} s. ` +
+        "Look in pg_stat_activity for another process of the app that starts, or a long transaction, and start again.",
+      { cause: error },
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * The first migration holds those that were there before it and bears the time of their last, so that a database which
+ * had them all goes on with the next one. Refuses a database that had only some of them.
+ */
+async function refuseBeforeBaseline(client: pg.Client, migrationsFolder: string): Promise<void> {
+  const newest = await migrationOf(client);
+  const baseline = readMigrationFiles({ migrationsFolder })[0]?.folderMillis ?? 0;
+  if (newest === null || newest >= baseline) return;
+  throw new Error(
+    `This database was left by an older version of the app (its newest migration is of ${timeOf(newest)}) and cannot be brought ` +
+      `up to date: this version begins with the tables of ${timeOf(baseline)}. Nothing was changed. Bring it there with the ` +
+      "version of the app of that time, or start with another, empty DATA_DIR or DATABASE_URL.",
+  );
+}
+
+/** When a migration was written, for people. */
+export const timeOf = (migration: number) => `${new Date(migration).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+
+const roleOf = (url: string) => new pg.Client(url).user ?? "";
+
+/** Whether the role may do anything else with a table than it should, or less. */
+const differs = `select coalesce(bool_or(has_table_privilege($1, oid, right_to) <>
+    (relname <> 'audit_log' or right_to in ('select', 'insert'))), false) as differs
+  from pg_class cross join unnest(array['select', 'insert', 'update', 'delete']) as right_to
+  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`;
+
+/** Lets the app's role work with the rows of all tables, but only add to the audit log, and keep the queue. */
+async function openToApp(client: pg.Client, role: string): Promise<void> {
+  const { rows: found } = await client.query(
+    "select current_user::text as owner, to_regnamespace('jobs') is null as no_queue, to_regclass('audit_log') is not null as logs",
+  );
+  const { owner, no_queue: noQueue, logs } = found[0];
+  if (noQueue) await client.query("create schema jobs");
+  if (role === owner) return;
+  const isOff = async () => (await client.query(differs, [role])).rows[0].differs as boolean;
+  if (!noQueue && !(await isOff())) return;
+  const to = `to ${pg.escapeIdentifier(role)}`;
+  const rows = "select, insert, update, delete on";
+  // One transaction, as all that is sent at once. Parts that are made later are opened by the defaults.
+  await client.query(`grant usage on schema public, drizzle ${to};
+    grant usage, create on schema jobs ${to};
+    grant select on all tables in schema drizzle ${to};
+    grant usage, select on all sequences in schema public ${to};
+    alter default privileges in schema public grant ${rows} tables ${to};
+    grant ${rows} all tables in schema public ${to};
+    ${logs ? `revoke update, delete on audit_log from ${pg.escapeIdentifier(role)};` : ""}`);
+  if (await isOff())
+    throw new Error(
+      `The role "${role}" of DATABASE_URL can change the audit log: it is a superuser or owns the tables. See "Two roles" in docs/operating.md.`,
+    );
+}
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error ? ((error as { code?: string }).code ?? codeOf(error.cause)) : undefined;

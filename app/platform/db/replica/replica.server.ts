@@ -1,0 +1,121 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type pg from "pg";
+import type { Logger } from "pino";
+import { type Db, openDatabase, over } from "../connection/database.server.ts";
+import { createDbHealth, DatabaseUnavailableError, isUnreachable } from "../health/db-health.server.ts";
+import { isOverloaded } from "../health/overload.server.ts";
+
+/** A copy of the database that PostgreSQL keeps by itself, a moment behind the primary. */
+export interface Replica {
+  /**
+   * Reads from the copy, provided that it answers, is at most five seconds behind and has everything up to `place` (of
+   * `placeNow`, if the reader wrote something); null when the primary must be asked. A statement that the copy cannot answer
+   * after all, and every transaction, goes to the primary.
+   */
+  readingAfter(place: string | null): Promise<Db | null>;
+  /** Where the primary's log stands: whatever is committed lies before it. */
+  placeNow(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Milliseconds for which what was found out about the copy is believed. */
+const trust = 250;
+/** Whoever wants to read waits so long for what is found out. */
+const patience = 300;
+/** After it failed it is left alone for so long. */
+const rest = 2_000;
+/** Seconds that it may be behind. */
+const mostBehind = 5;
+
+interface State {
+  /** By the process's own clock: the wall clock may be set back. */
+  at: number;
+  /** How far it has come; null when it is not to be used. */
+  replayed: bigint | null;
+}
+
+const written = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/;
+
+/** A place in the log (`16/B374D848`) as a number; null for anything else. */
+function readPlace(text: string): bigint | null {
+  const [, high, low] = written.exec(text) ?? [];
+  return high && low ? (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`) : null;
+}
+
+/** Recovery on the copy ended the statement, or it was one that writes. */
+const isRefused = (error: unknown) => ["40001", "25006"].includes((error as { code?: string }).code ?? "");
+
+/** Opens the copy at `url` of the database behind `primary`. It is asked for the first time when somebody wants to read. */
+export function openReplica(url: string, primary: pg.Pool, log: Logger, connections = 20): Replica {
+  const copy = openDatabase(url, {
+    max: connections,
+    onError: (error) => log.warn({ err: error }, "a connection to the replica broke"),
+  });
+  const dbHealth = createDbHealth(url, copy.pool);
+  dbHealth.onAway(() => lose(new DatabaseUnavailableError()));
+  let state: State = { at: Number.NEGATIVE_INFINITY, replayed: null };
+  let looking: Promise<State> | null = null;
+
+  function lose(error: unknown): State {
+    log.warn({ err: error }, "the replica cannot be read from now; the primary is");
+    state = { at: performance.now() + rest - trust, replayed: null };
+    return state;
+  }
+
+  async function look(): Promise<State> {
+    try {
+      const { rows } = await primary.query("select pg_current_wal_lsn()::text as place");
+      const [found] = (
+        await copy.pool.query({
+          text: `select pg_last_wal_replay_lsn()::text as place,
+            extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 as behind`,
+        })
+      ).rows;
+      const replayed = readPlace(found.place ?? "");
+      const hasAll = replayed !== null && replayed >= (readPlace(rows[0].place) ?? 0n);
+      const isClose = found.behind !== null && found.behind <= mostBehind;
+      state = { at: performance.now(), replayed: hasAll || isClose ? replayed : null };
+      return state;
+    } catch (error) {
+      return lose(error);
+    }
+  }
+
+  async function stateNow(): Promise<State> {
+    if (performance.now() - state.at < trust) return state;
+    looking ??= look().finally(() => {
+      looking = null;
+    });
+    const tooLate = pause(patience, null, { ref: false });
+    return (await Promise.race([looking, tooLate])) ?? lose(new Error("no answer in time"));
+  }
+
+  const reading: pg.Pool = Object.assign(Object.create(primary) as pg.Pool, {
+    query: async (...asked: Parameters<pg.Pool["query"]>) => {
+      try {
+        return await copy.pool.query(...asked);
+      } catch (error) {
+        if (isUnreachable(error) || isOverloaded(error)) lose(error);
+        else if (!isRefused(error)) throw error;
+        return primary.query(...asked);
+      }
+    },
+    connect: () => primary.connect(),
+  });
+  const db = over(reading);
+
+  return {
+    async readingAfter(place) {
+      const { replayed } = await stateNow();
+      if (replayed === null) return null;
+      if (place === null) return db;
+      const wanted = readPlace(place);
+      return wanted !== null && replayed >= wanted ? db : null;
+    },
+    placeNow: async () => (await primary.query("select pg_current_wal_insert_lsn()::text as place")).rows[0].place,
+    close() {
+      dbHealth.close();
+      return copy.pool.end();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import pino from "pino";
+import { expect, inject, test, vi } from "vitest";
+import { openDatabase } from "../connection/database.server.ts";
+import { openReplica } from "./replica.server.ts";
+
+test("how far a replica has come is asked again and again, whatever becomes of the wall clock", async () => {
+  const { pool } = openDatabase(inject("databaseUrl"));
+  const replica = openReplica(inject("databaseUrl"), pool, pino({ level: "silent" }));
+  const asked = vi.spyOn(pool, "query");
+  await replica.readingAfter(null);
+  const now = Date.now;
+  const clock = vi.spyOn(Date, "now").mockImplementation(() => now() - 3_600_000);
+  const askedAgain = async () => {
+    await replica.readingAfter(null);
+    expect(asked.mock.calls.length).toBeGreaterThan(1);
+  };
+  await vi.waitFor(askedAgain, { timeout: 10_000, interval: 100 });
+  clock.mockRestore();
+  await replica.close();
+  await pool.end();
+});

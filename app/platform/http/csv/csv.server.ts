@@ -1,0 +1,39 @@
+import { stringify } from "csv-stringify/sync";
+import { asLine } from "../../i18n/plain-text.ts";
+
+export type CsvCell = string | number | null;
+
+/**
+ * Rows as CSV in pieces: RFC 4180, UTF-8 with a byte order mark, one line a row, and a text that a spreadsheet would run
+ * as a formula begins with an apostrophe. The rows come in batches, so that their number never matters.
+ */
+export async function* csvPieces(head: string[], batches: AsyncIterable<CsvCell[][]>): AsyncGenerator<string> {
+  const write = (rows: CsvCell[][]) =>
+    stringify(
+      rows.map((row) => row.map((cell) => (typeof cell === "string" ? asLine(cell) : cell))),
+      { record_delimiter: "windows", escape_formulas: true },
+    );
+  yield `\uFEFF${write([head])}`;
+  for await (const rows of batches) yield write(rows);
+}
+
+/** Streams the pieces as a file to keep. A reader who leaves half-way ends the reading of rows. */
+export function csvAnswer(pieces: AsyncGenerator<string>, fileName: string): Response {
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await pieces.return(undefined);
+    },
+  });
+  return new Response(body, {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="${fileName}"`,
+    },
+  });
+}

@@ -1,0 +1,187 @@
+import { Busboy } from "@fastify/busboy";
+import type { RouterContextProvider } from "react-router";
+import { withoutUnstorable } from "../../i18n/plain-text.ts";
+import { AppError } from "../app-error.server.ts";
+import { largestBody } from "../limits/http-limits.server.ts";
+import { requestInfoContext } from "../request-info.server.ts";
+
+export interface BodyArgs {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+}
+
+export interface BodyOptions {
+  /** The form takes photos or other files: its body may be as large as `largestBody`. */
+  files?: boolean | undefined;
+}
+
+/** Bytes of the largest form without files. */
+const largestPlainBody = 256 * 1024;
+/** The page's scripts post JSON only to say little. */
+const largestJson = 128 * 1024;
+
+const mostFields = 300;
+const mostFiles = 50;
+const longestName = 200;
+/** The reader of nested names builds every list as long as its highest index: all lists of a form together. */
+const mostListItems = 500;
+const largestIndex = 100;
+const reservedName = /(^|[.[])(__proto__|constructor|prototype)($|[.\]])/;
+
+const tooLarge = () => new AppError("errors.bodyTooLarge", 413);
+const unreadable = () => new AppError("errors.bodyUnreadable", 400);
+
+/**
+ * The posted form, urlencoded or multipart; the only way to one. Size, fields, files and names are limited while it
+ * arrives: nothing beyond a limit is parsed or kept. Throws a AppError (413 or 400), after which the connection is closed.
+ */
+export async function parseForm(args: BodyArgs, { files = false }: BodyOptions = {}): Promise<FormData> {
+  return closingAfterRefusal(args, () => parse(args.request, files ? largestBody : largestPlainBody, files));
+}
+
+/** `parseForm` for actions that answer without a form of their own: what is refused becomes a plain answer in words. */
+export async function readForm(args: BodyArgs, options: BodyOptions = {}): Promise<FormData> {
+  return parseForm(args, options).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    throw new Response(args.context.get(requestInfoContext).t(error.code), { status: error.status });
+  });
+}
+
+/** The posted JSON, at most 128 KB; null when it is none, or too much. */
+export async function readJson(args: BodyArgs): Promise<unknown> {
+  try {
+    const text = await closingAfterRefusal(args, () => readText(args.request, largestJson));
+    return JSON.parse(text, (_, value) => (typeof value === "string" ? withoutUnstorable(value) : value)) as unknown;
+  } catch (error) {
+    if (error instanceof AppError || error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+async function closingAfterRefusal<T>({ context }: BodyArgs, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof AppError) context.get(requestInfoContext).mustClose = true;
+    throw error;
+  }
+}
+
+/**
+ * Hands the body on in pieces and stops when it grows beyond `most` bytes. A body that is left is not cancelled: that would
+ * end the connection before the answer was sent. The server lets go of the rest once the answer is out.
+ */
+async function* pieces(request: Request, most: number): AsyncGenerator<Uint8Array> {
+  if (Number(request.headers.get("content-length") ?? 0) > most) throw tooLarge();
+  const reader = request.body?.getReader();
+  let size = 0;
+  for (;;) {
+    const read = await reader?.read().catch(() => {
+      throw unreadable();
+    });
+    if (!read || read.done) return;
+    size += read.value.byteLength;
+    if (size > most) throw tooLarge();
+    yield read.value;
+  }
+}
+
+async function readText(request: Request, most: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const piece of pieces(request, most)) text += decoder.decode(piece, { stream: true });
+  return text + decoder.decode();
+}
+
+async function parse(request: Request, most: number, takesFiles: boolean): Promise<FormData> {
+  const parser = openParser(request.headers.get("content-type") ?? "", most);
+  const form = new FormData();
+  const listItems = countListItems();
+  const held = { fields: 0, files: 0 };
+  let refusal: AppError | undefined;
+  const refuse = (why: AppError) => {
+    refusal ??= why;
+  };
+  /** Counts one more and says whether it may be taken. */
+  const admit = (kind: keyof typeof held, name: string | undefined, limit: number): name is string => {
+    held[kind]++;
+    const isGood =
+      name !== undefined &&
+      name.length <= longestName &&
+      held[kind] <= limit &&
+      !reservedName.test(name) &&
+      listItems(name) <= mostListItems;
+    if (!isGood) refuse(unreadable());
+    return isGood && !refusal;
+  };
+
+  const finished = new Promise<void>((resolve, reject) => {
+    parser.on("finish", resolve);
+    parser.on("error", () => reject(unreadable()));
+  });
+  finished.catch(() => undefined);
+  parser.on("field", (name, value, isNameCut, isValueCut) => {
+    if (isNameCut || isValueCut) return refuse(isValueCut ? tooLarge() : unreadable());
+    if (admit("fields", name, mostFields)) form.append(name, withoutUnstorable(value));
+  });
+  parser.on("file", (name, stream, fileName, _encoding, type) => {
+    const mayStay = admit("files", name, mostFiles);
+    const parts: Buffer<ArrayBuffer>[] = [];
+    // A form that takes no files still hears that something was in the field, so that the field can be refused.
+    stream.on("data", (part: Buffer<ArrayBuffer>) => {
+      if (mayStay && takesFiles) parts.push(part);
+    });
+    stream.on("error", () => refuse(unreadable()));
+    stream.on("end", () => {
+      if (mayStay) form.append(name, new File(parts, withoutUnstorable(fileName ?? ""), { type }));
+    });
+  });
+
+  for await (const piece of pieces(request, most)) {
+    const isTaken = parser.write(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength));
+    if (refusal) throw refusal;
+    if (!isTaken) await Promise.race([new Promise((resolve) => parser.once("drain", resolve)), finished]);
+  }
+  parser.end();
+  await finished;
+  if (refusal) throw refusal;
+  return form;
+}
+
+function openParser(contentType: string, most: number) {
+  try {
+    return new Busboy({
+      headers: { "content-type": contentType },
+      // One more than may be: so that it is noticed instead of left out.
+      limits: {
+        fieldNameSize: longestName,
+        fieldSize: most,
+        fields: mostFields + 1,
+        files: mostFiles + 1,
+        parts: mostFields + mostFiles + 1,
+        headerPairs: 20,
+        headerSize: 8 * 1024,
+      },
+    });
+  } catch {
+    throw unreadable();
+  }
+}
+
+/** Counts, name by name, how many items the lists have that the names' indexes stand for (`contacts[2].name`: three). */
+function countListItems(): (name: string) => number {
+  const lengths = new Map<string, number>();
+  let all = 0;
+  return (name) => {
+    for (const { 1: digits, index: at } of name.matchAll(/\[(\d*)\]/g)) {
+      const index = Number(digits);
+      if (index > largestIndex) return Number.POSITIVE_INFINITY;
+      const list = name.slice(0, at);
+      const known = lengths.get(list) ?? 0;
+      if (index < known) continue;
+      lengths.set(list, index + 1);
+      all += index + 1 - known;
+    }
+    return all;
+  };
+}

@@ -1,0 +1,42 @@
+import type { Settings } from "../../settings.server.ts";
+
+/** The content security policy of a page: scripts only from here or with this answer's nonce, nothing framed. */
+export function contentSecurityPolicy(settings: Pick<Settings, "map" | "secure" | "mode">, nonce: string): string {
+  const origin = (url: string | undefined) => {
+    const match = url && /^https?:\/\/[^/]+/.exec(url.replaceAll("{s}", "*"));
+    return match ? ` ${match[0]}` : "";
+  };
+  const tiles = origin(settings.map.tileUrl);
+  const file = origin(settings.map.pmtilesUrl);
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob:${tiles}`,
+    // In development the build tool sends its changes over a socket of its own.
+    `connect-src 'self'${tiles}${file}${settings.mode === "development" ? " ws:" : ""}`,
+    "font-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-src 'self'",
+    "frame-ancestors 'self'",
+    ...(settings.secure ? ["upgrade-insecure-requests"] : []),
+  ].join("; ");
+}
+
+/** The policy of what is no page (files, data, refusals) and brings none of its own: embedded by nobody, embedding nothing. */
+export const policyOfTheRest = "object-src 'none'; base-uri 'none'; frame-ancestors 'self'";
+
+/** Headers of every answer, whatever it is. */
+export function plainHeaders(settings: Pick<Settings, "secure">): Record<string, string> {
+  return {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(self), geolocation=(self), microphone=(), payment=(), usb=()",
+    "x-frame-options": "SAMEORIGIN",
+    ...(settings.secure ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
+  };
+}

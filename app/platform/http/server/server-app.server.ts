@@ -1,0 +1,188 @@
+import { randomBytes } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono, type MiddlewareHandler } from "hono";
+import { compress } from "hono/compress";
+import type { AppContext } from "../../app-context.server.ts";
+import { findPhoto } from "../../files/photos.server.ts";
+import { languageOf, languageSetCookie, languageToKeep } from "../../i18n/language-of.server.ts";
+import { openAccountTurns } from "../limits/account-queue.server.ts";
+import { type Env, lookAtHeads } from "../limits/http-limits.server.ts";
+import type { RequestInfo } from "../request-info.server.ts";
+import { cleanAddress } from "./clean-address.server.ts";
+import { clientAddress, isUntrustedProxy, networkOf } from "./client-address.server.ts";
+import { isOwnOrigin, ownOrigins } from "./own-origin.server.ts";
+import { contentSecurityPolicy, plainHeaders, policyOfTheRest } from "./security-headers.server.ts";
+
+interface Parts {
+  ctx: AppContext;
+  /** The browser's files; absent in development, where Vite serves them. */
+  clientDir?: string;
+  handle: (request: Request, info: RequestInfo) => Promise<Response>;
+  /** Turns false when the process is asked to stop, so that a load balancer looks elsewhere. */
+  isReady: () => boolean;
+}
+
+const ownHeaders = ["x-forwarded-for", "x-real-ip", "x-client-ip", "forwarded", "cf-connecting-ip", "true-client-ip"];
+
+/** Says how long what was found may be kept; the file server's own hook comes too late for a header. */
+function keptFor(howLong: string, find: MiddlewareHandler): MiddlewareHandler {
+  return async (c, next) => {
+    const found = await find(c, next);
+    if (found instanceof Response) found.headers.set("cache-control", howLong);
+    return found;
+  };
+}
+
+/** Seconds after which whoever sent too much at once may come again. */
+const soon = 5;
+
+/** Text and XML that leave it to the browser to guess in which signs they are written. */
+const isBareText = /^(text\/[\w.-]+|(application|image)\/([\w.-]+\+)?xml)$/i;
+
+/** A path for the log: whoever holds the 43 characters of a signed id may open what it leads to, so they are cut. */
+const withoutKeys = (path: string) => path.replace(/(?<=\/)([\w-]{4})[\w-]{39}(?=[/.]|$)/g, "$1…");
+
+/** Over https no cookie travels without it, whoever set it. */
+function secureCookies(headers: Headers): void {
+  const lines = headers.getSetCookie();
+  if (lines.every((line) => /;\s*secure\b/i.test(line))) return;
+  headers.delete("set-cookie");
+  for (const line of lines) headers.append("set-cookie", /;\s*secure\b/i.test(line) ? line : `${line}; Secure`);
+}
+
+/** The outer shell of HTTP: request ids and logs, limits, headers, static files, photos, health; the rest is the app. */
+export function createServerApp({ ctx, clientDir, handle, isReady }: Parts): Hono<Env> {
+  const { settings, log } = ctx;
+  const app = new Hono<Env>();
+  const headers = Object.entries(plainHeaders(settings));
+  let hasWarned = false;
+  const origins = ownOrigins(settings.publicUrl);
+  const accountTurns = openAccountTurns();
+
+  app.use(async (c, next) => {
+    const started = performance.now();
+    const socket = c.env?.incoming?.socket?.remoteAddress;
+    const forwardedFor = c.req.header("x-forwarded-for") ?? null;
+    if (settings.secure && !hasWarned && isUntrustedProxy(socket, forwardedFor, settings.trustedProxies)) {
+      hasWarned = true;
+      log.warn(
+        { proxy: socket },
+        "a proxy in front of this process is not named in TRUSTED_PROXIES: all visitors share its limits",
+      );
+    }
+    const language = languageOf(c.req.raw);
+    const info: RequestInfo = {
+      id: randomBytes(8).toString("hex"),
+      address: clientAddress(socket, forwardedFor, settings.trustedProxies),
+      language,
+      t: ctx.say(language),
+      nonce: randomBytes(16).toString("base64"),
+    };
+    c.set("info", info);
+    await next();
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    if (c.res.headers.get("content-type")?.startsWith("text/html"))
+      c.res.headers.set("content-security-policy", contentSecurityPolicy(settings, info.nonce));
+    else if (!c.res.headers.has("content-security-policy"))
+      c.res.headers.set("content-security-policy", policyOfTheRest);
+    const type = c.res.headers.get("content-type");
+    if (type && isBareText.test(type)) c.res.headers.set("content-type", `${type}; charset=utf-8`);
+    const kept = type?.startsWith("text/html") ? languageToKeep(c.req.raw) : null;
+    if (kept) c.res.headers.append("set-cookie", languageSetCookie(kept, settings.secure));
+    if (settings.secure) secureCookies(c.res.headers);
+    if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "private, no-store");
+    c.res.headers.set("x-request-id", info.id);
+    // What was not read is not waited for either.
+    if (info.mustClose || (c.req.method === "POST" && c.env?.incoming?.complete === false))
+      c.res.headers.set("connection", "close");
+    if (info.retryAfter) c.res.headers.set("retry-after", String(info.retryAfter));
+    // The path alone: a query may hold a token or what a chip said.
+    const line = {
+      id: info.id,
+      network: networkOf(info.address),
+      method: c.req.method,
+      path: withoutKeys(c.req.path),
+      status: c.res.status,
+      ms: Math.round(performance.now() - started),
+    };
+    // Whoever left before the answer was ready makes React Router answer 500 to nobody: that is no fault of ours.
+    if (c.res.status >= 500 && !c.req.raw.signal.aborted) log.error(line, "request");
+    else log.info(line, "request");
+  });
+
+  app.onError((error, c) => {
+    log.error({ err: error, id: c.get("info")?.id }, "a request failed outside the app");
+    return c.text("Something went wrong", 500);
+  });
+
+  app.use(lookAtHeads);
+  app.get("/healthz", (c) => c.json({ ok: true }));
+  app.get("/readyz", async (c) => {
+    if (!isReady()) return c.json({ ok: false, why: "stopping" }, 503);
+    try {
+      await ctx.fallback.dbHealth.ask(() => ctx.reserved.pool.query("select 1"));
+      return c.json({ ok: true });
+    } catch {
+      return c.json({ ok: false, why: "database" }, 503);
+    }
+  });
+
+  // A path that begins with two slashes names another host in every link and form that a page makes of its own address.
+  app.use((c, next) => {
+    if (!c.req.path.startsWith("//")) return next();
+    const { pathname, search } = new URL(c.req.url);
+    return Promise.resolve(c.redirect(pathname.replace(/^\/+/, "/") + search, 308));
+  });
+
+  app.use(async (c, next) => {
+    if (["GET", "HEAD", "OPTIONS"].includes(c.req.method)) return next();
+    if (c.req.method !== "POST") return c.text("Method not allowed", 405);
+    if (!isOwnOrigin(c.req.raw.headers, origins)) {
+      log.warn({ id: c.get("info").id }, "a form from another site was refused");
+      return c.text(c.get("info").t("errors.crossOrigin"), 403);
+    }
+    await next();
+  });
+
+  app.use(compress());
+
+  app.get("/photos/:id/:name", async (c) => {
+    const { id, name } = c.req.param();
+    const found = /^[0-9a-f-]{36}$/.test(id) ? await findPhoto(ctx.files, id, name) : null;
+    if (!found) return c.notFound();
+    c.header("content-type", found.type);
+    // A cache that many share asks again within the hour, so that an erased photo leaves it too.
+    c.header("cache-control", "public, max-age=31536000, s-maxage=3600, immutable");
+    c.header("content-security-policy", "default-src 'none'; sandbox");
+    return c.body(found.bytes as Uint8Array<ArrayBuffer>);
+  });
+
+  if (clientDir) {
+    const files = serveStatic({ root: clientDir, precompressed: true });
+    app.use("/assets/*", keptFor("public, max-age=31536000, immutable", files));
+    const plain = keptFor("public, max-age=3600", files);
+    // Asking the disk about every other path would cost each page a system call.
+    for (const entry of readdirSync(clientDir, { withFileTypes: true }))
+      if (entry.isFile()) app.use(`/${entry.name}`, plain);
+  }
+
+  app.all("*", async (c) => {
+    for (const name of ownHeaders) c.req.raw.headers.delete(name);
+    // Judged above, by the public address. The router would compare it with the one it sees, which is plain behind TLS.
+    c.req.raw.headers.delete("origin");
+    const address = cleanAddress(c.req.url);
+    const request = address === c.req.url ? c.req.raw : new Request(address, c.req.raw);
+    const info = c.get("info");
+    const answer = await accountTurns.take(
+      request,
+      () => handle(request, info),
+      () => info.accountId,
+    );
+    if (answer) return answer;
+    info.retryAfter = soon;
+    log.warn({ id: info.id }, "too many requests of one account at once");
+    return c.text(info.t("errors.tooManyAtOnce"), 429);
+  });
+  return app;
+}

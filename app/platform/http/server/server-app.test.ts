@@ -1,0 +1,169 @@
+import net from "node:net";
+import { serve } from "@hono/node-server";
+import { pino } from "pino";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { createTestApp } from "#tests/test-app.ts";
+import { signId } from "../signed-id.server.ts";
+import { createServerApp } from "./server-app.server.ts";
+
+const lines: string[] = [];
+const log = pino({ level: "info", base: null }, { write: (line: string) => void lines.push(line) });
+const { ctx, close } = await createTestApp({ log, env: { PUBLIC_URL: "https://aleef.example" } });
+afterAll(close);
+beforeEach(() => {
+  lines.length = 0;
+});
+
+/** What the app inside answers; the shell around it is what is tested. */
+let answer: () => Response = () => new Response("");
+let seenAddress = "";
+const server = createServerApp({
+  ctx,
+  handle: async (_, { address }) => {
+    seenAddress = address;
+    return answer();
+  },
+  isReady: () => true,
+});
+const ask = (path: string, init: RequestInit = {}) =>
+  server.fetch(new Request(`https://aleef.example${path}`, init), {
+    incoming: { socket: { remoteAddress: "203.0.113.7" } },
+  } as never);
+const logged = () => lines.map((line) => JSON.parse(line));
+
+describe("every answer", () => {
+  test.each(["text/html", "text/plain", "application/json", "application/pdf", "text/csv"])(
+    "of %s says that no other site may embed it",
+    async (type) => {
+      answer = () => new Response("x", { headers: { "content-type": type } });
+      const policy = (await ask("/x")).headers.get("content-security-policy");
+      for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'"])
+        expect(policy).toContain(part);
+    },
+  );
+
+  test.each([
+    ["text/html", "text/html; charset=utf-8"],
+    ["text/x-script", "text/x-script; charset=utf-8"],
+    ["image/svg+xml", "image/svg+xml; charset=utf-8"],
+    ["application/xml", "application/xml; charset=utf-8"],
+    ["text/plain; charset=UTF-8", "text/plain; charset=UTF-8"],
+    ["application/json", "application/json"],
+    ["image/webp", "image/webp"],
+  ])("of %s names the signs that it is written in", async (given, sent) => {
+    answer = () => new Response(new Uint8Array([120]), { headers: { "content-type": given } });
+    expect((await ask("/x")).headers.get("content-type")).toBe(sent);
+  });
+
+  test("keeps a policy of its own that is stricter", async () => {
+    answer = () => new Response("x", { headers: { "content-security-policy": "default-src 'none'; sandbox" } });
+    expect((await ask("/x")).headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+  });
+
+  test("over https sets no cookie that would travel without it", async () => {
+    const cookies = ["toast=1; Path=/; HttpOnly", "visit=2; Path=/tag; Secure", "insecure=3"];
+    answer = () => new Response("x", { headers: cookies.map((line): [string, string] => ["set-cookie", line]) });
+    expect((await ask("/x")).headers.getSetCookie()).toEqual([
+      "toast=1; Path=/; HttpOnly; Secure",
+      "visit=2; Path=/tag; Secure",
+      "insecure=3; Secure",
+    ]);
+  });
+});
+
+describe("the log", () => {
+  test("names the network, and no key of an address that opens something", async () => {
+    answer = () => new Response("x");
+    const key = signId(ctx, "talk", "018f4d2c-0000-7000-8000-000000000001");
+    for (const path of [`/f/${key}/live`, `/calendar/${key}.ics`, `/share/${key}?x=${key}`, `/help/${key}`])
+      await ask(path);
+    const cut = `${key.slice(0, 4)}…`;
+    expect(logged().map(({ path }) => path)).toEqual([
+      `/f/${cut}/live`,
+      `/calendar/${cut}.ics`,
+      `/share/${cut}`,
+      `/help/${cut}`,
+    ]);
+    expect(logged().map(({ network }) => network)).toEqual(Array(4).fill("203.0.113.0/24"));
+    expect(lines.join("")).not.toContain(key);
+  });
+
+  test("keeps neither cookies nor what a header or a query said", async () => {
+    answer = () => new Response("x", { headers: { "set-cookie": "aleef.session_token=canary-set" } });
+    const headers = { cookie: "aleef.session_token=canary-cookie", authorization: "Bearer canary-header" };
+    await ask("/x?token=canary-query", { headers });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).not.toContain("canary");
+  });
+
+  test("tells of a form that came from another site", async () => {
+    const headers = { origin: "https://evil.example" };
+    expect((await ask("/auth", { method: "POST", headers, body: "x" })).status).toBe(403);
+    expect(logged()).toMatchObject([{ level: 40, msg: "a form from another site was refused" }, { status: 403 }]);
+    expect(logged()[0].id).toBe(logged()[1].id);
+  });
+
+  test("has one line for each request, whatever its address holds", async () => {
+    answer = () => new Response("x");
+    await ask('/a%0A{"level":50}%0D%0A%1b[2J');
+    expect(lines).toHaveLength(1);
+    expect([...lines[0]!.trimEnd()].filter((sign) => sign < " ")).toEqual([]);
+  });
+});
+
+test("a proxy beside the process that is not trusted is told of, once", async () => {
+  answer = () => new Response("x");
+  const through = (remoteAddress: string, headers: Record<string, string>) =>
+    server.fetch(new Request("https://aleef.example/x", { headers }), {
+      incoming: { socket: { remoteAddress } },
+    } as never);
+  const warned = () => logged().filter(({ msg }) => msg.includes("TRUSTED_PROXIES")).length;
+  await through("203.0.113.7", { "x-forwarded-for": "198.51.100.99" });
+  await through("127.0.0.1", {});
+  expect(warned()).toBe(0);
+  await through("::ffff:10.0.0.2", { "x-forwarded-for": "198.51.100.99" });
+  await through("127.0.0.1", { "x-forwarded-for": "198.51.100.99" });
+  expect(warned()).toBe(1);
+});
+
+test("limits count by the address of the socket, whatever a visitor says of their own", async () => {
+  for (const name of [
+    "x-forwarded-for",
+    "x-real-ip",
+    "x-client-ip",
+    "forwarded",
+    "cf-connecting-ip",
+    "true-client-ip",
+  ]) {
+    answer = () => new Response("x");
+    await ask("/x", { headers: { [name]: "198.51.100.99" } });
+    expect([name, seenAddress]).toEqual([name, "203.0.113.7"]);
+  }
+});
+
+test("a fault is answered without its text", async () => {
+  answer = () => {
+    throw new Error("canary: relation pets");
+  };
+  const failed = await ask("/x");
+  expect([failed.status, await failed.text()]).toEqual([500, "Something went wrong"]);
+});
+
+test("TRACE echoes nothing", async () => {
+  const open = serve({ fetch: server.fetch, port: 0, hostname: "127.0.0.1" });
+  await new Promise<void>((resolve) => open.once("listening", () => resolve()));
+  const { port } = open.address() as net.AddressInfo;
+  const said = await new Promise<string>((resolve, reject) => {
+    let text = "";
+    const socket = net.connect(port, "127.0.0.1", () =>
+      socket.write("TRACE / HTTP/1.1\r\nHost: aleef.example\r\nCookie: canary=1\r\nConnection: close\r\n\r\n"),
+    );
+    socket
+      .on("data", (piece) => (text += piece))
+      .on("end", () => resolve(text))
+      .on("error", reject);
+  });
+  await new Promise((resolve) => open.close(resolve));
+  expect(said).toMatch(/^HTTP\/1\.1 405 /);
+  expect(said).not.toContain("canary");
+});

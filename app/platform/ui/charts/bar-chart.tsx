@@ -1,0 +1,114 @@
+import { cx } from "../cx.ts";
+
+/** Where a tick's label stands, at a share of the axis: under its bar, but at both ends inside the chart. */
+function tickPlace(share: number) {
+  const label = "absolute whitespace-nowrap tabular-nums";
+  if (share < 0.1) return { className: label, style: { insetInlineStart: 0 } };
+  if (share > 0.9) return { className: label, style: { insetInlineEnd: 0 } };
+  return { className: `${label} -translate-x-1/2 rtl:translate-x-1/2`, style: { insetInlineStart: `${100 * share}%` } };
+}
+
+export interface Bar {
+  key: string;
+  /** What the table and the hint under the pointer call it. */
+  name: string;
+  value: number;
+  /** Stands below the axis; give it to some bars only where there are many. */
+  tick?: string | undefined;
+}
+
+export interface BarChartProps {
+  /** Says in a sentence what is to be seen. */
+  label: string;
+  /** The heads of the table that says the same to those who do not see it. */
+  heads: readonly [name: string, value: string];
+  bars: readonly Bar[];
+  /** Digits of the language. */
+  format?: (value: number) => string;
+  className?: string;
+}
+
+/**
+ * Counts side by side. Time runs in the direction of reading; the colours are those of the theme; whoever does not see
+ * the picture gets a table.
+ */
+export function BarChart({ label, heads, bars, format = String, className }: BarChartProps) {
+  const top = topOfScale(Math.max(...bars.map(({ value }) => value)));
+  return (
+    <figure className={cx("grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2 text-xs text-ink-3", className)}>
+      <div
+        aria-hidden="true"
+        className="-my-[.7em] flex h-[calc(10rem+1.4em)] flex-col justify-between text-end tabular-nums"
+      >
+        {[top, top / 2, 0].map((value) => (
+          <span key={value} className="leading-[1.4]">
+            {format(value)}
+          </span>
+        ))}
+      </div>
+      <svg
+        role="img"
+        aria-label={label}
+        viewBox={`0 0 ${bars.length} 100`}
+        preserveAspectRatio="none"
+        className="h-40 w-full rtl:-scale-x-100"
+      >
+        {[0, 50, 100].map((y) => (
+          <line key={y} x2={bars.length} y1={y} y2={y} vectorEffect="non-scaling-stroke" className="stroke-line" />
+        ))}
+        {bars.map(({ key, name, value }, index) => (
+          <g key={key} className="group">
+            <rect x={index} width={1} height={100} fill="transparent" className="group-hover:fill-sunken" />
+            <rect
+              x={index + 0.14}
+              width={0.72}
+              y={100 - (100 * value) / top}
+              height={(100 * value) / top}
+              className="fill-brand"
+            />
+            <title>{`${name}: ${format(value)}`}</title>
+          </g>
+        ))}
+      </svg>
+      <div aria-hidden="true" className="relative col-start-2 h-5">
+        {bars.map(({ key, tick }, index) =>
+          tick ? (
+            <span key={key} {...tickPlace((index + 0.5) / bars.length)}>
+              {tick}
+            </span>
+          ) : null,
+        )}
+      </div>
+      <div className="sr-only">
+        <table>
+          <caption>{label}</caption>
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {bars.map(({ key, name, value }) => (
+              <tr key={key}>
+                <th scope="row">{name}</th>
+                <td>{format(value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  );
+}
+
+/** The smallest even 2, 4, 6 or 10 times a power of ten that holds the largest bar, so that half of it is whole. */
+export function topOfScale(largest: number): number {
+  for (let power = 1; ; power *= 10) {
+    const top = [2, 4, 6, 10].find((step) => step * power >= largest);
+    if (top) return top * power;
+  }
+}

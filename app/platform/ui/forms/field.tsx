@@ -1,0 +1,86 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import { type ReactNode, useId } from "react";
+import { cx } from "../cx.ts";
+import { errorClass, FieldContext, hintClass } from "./field-control.ts";
+import { useNativeErrors } from "./native-errors.ts";
+
+export interface FieldProps {
+  label: ReactNode;
+  /** The id of the control, if it has one of its own (Conform's `fields.x.id`). */
+  id?: string;
+  hint?: ReactNode;
+  errors?: readonly ReactNode[];
+  /** Said when a required control is left empty, instead of the general sentence. */
+  requiredMessage?: ReactNode;
+  /** A short word after the label, such as “optional”. */
+  mark?: ReactNode;
+  hideLabel?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A label, one control, its hint and its errors, tied together for eyes and for screen readers. */
+export function Field(props: FieldProps) {
+  const { label, id, hint, requiredMessage, mark, hideLabel, className, children } = props;
+  const made = useId();
+  const native = useNativeErrors(requiredMessage);
+  const errors = native.errors ?? props.errors;
+  const controlId = id ?? made;
+  const invalid = Boolean(errors?.length);
+  const describedBy = cx(hint ? `${controlId}-hint` : null, invalid && `${controlId}-error`) || undefined;
+  return (
+    <div {...native.watch} className={cx("grid min-w-0 grid-cols-1 content-start gap-1.5", className)}>
+      <label
+        htmlFor={controlId}
+        className={hideLabel ? "sr-only" : "flex items-baseline gap-2 text-sm font-[550] text-ink"}
+      >
+        {label}
+        {mark && <span className="text-xs font-normal text-ink-3">{mark}</span>}
+      </label>
+      <FieldContext value={{ id: controlId, describedBy, invalid }}>{children}</FieldContext>
+      {hint && (
+        <p id={`${controlId}-hint`} className={hintClass}>
+          {hint}
+        </p>
+      )}
+      <FieldErrors id={`${controlId}-error`} errors={errors} />
+    </div>
+  );
+}
+
+/** The messages under a control; nothing when there are none. */
+export function FieldErrors({ id, errors }: { id: string; errors?: readonly ReactNode[] }) {
+  if (!errors?.length) return null;
+  return (
+    <div id={id} className="grid animate-rise gap-1">
+      {errors.map((error, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no identity and are always replaced together
+        <p key={index} className={errorClass}>
+          <CircleAlert aria-hidden className="mt-[.22em] size-3.5 shrink-0" />
+          <span>{error}</span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** A group of fields under one title. */
+export function FieldSet({
+  legend,
+  text,
+  className,
+  children,
+}: {
+  legend: ReactNode;
+  text?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="heading text-lg">{legend}</legend>
+      {text && <p className="mt-1 text-sm text-ink-2">{text}</p>}
+      <div className={cx("mt-4 grid grid-cols-1 gap-5", className)}>{children}</div>
+    </fieldset>
+  );
+}

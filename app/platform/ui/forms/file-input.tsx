@@ -1,0 +1,88 @@
+import ImageUp from "lucide-react/icons/image-up";
+import { type ChangeEvent, type ComponentProps, type ReactNode, useEffect, useState } from "react";
+import { buttonClass } from "../button.tsx";
+import { cx } from "../cx.ts";
+import { useFieldControl } from "./field-control.ts";
+
+export interface FileInputProps extends Omit<ComponentProps<"input">, "title" | "type"> {
+  type?: string;
+  title: ReactNode;
+  text?: ReactNode;
+  chooseLabel: ReactNode;
+  /** The picture that is there already. */
+  currentSrc?: string | null;
+  currentAlt?: string;
+}
+
+interface Chosen {
+  names: string;
+  preview: string | null;
+}
+
+/**
+ * A place to drop a file or press to choose one. The native input lies over the whole zone, so dropping, pressing and
+ * the keyboard work by themselves; without JavaScript it stands there in the open.
+ */
+export function FileInput(props: FileInputProps) {
+  const { title, text, chooseLabel, currentSrc, currentAlt = "", className, onChange, type: _, ...rest } = props;
+  const control = useFieldControl(rest);
+  const [awake, setAwake] = useState(false);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  useEffect(() => setAwake(true), []);
+  useEffect(() => () => forget(chosen), [chosen]);
+
+  function pick(event: ChangeEvent<HTMLInputElement>) {
+    const files = [...(event.currentTarget.files ?? [])];
+    const image = files.find((file) => file.type.startsWith("image/"));
+    const names = files.map((file) => file.name).join(", ");
+    setChosen(files.length > 0 ? { names, preview: image ? URL.createObjectURL(image) : null } : null);
+    onChange?.(event);
+  }
+
+  const picture = chosen?.preview ?? (chosen ? null : currentSrc);
+  return (
+    <div
+      className={cx(
+        "relative flex items-center gap-4 rounded-2 border-2 border-dashed border-edge bg-surface p-4 transition-colors hover:border-brand hover:bg-brand-soft/50",
+        "has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-brand has-aria-invalid:border-lost",
+        className,
+      )}
+    >
+      <span className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-2 bg-brand-soft text-brand">
+        {picture ? (
+          <img src={picture} alt={currentAlt} className="size-full object-cover" />
+        ) : (
+          <ImageUp aria-hidden className="size-8" />
+        )}
+      </span>
+      <span className="grid min-w-0 flex-1 grid-cols-1 justify-items-start gap-1">
+        <span className="text-sm font-semibold">{title}</span>
+        {text && <span className="text-xs text-ink-3">{text}</span>}
+        {chosen && (
+          <span role="status" className="max-w-full truncate text-xs font-medium text-brand-deep">
+            <bdi>{chosen.names}</bdi>
+          </span>
+        )}
+        {awake && (
+          <span aria-hidden="true" className={cx(buttonClass({ variant: "ghost", size: "sm" }), "mt-1")}>
+            {chooseLabel}
+          </span>
+        )}
+        <input
+          {...control}
+          type="file"
+          onChange={pick}
+          className={
+            awake
+              ? "absolute inset-0 size-full cursor-pointer opacity-0"
+              : "mt-1 w-full min-w-0 text-xs text-ink-2 file:me-3 file:rounded-full file:border-[1.5px] file:border-solid file:border-line file:bg-surface file:px-4 file:py-2 file:font-semibold file:text-ink"
+          }
+        />
+      </span>
+    </div>
+  );
+}
+
+function forget(chosen: Chosen | null) {
+  if (chosen?.preview) URL.revokeObjectURL(chosen.preview);
+}

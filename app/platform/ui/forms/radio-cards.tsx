@@ -1,0 +1,113 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { cx } from "../cx.ts";
+import { FieldErrors } from "./field.tsx";
+import { hintClass } from "./field-control.ts";
+import { useNativeErrors } from "./native-errors.ts";
+
+export interface RadioCard {
+  value: string;
+  title: ReactNode;
+  text?: ReactNode;
+  icon?: ReactNode;
+  /** Stands at the end of the card: a price, a chip. */
+  aside?: ReactNode;
+  disabled?: boolean;
+}
+
+export interface RadioCardsProps extends Omit<ComponentProps<"input">, "children" | "defaultValue" | "value"> {
+  legend: ReactNode;
+  hideLegend?: boolean;
+  hint?: ReactNode;
+  errors?: readonly ReactNode[];
+  defaultValue?: string;
+  options: readonly RadioCard[];
+  columns?: 1 | 2 | 3 | 4;
+}
+
+const grids = { 1: "", 2: "sm:grid-cols-2", 3: "sm:grid-cols-3", 4: "grid-cols-2 sm:grid-cols-4" };
+
+/** One choice of a few, each a card one can press anywhere; native radio buttons underneath. */
+export function RadioCards(props: RadioCardsProps) {
+  const {
+    legend,
+    hideLegend,
+    hint,
+    errors: given,
+    options,
+    columns = 1,
+    defaultValue,
+    className,
+    id,
+    type: _,
+    ...rest
+  } = props;
+  const { "aria-describedby": describedBy, "aria-invalid": invalid, ...native } = rest;
+  const { errors = given, watch } = useNativeErrors();
+  const made = useId();
+  const own = id ?? made;
+  const ids = [hint && `${own}-hint`, errors?.length && `${own}-error`, describedBy].filter(Boolean).join(" ");
+  return (
+    <fieldset
+      {...watch}
+      aria-describedby={[...new Set(ids.split(" "))].join(" ") || undefined}
+      className={cx("grid min-w-0 gap-1.5", className)}
+    >
+      <legend className={hideLegend ? "sr-only" : "mb-1.5 text-sm font-[550]"}>{legend}</legend>
+      <div className={cx("grid gap-3", grids[columns])}>
+        {options.map((option, index) => (
+          <Option
+            key={option.value}
+            id={index === 0 ? own : `${own}-${option.value}`}
+            option={option}
+            invalid={Boolean(errors?.length || invalid)}
+          >
+            <input
+              {...native}
+              type="radio"
+              id={index === 0 ? own : `${own}-${option.value}`}
+              value={option.value}
+              defaultChecked={defaultValue === undefined ? undefined : defaultValue === option.value}
+              disabled={native.disabled || option.disabled}
+              className="size-5.5 shrink-0 cursor-pointer appearance-none rounded-full border-[1.5px] border-edge bg-surface transition-[border-width] checked:border-[6.5px] checked:border-brand focus-visible:outline-none forced-colors:appearance-auto"
+            />
+          </Option>
+        ))}
+      </div>
+      {hint && (
+        <p id={`${own}-hint`} className={hintClass}>
+          {hint}
+        </p>
+      )}
+      <FieldErrors id={`${own}-error`} errors={errors} />
+    </fieldset>
+  );
+}
+
+interface OptionProps {
+  id: string;
+  option: RadioCard;
+  invalid: boolean;
+  children: ReactNode;
+}
+
+function Option({ id, option, invalid, children }: OptionProps) {
+  return (
+    <label
+      htmlFor={id}
+      className={cx(
+        "flex cursor-pointer items-center gap-2 rounded-2 border-[1.5px] bg-surface p-3 transition-colors hover:border-edge max-[26rem]:gap-1.5 max-[26rem]:px-2.5 sm:gap-3 sm:p-4",
+        "has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-brand",
+        "has-disabled:cursor-not-allowed has-disabled:bg-sunken has-disabled:text-ink-3 has-disabled:hover:border-line",
+        invalid ? "border-lost" : "border-line",
+      )}
+    >
+      {children}
+      {option.icon && <span className="shrink-0 text-brand *:size-6 max-[26rem]:*:size-5">{option.icon}</span>}
+      <span className="grid min-w-0 flex-1">
+        <span className="text-sm font-semibold">{option.title}</span>
+        {option.text && <span className="text-xs text-ink-2">{option.text}</span>}
+      </span>
+      {option.aside}
+    </label>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { cx } from "../cx.ts";
+
+export interface Description {
+  term: ReactNode;
+  detail: ReactNode;
+}
+
+/** Names and values. Items without a value are left out. */
+export function DescriptionList({
+  items,
+  layout = "rows",
+  className,
+}: {
+  items: readonly Description[];
+  layout?: "rows" | "grid";
+  className?: string;
+}) {
+  const filled = items.filter(({ detail }) => detail !== null && detail !== undefined && detail !== "");
+  const rows = layout === "rows";
+  return (
+    <dl className={cx(rows ? "divide-y divide-line" : "grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-3", className)}>
+      {filled.map(({ term, detail }, index) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: a pair is its place in the list
+          key={index}
+          className={cx(rows && "flex flex-wrap justify-between gap-x-6 gap-y-0.5 py-3 first:pt-0 last:pb-0")}
+        >
+          <dt className={rows ? "text-sm text-ink-2" : "text-xs text-ink-3"}>{term}</dt>
+          <dd className="text-sm font-medium">{detail}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

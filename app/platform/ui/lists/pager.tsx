@@ -1,0 +1,82 @@
+import { Link } from "react-router";
+import { cx } from "../cx.ts";
+import { ChevronBack, ChevronForward } from "../direction-icon.tsx";
+
+export interface PagerProps {
+  label: string;
+  /** From 1. */
+  page: number;
+  pageCount: number;
+  toPage: (page: number) => string;
+  previous: string;
+  next: string;
+  /** Digits of the language. */
+  number?: (page: number) => string;
+  pageLabel?: (page: number) => string;
+}
+
+const step =
+  "inline-grid min-h-9 min-w-9 place-items-center rounded-full px-1 sm:min-h-11 sm:min-w-11 sm:px-2 text-sm tabular-nums";
+
+export function Pager({ label, page, pageCount, toPage, previous, next, number = String, pageLabel }: PagerProps) {
+  if (pageCount <= 1) return null;
+  return (
+    <nav aria-label={label} className="flex flex-wrap items-center justify-center gap-1">
+      <End to={page > 1 ? toPage(page - 1) : null} rel="prev" label={previous} />
+      <ul className="flex items-center gap-1">
+        {shownPages(page, pageCount).map((shown) => (
+          <li key={shown}>
+            {shown < 0 ? (
+              <span aria-hidden="true" className="px-1 text-ink-3">
+                …
+              </span>
+            ) : (
+              <Link
+                to={toPage(shown)}
+                prefetch="intent"
+                aria-label={pageLabel?.(shown)}
+                aria-current={shown === page ? "page" : undefined}
+                className={cx(
+                  step,
+                  shown === page
+                    ? "bg-brand font-semibold text-brand-ink"
+                    : "text-ink-2 hover:bg-sunken hover:text-ink",
+                )}
+              >
+                {number(shown)}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+      <End to={page < pageCount ? toPage(page + 1) : null} rel="next" label={next} />
+    </nav>
+  );
+}
+
+function End({ to, rel, label }: { to: string | null; rel: "prev" | "next"; label: string }) {
+  const Icon = rel === "prev" ? ChevronBack : ChevronForward;
+  if (!to) {
+    return (
+      <span aria-hidden="true" className={cx(step, "text-ink-3 opacity-40")}>
+        <Icon />
+      </span>
+    );
+  }
+  return (
+    <Link to={to} rel={rel} prefetch="intent" aria-label={label} className={cx(step, "text-ink hover:bg-sunken")}>
+      <Icon />
+    </Link>
+  );
+}
+
+/** The first, the last and the neighbours of the current page; a negative number stands for a gap. */
+export function shownPages(page: number, pageCount: number): number[] {
+  const pages = [1, page - 1, page, page + 1, pageCount].filter((shown) => shown >= 1 && shown <= pageCount);
+  const sorted = [...new Set(pages)].sort((one, other) => one - other);
+  return sorted.flatMap((shown, index) => {
+    const before = sorted[index - 1] ?? 0;
+    if (shown - before === 2) return [shown - 1, shown];
+    return shown - before > 2 ? [-shown, shown] : [shown];
+  });
+}

@@ -1,0 +1,118 @@
+import Search from "lucide-react/icons/search";
+import { type FormEvent, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Form, useLocation, useNavigation, useSubmit } from "react-router";
+import { Button } from "../button.tsx";
+import { NativeSelect, TextInput } from "../forms/text-input.tsx";
+
+interface Choice {
+  name: string;
+  label: string;
+  value: string | null | undefined;
+  /** What the list says where nothing is chosen; without it something always is. */
+  any?: string;
+  options: readonly { value: string; label: string }[];
+}
+
+interface SearchFormProps {
+  /** The words that are looked for; `q` in the address unless it has another name. */
+  text: { name?: string; label: string; value: string; placeholder?: string; maxLength?: number };
+  choices?: readonly Choice[];
+  /** What stays in the address beside them. */
+  kept?: Record<string, string | null | undefined | false>;
+}
+
+/** Options of a choice from values of which each has a word. */
+export function optionsOf<Value extends string>(values: readonly Value[], label: (value: Value) => string) {
+  return values.map((value) => ({ value, label: label(value) }));
+}
+
+/**
+ * What is looked for and how it is narrowed, kept in the address. A choice takes effect at once, and with the button
+ * where scripts do not run. What was pressed beside the form counts although its page has not come yet, and a page
+ * that comes takes away nothing of what is being typed.
+ */
+export function SearchForm({ text, choices = [], kept = {} }: SearchFormProps) {
+  const { t } = useTranslation();
+  const submit = useSubmit();
+  const { pathname } = useLocation();
+  const { location: next } = useNavigation();
+  const form = useRef<HTMLFormElement>(null);
+  const sentText = useRef(text.value);
+  const textName = text.name ?? "q";
+  const send = (from: HTMLFormElement) => {
+    const asked = new FormData(from);
+    sentText.current = String(asked.get(textName));
+    const newest = new URLSearchParams(next?.pathname === pathname ? next.search : window.location.search);
+    for (const name of Object.keys(kept)) asked.set(name, newest.get(name) ?? "");
+    for (const [name, value] of [...asked]) if (value === "") asked.delete(name);
+    submit(asked, { method: "get", preventScrollReset: true });
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    send(event.currentTarget);
+  };
+  const onChange = (event: FormEvent<HTMLFormElement>) => {
+    if (event.target instanceof HTMLSelectElement) send(event.currentTarget);
+  };
+  const chosen = JSON.stringify(choices.map(({ name, value }) => [name, value]));
+  useEffect(() => {
+    // The way back and links change the address too.
+    for (const [name, value] of JSON.parse(chosen) as [string, string | null][]) {
+      const field = form.current?.elements.namedItem(name);
+      if (field instanceof HTMLSelectElement) field.value = value ?? "";
+    }
+  }, [chosen]);
+  useEffect(() => {
+    const field = form.current?.elements.namedItem(textName);
+    if (!(field instanceof HTMLInputElement) || field.value !== sentText.current) return;
+    // A space at the end belongs to somebody who types on.
+    if (field.value.trim() === text.value) return;
+    field.value = text.value;
+    sentText.current = text.value;
+  }, [text.value, textName]);
+  return (
+    <Form
+      ref={form}
+      method="get"
+      role="search"
+      preventScrollReset
+      onSubmit={onSubmit}
+      onChange={onChange}
+      className="flex flex-wrap gap-3"
+    >
+      {Object.entries(kept).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      <div className="min-w-60 flex-[2_1_16rem]">
+        <TextInput
+          name={textName}
+          type="search"
+          dir="auto"
+          defaultValue={text.value}
+          maxLength={text.maxLength ?? 100}
+          aria-label={text.label}
+          placeholder={text.placeholder ?? text.label}
+          icon={<Search />}
+          // An empty field of automatic direction would hold its hint as English is held.
+          className="placeholder-shown:[direction:inherit]"
+        />
+      </div>
+      {choices.map(({ name, label, value, any, options }) => (
+        <div key={name} className="min-w-32 flex-[1_1_8rem] lg:max-w-56">
+          <NativeSelect name={name} defaultValue={value ?? ""} aria-label={label}>
+            {any && <option value="">{any}</option>}
+            {options.map((one) => (
+              <option key={one.value} value={one.value}>
+                {one.label}
+              </option>
+            ))}
+          </NativeSelect>
+        </div>
+      ))}
+      <Button type="submit" className="max-sm:w-full">
+        {t("form.search")}
+      </Button>
+    </Form>
+  );
+}

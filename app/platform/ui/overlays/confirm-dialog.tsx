@@ -1,0 +1,72 @@
+import {
+  type ComponentProps,
+  cloneElement,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  useRef,
+  useState,
+} from "react";
+import { Button } from "../button.tsx";
+import { Dialog, DialogClose } from "./dialog.tsx";
+
+export interface ConfirmDialogProps {
+  /** A submit button that stands inside its form. */
+  trigger: ReactElement<ComponentProps<"button">>;
+  title: ReactNode;
+  description?: ReactNode;
+  confirmLabel: ReactNode;
+  cancelLabel: string;
+  tone?: "lost" | "brand";
+  children?: ReactNode;
+}
+
+/**
+ * Asks before a form is sent. Confirmed, it submits the trigger's form with the trigger as submitter, so its name and
+ * value go along; where scripts do not run the trigger simply submits.
+ */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { trigger, title, description, confirmLabel, cancelLabel, tone = "lost", children } = props;
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+
+  function ask(event: MouseEvent<HTMLButtonElement>) {
+    trigger.props.onClick?.(event);
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    button.current = event.currentTarget;
+    const { form } = event.currentTarget;
+    if (form && !form.noValidate && !form.reportValidity()) return;
+    setOpen(true);
+  }
+
+  function confirm() {
+    setOpen(false);
+    button.current?.form?.requestSubmit(button.current);
+  }
+
+  return (
+    <>
+      {cloneElement(trigger, { onClick: ask, "aria-haspopup": "dialog" })}
+      <Dialog
+        size="sm"
+        open={open}
+        onOpenChange={setOpen}
+        finalFocus={button}
+        title={title}
+        description={description}
+        closeLabel={cancelLabel}
+        footer={
+          <>
+            <DialogClose render={<Button variant="ghost">{cancelLabel}</Button>} />
+            <Button variant={tone} onClick={confirm}>
+              {confirmLabel}
+            </Button>
+          </>
+        }
+      >
+        {children}
+      </Dialog>
+    </>
+  );
+}

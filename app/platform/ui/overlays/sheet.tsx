@@ -1,0 +1,102 @@
+import X from "lucide-react/icons/x";
+import {
+  type ComponentProps,
+  cloneElement,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+} from "react";
+import { buttonClass } from "../button.tsx";
+import { cx } from "../cx.ts";
+
+const sides = {
+  start: "start-0 end-auto rounded-e-3 sheet-start",
+  end: "start-auto end-0 rounded-s-3 sheet-end",
+};
+
+export interface SheetProps {
+  side?: keyof typeof sides;
+  title: ReactNode;
+  /** The title is only read out; `header` stands in its place. */
+  hideTitle?: boolean;
+  header?: ReactNode;
+  closeLabel: string;
+  trigger?: ReactElement<ComponentProps<"button">>;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * A panel of 300 px that slides in from the side of the page; following a link inside closes it. It is the browser's own
+ * modal dialog, because it stands in the frame of every page: it weighs next to nothing, and browsers that know
+ * `commandfor` open it before any script has come.
+ */
+export function Sheet(props: SheetProps) {
+  const { side = "start", title, hideTitle, header, closeLabel, trigger, open, onOpenChange, footer, children } = props;
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    if (open === true && !dialog.current?.open) dialog.current?.showModal();
+    if (open === false) dialog.current?.close();
+  }, [open]);
+
+  function show(event: MouseEvent<HTMLButtonElement>) {
+    trigger?.props.onClick?.(event);
+    event.preventDefault();
+    if (!dialog.current?.open) dialog.current?.showModal();
+    onOpenChange?.(true);
+  }
+  function press(event: MouseEvent<HTMLDialogElement>) {
+    const target = event.target as Element;
+    const onBackdrop = target === event.currentTarget;
+    if (onBackdrop || target.closest("a[href]")) event.currentTarget.close();
+  }
+
+  return (
+    <>
+      {trigger && cloneElement(trigger, { onClick: show, "aria-haspopup": "dialog", ...command("show-modal", id) })}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself, and links have their own keys */}
+      <dialog
+        ref={dialog}
+        id={id}
+        aria-labelledby={`${id}-title`}
+        onClick={press}
+        onClose={() => onOpenChange?.(false)}
+        className={cx("modal sheet fixed inset-y-0 bg-paper text-ink shadow-2 print:hidden", sides[side])}
+      >
+        <div className="flex h-full flex-col">
+          <div className="flex min-h-18 items-center ps-5 pe-16">
+            {header}
+            <h2 id={`${id}-title`} className={hideTitle || header ? "sr-only" : "text-lg"}>
+              {title}
+            </h2>
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-2 pb-4">{children}</div>
+          {footer && (
+            <div className="border-t border-line px-4 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">{footer}</div>
+          )}
+          <button
+            type="button"
+            aria-label={closeLabel}
+            onClick={() => dialog.current?.close()}
+            {...command("close", id)}
+            className={cx(buttonClass({ variant: "quiet", size: "sm", square: true }), "absolute! end-3 top-4")}
+          >
+            <X aria-hidden className="size-5" />
+          </button>
+        </div>
+      </dialog>
+    </>
+  );
+}
+
+/** Attributes by which a button opens or closes a dialog without any script; React's types do not know them yet. */
+function command(name: "show-modal" | "close", target: string): object {
+  return { command: name, commandfor: target };
+}

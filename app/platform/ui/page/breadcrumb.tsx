@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { ChevronForward } from "../direction-icon.tsx";
+
+export interface Crumb {
+  label: ReactNode;
+  to?: string;
+}
+
+export function Breadcrumb({ label, items }: { label: string; items: readonly Crumb[] }) {
+  return (
+    <nav aria-label={label}>
+      <ol className="flex flex-wrap items-center gap-x-1.5 text-sm text-ink-2">
+        {items.map(({ label: name, to }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a crumb is its place in the path
+          <li key={index} className="flex min-w-0 items-center gap-1.5">
+            {index > 0 && <ChevronForward className="size-4 text-ink-3" />}
+            {to ? (
+              <Link to={to} prefetch="intent" className="py-1 hover:text-ink hover:underline hover:underline-offset-4">
+                {name}
+              </Link>
+            ) : (
+              <span aria-current="page" className="truncate font-medium text-ink">
+                {name}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

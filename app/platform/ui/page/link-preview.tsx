@@ -1,0 +1,62 @@
+import { type Language, languages } from "../../i18n/language.ts";
+
+interface Preview {
+  /** Absolute, without the language. */
+  url: string;
+  /** The language that the address itself names (`?lang=ar`), if it does. */
+  named: Language | null;
+  language: Language;
+  siteName: string;
+  title: string;
+  description: string;
+  /** Absolute. */
+  picture: { url: string; width: number; height: number };
+  type?: "website" | "article";
+}
+
+const locales: Record<Language, string> = { en: "en_US", ar: "ar_EG" };
+const inLanguage = (url: string, language: Language | null) => (language ? `${url}?lang=${language}` : url);
+
+/** The size of a picture that chats show whole beside a link. */
+export const previewSize = { width: 1200, height: 630 };
+
+/**
+ * What search engines and chats are told of a public page: its one address in each language, a sentence, a picture
+ * (Open Graph). React puts these elements into the head wherever they stand.
+ */
+export function LinkPreview({
+  url,
+  named,
+  language,
+  siteName,
+  title,
+  description,
+  picture,
+  type = "website",
+}: Preview) {
+  const properties = {
+    "og:type": type,
+    "og:site_name": siteName,
+    "og:title": title,
+    "og:description": description,
+    "og:url": inLanguage(url, named),
+    "og:locale": locales[language],
+    "og:image": picture.url,
+    "og:image:width": String(picture.width),
+    "og:image:height": String(picture.height),
+  };
+  return (
+    <>
+      <link rel="canonical" href={inLanguage(url, named)} />
+      {languages.map((one) => (
+        <link key={one} rel="alternate" hrefLang={one} href={inLanguage(url, one)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={url} />
+      <meta name="description" content={description} />
+      {Object.entries(properties).map(([property, content]) => (
+        <meta key={property} property={property} content={content} />
+      ))}
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { readColour, themeColours, worseContrast } from "#tests/colours.ts";
+import { cssName, dark, light } from "./tokens.ts";
+
+const colours = themeColours();
+const texts = ["ink", "ink-2", "ink-3", "brand", "brand-deep", "lost", "ok", "info"];
+const grounds = ["paper", "surface", "sunken", "brand-soft", "sun-soft", "lost-soft", "ok-soft", "info-soft"];
+const filled = ["brand", "sun", "lost", "toast"].map((name) => [`${name}-ink`, name]);
+
+// Judged by a machine in the pages it happens to see; here for whatever is put together.
+test("every colour of text can be read on every ground, light and dark (WCAG 1.4.3)", () => {
+  const pairs = [...texts.flatMap((text) => grounds.map((ground) => [text, ground])), ...filled];
+  const faint = pairs.filter(([text, ground]) => worseContrast(colours[text!]!, colours[ground!]!) < 4.5);
+  expect(faint).toEqual([]);
+});
+
+test("contrast is what the standard says", () => {
+  expect(worseContrast(readColour("#000000"), readColour("#ffffff"))).toBe(21);
+  expect(worseContrast(readColour("#767676"), readColour("#ffffff"))).toBeCloseTo(4.54, 2);
+  expect(worseContrast(readColour("light-dark(#000000, #767676)"), readColour("#ffffff"))).toBeCloseTo(4.54, 2);
+});
+
+test("the theme and the tokens are one palette", () => {
+  const tokens = Object.entries(light).map(([name, value]) => [
+    cssName(name),
+    [value, dark[name as keyof typeof light]],
+  ]);
+  const { white, black, ...theme } = colours;
+  expect(Object.fromEntries(tokens)).toEqual(theme);
+});
+
+test("a colour of the palette is written nowhere else in the code", () => {
+  const palette = new Set<string>([...Object.values(light), ...Object.values(dark)]);
+  palette.delete("#ffffff");
+  const app = path.resolve(import.meta.dirname, "../../..");
+  const files = globSync("**/*.{ts,tsx}", { cwd: app }).filter(
+    (file) => !/\.test\.ts$|platform.ui.tokens\.ts$/.test(file),
+  );
+  const repeated = files.filter((file) =>
+    [...readFileSync(path.join(app, file), "utf8").matchAll(/#[\da-f]{6}\b/gi)].some(([color]) =>
+      palette.has(color.toLowerCase()),
+    ),
+  );
+  expect(files.length).toBeGreaterThan(500);
+  expect(repeated).toEqual([]);
+});

@@ -1,0 +1,72 @@
+import CircleCheck from "lucide-react/icons/circle-check";
+import Info from "lucide-react/icons/info";
+import OctagonAlert from "lucide-react/icons/octagon-alert";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import X from "lucide-react/icons/x";
+import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { Toaster as Base, toast } from "sonner";
+import { Spinner } from "../spinner.tsx";
+import { adoptStyles } from "../styles/adopt-styles.ts";
+import type { ShownToast, Stack, ToasterProps } from "./toast.ts";
+import styles from "./toaster.css?inline";
+
+adoptStyles(styles);
+
+const kept = 5;
+const visible = 3;
+const lifetime = 4000;
+
+const icons = {
+  success: <CircleCheck aria-hidden />,
+  info: <Info aria-hidden />,
+  warning: <TriangleAlert aria-hidden />,
+  error: <OctagonAlert aria-hidden />,
+  loading: <Spinner />,
+  close: <X aria-hidden className="size-4" />,
+};
+
+function show({ type, title, description, duration, dismissible = true, id }: ShownToast): void {
+  toast[type](title, { id, description, duration, dismissible, closeButton: dismissible });
+  for (const old of toast.getToasts().slice(0, -kept)) toast.dismiss(old.id);
+}
+
+/** The toasts themselves: three visible, five kept, each for 4000 ms, gone sooner by swipe or close button. */
+export function ToastStack({ dir, closeLabel, label, onReady }: ToasterProps & { onReady: (stack: Stack) => void }) {
+  const [layer] = useState(() => document.createElement("div"));
+
+  useEffect(() => {
+    // Everything outside of an open modal dialog lies below it and cannot be used or heard: toasts move into it.
+    const place = () => ([...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body).append(layer);
+    place();
+    document.addEventListener("close", place, true);
+    onReady({
+      show(toast) {
+        place();
+        show(toast);
+      },
+    });
+    return () => {
+      document.removeEventListener("close", place, true);
+      layer.remove();
+    };
+  }, [layer, onReady]);
+
+  return createPortal(
+    <Base
+      dir={dir}
+      position={dir === "rtl" ? "bottom-left" : "bottom-right"}
+      visibleToasts={visible}
+      duration={lifetime}
+      gap={10}
+      offset={{ bottom: "calc(24px + var(--notice-height, 0px))", left: 24, right: 24 }}
+      mobileOffset={{ bottom: "calc(16px + var(--notice-height, 0px))", left: 16, right: 16 }}
+      closeButton
+      icons={icons}
+      customAriaLabel={label}
+      swipeDirections={["left", "right", "bottom"]}
+      toastOptions={{ unstyled: true, className: "toast", closeButtonAriaLabel: closeLabel }}
+    />,
+    layer,
+  );
+}
