@@ -141,7 +141,7 @@ export const plantedAtTheBorders: readonly PlantedDefect[] = [
     name: "The profile's form may bring any field of the account",
     changes: [
       {
-        file: "app/features/auth/auth.forms.server.ts",
+        file: "app/features/settings/settings.forms.server.ts",
         from: "export const profileForm = z.object({",
         to: "export const profileForm = z.looseObject({",
       },
@@ -218,7 +218,7 @@ export const plantedAtTheBorders: readonly PlantedDefect[] = [
     name: "The last administrator may step down beside a suspended one",
     changes: [
       {
-        file: "app/features/admin/users/manage-users.server.ts",
+        file: "app/features/users/lock-user.server.ts",
         from: 'one !== user && one.role === "admin" && !one.suspendedAt)',
         to: 'one !== user && one.role === "admin")',
       },

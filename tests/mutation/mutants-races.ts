@@ -134,7 +134,7 @@ export const plantedRaces: readonly PlantedDefect[] = [
     name: "Two administrators demote each other and none is left",
     changes: [
       {
-        file: "app/features/admin/users/manage-users.server.ts",
+        file: "app/features/users/lock-user.server.ts",
         from: '.orderBy(asc(users.id))\n        .for("update")',
         to: ".orderBy(asc(users.id))",
       },
