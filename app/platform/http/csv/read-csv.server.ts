@@ -1,5 +1,5 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { AppError } from "./app-error.server.ts";
+import { AppError } from "../app-error.server.ts";
 
 export interface CsvRow {
   /** On which the row begins, counted from 1. */
