@@ -1,40 +1,37 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
-import { pino } from "pino";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { TestProject } from "vitest/node";
-import { jobKinds } from "#app/jobs.server.ts";
-import { type OwnPostgres, startOwnPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
-import { divideRoles } from "#app/platform/db/embedded/roles.server.ts";
-import { migrate } from "#app/platform/db/migrate/migrate.server.ts";
-import { openJobs } from "#app/platform/jobs/jobs.server.ts";
-import { query, superuserOf, templateName } from "./databases.ts";
+import type { DatabaseServer } from "./database-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    databaseUrl: string;
+    /** Where the address of the run's database server is told: see `databaseUrl`. */
+    databaseServer: string;
   }
 }
 
-/** One server for the whole run and one migrated template, which every test file copies for itself in a blink. */
+/**
+ * Starts the run's database server when the first test file asks for its address, so that tests without a database neither
+ * wait for one nor read the modules that make it.
+ */
 export default async function setup(project: TestProject) {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-test-"));
-  // Run by root, the database would otherwise lie where its own user can enter, and stay behind there.
-  await chmod(folder, 0o755);
-  const given = process.env.TEST_DATABASE_URL;
-  const own = given ? null : await startOwnPostgres({ dataDir: folder, say: () => undefined });
-  const databaseUrl = given ?? (await superuserOf(own as OwnPostgres));
-  const template = new URL(databaseUrl);
-  template.pathname = `/${templateName}`;
-  await query(databaseUrl, `drop database if exists ${templateName} with (force)`);
-  await query(databaseUrl, `create database ${templateName} encoding 'UTF8' template template0`);
-  const { url, ownerUrl } = await divideRoles(template.href);
-  await migrate(ownerUrl, path.resolve("migrations"), { appUrl: url });
-  const jobs = await openJobs(url, jobKinds as never, { log: pino({ level: "silent" }), quiet: true });
-  await jobs.stop();
-  project.provide("databaseUrl", databaseUrl);
+  let started: Promise<DatabaseServer> | undefined;
+  const start = async () => (await import("./database-server.ts")).startDatabaseServer();
+  const teller = createServer(async (_, answer) => {
+    try {
+      started ??= start();
+      answer.end((await started).url);
+    } catch (error) {
+      answer.writeHead(500).end(error instanceof Error ? error.stack : String(error));
+    }
+  });
+  await new Promise<void>((done) => {
+    teller.listen(0, "127.0.0.1", done);
+  });
+  project.provide("databaseServer", `http://127.0.0.1:${(teller.address() as AddressInfo).port}`);
   return async () => {
-    await own?.stop();
-    await rm(folder, { recursive: true, force: true });
+    teller.close();
+    teller.closeAllConnections();
+    await started?.then(({ stop }) => stop()).catch(() => undefined);
   };
 }

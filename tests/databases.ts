@@ -22,28 +22,3 @@ export async function superuserOf({ url, folder }: OwnPostgres): Promise<string>
   const password = (await readFile(path.join(folder, "aleef-password"), "utf8")).trim();
   return Object.assign(new URL(url), { username: "aleef", password }).href;
 }
-
-let copies = 0;
-
-/** A fresh copy of the migrated template, about 33 ms; `drop` takes it away again. */
-export async function copyDatabase(serverUrl: string): Promise<{ url: string; drop: () => Promise<void> }> {
-  const name = `aleef_test_${process.pid}_${Date.now().toString(36)}_${copies++}`;
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await query(serverUrl, `create database ${name} owner aleef_owner template ${templateName}`);
-      break;
-    } catch (error) {
-      // Two copies at the same moment: PostgreSQL lets only one read the template.
-      if (attempt > 20) throw error;
-      await new Promise((next) => setTimeout(next, 50 * attempt));
-    }
-  }
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return {
-    url: url.href,
-    drop: async () => {
-      await query(serverUrl, `drop database if exists ${name} with (force)`);
-    },
-  };
-}

@@ -3,14 +3,13 @@ import os from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { type Logger, pino } from "pino";
-import { inject } from "vitest";
 import { channels, jobKinds } from "#app/jobs.server.ts";
 import { say } from "#app/locales/words.server.ts";
 import { type AppContext, createAppContext, type OpenAppContext } from "#app/platform/app-context.server.ts";
 import { rolesOf } from "#app/platform/db/embedded/roles.server.ts";
 import type { Email, Mailer } from "#app/platform/mail/mailer.server.ts";
 import { readSettings } from "#app/platform/settings.server.ts";
-import { copyDatabase } from "./databases.ts";
+import { copyDatabase } from "./test-database.ts";
 
 export interface TestApp {
   ctx: AppContext;
@@ -32,7 +31,7 @@ const started = new Date("2026-11-21T12:00:00Z");
 export async function createTestApp(
   options: { env?: Record<string, string>; log?: Logger; mail?: Mailer } = {},
 ): Promise<TestApp> {
-  const copy = await copyDatabase(inject("databaseUrl"));
+  const copy = await copyDatabase();
   const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-test-"));
   const settings = readSettings(
     { PUBLIC_URL: "http://localhost:3000", DATA_DIR: folder, ...options.env },

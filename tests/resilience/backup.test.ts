@@ -4,8 +4,9 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { copyDatabase, query } from "#tests/databases.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { query } from "#tests/databases.ts";
+import { copyDatabase } from "#tests/test-database.ts";
 import { databaseUrlOf, makeDataDir, startApp, tidyUp } from "./app-process.ts";
 import { scan, signIn } from "./people.ts";
 
@@ -86,7 +87,7 @@ test("a file that is no backup is refused with an exit that scripts can see", as
 
 /** A database on a server that the app does not own, with rows enough that a backup of it takes a while. */
 async function largeDatabase(): Promise<Record<string, string>> {
-  const copy = await copyDatabase(inject("databaseUrl"));
+  const copy = await copyDatabase();
   drops.push(copy.drop);
   await query(
     copy.url,

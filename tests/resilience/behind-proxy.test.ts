@@ -6,8 +6,9 @@ import os from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import certificateForTests from "smtp-server/lib/tls-options.js";
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { query } from "#tests/databases.ts";
+import { createDatabase, dropDatabase } from "#tests/test-database.ts";
 import { freePort } from "../../bench/free-port.ts";
 import { visitorHeaders } from "../../bench/visitors.ts";
 import { type AppProcess, makeDataDir, startApp, tidyUp } from "./app-process.ts";
@@ -113,10 +114,7 @@ async function watch(cookie: string) {
 describe.skipIf(!hasProxy)(`${count} processes behind HAProxy (skipped where it is not installed)`, () => {
   beforeAll(async () => {
     shelf = await mkdtemp(path.join(os.tmpdir(), "aleef-proxy-"));
-    await query(inject("databaseUrl"), `create database ${database} encoding 'UTF8' template template0`);
-    const url = new URL(inject("databaseUrl"));
-    url.pathname = `/${database}`;
-    databaseUrl = url.href;
+    databaseUrl = await createDatabase(database);
     const [port, plainPort] = [await freePort(), await freePort()];
     site = `https://127.0.0.1:${port}`;
     plainSite = `http://127.0.0.1:${plainPort}`;
@@ -150,7 +148,7 @@ describe.skipIf(!hasProxy)(`${count} processes behind HAProxy (skipped where it 
   afterAll(async () => {
     proxy?.kill();
     await tidyUp(folders);
-    await query(inject("databaseUrl"), `drop database if exists ${database} with (force)`);
+    await dropDatabase(database);
     await rm(shelf, { recursive: true, force: true });
   });
 

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { say } from "#app/locales/words.server.ts";
 import { type DatabaseWay, openDatabaseWay } from "#tests/database-way.ts";
-import { copyDatabase, query } from "#tests/databases.ts";
+import { query } from "#tests/databases.ts";
+import { copyDatabase } from "#tests/test-database.ts";
 import { type AppProcess, makeDataDir, readiness, startApp, tidyUp } from "./app-process.ts";
 import { openLiveStream } from "./live-stream.ts";
 import { scan, signIn } from "./people.ts";
@@ -15,7 +16,7 @@ let cookie: string;
 
 beforeAll(async () => {
   dataDir = await makeDataDir();
-  database = await copyDatabase(inject("databaseUrl"));
+  database = await copyDatabase();
   way = await openDatabaseWay(database.url);
   const secret = "a-secret-that-is-long-enough-for-this";
   settings = { DATA_DIR: dataDir, DATABASE_URL: way.url, SECRET: secret, DEMO: "1", LOG_LEVEL: "error" };

@@ -1,5 +1,6 @@
-import { afterAll, afterEach, describe, expect, inject, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
+import { createDatabase, dropDatabase } from "#tests/test-database.ts";
 import { type AppProcess, databaseUrlOf, makeDataDir, postgresOf, startApp, tidyUp } from "./app-process.ts";
 import { openLiveStream } from "./live-stream.ts";
 import { scan, signIn } from "./people.ts";
@@ -16,7 +17,7 @@ afterEach(async () => {
 
 afterAll(async () => {
   await tidyUp(folders);
-  for (const name of databases) await query(inject("databaseUrl"), `drop database if exists ${name} with (force)`);
+  for (const name of databases) await dropDatabase(name);
 });
 
 async function newDataDir(): Promise<string> {
@@ -29,10 +30,7 @@ async function newDataDir(): Promise<string> {
 async function newDatabase(): Promise<string> {
   const name = `aleef_two_${process.pid}_${databases.length}`;
   databases.push(name);
-  await query(inject("databaseUrl"), `create database ${name} encoding 'UTF8' template template0`);
-  const url = new URL(inject("databaseUrl"));
-  url.pathname = `/${name}`;
-  return url.href;
+  return createDatabase(name);
 }
 
 /** The owner looks on at one process while a stranger opens the tag's page at the other; milliseconds until the news. */

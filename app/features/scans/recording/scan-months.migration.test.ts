@@ -1,9 +1,10 @@
-import { expect, inject, test } from "vitest";
-import { copyDatabase, query } from "#tests/databases.ts";
+import { expect, test } from "vitest";
+import { query } from "#tests/databases.ts";
+import { copyDatabase } from "#tests/test-database.ts";
 import { firstIdOf, monthOf, monthOfPart, partOf, restOfScans } from "./scan-months.rules.ts";
 
 test("the months of scans that the migrations make are those that the app would make, four after one another", async () => {
-  const { url, drop } = await copyDatabase(inject("databaseUrl"));
+  const { url, drop } = await copyDatabase();
   const { rows } = await query(
     url,
     `select relname as name, pg_get_expr(relpartbound, oid) as bounds from pg_class

@@ -3,10 +3,11 @@ import { mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/promis
 import os from "node:os";
 import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { aPet, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createDatabase, dropDatabase } from "#tests/test-database.ts";
 import { rolesOf } from "../embedded/roles.server.ts";
 import { backUp } from "./backup.server.ts";
 import { restore } from "./restore.server.ts";
@@ -36,7 +37,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await query(inject("databaseUrl"), `drop database if exists ${target} with (force)`);
+  await dropDatabase(target);
   await rm(folder, { recursive: true, force: true });
   await t.close();
 });
@@ -50,11 +51,8 @@ const place = (dataDir: string) => ({
 });
 
 async function emptyDatabase(): Promise<string> {
-  await query(inject("databaseUrl"), `drop database if exists ${target} with (force)`);
-  await query(inject("databaseUrl"), `create database ${target} owner aleef_owner encoding 'UTF8' template template0`);
-  const url = new URL(inject("databaseUrl"));
-  url.pathname = `/${target}`;
-  return url.href;
+  await dropDatabase(target);
+  return createDatabase(target, "aleef_owner");
 }
 
 const now = new Date("2026-11-21T12:00:00Z");

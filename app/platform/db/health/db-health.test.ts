@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type DatabaseWay, openDatabaseWay } from "#tests/database-way.ts";
 import { query } from "#tests/databases.ts";
+import { databaseUrl } from "#tests/test-database.ts";
 import { openDatabase } from "../connection/database.server.ts";
 import { createDbHealth, DatabaseUnavailableError, type DbHealth, isUnreachable } from "./db-health.server.ts";
 import { Overloaded } from "./overload.server.ts";
@@ -12,7 +13,7 @@ const isBack = () => vi.waitFor(() => expect(dbHealth.awaySince()).toBeNull(), {
 const one = () => dbHealth.ask(() => pool.query("select 1 as one"));
 
 beforeAll(async () => {
-  way = await openDatabaseWay(inject("databaseUrl"));
+  way = await openDatabaseWay(await databaseUrl());
   pool = openDatabase(way.url).pool;
   pool.on("error", () => undefined);
   dbHealth = createDbHealth(way.url, pool);
@@ -182,7 +183,7 @@ test("who waits in vain for a connection that others use hears that there is too
 test("a server that gives no more connections is asked over those that there are, and over more when it gives more", {
   timeout: 60_000,
 }, async () => {
-  const admin = inject("databaseUrl");
+  const admin = await databaseUrl();
   const name = `limited_${process.pid}`;
   await query(admin, `create role ${name} login password 'limited' connection limit 3`);
   const url = Object.assign(new URL(way.url), { username: name, password: "limited" }).href;

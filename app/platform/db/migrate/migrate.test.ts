@@ -2,24 +2,26 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { afterEach, beforeEach, expect, inject, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
+import { createDatabase, dropDatabase } from "#tests/test-database.ts";
 import { divideRoles } from "../embedded/roles.server.ts";
 import { migrate } from "./migrate.server.ts";
 
 const name = `aleef_migrate_${process.pid}`;
-const url = new URL(inject("databaseUrl"));
-url.pathname = `/${name}`;
+let url: string;
 const migrations = path.resolve("migrations");
 
-beforeEach(() => query(inject("databaseUrl"), `create database ${name} encoding 'UTF8' template template0`));
-afterEach(() => query(inject("databaseUrl"), `drop database ${name} with (force)`));
+beforeEach(async () => {
+  url = await createDatabase(name);
+});
+afterEach(() => dropDatabase(name));
 
 test("of four processes that start together on an empty database one migrates and the others wait", async () => {
-  const starts = await Promise.allSettled(Array.from({ length: 4 }, () => migrate(url.href, migrations)));
+  const starts = await Promise.allSettled(Array.from({ length: 4 }, () => migrate(url, migrations)));
   expect(starts.map(({ status }) => status)).toEqual(Array(4).fill("fulfilled"));
   const { rows } = await query(
-    url.href,
+    url,
     "select count(*)::int as entries, count(distinct hash)::int as migrations from drizzle.__drizzle_migrations",
   );
   expect(rows[0].entries).toBe(rows[0].migrations);
@@ -27,62 +29,62 @@ test("of four processes that start together on an empty database one migrates an
 });
 
 test("tables that somebody holds for too long are not waited for, and a sentence says what to look for", async () => {
-  await migrate(url.href, migrations);
-  const other = new pg.Client({ connectionString: url.href });
+  await migrate(url, migrations);
+  const other = new pg.Client({ connectionString: url });
   await other.connect();
   await other.query("select pg_advisory_lock(7245101)");
-  await expect(migrate(url.href, migrations, { patience: 1 })).rejects.toThrow(
+  await expect(migrate(url, migrations, { patience: 1 })).rejects.toThrow(
     "something else has held them for more than 1 s. Look in pg_stat_activity",
   );
   await other.end();
 });
 
 test("a role of the app that could change the audit log all the same is refused, and so is one that owns nothing", async () => {
-  const { url: appUrl, ownerUrl } = await divideRoles(url.href);
+  const { url: appUrl, ownerUrl } = await divideRoles(url);
   await migrate(ownerUrl, migrations, { appUrl });
-  await expect(migrate(ownerUrl, migrations, { appUrl: url.href })).rejects.toThrow("can change the audit log");
-  await query(url.href, "drop schema drizzle cascade");
+  await expect(migrate(ownerUrl, migrations, { appUrl: url })).rejects.toThrow("can change the audit log");
+  await query(url, "drop schema drizzle cascade");
   await expect(migrate(appUrl, migrations)).rejects.toThrow(
     'The role "aleef_app" may not bring the tables up to date. See "Two roles"',
   );
 });
 
 test("a migration that is broken off leaves nothing of itself, and the next start does it whole", async () => {
-  const half = new pg.Client({ connectionString: url.href });
+  const half = new pg.Client({ connectionString: url });
   await half.connect();
   // After some of the migrations it waits for a table that somebody else is making, and there its connection ends.
   await half.query("begin; create table store_orders (id int)");
-  const broken = migrate(url.href, migrations).then(
+  const broken = migrate(url, migrations).then(
     () => "done",
     () => "broken off",
   );
   const under =
     "select count(*)::int as n from pg_stat_activity where application_name = 'aleef' and wait_event_type = 'Lock'";
-  await expect.poll(async () => (await query(url.href, `${under} and datname = '${name}'`)).rows[0].n).toBe(1);
+  await expect.poll(async () => (await query(url, `${under} and datname = '${name}'`)).rows[0].n).toBe(1);
   await query(
-    url.href,
+    url,
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'aleef' and datname = '${name}'`,
   );
   expect(await broken).toBe("broken off");
   await half.query("rollback");
   await half.end();
-  expect((await query(url.href, "select to_regclass('users') as made")).rows).toEqual([{ made: null }]);
-  await migrate(url.href, migrations);
-  expect((await query(url.href, "select to_regclass('users') is not null as made")).rows).toEqual([{ made: true }]);
+  expect((await query(url, "select to_regclass('users') as made")).rows).toEqual([{ made: null }]);
+  await migrate(url, migrations);
+  expect((await query(url, "select to_regclass('users') is not null as made")).rows).toEqual([{ made: true }]);
 });
 
 const journal = "select hash, created_at::text as at from drizzle.__drizzle_migrations order by created_at";
 
 test("a database that had the migrations before the first one keeps what it has and goes on with the next one", async () => {
-  await migrate(url.href, migrations);
+  await migrate(url, migrations);
   await query(
-    url.href,
+    url,
     `insert into drizzle.__drizzle_migrations (hash, created_at) select 'one of many', created_at - 1 from drizzle.__drizzle_migrations;
      update drizzle.__drizzle_migrations set hash = 'the last of many' where hash <> 'one of many'`,
   );
-  const before = (await query(url.href, journal)).rows;
-  await migrate(url.href, migrations);
-  expect((await query(url.href, journal)).rows).toEqual(before);
+  const before = (await query(url, journal)).rows;
+  await migrate(url, migrations);
+  expect((await query(url, journal)).rows).toEqual(before);
 
   const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-migrations-"));
   await cp(migrations, folder, { recursive: true });
@@ -91,22 +93,22 @@ test("a database that had the migrations before the first one keeps what it has 
   const next = { ...entries.at(-1), idx: entries.length, when: entries.at(-1).when + 1, tag: "the_next" };
   await writeFile(file, JSON.stringify({ ...rest, entries: [...entries, next] }));
   await writeFile(path.join(folder, "the_next.sql"), "create table of_the_next (id int)");
-  await migrate(url.href, folder);
+  await migrate(url, folder);
   await rm(folder, { recursive: true });
-  expect((await query(url.href, journal)).rows).toHaveLength(before.length + 1);
-  expect((await query(url.href, "select to_regclass('of_the_next') as made")).rows).toEqual([{ made: "of_the_next" }]);
+  expect((await query(url, journal)).rows).toHaveLength(before.length + 1);
+  expect((await query(url, "select to_regclass('of_the_next') as made")).rows).toEqual([{ made: "of_the_next" }]);
 });
 
 test("a database that had only some of the migrations before the first one is refused and left as it is", async () => {
   await query(
-    url.href,
+    url,
     `create schema drizzle; create table drizzle.__drizzle_migrations (id serial primary key, hash text, created_at bigint);
      insert into drizzle.__drizzle_migrations (hash, created_at) values ('one of many', 1795300000000); create table users (id int)`,
   );
-  await expect(migrate(url.href, migrations)).rejects.toThrow(
+  await expect(migrate(url, migrations)).rejects.toThrow(
     /older version of the app \(its newest migration is of 2026-11-21 22:26 UTC\).* Nothing was changed\. Bring it there/,
   );
-  expect((await query(url.href, journal)).rows).toEqual([{ hash: "one of many", at: "1795300000000" }]);
-  const { rows } = await query(url.href, "select tablename as name from pg_tables where schemaname = 'public'");
+  expect((await query(url, journal)).rows).toEqual([{ hash: "one of many", at: "1795300000000" }]);
+  const { rows } = await query(url, "select tablename as name from pg_tables where schemaname = 'public'");
   expect(rows).toEqual([{ name: "users" }]);
 });

@@ -1,11 +1,12 @@
 import pino from "pino";
-import { expect, inject, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
+import { databaseUrl } from "#tests/test-database.ts";
 import { openDatabase } from "../connection/database.server.ts";
 import { openReplica } from "./replica.server.ts";
 
 test("how far a replica has come is asked again and again, whatever becomes of the wall clock", async () => {
-  const { pool } = openDatabase(inject("databaseUrl"));
-  const replica = openReplica(inject("databaseUrl"), pool, pino({ level: "silent" }));
+  const { pool } = openDatabase(await databaseUrl());
+  const replica = openReplica(await databaseUrl(), pool, pino({ level: "silent" }));
   const asked = vi.spyOn(pool, "query");
   await replica.readingAfter(null);
   const now = Date.now;
