@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-const page = readFileSync("docs/security.md", "utf8");
-const pages = `${page}\n${readFileSync("docs/privacy.md", "utf8")}`;
+const page = readFileSync("docs/asvs.md", "utf8");
+const pages = ["asvs", "security", "privacy"].map((name) => readFileSync(`docs/${name}.md`, "utf8")).join("\n");
 
 /** Files as the pages name them, each with the words that it says stand in them. */
 const named = [...pages.matchAll(/`([\w./-]+\.(?:tsx?|json|md))`(?: “([^”]+)”)?/g)].map(([, file, words]) => ({
@@ -12,7 +12,7 @@ const named = [...pages.matchAll(/`([\w./-]+\.(?:tsx?|json|md))`(?: “([^”]+)
 
 /** The requirements of one of its tables. */
 function idsOf(heading: string): string[] {
-  const [, table = ""] = page.split(`\n### ${heading}`);
+  const [, table = ""] = page.split(`\n## ${heading}`);
   return table
     .split("\n#")[0]!
     .split("\n")

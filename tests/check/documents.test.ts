@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { listFiles } from "./files.ts";
+
+const files = await listFiles();
+const pages = files.filter((file) => /^(README|docs\/.+)\.md$/.test(file));
+
+/** Whether a path or glob names a file or folder; a bare file name stands for a file of that name anywhere. */
+function isThere(named: string): boolean {
+  const glob = named.replace(/<\w+>/g, "*").replace(/\/$/, "/**");
+  const pattern = named.includes("/") ? glob : `**/${glob}`;
+  return files.some((file) => file.startsWith(`${named}/`) || path.matchesGlob(file, pattern));
+}
+
+const extension = "(?:tsx?|js|json|md|sql|sh|css|cfg|yaml|service)";
+const asPath = new RegExp(
+  `^(?:[\\w.{},<>*@-]+/)*[\\w.{},<>*@-]+\\.${extension}$|^(?:app|docs|tests|seed|bench|deploy|migrations)/[\\w./-]*$`,
+);
+
+/** Paths in code spans, without what stands before them in a command. */
+function pathsIn(text: string): string[] {
+  return [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, code = ""]) =>
+    code.split(" ").filter((word) => asPath.test(word)),
+  );
+}
+
+test.each(pages)("every file and link that %s names is there", (page) => {
+  const text = readFileSync(page, "utf8");
+  const links = [...text.matchAll(/\]\((?!\w+:)([^)#]+)/g)].map(([, to = ""]) => path.join(path.dirname(page), to));
+  const missing = [...pathsIn(text).filter((named) => !isThere(named)), ...links.filter((to) => !existsSync(to))];
+  expect(missing).toEqual([]);
+});
+
+test("a path that is not there is found", () => {
+  const gone = "`app/gone.ts`, `gone.server.ts`, `npx vitest run tests/gone.test.ts`, `app/gone/`, `seed/*.gone.ts`";
+  expect(pathsIn(gone).filter((named) => !isThere(named))).toHaveLength(5);
+  const good = "`server.ts`, `app/routes.ts`, `*.rules.ts`, `app/locales/{en,ar}/<namespace>.json`, `seed/`";
+  expect(pathsIn(good).filter((named) => !isThere(named))).toEqual([]);
+  expect(pathsIn(good)).toHaveLength(5);
+});
+
+test("the operating guide names every setting", () => {
+  const settings = readFileSync("app/platform/settings.server.ts", "utf8");
+  const names = [...settings.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name);
+  const guide = readFileSync("docs/operating.md", "utf8");
+  expect(names.length).toBeGreaterThan(40);
+  expect(names.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
+});
