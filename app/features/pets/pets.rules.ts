@@ -61,6 +61,18 @@ export const longest = {
   relation: 40,
 } as const;
 
+/** The fields of a medical record in the order in which they are read, texts and calendar days. */
+export const medicalFields = [
+  { name: "conditions", kind: "text" },
+  { name: "allergies", kind: "text" },
+  { name: "medications", kind: "text" },
+  { name: "vaccinations", kind: "text" },
+  { name: "bloodType", kind: "text" },
+  { name: "lastCheckup", kind: "day" },
+  { name: "nextCheckup", kind: "day" },
+  { name: "medicalNotes", kind: "text" },
+] as const;
+
 /** What everybody may see who has the pet's link or scans its tag. What the owner hides is null. */
 export interface PublicPet {
   id: string;

@@ -8,7 +8,7 @@ import { pictureFor } from "#app/platform/pdf/pdf-picture.server.ts";
 import { colors, type PdfCell, type PdfText } from "#app/platform/pdf/pdf-pieces.server.ts";
 import { latestHealth } from "../health/health.server.ts";
 import { ageInWords, animalInWords } from "../pet-words.ts";
-import { ageOn } from "../pets.rules.ts";
+import { ageOn, medicalFields } from "../pets.rules.ts";
 import type { PetWithRecords } from "../pets.server.ts";
 
 /** A value on the card and how it is read: what people wrote in its own direction, numbers from left to right. */
@@ -62,14 +62,9 @@ export async function petCardPdf(
   ]);
   section("pets.details.medical", [
     ["pets.fields.urgentNeeds", own(pet.urgentNeeds)],
-    ["pets.medical.conditions", own(medical?.conditions)],
-    ["pets.medical.allergies", own(medical?.allergies)],
-    ["pets.medical.medications", own(medical?.medications)],
-    ["pets.medical.vaccinations", own(medical?.vaccinations)],
-    ["pets.medical.bloodType", own(medical?.bloodType)],
-    ["pets.medical.lastCheckup", day(medical?.lastCheckup)],
-    ["pets.medical.nextCheckup", day(medical?.nextCheckup)],
-    ["pets.medical.medicalNotes", own(medical?.medicalNotes)],
+    ...medicalFields.map(
+      ({ name, kind }): Line => [`pets.medical.${name}`, kind === "day" ? day(medical?.[name]) : own(medical?.[name])],
+    ),
   ]);
   section("pets.details.character", [
     ["pets.fields.behaviours", own(pet.behaviours)],

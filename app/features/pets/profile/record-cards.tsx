@@ -7,7 +7,7 @@ import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { type Description, DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { ageInWords, animalInWords } from "../pet-words.ts";
-import { ageOn, dayIn } from "../pets.rules.ts";
+import { ageOn, dayIn, medicalFields } from "../pets.rules.ts";
 import type { PetWithRecords } from "../pets.server.ts";
 
 type ShownPet = Omit<PetWithRecords, "ownerId" | "version" | "createdAt" | "updatedAt" | "shown">;
@@ -107,13 +107,15 @@ export function MedicalCard({ pet, shared }: { pet: Pick<ShownPet, "id" | "medic
   const { t } = useTranslation();
   const { language } = useViewer();
   const { medical } = pet;
-  const names = ["conditions", "allergies", "medications", "vaccinations", "bloodType", "medicalNotes"] as const;
-  const items: Description[] = names.map((name) => ({
-    term: t(`pets.medical.${name}`),
-    detail: written(medical?.[name]),
-  }));
-  for (const name of ["lastCheckup", "nextCheckup"] as const)
-    items.push({ term: t(`pets.medical.${name}`), detail: medical?.[name] && formatDay(medical[name], language) });
+  const texts = medicalFields.filter(({ kind }) => kind === "text");
+  const days = medicalFields.filter(({ kind }) => kind === "day");
+  const items: Description[] = [
+    ...texts.map(({ name }) => ({ term: t(`pets.medical.${name}`), detail: written(medical?.[name]) })),
+    ...days.map(({ name }) => ({
+      term: t(`pets.medical.${name}`),
+      detail: medical?.[name] && formatDay(medical[name], language),
+    })),
+  ];
   return <Record stacked title={t("pets.details.medical")} petId={pet.id} items={items} shared={shared} />;
 }
 
