@@ -1,7 +1,7 @@
 /**
- * Turns many concurrent calls into few: while one run is under way the next calls wait together and go in one run.
- * `run` must answer in the order asked. When a run of several fails, each is run alone, so that one bad item cannot
- * take the others down. Nothing is answered before its run has finished.
+ * Batches concurrent calls: while one run is under way, the next calls wait and share the next run. `run` must return
+ * results in the order of its items. When a run of several items fails, each item is run alone. Callers get their
+ * result after their run has finished.
  */
 export function groupCalls<Item, Result>(run: (items: Item[]) => Promise<Result[]>, most = 200) {
   interface Waiting {
@@ -24,7 +24,7 @@ export function groupCalls<Item, Result>(run: (items: Item[]) => Promise<Result[
 
   async function drain(): Promise<void> {
     running = true;
-    // A turn of the event loop lets requests that arrived together travel together.
+    // Waits one turn of the event loop, so that requests which arrived together share a run.
     await new Promise((next) => setImmediate(next));
     while (waiting.length > 0) {
       const group = waiting.slice(0, most);

@@ -3,7 +3,7 @@ import { groupCalls } from "./batch.server.ts";
 
 const later = () => new Promise((next) => setTimeout(next, 2));
 
-test("calls that come together go in one run, and each gets its own answer", async () => {
+test("concurrent calls share a run, and each gets its own result", async () => {
   const runs: number[][] = [];
   const double = groupCalls(async (items: number[]) => {
     runs.push(items);
@@ -15,7 +15,7 @@ test("calls that come together go in one run, and each gets its own answer", asy
   expect(runs).toEqual([[1, 2, 3, 4, 5]]);
 });
 
-test("calls that come while a run is under way wait for the next one, at most so many in each", async () => {
+test("calls during a run wait for the next one, up to the batch size", async () => {
   const sizes: number[] = [];
   let running = 0;
   const call = groupCalls(async (items: number[]) => {
@@ -33,7 +33,7 @@ test("calls that come while a run is under way wait for the next one, at most so
   expect(sizes.reduce((sum, size) => sum + size)).toBe(36);
 });
 
-test("one bad item fails alone", async () => {
+test("a failing item does not fail the others of its run", async () => {
   const call = groupCalls(async (items: number[]) => {
     if (items.includes(13)) throw new Error("unlucky");
     return items;
@@ -47,7 +47,7 @@ test("one bad item fails alone", async () => {
   ]);
 });
 
-test("after a run that failed wholly the next one runs", async () => {
+test("the next run follows one in which every item failed", async () => {
   let isDown = true;
   const call = groupCalls(async (items: number[]) => {
     if (isDown) throw new Error("down");
@@ -59,7 +59,7 @@ test("after a run that failed wholly the next one runs", async () => {
   expect(await Promise.all([3, 4].map(call))).toEqual([3, 4]);
 });
 
-test("nothing is answered before its run has finished", async () => {
+test("no call returns before its run has finished", async () => {
   let finished = false;
   const call = groupCalls(async (items: number[]) => {
     await later();

@@ -2,8 +2,8 @@ import { Readable } from "node:stream";
 import type pg from "pg";
 
 /**
- * The rows of a `copy … to stdout` as PostgreSQL writes them, in its text format. Who takes the pieces slowly makes the
- * server wait: however large a table, a few pieces lie in memory.
+ * Streams the rows of a `copy … to stdout` in PostgreSQL's text format, with backpressure: a few chunks are in memory
+ * at a time.
  */
 export function copyOut(client: pg.Client, text: string): Readable {
   const statement = new CopyOut(text);
@@ -11,14 +11,14 @@ export function copyOut(client: pg.Client, text: string): Readable {
   return statement.rows;
 }
 
-/** Gives whole rows to a `copy … from stdin`; returns how many PostgreSQL took. */
+/** Sends whole rows to a `copy … from stdin`; returns the number of rows. */
 export async function copyIn(client: pg.Client, text: string, bytes: Uint8Array): Promise<number> {
   const statement = new CopyIn(text, bytes);
   client.query(statement);
   return statement.taken;
 }
 
-/** What the driver tells of a statement that it hands to the one who gave it. */
+/** The driver's callbacks for a submitted statement. */
 abstract class Copy implements pg.Submittable {
   protected connection: pg.Connection | undefined;
 
@@ -51,7 +51,7 @@ class CopyOut extends Copy {
 
   handleCopyData({ chunk }: { chunk: Buffer }) {
     if (this.rows.destroyed) return;
-    // The driver reads its next answer into the same memory.
+    // The driver reuses this memory for its next message.
     if (!this.rows.push(Buffer.from(chunk))) this.connection?.stream.pause();
   }
 
@@ -64,7 +64,7 @@ class CopyOut extends Copy {
   }
 }
 
-/** What the driver's connection can do beside what its types say. */
+/** Methods of the driver's connection that its types leave out. */
 interface Taking {
   sendCopyFromChunk(bytes: Buffer): void;
   endCopyFrom(): void;

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "./connection/database.server.ts";
 
-/** Answers several counts (`db.$count(…)`) in one statement, each by its name. */
+/** Runs several counts (`db.$count(…)`) in one statement; returns them by name. */
 export async function countAtOnce<Name extends string>(
   { db }: { db: Db },
   counts: Record<Name, SQL>,

@@ -1,15 +1,15 @@
 import type { Db } from "./connection/database.server.ts";
 
 /**
- * Runs `work`, within the caller's transaction, while no foreign key of the app, or none that points at the table `to`, is
- * in force. Made again afterwards, each proves that nothing points to nowhere.
+ * Runs `work` in the caller's transaction without the app's foreign keys, or without those that point at the table
+ * `to`. They are created again afterwards, which checks every row.
  */
 export async function withoutForeignKeys(
   client: Pick<Db["$client"], "query">,
   { to }: { to?: string },
   work: () => Promise<void>,
 ): Promise<void> {
-  // Those of a part follow those of its whole.
+  // Partitions inherit the keys of their table.
   const { rows: keys } = await client.query<Record<"table" | "name" | "definition", string>>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0

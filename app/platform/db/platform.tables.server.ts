@@ -1,6 +1,6 @@
 import { bigint, integer, pgTable, text, varchar } from "drizzle-orm/pg-core";
 
-/** Values that every process must share and that outlive them, such as the push keys made on first start. */
+/** Values shared by all processes, such as the generated push keys. */
 export const keptValues = pgTable("kept_values", {
   name: text().primaryKey(),
   value: text().notNull(),

@@ -1,26 +1,26 @@
 import { type AnyColumn, and, type SQL, sql } from "drizzle-orm";
 
-/** A text as LIKE takes it: `%`, `_` and `\\` are ordinary signs. */
+/** Escapes a text for LIKE. */
 export function literal(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }
 
-/** A pattern for LIKE that finds `text` as it is written, wherever it stands. */
+/** A LIKE pattern that finds `text` anywhere. */
 export function containing(text: string): string {
   return `%${literal(text)}%`;
 }
 
-/** Whether a column made by `ar_norm()` holds the word. */
+/** Condition that a column made by `ar_norm()` contains the word. */
 function holdsWord(column: AnyColumn, word: string): SQL {
   return sql`${column} like ${containing(word)}`;
 }
 
-/** Whether it holds every word (of `searchWords`); without words everything does. */
+/** Condition that a column contains every word (of `searchWords`); undefined without words. */
 export function holdsWords(column: AnyColumn, words: readonly string[]): SQL | undefined {
   return and(...words.map((word) => holdsWord(column, word)));
 }
 
-/** Whether each word, or one spelled almost like it, is there. A trigram index on the column answers this too. */
+/** Condition that a column contains each word or a similar one; a trigram index covers it. */
 export function almostHoldsWords(column: AnyColumn, words: readonly string[]): SQL | undefined {
   return and(...words.map((word) => sql`(${holdsWord(column, word)} or ${word} <% ${column})`));
 }

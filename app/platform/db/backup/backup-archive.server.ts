@@ -8,33 +8,33 @@ import { CannotOpen, opened } from "../../crypto/sealed.server.ts";
 import { type TarEntry, tarEntries } from "../../files/tar.server.ts";
 import type { SavedPart, SavedTable } from "./backup-tables.server.ts";
 
-/** Stands first in the archive, so that a stranger's is known at once. */
+/** The archive's first entry, which identifies it as ours. */
 export interface BackupHead {
   format: typeof format;
   /** Of the app, as in package.json. */
   version: string;
-  /** The newest migration, named by when it was written (ms since 1970). */
+  /** The newest migration, by the time it was written (milliseconds since 1970). */
   migration: number;
   queueVersion: number;
   takenAt: string;
 }
 
-/** Stands last: an archive without it was cut off. */
+/** The archive's last entry; an archive without it was cut off. */
 export interface BackupManifest extends BackupHead {
   tables: SavedTable[];
-  /** Not in archives from before there were any. */
+  /** The partitions; missing in archives from before there were any. */
   parts?: SavedPart[];
-  /** Where each sequence stood, and whether that number was given out. */
+  /** Each sequence's last value, and whether it was used. */
   sequences: { name: string; last: string; isCalled: boolean }[];
   files: FilesSum;
 }
 
 export interface FilesSum {
-  /** False when they lie in a bucket, which is backed up by its own means. */
+  /** False when the files are in a bucket, which has backups of its own. */
   included: boolean;
   count: number;
   bytes: number;
-  /** Over one line `SHA-256  path` for each file, in the order of the archive. */
+  /** SHA-256 over one line `SHA-256  path` per file, in the order of the archive. */
   sha256: string;
 }
 
@@ -44,26 +44,26 @@ export const manifestName = "manifest.json";
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** One file in the sum over all files. */
+/** The line of one file in that sum. */
 export const fileLine = (file: string, bytes: Uint8Array) => `${sha256(bytes)}  ${file}\n`;
 
 interface BackupPart {
   kind: "head" | "rows" | "file" | "secret" | "manifest";
-  /** Of the table or the file. */
+  /** The table's or the file's name. */
   name: string;
   bytes: Uint8Array;
 }
 
-/** What a backup is opened with. */
+/** The key of encrypted backups. */
 export interface BackupKey {
   key: string | undefined;
-  /** With a key, too, one that was never sealed is taken: an operator says that they know where it comes from. */
+  /** Also accepts an unencrypted backup when a key is set. */
   acceptUnsealed?: boolean;
 }
 
 /**
- * What lies in an archive, in its order. Refuses one that is not ours, one that breaks off, a sealed one without the
- * key it was sealed with, and with a key one that was never sealed.
+ * Reads an archive's entries in order. Throws for a file that is not ours or is cut off, an encrypted one without its
+ * key, and an unencrypted one when a key is set.
  */
 export async function* readBackup(file: string, { key, acceptUnsealed }: BackupKey): AsyncGenerator<BackupPart> {
   const source = createReadStream(file);
@@ -114,13 +114,15 @@ function partOf({ name, bytes }: TarEntry): BackupPart | null {
   const table = /^database\/((?:public|jobs)\.[^/]+)\/\d+$/.exec(name)?.[1];
   if (table) return { kind: "rows", name: table, bytes };
   const file = /^files\/(.+)$/.exec(name)?.[1];
-  // Nothing may lead out of the folder.
+  // A path must not lead out of the folder.
   return file && path.posix.normalize(file) === file && !/^(\.\.)?\//.test(file)
     ? { kind: "file", name: file, bytes }
     : null;
 }
 
-/** Reads the archive to its end, compares every sum with what is there, and gives its manifest. */
+/**
+ * Reads the whole archive, compares every checksum and returns the manifest. Throws for an archive that was changed.
+ */
 export async function readWhole(file: string, key: BackupKey): Promise<BackupManifest> {
   const tables = new Map<string, ReturnType<typeof createHash>>();
   const files = createHash("sha256");

@@ -8,8 +8,8 @@ import { restore } from "./restore.server.ts";
 import { testRestore } from "./restore-test.server.ts";
 
 /**
- * `npm run backup [FILE]`: gives the sentence that says what was done. Without a name it goes where the daily ones go,
- * and the oldest of them are thrown away.
+ * `npm run backup [FILE]`: makes a backup and returns the sentence to print. Without a name it goes where scheduled
+ * ones go, and the oldest of those are removed.
  */
 export async function backUpTo(
   file: string | undefined,
@@ -25,8 +25,8 @@ export async function backUpTo(
 }
 
 /**
- * `npm run restore FILE`, or `--test FILE` to try it in a database of its own: gives the sentence that says what was
- * done. `--unsealed` takes an unencrypted file though BACKUP_KEY is set. Refuses without a file.
+ * `npm run restore FILE`, or `--test FILE` to try it in a separate database: returns the sentence to print.
+ * `--unsealed` accepts an unencrypted file although BACKUP_KEY is set. Throws without a file.
  */
 export async function restoreFrom(asked: string[], to: DatabaseRoles, settings: Settings, now: Date): Promise<string> {
   const isTest = asked.includes("--test");

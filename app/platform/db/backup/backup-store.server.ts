@@ -5,16 +5,16 @@ import { type BackupPlace, backUp, unfinishedEnd } from "./backup.server.ts";
 import type { BackupManifest } from "./backup-archive.server.ts";
 import { readRestoreTest } from "./restore-test.server.ts";
 
-/** Only these were made here and may be thrown away. */
+/** File names of scheduled backups; only those are ever removed. */
 const ourName = /^aleef-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.tar\.gz(\.sealed)?$/;
-/** Milliseconds after which nobody writes to an unfinished one any more: it was killed. */
+/** Milliseconds after which an unfinished backup belongs to a killed process. */
 const deadAfter = 3_600_000;
 
 export type ShelfPlace = BackupPlace & { backups: Pick<Settings["backups"], "folder" | "keep"> };
 
 /**
- * Makes a backup in its folder, named by its moment in UTC, and then throws the oldest of that folder away, so that
- * `keep` are left; never the one that was last restored in a test without fault, never a file that was not made here.
+ * Makes a backup named by its time in UTC, then removes the oldest of that folder so that `keep` are left; never the
+ * last one that passed a restore test, never a file with another name.
  */
 export async function addBackup(
   url: string,
@@ -34,13 +34,13 @@ export async function addBackup(
   return { file, manifest };
 }
 
-/** Names of the backups that were made in this folder, the newest first. */
+/** The names of the folder's backups, newest first. */
 async function listBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names.filter((name) => ourName.test(name)).toSorted((a, b) => b.localeCompare(a, "en"));
 }
 
-/** What a killed process left half written only takes up room. */
+/** Removes unfinished backups of killed processes. */
 async function removeDead(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.endsWith(unfinishedEnd) || !ourName.test(name.slice(0, -unfinishedEnd.length))) continue;

@@ -40,7 +40,7 @@ const place = (keep: number, sealing?: string) => ({
   backups: { folder, keep, key: sealing },
 });
 
-test("the newest of those made here are kept, and what was not made here is left alone", async () => {
+test("the newest backups are kept, and other files are not touched", async () => {
   await emptyFolder();
   const strangers = ["aleef-before-the-move.tar.gz", "aleef-2026-01-01.tar.gz", "letters.txt"];
   for (const name of strangers) await writeFile(path.join(folder, name), "not yours");
@@ -49,7 +49,7 @@ test("the newest of those made here are kept, and what was not made here is left
   expect(await readdir(folder)).toEqual([...strangers, ...ours].toSorted());
 });
 
-test("the one that was restored without fault outlives newer ones that never were", async () => {
+test("the last backup that passed a restore test is kept beyond newer ones", async () => {
   await emptyFolder();
   const { file } = await addBackup(t.ctx.directUrl, place(1), hour(0));
   expect(await testRestore(rolesOf(t.databaseUrl), file, place(1), hour(0))).toMatchObject({ outcome: "passed", file });
@@ -58,7 +58,7 @@ test("the one that was restored without fault outlives newer ones that never wer
   expect(await readdir(folder)).toEqual(["aleef-2026-11-21T12-00-00.tar.gz", "aleef-2026-11-21T14-00-00.tar.gz"]);
 });
 
-test("what a killed one left is thrown away once nobody can be writing it any more", async () => {
+test("unfinished files of killed backups are removed after an hour", async () => {
   await emptyFolder();
   const [dead, alive] = ["aleef-2026-11-20T03-30-00.tar.gz.unfinished", "aleef-2026-11-21T11-59-00.tar.gz.unfinished"];
   for (const [name, at] of [
@@ -74,7 +74,7 @@ test("what a killed one left is thrown away once nobody can be writing it any mo
   );
 });
 
-test("with a key the file tells nothing without it; the restore for a test says what came of it and leaves nothing behind", async () => {
+test("an encrypted file reveals nothing without its key; a restore test reports its outcome and leaves nothing", async () => {
   await emptyFolder();
   const { file } = await addBackup(t.ctx.directUrl, place(5, key), hour(5));
   expect(path.basename(file)).toBe("aleef-2026-11-21T17-00-00.tar.gz.sealed");
@@ -112,7 +112,7 @@ test("with a key the file tells nothing without it; the restore for a test says 
   expect((await readdir(folder)).toSorted()).toEqual([path.basename(file), "half.sealed"]);
 });
 
-test("a database user who may not make a second database is told so", async () => {
+test("a restore test reports a database user who may not create databases", async () => {
   await emptyFolder();
   const { file } = await addBackup(t.ctx.directUrl, place(5), hour(8));
   const user = `aleef_small_${process.pid}`;
@@ -129,7 +129,7 @@ test("a database user who may not make a second database is told so", async () =
   await query(t.databaseUrl, `drop owned by ${user}; drop role ${user}`);
 });
 
-test("one at a time: while another process makes one, nobody begins a second", async () => {
+test("no second backup begins while another process makes one", async () => {
   await emptyFolder();
   const file = path.join(folder, "one.tar.gz");
   const other = await t.ctx.pool.connect();
@@ -142,7 +142,7 @@ test("one at a time: while another process makes one, nobody begins a second", a
   expect(await readdir(folder)).toEqual(["one.tar.gz"]);
 });
 
-test("no backup is written among what it backs up, whatever way leads there", async () => {
+test("no backup is written inside what it backs up, not even through a link", async () => {
   await emptyFolder();
   const files = path.join(t.ctx.settings.dataDir, "files");
   await symlink(files, path.join(folder, "elsewhere"));

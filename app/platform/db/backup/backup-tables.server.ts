@@ -2,21 +2,21 @@ import { createHash } from "node:crypto";
 import pg from "pg";
 import { copyOut } from "../copy.server.ts";
 
-/** A table as a backup holds it: its rows lie in the order of its key, so that equal tables have equal sums. */
+/** A table in a backup. Its rows are in the order of its primary key, so that equal tables have equal checksums. */
 export interface SavedTable {
-  /** With its schema, such as `public.pets`. */
+  /** Name with schema, such as `public.pets`. */
   name: string;
-  /** Without those that PostgreSQL generates. */
+  /** The columns, without generated ones. */
   columns: string[];
   rows: number;
-  /** SHA-256 of the rows as `copy … to stdout` writes them. */
+  /** SHA-256 of the rows as `copy … to stdout` prints them. */
   sha256: string;
 }
 
-/** Everything of the app, and of the queue what was asked of it. */
+/** All tables of the app, and of the queue those that hold what is to be done. */
 const wanted = "(n.nspname = 'public' or (n.nspname = 'jobs' and c.relname in ('queue', 'job')))";
 
-/** A connection of its own, whose statements may take as long as they need and write values in one way everywhere. */
+/** Opens a connection without statement timeout, with fixed formats for values. */
 export async function openConnection(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -37,7 +37,7 @@ interface Table {
   key: string[];
 }
 
-/** The tables with their columns and keys; `jobs.queue` stands before `jobs.job`, which refers to it. */
+/** Lists the tables with columns and keys; `jobs.queue` comes before `jobs.job`, which refers to it. */
 export async function tablesOf(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname || '.' || c.relname as name,
@@ -55,15 +55,15 @@ export async function tablesOf(client: pg.Client): Promise<Table[]> {
   return rows;
 }
 
-/** A part of a table that is divided: its rows stand in the backup with those of the whole. */
+/** A partition of a table; its rows are saved with the whole table. */
 export interface SavedPart {
   name: string;
   of: string;
-  /** As PostgreSQL writes them. */
+  /** The bounds as PostgreSQL prints them. */
   bounds: string;
 }
 
-/** The parts of the app's divided tables. */
+/** Lists the partitions of the app's tables. */
 export async function partsOf(client: pg.Client): Promise<SavedPart[]> {
   const { rows } = await client.query<SavedPart>(
     `select n.nspname || '.' || c.relname as name, n.nspname || '.' || whole.relname as of,
@@ -77,7 +77,7 @@ export async function partsOf(client: pg.Client): Promise<SavedPart[]> {
 
 const ranges = /^(DEFAULT|FOR VALUES FROM \('[^']*'\) TO \('[^']*'\))$/;
 
-/** Makes those parts that are not there, so that each row comes to lie where it lay. */
+/** Creates the missing partitions, so that each row goes where it was. */
 export async function makeParts(client: pg.Client, parts: readonly SavedPart[]): Promise<void> {
   const known = new Set((await partsOf(client)).map(({ name }) => name));
   for (const { name, of, bounds } of parts) {
@@ -90,20 +90,23 @@ export async function makeParts(client: pg.Client, parts: readonly SavedPart[]):
 export const quoted = (name: string) => name.split(".").map(pg.escapeIdentifier).join(".");
 export const columnList = (columns: readonly string[]) => columns.map(pg.escapeIdentifier).join(", ");
 
-/** The rows of a table in the order of its key. */
+/** Streams a table's rows in the order of its primary key. */
 export function rowsOf(client: pg.Client, { name, columns, key }: Table) {
   const order = key.length > 0 ? key.join(", ") : `r::text collate "C"`;
   return copyOut(client, `copy (select ${columnList(columns)} from ${quoted(name)} r order by ${order}) to stdout`);
 }
 
-/** The SHA-256 of a table as it stands. */
+/** The SHA-256 of a table's rows. */
 export async function sumOfTable(client: pg.Client, table: Table): Promise<string> {
   const sum = createHash("sha256");
   for await (const piece of rowsOf(client, table)) sum.update(piece);
   return sum.digest("hex");
 }
 
-/** When the newest migration of this database was written (ms since 1970), which names it; null before the first. */
+/**
+ * The time the newest applied migration was written (milliseconds since 1970), which identifies it; null before the
+ * first.
+ */
 export async function migrationOf(client: pg.Client): Promise<number | null> {
   const known = await client.query("select to_regclass('drizzle.__drizzle_migrations') is not null as known");
   if (!known.rows[0].known) return null;
@@ -111,7 +114,6 @@ export async function migrationOf(client: pg.Client): Promise<number | null> {
   return rows[0].newest === null ? null : Number(rows[0].newest);
 }
 
-/** The version of the queue's tables. */
 export async function queueVersionOf(client: pg.Client): Promise<number> {
   return (await client.query("select version from jobs.version")).rows[0].version;
 }

@@ -30,9 +30,9 @@ import {
   tablesOf,
 } from "./backup-tables.server.ts";
 
-/** Bytes of a table that lie in memory at once. */
+/** Bytes of a table that are held in memory. */
 const portion = 4 * 1024 * 1024;
-/** What an encrypted backup says of itself without its key. */
+/** The readable label of an encrypted backup. */
 const labelOf = ({ format, takenAt }: BackupHead) => JSON.stringify({ format, takenAt });
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
 
@@ -40,10 +40,10 @@ export type BackupPlace = Pick<Settings, "root" | "dataDir" | "s3" | "secret"> &
   backups: BackupKey;
 };
 
-/** One at a time, of all processes of a database. */
+/** Advisory lock: one backup at a time per database. */
 const lock = 7_245_102;
 
-/** Somebody else makes one right now. */
+/** Another process is making a backup. */
 export class BackupUnderWay extends Error {
   constructor() {
     super("A backup is being made already.");
@@ -51,12 +51,11 @@ export class BackupUnderWay extends Error {
 }
 
 /**
- * Writes everything into one file that only its owner may read (tar, gzip, sealed when there is a key): the rows of all
- * tables as they stood at one moment, while the app goes on writing; the files of the data folder, unless they lie in a
- * bucket; and the secret that was made for the data folder. A file removed meanwhile is left out. The file bears its name
- * only when it is whole and lies on the disk for good. Notes in the database when it was done.
- * Refuses to write over a file that exists or among those that are backed up, a database that holds no app, and while
- * another is being made.
+ * Writes a backup into one file with mode 0600 (tar, gzip, encrypted when there is a key): all tables as of one moment,
+ * while the app goes on writing; the files of the data folder, unless they are in a bucket; and the secret generated
+ * for the data folder. A file removed meanwhile is left out. The file gets its name once it is complete and synced, and
+ * the database records when. Throws when the file exists or lies inside what is backed up, for a database without the
+ * app, and while another backup is being made.
  */
 export async function backUp(url: string, file: string, place: BackupPlace, now: Date): Promise<BackupManifest> {
   if (await stat(file).catch(() => null)) throw new Error(`${file} exists already; name another file.`);
@@ -105,7 +104,7 @@ export async function backUp(url: string, file: string, place: BackupPlace, now:
   }
 }
 
-/** What a backup is called until it is whole. */
+/** Suffix of a backup's file name until it is complete. */
 export const unfinishedEnd = ".unfinished";
 const noRoom = ["ENOSPC", "EDQUOT", "EFBIG"];
 
@@ -116,13 +115,13 @@ async function refuseAmongData(file: string, dataDir: string): Promise<void> {
     throw new Error(`${file} would lie among what is backed up (${path.join(own, part)}); choose another place.`);
 }
 
-/** A name, too, survives a power cut only when its folder was written. */
+/** Syncs the folder, so that the file's new name survives a power cut. */
 async function keepNameOf(file: string): Promise<void> {
   const folder = await open(path.dirname(file), "r");
   await folder.sync().finally(() => folder.close());
 }
 
-/** Under which name the newest backup is noted among the kept values. */
+/** The key of the newest backup in `kept_values`. */
 export const lastBackupKey = "last-backup";
 
 export interface LastBackup {
@@ -146,14 +145,14 @@ async function* contents(
 ): AsyncGenerator<TarEntry> {
   yield { name: headName, bytes: json(head) };
   const tables = await tablesOf(client);
-  // Nobody may change a table while its turn has not come; all others go on.
+  // Blocks changes of the tables' definitions until all are read; reads and writes go on.
   await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(", ")} in access share mode`);
   for (const table of tables) yield* portions(client, table, manifest.tables);
   manifest.sequences = await sequencesOf(client);
   manifest.parts = await partsOf(client);
   if (manifest.files.included) yield* filesOf(path.join(place.dataDir, "files"), manifest.files);
   const secret = await readFile(path.join(place.dataDir, "secret")).catch(() => null);
-  // One that comes from the environment is kept by whoever set it.
+  // A secret from the environment is not saved.
   if (secret && (!place.secret || place.secret === secret.toString().trim())) yield { name: "secret", bytes: secret };
   yield { name: manifestName, bytes: json(manifest) };
 }
@@ -174,7 +173,6 @@ async function* portions(
     length = 0;
     return { name: `database/${table.name}/${String(part++).padStart(6, "0")}`, bytes };
   };
-  // PostgreSQL sends each row as one piece.
   for await (const piece of rowsOf(client, table) as AsyncIterable<Buffer>) {
     rows++;
     sum.update(piece);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const owner = await aUser(t.ctx);
   const pet = await aPet(t.ctx, owner);
   await t.ctx.pool.query("update pets set name = $1 where id = $2", ["مشمش\t\\N\n\\.\nnull", pet]);
-  // Two scans of one month, which no empty database has, and one that fits nowhere.
+  // Two scans in a month of their own, and one in the default partition.
   await query(
     t.ctx.ownerUrl,
     `create table scan_records_2024_01 partition of scan_records
@@ -57,7 +57,7 @@ async function emptyDatabase(): Promise<string> {
 
 const now = new Date("2026-11-21T12:00:00Z");
 
-test("a backup taken while rows are written comes back equal, with keys, generated columns and the guard of the audit log", async () => {
+test("a backup taken during writes restores all rows, keys, generated columns and the audit log's trigger", async () => {
   const source = t.ctx.settings.dataDir;
   await writeFile(path.join(source, "secret"), "the secret of this folder", { mode: 0o600 });
   let isWriting = true;
@@ -84,7 +84,7 @@ test("a backup taken while rows are written comes back equal, with keys, generat
   const dataDir = path.join(folder, "machine");
   expect(await restore(rolesOf(url), file, place(dataDir))).toEqual(manifest);
 
-  // One statement wrote both rows of a pair: a snapshot holds both or none.
+  // Each pair was written by one statement: a snapshot holds both rows or none.
   const halves = `select count(*)::int as halves from
     (select name from kept_values where name like 'pair-%') k full join
     (select key from rate_limits where key like 'pair-%') r on r.key = k.name where k.name is null or r.key is null`;
@@ -117,7 +117,7 @@ test("a backup taken while rows are written comes back equal, with keys, generat
   await expect(restore(rolesOf(url), file, place(path.join(folder, "other")))).rejects.toThrow("database is not empty");
 });
 
-test("what is not a whole backup of ours is refused before anything is touched", async () => {
+test("a foreign, damaged or incomplete file is refused before anything is changed", async () => {
   const url = await emptyDatabase();
   const dataDir = path.join(folder, "untouched");
   const whole = path.join(folder, "whole.tar.gz");
@@ -141,7 +141,7 @@ test("what is not a whole backup of ours is refused before anything is touched",
   expect(rows[0].tables).toBe(0);
 });
 
-test("where backups are sealed one that never was is refused, whatever it is called, unless it is said to be old", async () => {
+test("with a key an unencrypted backup is refused, whatever its name, unless --unsealed is given", async () => {
   const url = await emptyDatabase();
   const forged = path.join(folder, "aleef-2026-11-21T12-00-00.tar.gz.sealed");
   await backUp(t.ctx.directUrl, forged, place(t.ctx.settings.dataDir), now);
@@ -155,7 +155,7 @@ test("where backups are sealed one that never was is refused, whatever it is cal
   expect((await restore(rolesOf(url), forged, old)).tables.length).toBeGreaterThan(0);
 });
 
-test("one that says it was made at another time than it was is refused, encrypted or not", async () => {
+test("a backup with a changed date is refused, encrypted or not", async () => {
   const key = "a passphrase of more than thirty-two";
   const dataDir = path.join(folder, "redated");
   const url = await emptyDatabase();
@@ -179,7 +179,7 @@ test("one that says it was made at another time than it was is refused, encrypte
   expect(rows[0].tables).toBe(0);
 });
 
-test("a backup of a newer version is refused by its name, and so is one from before the first migration", async () => {
+test("a backup of a newer version is refused, and one from before the first migration", async () => {
   const made = async (name: string, newest: string) => {
     await query(t.databaseUrl, `update drizzle.__drizzle_migrations set created_at = ${newest}`);
     const file = path.join(folder, name);

@@ -9,21 +9,21 @@ import { restore } from "./restore.server.ts";
 export interface RestoreTest {
   at: string;
   file: string;
-  /** Forbidden: the user of the database may not make a second one. */
+  /** "forbidden": the database user may not create a second database. */
   outcome: "passed" | "failed" | "forbidden";
-  /** What went wrong, for whoever reads the log. */
+  /** The error, for the log. */
   why?: string;
 }
 
-/** Under which name the newest test is noted among the kept values. */
+/** The key of the newest test in `kept_values`. */
 export const restoreTestKey = "last-restore-test";
-/** One at a time, of all processes of a database. */
+/** Advisory lock: one restore test at a time per database. */
 const lock = 7_245_103;
 const notAllowed = "42501";
 
 /**
- * Restores a backup for a test into a database of its own on the same server and a folder beside the file, with every
- * comparison that a real restore makes, throws both away, and notes the outcome. Nothing that is in use is touched.
+ * Restores a backup into a temporary database on the same server and a temporary folder beside the file, with all
+ * comparisons of a real restore; removes both and records the outcome. Nothing in use is touched.
  */
 export async function testRestore(
   to: DatabaseRoles,
@@ -69,13 +69,16 @@ export async function testRestore(
   }
 }
 
-/** By force no autovacuum may be ended but by a superuser; without force PostgreSQL ends it, but waits for people. */
+/**
+ * Drops the database. Only a superuser may force autovacuum to end; without force PostgreSQL ends it by itself, but
+ * waits for clients.
+ */
 async function drop(client: pg.Client, name: string): Promise<void> {
   const text = `drop database if exists ${name}`;
   await client.query(text).catch(() => client.query(`${text} with (force)`));
 }
 
-/** A database that the app never used keeps no notes. */
+/** Records the outcome, unless the app never used this database. */
 async function keep(client: pg.Client, test: RestoreTest): Promise<void> {
   const { rows } = await client.query("select to_regclass('public.kept_values') is not null as known");
   if (!rows[0].known) return;
@@ -85,7 +88,7 @@ async function keep(client: pg.Client, test: RestoreTest): Promise<void> {
   );
 }
 
-/** The newest test; null when there never was one. */
+/** Returns the newest test; null when there was none. */
 export async function readRestoreTest(url: string): Promise<RestoreTest | null> {
   const client = await openConnection(url);
   try {

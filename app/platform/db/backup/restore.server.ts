@@ -21,10 +21,10 @@ import {
 } from "./backup-tables.server.ts";
 
 /**
- * Puts a backup into an empty database and an empty folder of files. Reads the whole archive first and refuses, before
- * it touches anything, one that is not ours, breaks off, was changed or was made by a newer version. Then, in one
- * transaction: all rows, where each sequence stood, the foreign keys; and every table is read again and compared with
- * its sum in the archive. The backup of an older version is brought up to date by the migrations since.
+ * Restores a backup into an empty database and an empty folder of files. Reads the whole archive first and throws,
+ * before it touches anything, for one that is not ours, is cut off, was changed or is of a newer version. Then, in one
+ * transaction: all rows, sequences and foreign keys; every table is read again and compared with its checksum. A backup
+ * of an older version is migrated afterwards.
  */
 export async function restore(to: DatabaseRoles, file: string, place: BackupPlace): Promise<BackupManifest> {
   const manifest = await readWhole(file, place.backups);
@@ -44,7 +44,7 @@ export async function restore(to: DatabaseRoles, file: string, place: BackupPlac
     await migrateTo(to, place.root, manifest.migration, journal);
     await prepareQueue(client, to.url, manifest);
     await client.query("begin");
-    // With them, rows could not come in any order.
+    // Without foreign keys, tables can be loaded in any order.
     await withoutForeignKeys(client, {}, () => load(client, file, manifest, { staged, place }));
     await proveEqual(client, manifest);
     await rmdir(filesFolder).catch(() => undefined);
@@ -76,7 +76,7 @@ function refuseNewer({ version, migration }: BackupManifest, { entries }: Journa
   );
 }
 
-/** Refuses a database in which anything was ever written; tables that an unfinished restore left empty do no harm. */
+/** Throws for a database that holds any row; empty tables of an unfinished restore are accepted. */
 async function refuseUsed(client: pg.Client): Promise<void> {
   for (const { name } of await tablesOf(client)) {
     const { rowCount } = await client.query(`select 1 from ${quoted(name)} limit 1`);
@@ -85,7 +85,7 @@ async function refuseUsed(client: pg.Client): Promise<void> {
   }
 }
 
-/** Brings an empty database to the very migration of the backup. */
+/** Migrates an empty database up to the backup's own migration. */
 async function migrateTo(to: DatabaseRoles, root: string, migration: number, journal: Journal): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-migrations-"));
   try {
@@ -98,7 +98,7 @@ async function migrateTo(to: DatabaseRoles, root: string, migration: number, jou
   }
 }
 
-/** The queue makes its own tables, which are the app's. */
+/** Creates the queue's tables, owned by the app's role. */
 async function prepareQueue(client: pg.Client, url: string, { version, queueVersion }: BackupManifest): Promise<void> {
   const jobs = await openJobs(url, [], { log: pino({ level: "silent" }), quiet: true });
   await jobs.stop();

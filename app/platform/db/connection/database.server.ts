@@ -11,33 +11,33 @@ export interface Database {
   url: string;
 }
 
-/** Addresses of one database; both are the same where one role does everything. */
+/** The URLs of one database for its two roles; equal where one role does everything. */
 export interface DatabaseRoles {
-  /** Its role reads and writes rows; it owns no table, and of the audit log it may only read and add lines. */
+  /** The role that reads and writes rows; it owns no table and may only read and insert in the audit log. */
   url: string;
-  /** Its role owns the tables. */
+  /** The role that owns the tables. */
   ownerUrl: string;
 }
 
 interface PoolOptions {
-  /** Connections at the most; 20 when it is not said. */
+  /** The most connections; 20 when not said. */
   max?: number;
-  /** How many stay open while nobody needs them. */
+  /** The connections that stay open while idle. */
   min?: number;
   onError?: (error: Error) => void;
 }
 
-/** Opens a pool of connections. Dates come back as Date; `numeric` as text. */
+/** Opens a connection pool. `timestamptz` comes back as Date, `numeric` as text. */
 export function openDatabase(url: string, options: PoolOptions = {}): Database {
   const pool = new WatchedPool({
     connectionString: url,
     max: options.max ?? 20,
     min: options.min ?? 0,
     application_name: "aleef",
-    // So long one may queue for a connection; that nobody answers at all is found out far sooner.
+    // Time to wait for a free connection; a database that does not answer is noticed sooner.
     connectionTimeoutMillis: 15_000,
     statement_timeout: 30_000,
-    // Over a connection that was lost without a word the server cannot keep that promise; then it is given up here.
+    // The server cannot time out a statement over a dead connection; then the client does.
     query_timeout: 35_000,
     idle_in_transaction_session_timeout: 30_000,
   });
@@ -45,7 +45,7 @@ export function openDatabase(url: string, options: PoolOptions = {}): Database {
   return { db: over(pool), pool, url };
 }
 
-/** The builder of statements over a connection. */
+/** Returns Drizzle over a connection. */
 export function over(client: Connection): Db {
   return drizzle(client, { casing: "snake_case" }) as unknown as Db;
 }
@@ -55,9 +55,8 @@ interface HasDb {
 }
 
 /**
- * Runs `work` in one transaction: it receives the same context with `db` bound to that transaction, so a command calls
- * another command without knowing whether it stands inside one. A throw (a AppError included) rolls back. Inside a
- * transaction it becomes a savepoint. No call to the outside (mail, push, files) belongs in `work`.
+ * Runs `work` in one transaction, passing the same context with `db` bound to it; a nested call becomes a savepoint. An
+ * error rolls back. `work` must not call other services (mail, push, files).
  */
 export async function transaction<W extends HasDb, R>(ctx: W, work: (tx: W) => Promise<R>): Promise<R> {
   const outer = ctx.db.$client;
@@ -79,10 +78,7 @@ export async function transaction<W extends HasDb, R>(ctx: W, work: (tx: W) => P
   }
 }
 
-/**
- * Runs `work` in the same context with `db` bound to the role that owns the tables, for what changes tables and not rows:
- * the app's own role may not.
- */
+/** Runs `work` with `db` bound to the role that owns the tables, for changes of tables. */
 export async function asOwner<W extends HasDb & { ownerUrl: string }, R>(
   ctx: W,
   work: (tx: W) => Promise<R>,
@@ -116,13 +112,13 @@ function faultOf(error: unknown): pg.DatabaseError | null {
   return cause instanceof pg.DatabaseError ? cause : null;
 }
 
-/** The constraint that PostgreSQL says was violated, or null when the error is another one. */
+/** Returns the name of the constraint that was violated; null for other errors. */
 export function violatedConstraint(error: unknown): string | null {
   const fault = faultOf(error);
   return fault?.code?.startsWith("23") ? (fault.constraint ?? "") : null;
 }
 
-/** Whether PostgreSQL gave up because others held what was needed: `lock_timeout` passed, or each waited for the other. */
+/** Whether a statement failed for a lock: `lock_timeout` or a deadlock. */
 export function wasHeldUp(error: unknown): boolean {
   return ["55P03", "40P01"].includes(faultOf(error)?.code ?? "");
 }

@@ -4,22 +4,22 @@ import type { Logger } from "pino";
 type Hear = (payload: string) => void;
 
 export interface Listener {
-  /** Calls `hear` for every NOTIFY on `channel` from any process; returns how to stop. */
+  /** Calls `hear` for every NOTIFY on `channel` from any process; returns a function that unsubscribes. */
   on(channel: string, hear: Hear): () => void;
-  /** Resolved once it listens for the first time. */
+  /** Resolves when listening has begun. */
   opened: Promise<void>;
-  /** Called after the connection came back: whoever listens must catch up from the tables. */
+  /** Calls `again` after a lost connection was restored; listeners must then catch up from the tables. */
   onReturn(again: () => void): () => void;
   close(): Promise<void>;
 }
 
-/** It is asked so often whether it still hears; milliseconds. */
+/** Milliseconds between two checks of the connection. */
 const heartbeat = 5_000;
 const patience = 3_000;
 
 /**
- * One dedicated connection for LISTEN; a lost one is opened again with a growing pause of at most 10 s. Nothing is sent
- * over it for hours, so one that was lost without a word would never be missed: it is asked for a sign of life.
+ * Opens one connection for LISTEN and reopens it when lost, with a growing pause of at most 10 s. It is queried every
+ * five seconds, because a dead connection would otherwise go unnoticed.
  */
 export function openListener(
   url: string,

@@ -17,7 +17,7 @@ const say = (channel: string, text: string) => testApp.ctx.pool.query("select pg
 const connections =
   "select pid from pg_stat_activity where application_name = 'aleef-listen' and datname = current_database()";
 
-test("hears its channels from any connection, until it stops listening", async () => {
+test("receives notifications from any connection until it unsubscribes", async () => {
   const listener = openListener(testApp.databaseUrl, ["one", 'odd "name"'], silent);
   const heard: string[] = [];
   const stop = listener.on("one", (text) => heard.push(text));
@@ -37,7 +37,7 @@ test("hears its channels from any connection, until it stops listening", async (
   await listener.close();
 });
 
-test("comes back by itself after its connection was cut, again and again, and says that something may have been missed", async () => {
+test("reconnects after each lost connection and says that notifications may have been missed", async () => {
   const listener = openListener(testApp.databaseUrl, ["two"], silent);
   const heard: string[] = [];
   const again = vi.fn();
@@ -55,7 +55,7 @@ test("comes back by itself after its connection was cut, again and again, and sa
   await listener.close();
 });
 
-test("notices by itself that its connection lost the other end without a word, and hears again", async () => {
+test("notices a dead connection and reconnects", async () => {
   const way = await openDatabaseWay(testApp.databaseUrl);
   const listener = openListener(way.url, ["two"], silent, { everyMs: 200 });
   const heard: string[] = [];
@@ -71,7 +71,7 @@ test("notices by itself that its connection lost the other end without a word, a
   await way.block();
 });
 
-test("starts when the database comes later, and leaves no connection behind when it is closed meanwhile", async () => {
+test("starts once the database is there, and leaves no connection when closed meanwhile", async () => {
   const nobody = openListener("postgres://127.0.0.1:1/none", ["three"], silent);
   await new Promise((next) => setTimeout(next, 50));
   await nobody.close();

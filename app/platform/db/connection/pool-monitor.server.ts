@@ -4,29 +4,29 @@ import { isFull, Overloaded } from "../health/overload.server.ts";
 
 type Done = (error: Error | undefined, client: pg.PoolClient | undefined, release: (broken?: unknown) => void) => void;
 
-/** What the types leave out: the number of its process on the server, and whether it waits for no answer. */
+/** A client with what its types leave out: the server's process id, and whether no statement is under way. */
 type Known = pg.PoolClient & { processID: number; readyForQuery: boolean; connection: NodeJS.EventEmitter };
 
 interface Use {
-  /** When it was asked for. */
+  /** When the connection was asked for. */
   since: number;
-  /** When it was handed out. */
+  /** When the connection was handed out. */
   from: number;
 }
 
-/** Milliseconds between two tries to have one connection more from a server that had none left. */
+/** Milliseconds between two attempts to get one more connection from a server that had none free. */
 const betweenTries = 1_000;
-/** Who has no connection at all asks again after so long. */
+/** Milliseconds until the next attempt when there is no connection at all. */
 const untilNext = 250;
 const waitedInVain = /timeout exceeded when trying to connect|connection timeout/i;
 const none = () => undefined;
 
 /**
- * A pool of connections that knows how long its users have waited and when it last had an answer, makes do with the
- * connections it has when the server gives no more, and can be shut while its server says nothing.
+ * A connection pool that measures how long its users wait and when the server last answered, works with the connections
+ * it has when the server has no more, and can be closed while the server does not answer.
  */
 export class WatchedPool extends pg.Pool {
-  /** Who waits for a connection, and since when; told when the pool is shut. */
+  /** Callers that wait for a connection, with the time since they wait; called when the pool is closed. */
   readonly #waiting = new Map<() => void, number>();
   readonly #held = new Map<pg.PoolClient, Use>();
   readonly #open = new Set<pg.PoolClient>();
@@ -39,7 +39,7 @@ export class WatchedPool extends pg.Pool {
     super(options);
     this.#most = options.max;
     this.on("connect", (client) => {
-      // A break fails the statement under way or the next one; the event beside it would end the process.
+      // A lost connection fails its statement; an unhandled "error" event would end the process.
       client.on("error", () => undefined);
       this.#open.add(client);
       (client as Known).connection.prependListener("readyForQuery", () => {
@@ -87,7 +87,7 @@ export class WatchedPool extends pg.Pool {
     this.#waiting.set(giveUp, since);
     const fetch = () =>
       super.connect((error, client, release) => {
-        // It comes too late for whoever wanted it, from a server that may have fallen silent in the middle.
+        // The caller has given up, and the server may have fallen silent meanwhile.
         if (isGivenUp) {
           if (client) release(true);
           return;
@@ -105,7 +105,7 @@ export class WatchedPool extends pg.Pool {
     fetch();
   }
 
-  /** Asks for no more connections than there are, until it is worth trying again. */
+  /** Limits the pool to the connections there are, until the next attempt. */
   #makeDo(): void {
     this.options.max = Math.max(1, this.#open.size);
     clearTimeout(this.#raising);
@@ -114,25 +114,25 @@ export class WatchedPool extends pg.Pool {
     }, betweenTries).unref();
   }
 
-  /** Milliseconds for which the one who waits longest has waited, for a connection or for answers over it. */
+  /** Milliseconds that the longest-waiting caller has waited, for a connection or a result. */
   longestWait(): number {
     const held = [...this.#held.values()].map(({ since }) => since);
     return Math.max(0, performance.now() - Math.min(...this.#waiting.values(), ...held));
   }
 
-  /** The latest moment, by the process's clock, of which is known: whoever asked then has had an answer. */
+  /** The latest time (process clock) for which it is known that a request sent then was answered. */
   answeredSince(): number {
     return this.#answeredSince;
   }
 
-  /** The server's numbers of the connections over which an answer has been waited for, for longer than so many milliseconds. */
+  /** Server process ids of the connections that have waited for a result for more than `ms` milliseconds. */
   longInUse(ms: number): number[] {
     return this.#longHeld(ms).map(({ processID }) => processID);
   }
 
   /**
-   * Ends those of these connections over which an answer is still waited for, so that who waits gets an error at once,
-   * and every idle one, which may have come to the same end.
+   * Ends those of these connections that still wait for a result, so that callers get an error, and all idle ones,
+   * which may be dead as well.
    */
   cut(numbers: number[], ms: number): void {
     if (numbers.length === 0) return;
@@ -152,7 +152,7 @@ export class WatchedPool extends pg.Pool {
       .map(([client]) => client as Known);
   }
 
-  /** Ends every connection and refuses with `DatabaseUnavailableError`, also those who wait already, until the pool is opened again. */
+  /** Ends every connection and rejects all callers with `DatabaseUnavailableError` until `open` is called. */
   shut(): void {
     this.#isShut = true;
     for (const giveUp of this.#waiting.keys()) giveUp();

@@ -4,35 +4,34 @@ import { isFull } from "../health/overload.server.ts";
 import { onSilence } from "./timeouts.server.ts";
 
 interface Found {
-  /** It is "full" when it lives and has no connection left for this question. */
+  /** "full": the server works but has no connection left. */
   state: "answers" | "full" | "refuses" | "silent";
-  /** Those of the numbers asked for over which nothing can come any more. */
+  /** Those of the given process ids whose connections are dead. */
   lost: number[];
 }
 
 /**
- * Of connections that wait for an answer, those that the server has not, or holds to be idle for three seconds and more:
- * what was sent over them never came. A pooler gives numbers of its own; then (the second value is not the number that the
- * server knows this connection by) none is judged.
+ * Selects, of connections that wait for a result, those unknown to the server or idle there for three seconds: their
+ * statement never arrived. Behind a pooler process ids differ (the second parameter is not the backend's id), and none
+ * is selected.
  */
 const lostOnes = `select coalesce(array_agg(n), '{}') as lost from unnest($1::int[]) n
   where $2 = pg_backend_pid() and not exists (select 1 from pg_stat_activity
     where pid = n and (state = 'active' or state_change > clock_timestamp() - interval '3 seconds'))`;
 
 /**
- * Asks the database over a connection of its own, which nobody's long statement holds up, whether it is there, and what
- * it knows of the connections with these numbers. It is silent when it owes an answer and not a byte has come for two
- * seconds in which this process listened; how long the whole takes does not matter.
+ * Checks over a separate connection whether the database answers, and which of the connections with these process ids
+ * are dead. The state is "silent" when not a byte has come for two seconds in which this process listened, however long
+ * the whole check takes.
  */
 export async function look(url: string, numbers: number[] = []): Promise<Found> {
   const socket = new net.Socket();
   const client = new pg.Client({
     connectionString: url,
-    application_name: "aleef-reach",
+    application_name: "aleef-probe",
     stream: () => socket,
   });
   client.on("error", () => undefined);
-  // The types leave it out.
   const own = client as pg.Client & { processID: number };
   const ask = async (): Promise<Found> => {
     await client.connect();

@@ -1,16 +1,16 @@
-/** Milliseconds for which a server may say nothing while this process listens. */
+/** Milliseconds without a byte after which a server counts as silent. */
 export const patience = 2_000;
 const step = 100;
 
-/** Counts the bytes of one connection, as a socket does. */
+/** A connection that counts its bytes, as a socket does. */
 interface Heard {
   readonly bytesRead: number;
   readonly bytesWritten: number;
 }
 
 /**
- * Calls `tell` once the process has listened for `ms` milliseconds. Time counts in turns of the event loop: a turn that came
- * late counts as one that came on time, since nothing could be heard during it. Returns how to stop.
+ * Calls `tell` once the process has listened for `ms` milliseconds; returns a function that cancels. Time is counted in
+ * turns of the event loop: a late turn counts as one on time, since nothing could be received during it.
  */
 export function afterListening(ms: number, tell: () => void, isHeard: () => boolean = () => false): () => void {
   let listened = 0;
@@ -21,13 +21,16 @@ export function afterListening(ms: number, tell: () => void, isHeard: () => bool
     last = now;
     if (listened < ms) return;
     clearInterval(timer);
-    // Over the turn comes what lies there already.
+    // Lets data be read that has already arrived.
     setImmediate(tell);
   }, step).unref();
   return () => clearInterval(timer);
 }
 
-/** Calls `tell` once the other end of `socket` has owed an answer for so long without saying a single byte. */
+/**
+ * Calls `tell` once the other end of `socket` owes an answer and has sent nothing for that long; returns a function
+ * that cancels.
+ */
 export function onSilence(socket: Heard, tell: () => void): () => void {
   let read = socket.bytesRead;
   let written = socket.bytesWritten;

@@ -4,14 +4,14 @@ import { superuser } from "./cluster.server.ts";
 
 const database = "aleef";
 
-/** The superuser's address, for what no other role can do. */
+/** The superuser's URL. */
 export function addressOf(port: number, password: string): string {
   return `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`;
 }
 
 /**
- * Asks the server at `url` who it is; makes the app's database where it is missing. `false` while it cannot answer yet.
- * Refuses a server that does not take our password or keeps its data somewhere else than in `folder`.
+ * Whether the server at `url` answers; creates the app's database when missing. Throws for a server that rejects our
+ * password or keeps its data in another folder than `folder`.
  */
 export async function answers(url: string, folder: string): Promise<boolean> {
   let kept: string;
@@ -38,7 +38,7 @@ export async function answers(url: string, folder: string): Promise<boolean> {
 }
 
 async function ask(url: string, question: string): Promise<string> {
-  // `ssl` is said because PGSSLMODE may be set for other servers.
+  // Overrides PGSSLMODE, which may be set for other servers.
   const client = new pg.Client({
     connectionString: url,
     ssl: false,

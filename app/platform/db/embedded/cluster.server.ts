@@ -21,7 +21,7 @@ import { runAs, type ServerUser } from "./system-user.server.ts";
 
 export const superuser = "aleef";
 
-/** In the cluster's folder, so that the two can never be parted; it also marks a finished cluster of ours. */
+/** Stored in the cluster's folder, where it also marks a finished cluster of ours. */
 const passwordFile = "aleef-password";
 
 const unfinishedPrefix = "postgres.new-";
@@ -31,15 +31,15 @@ const settings = [
   "max_connections=200",
   "timezone=UTC",
   "log_timezone=UTC",
-  // DETAIL lines and failed statements hold people's addresses; the app reports its own failures.
+  // DETAIL lines and failed statements contain personal data; the app logs its own errors.
   "log_error_verbosity=terse",
   "log_min_error_statement=panic",
   "log_checkpoints=off",
 ];
 
 /**
- * Makes sure that the place holds a finished cluster of ours and returns its password. Refuses, touching nothing, a
- * folder with anything else in it and one of another major version. Call it under the lock.
+ * Creates the cluster when missing and returns its password. Throws, changing nothing, for a folder that holds anything
+ * else or a cluster of another major version. Call it under the lock.
  */
 export async function prepareCluster(
   place: Place,
@@ -53,7 +53,7 @@ export async function prepareCluster(
     await makeCluster(place, binaries);
   } else {
     refuseForeignCluster(place.folder, binaries.major);
-    // A backup put back by root belongs to root, as whom it cannot run.
+    // Files restored by root belong to root, as whom PostgreSQL cannot run.
     if (place.user && found.uid === 0) giveTo(place.user, place.folder);
   }
   return { password: readFileSync(join(place.folder, passwordFile), "utf8").trim() };
@@ -64,12 +64,12 @@ function sweepUnfinished(home: string): void {
     try {
       if (name.startsWith(unfinishedPrefix)) rmSync(join(home, name), { recursive: true, force: true });
     } catch {
-      // The initdb of an app killed just now still writes there; the next start sweeps again.
+      // The initdb of a killed app may still write there; the next start removes it.
     }
   }
 }
 
-/** What helps when data is damaged; nothing that holds anything is ever made anew over it. */
+/** Advice for damaged data, which is never overwritten. */
 export const toPutBack = "npm run restore -- FILE puts a backup in its place";
 
 function refuseForeignCluster(folder: string, major: number): void {
@@ -93,7 +93,7 @@ function refuseForeignCluster(folder: string, major: number): void {
   }
 }
 
-/** Everything happens in a folder beside it; one rename at the end makes it exist, so that it is never half-made. */
+/** Creates the cluster in a temporary folder and renames it at the end, so that it is never incomplete. */
 async function makeCluster({ home, folder, user }: Place, { initdb }: Binaries): Promise<void> {
   const unfinished = makePrivateFolder(home, user);
   try {
@@ -114,8 +114,8 @@ async function makeCluster({ home, folder, user }: Place, { initdb }: Binaries):
 
 async function initialise(initdb: string, data: string, password: string, user: ServerUser | null): Promise<void> {
   const failures: string[] = [];
-  // The collation is built in; the system's character classes are what pg_trgm knows letters by, and under plain C it
-  // takes no Arabic for one.
+  // The collation is built in, but pg_trgm takes character classes from the locale, and under plain C Arabic letters
+  // are none.
   for (const classes of ["C.UTF-8", "en_US.UTF-8", "UTF-8"]) {
     const { ok, output } = await runAs(user, initdb, [
       `--pgdata=${data}`,
@@ -165,7 +165,7 @@ function giveTo(user: ServerUser, folder: string): void {
 }
 
 function syncToDisk(path: string): void {
-  // Windows cannot open folders.
+  // Windows cannot open directories.
   if (process.platform === "win32") return;
   const descriptor = openSync(path, "r");
   fsyncSync(descriptor);

@@ -18,26 +18,25 @@ import { choosePlace, openShelf, type Place } from "./place.server.ts";
 import { askToStop, choosePort, dropStalePidFile, findPostmaster, type Launched, launch } from "./process.server.ts";
 import { divideRoles } from "./roles.server.ts";
 
-/** Failures that pass: the port was taken meanwhile, or what is left of a killed server is still leaving. */
+/** Temporary failures: the port was taken meanwhile, or a killed server has not ended yet. */
 const passing =
   /could not bind|could not create any TCP|pre-existing shared memory|postmaster.pid" (already exists|is empty)/;
 
 type Translate = (line: string) => void;
 
-/** Its addresses are those of the app's database, with passwords. */
+/** The running server; its URLs contain the passwords. */
 export interface OwnPostgres extends DatabaseRoles {
   /** PostgreSQL's data folder. */
   folder: string;
-  /** A sentence for people, when the data lies elsewhere than one would look. */
+  /** A sentence to print when the data is in an unexpected place. */
   note: string | null;
-  /** Takes leave of the server, and stops it when no other process of the app uses it. */
+  /** Releases the server, and stops it when no other process of the app uses it. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL that belongs to `dataDir`, or joins it where it runs: started by another process of the app, or
- * left behind by one that was killed. Refuses, in a sentence that says what to do, where it cannot run or where going
- * on could hide or harm data.
+ * Starts the PostgreSQL of `dataDir`, or joins the one that runs, whether another process started it or a killed one
+ * left it. Throws with advice where it cannot run, or where continuing could hide or damage data.
  */
 export async function startOwnPostgres(options: { dataDir: string; say: Translate }): Promise<OwnPostgres> {
   const { dataDir, say } = options;
@@ -63,7 +62,7 @@ export async function startOwnPostgres(options: { dataDir: string; say: Translat
   });
 }
 
-/** Returns the superuser's address of the server in `place` once it answers, starting it if it does not run. */
+/** Returns the superuser's URL once the server in `place` answers; starts it if necessary. */
 async function runServer(place: Place, binaries: Binaries, password: string, say: Translate): Promise<string> {
   const began = Date.now();
   for (;;) {
@@ -86,7 +85,10 @@ async function runServer(place: Place, binaries: Binaries, password: string, say
   }
 }
 
-/** The address, or `null` when the server ended before it answered. `child` is `null` for one that ran before us. */
+/**
+ * Returns the URL, or null when the server ended before it answered. `child` is null for a server that was already
+ * running.
+ */
 async function untilAnswering(place: Place, child: Launched | null, password: string, say: Translate) {
   const began = Date.now();
   let told = false;
@@ -101,7 +103,7 @@ async function untilAnswering(place: Place, child: Launched | null, password: st
       say(
         `Waiting for PostgreSQL (${found?.state ?? "starting"}); after an interrupted run it first repairs its data.`,
       );
-      // A server asked to stop politely waits for its clients for ever.
+      // A smart shutdown waits for clients for ever.
       if (found?.state === "stopping") askToStop(found.pid);
     }
     if (waited > (url ? 60_000 : 600_000)) {
@@ -113,7 +115,7 @@ async function untilAnswering(place: Place, child: Launched | null, password: st
 }
 
 async function leave(place: Place, claims: string, claim: Claim, say: Translate): Promise<void> {
-  // A server whose folder was deleted under it stops by itself.
+  // PostgreSQL stops by itself when its folder was deleted.
   if (!existsSync(claims)) return;
   await underLock(claims, say, async () => {
     dropClaim(claim);
@@ -121,7 +123,7 @@ async function leave(place: Place, claims: string, claim: Claim, say: Translate)
   });
 }
 
-/** Call it under the lock, so that nobody joins a server that is about to stop. */
+/** Call it under the lock, so that no process joins a server that is about to stop. */
 async function stopUnlessUsed(place: Place, claims: string): Promise<void> {
   const running = findPostmaster(place.folder);
   if (!running || isInUse(claims)) return;

@@ -26,7 +26,7 @@ import { type OwnPostgres, startOwnPostgres } from "./embedded-postgres.server.t
 import { askToStop, findPostmaster } from "./process.server.ts";
 
 const isRoot = process.getuid?.() === 0;
-/** A space of process numbers of its own, as a container has; all in it ends with it. */
+/** A process id namespace of its own, as a container has; all in it ends with it. */
 const container = ["unshare", "--pid", "--ipc", "--fork", "--mount-proc", "--kill-child"];
 const canContain = isRoot && spawnSync(container[0] as string, [...container.slice(1), "true"]).status === 0;
 
@@ -59,7 +59,9 @@ async function start(dataDir: string, say: (line: string) => void = () => undefi
   return own;
 }
 
-/** Another process of the app, which stops politely when its input ends; `inContainer` cannot be seen from here, nor see us. */
+/**
+ * Starts another process of the app, which stops when its input ends; `inContainer` in another process id namespace.
+ */
 async function startElsewhere(
   dataDir: string,
   { inContainer = false } = {},
@@ -94,7 +96,7 @@ async function startElsewhere(
 
 async function ask(url: string, question: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url });
-  // A server that is killed after it answered is no fault of the question; before, the question itself fails.
+  // The server may be killed after it answered; before, the query itself fails.
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -138,11 +140,11 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
     await stop();
   });
 
-  test("in which a superuser owned everything is divided at the next start, in one go, with all that it holds", async () => {
+  test("gets its two roles at the next start when a superuser owned everything, and keeps its data", async () => {
     const dataDir = join(ctx, "data");
     const first = await start(dataDir);
     const superuser = await superuserOf(first);
-    // As it was made before there were roles.
+    // A database from before the roles.
     await ask(superuser, "alter database aleef owner to aleef; drop role aleef_owner, aleef_app");
     await migrate(superuser, "migrations");
     await (await openJobs(superuser, [], { log: pino({ level: "silent" }), quiet: true })).stop();
@@ -176,7 +178,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
     }
   });
 
-  test("is shared by two processes that start at once on an empty folder, until both have left", async () => {
+  test("is shared by two processes that start at once on an empty folder, and stops after both", async () => {
     const dataDir = join(ctx, "data");
     const [one, two] = await Promise.all([startElsewhere(dataDir), startElsewhere(dataDir)]);
     expect(one.ownerUrl).toBe(two.ownerUrl);
@@ -191,7 +193,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
     expect(readdirSync(join(dataDir, "postgres-processes"))).toEqual([]);
   });
 
-  test("is adopted with everything in it after the app was killed, and then stops with the app", async () => {
+  test("is reused with its data after the app was killed, and stops with the next app", async () => {
     const dataDir = join(ctx, "data");
     const killed = await startElsewhere(dataDir);
     await writeNote(killed.ownerUrl);
@@ -205,25 +207,28 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
     await expect(ask(next.ownerUrl, "select 1")).rejects.toThrow("ECONNREFUSED");
   });
 
-  test.runIf(canContain)("is not started on a folder that a container uses, and is once that was killed", async () => {
-    const dataDir = join(ctx, "data");
-    const container = await startElsewhere(dataDir, { inContainer: true });
-    await writeNote(container.ownerUrl);
-    await expect(start(dataDir)).rejects.toThrow(`Another container or machine uses ${dataDir}. Stop it first`);
-    expect(await ask(container.ownerUrl, countNotes)).toBe(1);
-    await container.kill();
-    await expect.poll(() => ask(container.ownerUrl, "select 1").catch(String)).toContain("ECONNREFUSED");
+  test.runIf(canContain)(
+    "does not start on a folder that a container uses, and does after the container was killed",
+    async () => {
+      const dataDir = join(ctx, "data");
+      const container = await startElsewhere(dataDir, { inContainer: true });
+      await writeNote(container.ownerUrl);
+      await expect(start(dataDir)).rejects.toThrow(`Another container or machine uses ${dataDir}. Stop it first`);
+      expect(await ask(container.ownerUrl, countNotes)).toBe(1);
+      await container.kill();
+      await expect.poll(() => ask(container.ownerUrl, "select 1").catch(String)).toContain("ECONNREFUSED");
 
-    // As if it had been a while ago.
-    const claims = join(dataDir, "postgres-processes");
-    for (const name of readdirSync(claims)) utimesSync(join(claims, name), 0, 0);
-    const next = await start(dataDir);
-    expect(await ask(next.ownerUrl, countNotes)).toBe(1);
-    await next.stop();
-    expect(readdirSync(claims)).toEqual([]);
-  });
+      // Sets the claims' time back.
+      const claims = join(dataDir, "postgres-processes");
+      for (const name of readdirSync(claims)) utimesSync(join(claims, name), 0, 0);
+      const next = await start(dataDir);
+      expect(await ask(next.ownerUrl, countNotes)).toBe(1);
+      await next.stop();
+      expect(readdirSync(claims)).toEqual([]);
+    },
+  );
 
-  test("starts after it was killed itself, though another program now has its process number", async () => {
+  test("starts after it was killed, although another program now has its process id", async () => {
     const dataDir = join(ctx, "data");
     const first = await start(dataDir);
     await writeNote(first.ownerUrl);
@@ -231,7 +236,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
     const left = readFileSync(pidFile, "utf8");
     process.kill(Number.parseInt(left, 10), "SIGKILL");
     while (findPostmaster(first.folder)) await sleep(10);
-    // PostgreSQL minds only programs of its own user.
+    // PostgreSQL only checks processes of its own user.
     const { uid, gid } = statSync(first.folder);
     const other = spawn("sleep", ["60"], { stdio: "ignore", ...(isRoot ? { uid, gid } : {}) });
     children.push(other);
@@ -240,14 +245,14 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
     const next = await start(dataDir);
     expect(await ask(next.ownerUrl, countNotes)).toBe(1);
     expect(other.exitCode).toBe(null);
-    // The first is still registered as a user, so the server outlives the second.
+    // The first still uses the server, so it outlives the second.
     await next.stop();
     expect(await ask(next.ownerUrl, countNotes)).toBe(1);
     await first.stop();
     await expect(ask(next.ownerUrl, "select 1")).rejects.toThrow("ECONNREFUSED");
   });
 
-  test("leaves nothing half-made when the first start is killed", async () => {
+  test("leaves no incomplete cluster when the first start is killed", async () => {
     const dataDir = join(ctx, "data");
     const starting = startElsewhere(dataDir);
     while (!existsSync(dataDir) || !readdirSync(dataDir).some((name) => name.startsWith("postgres.new-")))
@@ -263,7 +268,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
     await next.stop();
   });
 
-  test("touches no folder that holds something else, and says what is wrong", async () => {
+  test("refuses a folder that holds something else, and changes nothing", async () => {
     const strange = join(ctx, "strange");
     mkdirSync(join(strange, "postgres"), { recursive: true });
     writeFileSync(join(strange, "postgres", "letter.txt"), "dear");
@@ -302,23 +307,26 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
     expect(tables()).toBe(before);
   });
 
-  test.runIf(isRoot)("lies where its user can reach it, and says so, when only root can enter the folder", async () => {
-    const closed = join(ctx, "closed");
-    mkdirSync(closed, { mode: 0o700 });
-    const dataDir = join(closed, "data");
-    const first = await start(dataDir);
-    await writeNote(first.ownerUrl);
-    expect(first.folder).toMatch(/\/aleef\/closed-[0-9a-f]{10}\/postgres$/);
-    expect(first.note).toContain(`The database lies in "${first.folder}", because`);
-    expect(readFileSync(join(dataDir, "where-the-data-is.txt"), "utf8")).toBe(`${first.note}\n`);
-    await first.stop();
+  test.runIf(isRoot)(
+    "keeps its data where its user can reach it, and says so, when only root can enter the folder",
+    async () => {
+      const closed = join(ctx, "closed");
+      mkdirSync(closed, { mode: 0o700 });
+      const dataDir = join(closed, "data");
+      const first = await start(dataDir);
+      await writeNote(first.ownerUrl);
+      expect(first.folder).toMatch(/\/aleef\/closed-[0-9a-f]{10}\/postgres$/);
+      expect(first.note).toContain(`The database lies in "${first.folder}", because`);
+      expect(readFileSync(join(dataDir, "where-the-data-is.txt"), "utf8")).toBe(`${first.note}\n`);
+      await first.stop();
 
-    // Neither opening nor emptying the folder hides the data again.
-    chmodSync(closed, 0o755);
-    rmSync(dataDir, { recursive: true });
-    const next = await start(dataDir);
-    expect(next.folder).toBe(first.folder);
-    expect(await ask(next.ownerUrl, countNotes)).toBe(1);
-    await next.stop();
-  });
+      // The data is found again after opening or emptying the folder.
+      chmodSync(closed, 0o755);
+      rmSync(dataDir, { recursive: true });
+      const next = await start(dataDir);
+      expect(next.folder).toBe(first.folder);
+      expect(await ask(next.ownerUrl, countNotes)).toBe(1);
+      await next.stop();
+    },
+  );
 });

@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { canEnter, ownerOf, runsAsRoot, type ServerUser, systemUser } from "./system-user.server.ts";
 
-/** Where the cluster lies and who runs it. `home` holds the cluster's folder, its log and the claims on it. */
+/** The cluster's location and system user. `home` holds the cluster's folder, its log and the claims. */
 export interface Place {
   home: string;
   folder: string;
@@ -24,8 +24,8 @@ export interface Place {
 }
 
 /**
- * Decides where the cluster of `dataDir` lies: inside it, unless the app is root and the user that must run PostgreSQL
- * cannot enter it. A cluster that exists is always found again; where it would be lost from sight, this refuses.
+ * Chooses the cluster's location: inside `dataDir`, unless the app is root and PostgreSQL's user cannot enter it. An
+ * existing cluster is always found again; throws where it would be hidden.
  */
 export async function choosePlace(dataDir: string): Promise<Place> {
   const real = makeFolder(dataDir);
@@ -64,7 +64,7 @@ export async function choosePlace(dataDir: string): Promise<Place> {
   return elsewhereFor(real, home, user);
 }
 
-/** The folder for things `user` must reach: `/var/lib/aleef`, or the temporary folder where that cannot be written. */
+/** Opens a folder that `user` can reach: `/var/lib/aleef`, or the temporary folder where that is not writable. */
 export async function openShelf(user: ServerUser): Promise<string> {
   const shelf = shelves().find(makeWritable);
   if (shelf && isRootsAlone(shelf) && (await canEnter(user, shelf))) return shelf;
@@ -91,7 +91,7 @@ function makeWritable(shelf: string): boolean {
   }
 }
 
-/** Programs are run and data is kept here, so nobody else may be able to put any in. */
+/** Whether only root may write in the folder, since programs run from it. */
 function isRootsAlone(shelf: string): boolean {
   const found = lstatSync(shelf, { throwIfNoEntry: false });
   return found?.isDirectory() === true && found.uid === 0 && (found.mode & 0o022) === 0;
@@ -135,7 +135,7 @@ function hasCluster(folder: string): boolean {
   return existsSync(join(folder, "PG_VERSION"));
 }
 
-/** Readable for people, and different for every folder: `my-project-1f0c2a9b44`. */
+/** A readable, unique name for a folder, such as `my-project-1f0c2a9b44`. */
 function nameFor(real: string): string {
   const readable = basename(dirname(real))
     .replace(/[^\p{L}\p{N}]+/gu, "-")

@@ -6,7 +6,7 @@ import { birthOf } from "./claims.server.ts";
 import type { Place } from "./place.server.ts";
 import { serverEnvironment } from "./system-user.server.ts";
 
-/** A running PostgreSQL as its `postmaster.pid` describes it. */
+/** A running PostgreSQL, read from `postmaster.pid`. */
 export interface Postmaster {
   pid: number;
   port: number;
@@ -15,13 +15,16 @@ export interface Postmaster {
 
 export interface Launched {
   ended: boolean;
-  /** The last lines it wrote into its log since it was launched. */
+  /** The last lines of its log since it was started. */
   lastWords(): string;
 }
 
 const tenMegabytes = 10 * 1024 * 1024;
 
-/** The server that works in `folder`; `null` when there is none, even if its file says so or its number lives on. */
+/**
+ * Returns the server running in `folder`; null when there is none, even if a stale file or a reused process id suggests
+ * one.
+ */
 export function findPostmaster(folder: string): Postmaster | null {
   const lines = readOr(join(folder, "postmaster.pid"), "").split("\n");
   const pid = Number(lines[0]);
@@ -30,9 +33,8 @@ export function findPostmaster(folder: string): Postmaster | null {
 }
 
 /**
- * Takes away a `postmaster.pid` that would stop PostgreSQL from starting though no server works in `folder`: its number
- * now belongs to another program or to a dead process that nobody buried, or it was cut short by a crash. A file whose
- * process is gone is left to PostgreSQL's own checks.
+ * Removes a stale `postmaster.pid` that would keep PostgreSQL from starting: its process id belongs to another program
+ * or a zombie, or the file was cut short by a crash. When the process is gone, PostgreSQL handles the file itself.
  */
 export function dropStalePidFile(folder: string): void {
   const file = join(folder, "postmaster.pid");
@@ -51,7 +53,7 @@ export function askToStop(pid: number): void {
   }
 }
 
-/** Starts PostgreSQL in its own session, so that it outlives the app and no Ctrl+C reaches it. */
+/** Starts PostgreSQL in its own session, so that it survives the app and Ctrl+C. */
 export function launch({ home, folder, user }: Place, postgres: string, port: number): Launched {
   const log = join(home, "postgres.log");
   const descriptor = openLog(log);
@@ -60,7 +62,7 @@ export function launch({ home, folder, user }: Place, postgres: string, port: nu
   let failure = "";
   const child: ChildProcess = spawn(
     postgres,
-    // No socket file: its path may hold 107 bytes, which a folder's name soon exceeds.
+    // No socket file: its path is limited to 107 bytes.
     ["-D", folder, "-p", String(port), "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="],
     {
       ...(user ? { uid: user.uid, gid: user.gid } : {}),
@@ -88,7 +90,7 @@ export function launch({ home, folder, user }: Place, postgres: string, port: nu
   return launched;
 }
 
-/** A free port: the one this cluster had last time where it can, so that addresses noted elsewhere keep working. */
+/** Chooses a free port, the cluster's last one if possible, so that noted URLs keep working. */
 export async function choosePort(folder: string): Promise<number> {
   const last = Number(/"-p" "(\d+)"/.exec(readOr(join(folder, "postmaster.opts"), ""))?.[1]);
   return (last > 0 ? await tryPort(last) : null) ?? (await tryPort(0)) ?? Promise.reject(new Error("No free port."));
@@ -126,7 +128,7 @@ function worksIn(pid: number, folder: string): boolean {
     const command = execFileSync("ps", ["-ww", "-o", "command=", "-p", String(pid)]).toString();
     return command.includes("postgres") && command.includes(folder);
   } catch {
-    // Not ours to look at, so it runs as somebody else.
+    // Access denied: it runs as another user.
     return false;
   }
 }
@@ -134,13 +136,11 @@ function worksIn(pid: number, folder: string): boolean {
 function openLog(log: string): number {
   try {
     if (statSync(log).size > tenMegabytes) renameSync(log, `${log}.1`);
-  } catch {
-    // There is none yet.
-  }
+  } catch {}
   try {
     return openSync(log, "a", 0o600);
   } catch {
-    // Left by another user, in a folder that is ours.
+    // The log belongs to another user, the folder to us.
     renameSync(log, `${log}.1`);
     return openSync(log, "a", 0o600);
   }

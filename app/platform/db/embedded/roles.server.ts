@@ -4,9 +4,8 @@ import pg from "pg";
 import type { DatabaseRoles } from "../connection/database.server.ts";
 
 /**
- * Divides the database at `superuserUrl` between the app's two roles, which are no superusers; makes them where they are
- * missing, in one transaction. A copy that follows another server has the
- * roles of that one.
+ * Sets up the app's two roles in the database at `superuserUrl` in one transaction; neither is a superuser. A replica
+ * gets them from its primary.
  */
 export async function divideRoles(superuserUrl: string): Promise<DatabaseRoles> {
   const client = new pg.Client({ connectionString: superuserUrl, ssl: false, application_name: "aleef start" });
@@ -21,7 +20,7 @@ export async function divideRoles(superuserUrl: string): Promise<DatabaseRoles> 
   return rolesOf(superuserUrl);
 }
 
-/** The addresses of a database that was divided: the passwords of its roles follow from the superuser's. */
+/** The URLs of the two roles; their passwords are derived from the superuser's. */
 export function rolesOf(superuserUrl: string): DatabaseRoles {
   return { url: urlOf(superuserUrl, "aleef_app"), ownerUrl: urlOf(superuserUrl, "aleef_owner") };
 }

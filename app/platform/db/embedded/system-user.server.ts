@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 
-/** The system user PostgreSQL runs as when the app is root. `null` in its place means: as ourselves. */
+/** The system user as whom PostgreSQL runs when the app is root; null stands for the app's own user. */
 export interface ServerUser {
   name: string;
   uid: number;
@@ -14,8 +14,8 @@ export interface Outcome {
 }
 
 /**
- * PostgreSQL inherits nothing: no PG* variable bends it, no secret of the app lands in a long-lived process, and its
- * log stays in English so that its lines can be recognised. Windows programs do not start without their own variables.
+ * PostgreSQL's environment. It inherits nothing, so that PG* variables have no effect, no secret stays in a long-lived
+ * process, and its log is in English. Windows programs need some system variables.
  */
 export const serverEnvironment =
   process.platform === "win32" ? undefined : { LC_ALL: "C", TZ: "UTC", PATH: "/usr/bin:/bin" };
@@ -24,7 +24,7 @@ export function runsAsRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** PostgreSQL refuses root, so root lends it the first of these users that the system knows. */
+/** Returns the first of these users that the system knows; PostgreSQL refuses to run as root. */
 export function systemUser(): ServerUser {
   const users = readPasswd();
   const user = users.find(({ name }) => name === "postgres") ?? users.find(({ name }) => name === "nobody");
@@ -35,19 +35,21 @@ export function systemUser(): ServerUser {
   );
 }
 
-/** The user a folder belongs to; `null` when that is root, as whom PostgreSQL cannot run. */
+/** Returns the owner of a folder; null for root. */
 export function ownerOf(folder: string): ServerUser | null {
   const { uid, gid } = statSync(folder);
   if (uid === 0) return null;
   return { name: readPasswd().find((user) => user.uid === uid)?.name ?? `number ${uid}`, uid, gid };
 }
 
-/** Tried rather than computed from modes: access lists, mounts and security modules have their say too. */
+/**
+ * Whether a user can enter a folder. Tried, because access lists, mounts and security modules count beside the mode.
+ */
 export async function canEnter(user: ServerUser, folder: string): Promise<boolean> {
   return (await runAs(user, "/bin/sh", ["-c", 'cd "$1"', "sh", folder])).ok;
 }
 
-/** Runs a program to its end as `user` and collects everything it printed. Refuses where one cannot become that user. */
+/** Runs a program as `user` and returns what it printed. Throws where switching to that user is impossible. */
 export function runAs(user: ServerUser | null, file: string, args: string[]): Promise<Outcome> {
   const options = { ...(user ? { uid: user.uid, gid: user.gid } : {}), cwd: "/", env: serverEnvironment };
   return new Promise((resolve, reject) => {
@@ -64,7 +66,7 @@ export function runAs(user: ServerUser | null, file: string, args: string[]): Pr
         resolve({ ok: error === null, output: `${stdout}\n${stderr}`.trim() || (error?.message ?? "") });
       });
     } catch (error) {
-      // A container that knows root alone has no number for anybody else.
+      // A container may know no user but root.
       refuse((error as Error).message);
     }
   });

@@ -3,8 +3,8 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /**
- * Opens a small database in one file (SQLite) of the data folder, for what must outlive the real one's absence. Only this
- * user may read it, what is deleted is overwritten, and processes that share the folder share the file.
+ * Opens a SQLite file in the data folder, for data that must be available without the main database. Only this user may
+ * read it, deleted data is overwritten, and processes that share the folder share the file.
  */
 export function openLocalFile(dataDir: string, name: string, setUp: string): DatabaseSync {
   const folder = path.join(dataDir, "standby");
@@ -17,7 +17,7 @@ export function openLocalFile(dataDir: string, name: string, setUp: string): Dat
   return db;
 }
 
-/** Two processes that begin together set the file up one after the other; SQLite does not always wait for that by itself. */
+/** Retries while another process sets the file up; SQLite's own timeout does not always cover this. */
 function whenFree(work: () => void): void {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -31,7 +31,7 @@ function whenFree(work: () => void): void {
   }
 }
 
-/** Runs `work` in one transaction: its changes are on the disk when this returns, all or none. */
+/** Runs `work` in one transaction; its changes are on disk when this returns. */
 export function inOneGo(db: DatabaseSync, work: () => void): void {
   db.exec("begin immediate");
   try {

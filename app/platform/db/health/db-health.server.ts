@@ -3,27 +3,26 @@ import { look } from "../connection/probe.server.ts";
 import { afterListening, patience } from "../connection/timeouts.server.ts";
 import { isOverloaded } from "./overload.server.ts";
 
-/** The database does not answer. Whoever catches it goes on without. */
+/** The database does not answer. */
 export class DatabaseUnavailableError extends Error {
   constructor() {
     super("The database does not answer");
   }
 }
 
-/** Whether the database can be reached, as this process knows it. */
+/** Tracks whether the database can be reached. */
 export interface DbHealth {
-  /** Since when it does not answer; null while it does. */
+  /** Since when the database does not answer; null while it does. */
   awaySince(): Date | null;
   /**
-   * Does work that needs the database. Throws `DatabaseUnavailableError` when the database is found to be away, and at once while it is known
-   * to be; then `work` may still come to an end later, so what it writes must bear being written again. While the database
-   * lives, slow work is waited for; but where `canLeave` says so, it is left after five seconds, with the same `DatabaseUnavailableError`.
-   * Every other error of `work` passes.
+   * Runs `work`, which needs the database. Throws `DatabaseUnavailableError` when the database is or becomes
+   * unreachable; `work` may still finish later, so its writes must be idempotent. Slow work is waited for, but given up
+   * after five seconds with the same error where `canLeave` returns true. Other errors of `work` are rethrown.
    */
   ask<R>(work: () => Promise<R>, canLeave?: () => boolean): Promise<R>;
   /**
-   * Whether an error of work that was not asked here says that the database is away, and then it is known to be from now
-   * on, or that it has too much to do, of which nothing follows for others.
+   * Whether an error of other work means that the database is unreachable, which is then recorded, or overloaded, which
+   * is not.
    */
   isAwayAfter(error: unknown): boolean;
   onAway(tell: () => void): void;
@@ -31,37 +30,43 @@ export interface DbHealth {
   close(): void;
 }
 
-/** What the app asks the database through. */
+/** The connection pools that are watched. */
 interface Way {
-  /** Milliseconds for which the one who waits longest has waited. */
+  /** Milliseconds that the longest-waiting caller has waited. */
   longestWait(): number;
-  /** The latest moment of which is known: whoever asked then has had an answer. */
+  /** The latest time for which it is known that a request sent then was answered. */
   answeredSince(): number;
-  /** The server's numbers of the connections over which an answer has been waited for, for longer than so many milliseconds. */
+  /** Server process ids of the connections that have waited for a result for more than `ms` milliseconds. */
   longInUse(ms: number): number[];
-  /** Ends those of these connections over which an answer is still waited for. */
+  /** Ends those of these connections that still wait for a result. */
   cut(numbers: number[], ms: number): void;
-  /** Ends what is under way and refuses everybody with `DatabaseUnavailableError`. */
+  /** Ends everything under way and rejects callers with `DatabaseUnavailableError`. */
   shut(): void;
   open(): void;
 }
 
 const pause = 300;
-/** Whoever waits longer gives reason to look whether the database is there at all; not more often than each second. */
+/** Milliseconds of waiting after which the database is probed, at most once a second. */
 const doubtful = 500;
 const betweenDoubts = 1_000;
-/** One that answers and fails again at once, as on a full disk, is left in peace for so long. */
+/** Milliseconds before the next probe of a database that answers but fails again, as with a full disk. */
 const rest = 2_000;
-/** Whoever can go on without the database waits no longer for one that lives but has too much to do. */
+/** Milliseconds after which work that can do without the database is given up. */
 const longest = 5_000;
 
-/** No connection; shutting down; no room or memory left (53, but for connections); its disk fails (58); a copy that takes no writes. */
+/**
+ * Error codes of an unreachable database: no connection, shutdown (57P0x), out of disk or memory (53, except
+ * connections), failed disk (58), read-only copy (25006).
+ */
 const codes = /^(ECONN|EPIPE$|ETIMEDOUT$|EHOST|ENET|EAI_|ENOTFOUND$|57P0[1-5]$|08|53(?!300)|58|25006$)/;
 const messages = /connection terminated|not queryable/i;
-/** One connection is lost; whether more is, has to be looked at. */
+/** A single lost connection; the database has to be probed. */
 const lostOne = /query read timeout/i;
 
-/** Whether an error says that the database was not there or could take nothing, rather than that it said no. */
+/**
+ * Whether an error means that the database was unreachable or out of resources, rather than that it rejected the
+ * statement.
+ */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseUnavailableError) return true;
@@ -76,7 +81,7 @@ export function isUnreachable(error: unknown): boolean {
   );
 }
 
-/** Several pools to one database, judged as one. */
+/** Combines several pools to one database. */
 export function allOf(ways: Way[]): Way {
   return {
     longestWait: () => Math.max(...ways.map((way) => way.longestWait())),
@@ -95,20 +100,20 @@ export function allOf(ways: Way[]): Way {
 }
 
 /**
- * Begins by trusting the database. Once it fails, a connection of its own asks until it answers. Silence counts only as
- * long as this process listens, and no answer came over any connection to whoever asked meanwhile. While nothing comes back
- * at all `way` is shut, so that nobody waits for an answer that does not come; while it refuses or takes nothing, `way` stays
- * open and hears it at once, because what only reads may still be answered.
+ * Creates the tracker; it starts as reachable. After a failure a separate connection probes until the database answers.
+ * Silence counts only while this process listens and no caller got an answer meanwhile. While the database is silent
+ * `way` is closed, so that no caller waits in vain; while it refuses connections or writes, `way` stays open, because
+ * reads may succeed.
  */
 export function createDbHealth(url: string, way: Way): DbHealth {
   const away = new Set<() => void>();
   const returns = new Set<() => void>();
-  /** Those who have waited for longer than a living database should need. */
+  /** Callers that have waited longer than usual. */
   const asking = new Set<() => void>();
   let since: Date | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
-  // By the process's own clock: the wall clock may be set back.
+  // By the process clock; the system clock may be set back.
   let returnedAt = Number.NEGATIVE_INFINITY;
   let doubtedAt = Number.NEGATIVE_INFINITY;
   const watching = setInterval(() => {
@@ -131,7 +136,7 @@ export function createDbHealth(url: string, way: Way): DbHealth {
     const { state, lost } = await look(url, way.longInUse(doubtful));
     doubtedAt = performance.now();
     if (isClosed) return;
-    // Over the turn comes what has been answered meanwhile.
+    // Lets answers be read that have already arrived.
     await turn();
     way.cut(lost, doubtful);
     if (state !== "silent" || returnedAt > began || way.answeredSince() > began) return;
@@ -147,7 +152,7 @@ export function createDbHealth(url: string, way: Way): DbHealth {
     timer = setTimeout(() => void probe(), performance.now() - returnedAt < rest ? rest : 0);
   }
 
-  /** What a broken question tells of the database itself. */
+  /** Records what an error says about the database. */
   function lost(error: unknown): void {
     if (error instanceof Error && lostOne.test(`${error.message} ${(error.cause as Error | undefined)?.message}`))
       void doubt();
@@ -184,7 +189,7 @@ export function createDbHealth(url: string, way: Way): DbHealth {
         });
       });
       const asked = work();
-      // What comes after the answer was given up is nobody's any more.
+      // Errors after the result was given up are ignored.
       asked.catch(() => undefined);
       try {
         return await Promise.race([asked, left]);

@@ -26,7 +26,7 @@ afterAll(async () => {
   await pool.end();
 });
 
-test("a database that refuses is away at once, nobody waits while it is, and it is noticed when it is back", async () => {
+test("a database that refuses connections is unreachable at once, and its return is noticed", async () => {
   const onReturn = vi.fn();
   dbHealth.onReturn(onReturn);
   expect((await one()).rows).toEqual([{ one: 1 }]);
@@ -42,7 +42,7 @@ test("a database that refuses is away at once, nobody waits while it is, and it 
   expect((await one()).rows).toEqual([{ one: 1 }]);
 });
 
-test("a database that falls silent is away after two seconds; what was asked then may still come to its end", async () => {
+test("a silent database is unreachable after two seconds; work under way may still finish", async () => {
   await one();
   way.silence(true);
   const began = performance.now();
@@ -52,7 +52,7 @@ test("a database that falls silent is away after two seconds; what was asked the
   await isBack();
 });
 
-/** Whether all of these were told that the database is away; far sooner than a connection by itself is given up, in 35 s. */
+/** Expects all of these to fail with `DatabaseUnavailableError`, far sooner than the 35 s of a single connection. */
 async function expectTold(asked: Promise<unknown>[]): Promise<void> {
   const began = performance.now();
   const outcomes = await Promise.allSettled(asked);
@@ -60,7 +60,7 @@ async function expectTold(asked: Promise<unknown>[]): Promise<void> {
   expect(performance.now() - began).toBeLessThan(10_000);
 }
 
-test("one that takes two seconds for every word is as good as silent", { timeout: 60_000 }, async () => {
+test("a database that takes two seconds for every message counts as silent", { timeout: 60_000 }, async () => {
   await Promise.all(Array.from({ length: 5 }, () => pool.query("select 1")));
   way.delay(2_000);
   await expectTold(Array.from({ length: 5 }, () => pool.query("select 1")));
@@ -69,7 +69,7 @@ test("one that takes two seconds for every word is as good as silent", { timeout
   await isBack();
 });
 
-test("while it is silent nobody waits for it, whether for an answer, a connection or the end of a transaction", {
+test("while it is silent, waiting for a result, a connection or a commit ends at once", {
   timeout: 60_000,
 }, async () => {
   const client = await pool.connect();
@@ -90,7 +90,7 @@ test("while it is silent nobody waits for it, whether for an answer, a connectio
   expect(pool.longestWait()).toBe(0);
 });
 
-test("a wall clock that is set back by an hour hides no silence", { timeout: 60_000 }, async () => {
+test("setting the system clock back by an hour does not hide silence", { timeout: 60_000 }, async () => {
   const now = Date.now;
   const clock = vi.spyOn(Date, "now").mockImplementation(() => now() - 3_600_000);
   await pool.query("select 1");
@@ -101,7 +101,7 @@ test("a wall clock that is set back by an hour hides no silence", { timeout: 60_
   await isBack();
 });
 
-test("a long statement is no silence; a connection that lost its other end is found out beside it", {
+test("a long statement does not count as silence, and a dead connection beside it is found", {
   timeout: 60_000,
 }, async () => {
   await Promise.all(Array.from({ length: 3 }, () => pool.query("select 1")));
@@ -114,7 +114,7 @@ test("a long statement is no silence; a connection that lost its other end is fo
   expect((await one()).rows).toEqual([{ one: 1 }]);
 });
 
-test("a connection that is reset in the middle of a transaction, or between its statements, fails that alone", async () => {
+test("a connection reset during a transaction fails only that transaction", async () => {
   const uncaught = vi.fn();
   process.on("uncaughtException", uncaught);
   const [busy, thinking] = await Promise.all([pool.connect(), pool.connect()]);
@@ -130,7 +130,7 @@ test("a connection that is reset in the middle of a transaction, or between its 
   process.off("uncaughtException", uncaught);
 });
 
-test("one that takes nothing is away, and is not asked without end while it answers and fails again", async () => {
+test("a database that rejects all writes is unreachable, and is probed with pauses", async () => {
   const full = () => dbHealth.ask(() => Promise.reject(Object.assign(new Error("no space left"), { code: "53100" })));
   await expect(full()).rejects.toBeInstanceOf(DatabaseUnavailableError);
   await isBack();
@@ -140,13 +140,13 @@ test("one that takes nothing is away, and is not asked without end while it answ
   expect(performance.now() - began).toBeGreaterThan(1_500);
 });
 
-test("a database that says no is there", async () => {
+test("an ordinary SQL error does not mean unreachable", async () => {
   await expect(dbHealth.ask(() => pool.query("select 1/0"))).rejects.toMatchObject({ code: "22012" });
   await expect(dbHealth.ask(() => Promise.reject(new Error("of another kind")))).rejects.toThrow("of another kind");
   expect(dbHealth.awaySince()).toBeNull();
 });
 
-test("a process that was too busy to listen does not take that for silence", { timeout: 60_000 }, async () => {
+test("a busy event loop is not taken for silence", { timeout: 60_000 }, async () => {
   const onAway = vi.fn();
   dbHealth.onAway(onAway);
   await one();
@@ -164,7 +164,7 @@ test("a process that was too busy to listen does not take that for silence", { t
   expect(onAway).not.toHaveBeenCalled();
 });
 
-test("who waits in vain for a connection that others use hears that there is too much to do, not that it is away", async () => {
+test("waiting in vain for a connection in use fails as overloaded, not as unreachable", async () => {
   const other = openDatabase(way.url, { max: 1 });
   other.pool.options.connectionTimeoutMillis = 300;
   const health = createDbHealth(way.url, other.pool);
@@ -180,7 +180,7 @@ test("who waits in vain for a connection that others use hears that there is too
   await other.pool.end();
 });
 
-test("a server that gives no more connections is asked over those that there are, and over more when it gives more", {
+test("a server out of connections is used over the existing ones, and over more once it has some", {
   timeout: 60_000,
 }, async () => {
   const admin = await databaseUrl();

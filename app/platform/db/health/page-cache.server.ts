@@ -2,18 +2,18 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import { inOneGo, openLocalFile } from "./atomic-file.server.ts";
 
-/** Texts by key on this machine's disk: copies of what the database says, which can be made anew from it at any time. */
+/** Texts by key on the local disk: copies of data that can be read again from the database. */
 export interface LocalCopies {
   find(key: string): string | null;
-  /** Writes those that are new or differ, in one transaction, and says how many those were. */
+  /** Writes new and changed copies in one transaction; returns their number. */
   put(copies: ReadonlyMap<string, string>): number;
   remove(keys: readonly string[]): void;
-  /** Removes whatever lies after `after` and not after `upTo` (null: to the end) and is not among `kept`. */
+  /** Removes the keys in the range (after, upTo], to the end when `upTo` is null, that are not in `kept`. */
   keepOnly(kept: ReadonlyMap<string, string>, range: { after: string; upTo: string | null }): void;
   close(): void;
 }
 
-// A journal that is cut off at each commit keeps nothing of what was removed; a lost last commit is made again at the start.
+// A truncated journal keeps nothing of removed data; a lost last commit is repeated at start.
 const setUp =
   "pragma journal_mode = truncate; pragma synchronous = normal; create table if not exists copies (key text primary key, text text not null) without rowid";
 
@@ -26,7 +26,7 @@ function open(dataDir: string) {
   }
 }
 
-/** Opens the copies of this data folder; a file that cannot be read is begun anew. */
+/** Opens the copies in this data folder; starts anew when the file cannot be read. */
 export function openLocalCopies(dataDir: string): LocalCopies {
   const db = open(dataDir);
   const find = db.prepare("select text from copies where key = ?");

@@ -1,33 +1,33 @@
 import { groupCalls } from "../batch.server.ts";
 import { inOneGo, openLocalFile } from "./atomic-file.server.ts";
 
-/** What somebody gave while the database was away. */
+/** A submission that arrived while the database was unreachable. */
 export interface Dropped {
-  /** Of its own, so that it is carried out once however often it is tried. */
+  /** Unique, so that it is carried out once, however often it is tried. */
   id: string;
   kind: string;
-  /** The network it came from, for the limit. */
+  /** The sender's network, for the limit. */
   network: string;
   at: Date;
-  /** As JSON. */
+  /** The content, as JSON. */
   body: unknown;
 }
 
 export type Outcome = "kept" | "tooMany" | "full";
 
-/** Things that wait on this machine's disk until the database can have them. */
+/** Submissions on the local disk, waiting for the database. */
 export interface SubmissionQueue {
   /**
-   * Keeps it: once this says so it is on the disk, whatever becomes of the process. It takes 60 of a kind from one network
-   * within ten minutes and 20,000 in all; `isSpare` things leave half of that room to others.
+   * Stores a submission; it is on disk when this resolves. At most 60 of a kind from one network within ten minutes and
+   * 20,000 in all, of which `isSpare` ones take at most half.
    */
   keep(thing: Dropped, options?: { isSpare?: boolean }): Promise<Outcome>;
-  /** What waits, the oldest first, after the one at `place`. */
+  /** Returns waiting submissions after `place`, oldest first. */
   waiting(place: number, most: number): (Dropped & { place: number; tries: number })[];
   find(id: string): Dropped | null;
-  /** It reached the database, or never will. */
+  /** Removes a submission that was delivered or finally refused. */
   done(id: string): void;
-  /** It could not be carried out this time. */
+  /** Counts a failed attempt. */
   triedInVain(id: string): void;
   close(): void;
 }
@@ -45,7 +45,7 @@ type Row = Record<"id" | "kind" | "network" | "body", string> & Record<"place" |
 
 const read = ({ at, body, ...row }: Row) => ({ ...row, at: new Date(at), body: JSON.parse(body) as unknown });
 
-/** Opens the box of this data folder. What several give at the same moment shares one write. */
+/** Opens the queue in this data folder. Submissions that arrive together share one write. */
 export function createSubmissionQueue(dataDir: string): SubmissionQueue {
   const db = openLocalFile(dataDir, "dropped.sqlite", setUp);
   const count = db.prepare("select count(*) as n from dropped");
@@ -75,7 +75,7 @@ export function createSubmissionQueue(dataDir: string): SubmissionQueue {
   });
 
   return {
-    // A disk that takes nothing more is a full box.
+    // A full disk counts as a full queue.
     keep: (thing, { isSpare = false } = {}) =>
       keep({ ...thing, most: isSpare ? room / 2 : room }).catch((): Outcome => "full"),
     waiting: (place, most) => (after.all(place, most) as unknown as Row[]).map(read),
@@ -85,7 +85,7 @@ export function createSubmissionQueue(dataDir: string): SubmissionQueue {
     },
     done(id) {
       remove.run(id);
-      // The log of an empty box still holds what lay in it.
+      // The write-ahead log still holds removed submissions.
       if (count.get()?.n === 0) db.exec("pragma wal_checkpoint(truncate)");
     },
     triedInVain: (id) => void tried.run(id),

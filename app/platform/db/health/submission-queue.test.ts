@@ -27,7 +27,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test("what is kept comes out in order, as it went in, and survives the process", async () => {
+test("submissions come out in order and unchanged, also after a restart", async () => {
   const things = [thing(), thing({ body: ["second"] }), thing()];
   expect(await Promise.all(things.map((one) => box.keep(one)))).toEqual(["kept", "kept", "kept"]);
   box.close();
@@ -43,7 +43,7 @@ test("what is kept comes out in order, as it went in, and survives the process",
   ]);
 });
 
-test("one network fills neither the box nor the disk, and others are not kept out by it", async () => {
+test("one network cannot fill the queue for others", async () => {
   const many = await Promise.all(Array.from({ length: 70 }, () => box.keep(thing())));
   expect(many.filter((outcome) => outcome === "kept")).toHaveLength(60);
   expect(many.at(-1)).toBe("tooMany");
@@ -52,7 +52,7 @@ test("one network fills neither the box nor the disk, and others are not kept ou
   expect(await box.keep(thing({ at: new Date(at.getTime() + 600_001) }))).toBe("kept");
 });
 
-test("what can be spared leaves room for the rest, and a full box says so", async () => {
+test("spare submissions take at most half, and a full queue says so", async () => {
   const fill = (count: number, name: string, options = {}) =>
     Promise.all(Array.from({ length: count }, (_, n) => box.keep(thing({ network: `${name}${n}` }), options)));
   const spare = await fill(10_100, "a", { isSpare: true });
@@ -60,7 +60,7 @@ test("what can be spared leaves room for the rest, and a full box says so", asyn
   expect((await fill(10_001, "b")).at(-1)).toBe("full");
 });
 
-test("only its owner reads what lies on the disk, and what is removed is gone from it", async () => {
+test("only its owner can read the file, and removed submissions are erased from it", async () => {
   const copies = openLocalCopies(folder);
   copies.put(
     new Map([

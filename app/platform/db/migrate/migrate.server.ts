@@ -5,16 +5,15 @@ import pg from "pg";
 import { migrationOf } from "../backup/backup-tables.server.ts";
 
 const lock = 7_245_101;
-/** PostgreSQL's code for a lock that somebody else would not give back in time. */
+/** `lock_not_available`. */
 const lockNotAvailable = "55P03";
 const notAllowed = "42501";
 
 /**
- * Brings the schema up to date, in one transaction. Several processes may start at once: one migrates, the others wait for
- * its advisory lock. Where the app works as a role of its own (that of `appUrl`), that role gets what it needs of the
- * tables; refuses one that could change the audit log all the same. Refuses tables that somebody holds for more than `patience` seconds, a
- * database that stands before the first migration, and one whose PostgreSQL is older than 15 or whose collation cannot
- * see Arabic letters, because search would then silently find nothing.
+ * Migrates the schema in one transaction. Of several processes one migrates, the others wait for its advisory lock. The
+ * role of `appUrl` gets its rights on the tables. Throws when that role could change the audit log, when a table is
+ * locked for more than `patience` seconds, for a database from before the first migration, for PostgreSQL older than
+ * 15, and for a locale that does not know Arabic letters, with which search would find nothing.
  */
 export async function migrate(
   url: string,
@@ -22,7 +21,7 @@ export async function migrate(
   { patience = 60, appUrl = url } = {},
 ): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: "aleef", connectionTimeoutMillis: 10_000 });
-  // A connection that breaks fails the statement under way, which says so; the event beside it would end the process.
+  // A lost connection fails its statement; an unhandled "error" event would end the process.
   client.on("error", () => undefined);
   await client.connect().catch((error: NodeJS.ErrnoException) => {
     throw new Error(`The database does not let us in (${error.code ?? error.message}). See DATABASE_URL.`, {
@@ -60,8 +59,8 @@ export async function migrate(
 }
 
 /**
- * The first migration holds those that were there before it and bears the time of their last, so that a database which
- * had them all goes on with the next one. Refuses a database that had only some of them.
+ * Throws for a database that stands before the baseline migration. The baseline bears the time of the last migration it
+ * contains, so a database that has all of those continues with the next.
  */
 async function refuseBeforeBaseline(client: pg.Client, migrationsFolder: string): Promise<void> {
   const newest = await migrationOf(client);
@@ -74,18 +73,18 @@ async function refuseBeforeBaseline(client: pg.Client, migrationsFolder: string)
   );
 }
 
-/** When a migration was written, for people. */
+/** Formats the time of a migration. */
 export const timeOf = (migration: number) => `${new Date(migration).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
 const roleOf = (url: string) => new pg.Client(url).user ?? "";
 
-/** Whether the role may do anything else with a table than it should, or less. */
+/** Selects whether the role's rights on tables differ from the wanted ones. */
 const differs = `select coalesce(bool_or(has_table_privilege($1, oid, right_to) <>
     (relname <> 'audit_log' or right_to in ('select', 'insert'))), false) as differs
   from pg_class cross join unnest(array['select', 'insert', 'update', 'delete']) as right_to
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`;
 
-/** Lets the app's role work with the rows of all tables, but only add to the audit log, and keep the queue. */
+/** Grants the app's role access to the rows of all tables, in the audit log only to read and insert, and the queue. */
 async function openToApp(client: pg.Client, role: string): Promise<void> {
   const { rows: found } = await client.query(
     "select current_user::text as owner, to_regnamespace('jobs') is null as no_queue, to_regclass('audit_log') is not null as logs",
@@ -97,7 +96,7 @@ async function openToApp(client: pg.Client, role: string): Promise<void> {
   if (!noQueue && !(await isOff())) return;
   const to = `to ${pg.escapeIdentifier(role)}`;
   const rows = "select, insert, update, delete on";
-  // One transaction, as all that is sent at once. Parts that are made later are opened by the defaults.
+  // Sent together, so it is one transaction. Default privileges cover later partitions.
   await client.query(`grant usage on schema public, drizzle ${to};
     grant usage, create on schema jobs ${to};
     grant select on all tables in schema drizzle ${to};

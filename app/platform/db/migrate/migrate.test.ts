@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => dropDatabase(name));
 
-test("of four processes that start together on an empty database one migrates and the others wait", async () => {
+test("one of four processes that start on an empty database migrates, the others wait", async () => {
   const starts = await Promise.allSettled(Array.from({ length: 4 }, () => migrate(url, migrations)));
   expect(starts.map(({ status }) => status)).toEqual(Array(4).fill("fulfilled"));
   const { rows } = await query(
@@ -28,7 +28,7 @@ test("of four processes that start together on an empty database one migrates an
   expect(rows[0].migrations).toBeGreaterThan(0);
 });
 
-test("tables that somebody holds for too long are not waited for, and a sentence says what to look for", async () => {
+test("a table that is locked for too long ends the migration with advice", async () => {
   await migrate(url, migrations);
   const other = new pg.Client({ connectionString: url });
   await other.connect();
@@ -39,7 +39,7 @@ test("tables that somebody holds for too long are not waited for, and a sentence
   await other.end();
 });
 
-test("a role of the app that could change the audit log all the same is refused, and so is one that owns nothing", async () => {
+test("an app role that could change the audit log is refused, and an owner role without tables", async () => {
   const { url: appUrl, ownerUrl } = await divideRoles(url);
   await migrate(ownerUrl, migrations, { appUrl });
   await expect(migrate(ownerUrl, migrations, { appUrl: url })).rejects.toThrow("can change the audit log");
@@ -49,10 +49,10 @@ test("a role of the app that could change the audit log all the same is refused,
   );
 });
 
-test("a migration that is broken off leaves nothing of itself, and the next start does it whole", async () => {
+test("an interrupted migration leaves nothing, and the next start completes it", async () => {
   const half = new pg.Client({ connectionString: url });
   await half.connect();
-  // After some of the migrations it waits for a table that somebody else is making, and there its connection ends.
+  // Midway it waits for a table that another transaction creates; there its connection ends.
   await half.query("begin; create table store_orders (id int)");
   const broken = migrate(url, migrations).then(
     () => "done",
@@ -75,7 +75,7 @@ test("a migration that is broken off leaves nothing of itself, and the next star
 
 const journal = "select hash, created_at::text as at from drizzle.__drizzle_migrations order by created_at";
 
-test("a database that had the migrations before the first one keeps what it has and goes on with the next one", async () => {
+test("a database with all migrations that the baseline contains continues with the next one", async () => {
   await migrate(url, migrations);
   await query(
     url,
@@ -99,7 +99,7 @@ test("a database that had the migrations before the first one keeps what it has 
   expect((await query(url, "select to_regclass('of_the_next') as made")).rows).toEqual([{ made: "of_the_next" }]);
 });
 
-test("a database that had only some of the migrations before the first one is refused and left as it is", async () => {
+test("a database with only some of them is refused and left unchanged", async () => {
   await query(
     url,
     `create schema drizzle; create table drizzle.__drizzle_migrations (id serial primary key, hash text, created_at bigint);

@@ -38,7 +38,7 @@ test.each([
   await expect(t.ctx.pool.query(text)).rejects.toMatchObject({ code: "42501" });
 });
 
-test("it is no superuser, owns none of the tables, and reads and adds lines of the log", async () => {
+test("the app's role is no superuser, owns no table, and only reads and inserts in the audit log", async () => {
   const { rows } = await t.ctx.pool.query(
     `select rolname, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication,
        (select count(*)::int from pg_class where relowner = r.oid and relnamespace <> 'jobs'::regnamespace
@@ -60,12 +60,12 @@ test("it is no superuser, owns none of the tables, and reads and adds lines of t
   expect((await t.ctx.pool.query(kept)).rows).toEqual([{ subject_name: "KEPT" }]);
 });
 
-test("nor does the role that owns the tables reach the machine", async () => {
+test("the role that owns the tables cannot run programs or read files", async () => {
   for (const text of ["copy kept_values (name) from program 'echo taken'", "set session_replication_role = replica"])
     await expect(query(t.ctx.ownerUrl, text)).rejects.toMatchObject({ code: "42501" });
 });
 
-test("who leaves is forgotten by the log, and who else stands in it is not", async () => {
+test("deleting an account empties its lines of the audit log and no others", async () => {
   const [leaving, staying] = [await aUser(t.ctx), await aUser(t.ctx)];
   for (const { id } of [leaving, staying])
     await t.ctx.pool.query(

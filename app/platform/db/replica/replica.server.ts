@@ -5,47 +5,47 @@ import { type Db, openDatabase, over } from "../connection/database.server.ts";
 import { createDbHealth, DatabaseUnavailableError, isUnreachable } from "../health/db-health.server.ts";
 import { isOverloaded } from "../health/overload.server.ts";
 
-/** A copy of the database that PostgreSQL keeps by itself, a moment behind the primary. */
+/** A streaming replica of the database. */
 export interface Replica {
   /**
-   * Reads from the copy, provided that it answers, is at most five seconds behind and has everything up to `place` (of
-   * `placeNow`, if the reader wrote something); null when the primary must be asked. A statement that the copy cannot answer
-   * after all, and every transaction, goes to the primary.
+   * Returns the replica, if it answers, is at most five seconds behind and has replayed everything up to `place` (from
+   * `placeNow`, if the reader wrote something); otherwise null. Statements that it cannot answer, and all transactions,
+   * go to the primary.
    */
   readingAfter(place: string | null): Promise<Db | null>;
-  /** Where the primary's log stands: whatever is committed lies before it. */
+  /** The primary's WAL position, which covers every commit so far. */
   placeNow(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Milliseconds for which what was found out about the copy is believed. */
+/** Milliseconds for which the replica's state is trusted. */
 const trust = 250;
-/** Whoever wants to read waits so long for what is found out. */
+/** Milliseconds to wait for the replica's state. */
 const patience = 300;
-/** After it failed it is left alone for so long. */
+/** Milliseconds without the replica after a failure. */
 const rest = 2_000;
-/** Seconds that it may be behind. */
+/** Seconds that the replica may be behind. */
 const mostBehind = 5;
 
 interface State {
-  /** By the process's own clock: the wall clock may be set back. */
+  /** By the process clock; the system clock may be set back. */
   at: number;
-  /** How far it has come; null when it is not to be used. */
+  /** The replayed WAL position; null when the replica cannot be used. */
   replayed: bigint | null;
 }
 
 const written = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/;
 
-/** A place in the log (`16/B374D848`) as a number; null for anything else. */
+/** Parses a WAL position such as `16/B374D848`; null for anything else. */
 function readPlace(text: string): bigint | null {
   const [, high, low] = written.exec(text) ?? [];
   return high && low ? (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`) : null;
 }
 
-/** Recovery on the copy ended the statement, or it was one that writes. */
+/** Recovery cancelled the statement (40001), or it was a write (25006). */
 const isRefused = (error: unknown) => ["40001", "25006"].includes((error as { code?: string }).code ?? "");
 
-/** Opens the copy at `url` of the database behind `primary`. It is asked for the first time when somebody wants to read. */
+/** Opens the replica at `url` of the database behind `primary`. It is first queried when needed. */
 export function openReplica(url: string, primary: pg.Pool, log: Logger, connections = 20): Replica {
   const copy = openDatabase(url, {
     max: connections,

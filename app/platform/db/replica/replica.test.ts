@@ -4,7 +4,7 @@ import { databaseUrl } from "#tests/test-database.ts";
 import { openDatabase } from "../connection/database.server.ts";
 import { openReplica } from "./replica.server.ts";
 
-test("how far a replica has come is asked again and again, whatever becomes of the wall clock", async () => {
+test("the replica's position is checked again even when the system clock is set back", async () => {
   const { pool } = openDatabase(await databaseUrl());
   const replica = openReplica(await databaseUrl(), pool, pino({ level: "silent" }));
   const asked = vi.spyOn(pool, "query");
