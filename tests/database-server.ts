@@ -8,18 +8,13 @@ import { divideRoles } from "#app/platform/db/embedded/roles.server.ts";
 import { migrate } from "#app/platform/db/migrate/migrate.server.ts";
 import { openJobs } from "#app/platform/jobs/jobs.server.ts";
 import { query, superuserOf, templateName } from "./databases.ts";
-
-export interface DatabaseServer {
-  /** Of the superuser. */
-  url: string;
-  stop(): Promise<void>;
-}
+import type { Shared } from "./shared.setup.ts";
 
 /** The server of a test run, its own unless `TEST_DATABASE_URL` names one, with a migrated template for `copyDatabase`. */
-export async function startDatabaseServer(): Promise<DatabaseServer> {
+export async function startDatabaseServer(): Promise<Shared> {
   const given = process.env.TEST_DATABASE_URL;
   const own = given ? null : await startOwnServer();
-  const url = given ?? own!.url;
+  const url = given ?? own!.address;
   const template = Object.assign(new URL(url), { pathname: `/${templateName}` });
   await query(url, `drop database if exists ${templateName} with (force)`);
   await query(url, `create database ${templateName} encoding 'UTF8' template template0`);
@@ -27,17 +22,17 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
   await migrate(roles.ownerUrl, path.resolve("migrations"), { appUrl: roles.url });
   const jobs = await openJobs(roles.url, jobKinds as never, { log: pino({ level: "silent" }), quiet: true });
   await jobs.stop();
-  return { url, stop: async () => own?.stop() };
+  return { address: url, remove: async () => own?.remove() };
 }
 
-async function startOwnServer(): Promise<DatabaseServer> {
+async function startOwnServer(): Promise<Shared> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-test-"));
   // Run by root, the database would otherwise lie where its own user can enter, and stay behind there.
   await chmod(folder, 0o755);
   const own = await startOwnPostgres({ dataDir: folder, say: () => undefined });
   return {
-    url: await superuserOf(own),
-    async stop() {
+    address: await superuserOf(own),
+    async remove() {
       await own.stop();
       await rm(folder, { recursive: true, force: true });
     },

@@ -1,17 +1,8 @@
-import { inject } from "vitest";
 import { query, templateName } from "./databases.ts";
-
-let url: Promise<string> | undefined;
+import { shared } from "./shared.ts";
 
 /** The address of the superuser of the test run's server, which is started for whoever asks first. */
-export function databaseUrl(): Promise<string> {
-  url ??= fetch(inject("databaseServer")).then(async (answer) => {
-    const said = await answer.text();
-    if (!answer.ok) throw new Error(`The database server of the tests did not start: ${said}`);
-    return said;
-  });
-  return url;
-}
+export const databaseUrl = (): Promise<string> => shared("database");
 
 /** Makes an empty database, of the superuser unless another role is named; returns its address. */
 export async function createDatabase(name: string, owner = "aleef"): Promise<string> {

@@ -5,7 +5,8 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { request } from "../../bench/request.ts";
 import { visitorHeaders } from "../../bench/visitors.ts";
-import { type AppProcess, databaseUrlOf, makeDataDir, postgresOf, startApp, tidyUp } from "./app-process.ts";
+import { type AppProcess, databaseUrlOf, postgresOf, startApp, tidyUp } from "./app-process.ts";
+import { demoDataDir } from "./demo-data-dir.ts";
 import { openLiveStream } from "./live-stream.ts";
 import { signIn } from "./people.ts";
 
@@ -14,7 +15,7 @@ let dataDir: string;
 let app: AppProcess;
 
 beforeAll(async () => {
-  dataDir = await makeDataDir();
+  dataDir = await demoDataDir();
   app = await startApp({ DATA_DIR: dataDir });
 }, 180_000);
 

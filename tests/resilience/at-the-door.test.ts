@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { patience } from "#app/platform/http/limits/http-limits.server.ts";
 import { request } from "../../bench/request.ts";
 import { visitorHeaders } from "../../bench/visitors.ts";
-import { type AppProcess, makeDataDir, startApp, tidyUp } from "./app-process.ts";
+import { type AppProcess, startApp, tidyUp } from "./app-process.ts";
+import { demoDataDir } from "./demo-data-dir.ts";
 import { signIn } from "./people.ts";
 import { connectTo, pour, type RawSocket } from "./raw-socket.ts";
 
@@ -15,7 +16,7 @@ let dataDir: string;
 let app: AppProcess;
 
 beforeAll(async () => {
-  dataDir = await makeDataDir();
+  dataDir = await demoDataDir();
   app = await startApp({ DATA_DIR: dataDir });
 }, 180_000);
 

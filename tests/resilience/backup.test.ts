@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { copyDatabase } from "#tests/test-database.ts";
 import { databaseUrlOf, makeDataDir, startApp, tidyUp } from "./app-process.ts";
+import { demoDataDir } from "./demo-data-dir.ts";
 import { scan, signIn } from "./people.ts";
 
 const run = promisify(execFile);
@@ -19,7 +20,7 @@ let shelf: string;
 const drops: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  machine = await makeDataDir();
+  machine = await demoDataDir();
   other = await makeDataDir();
   shelf = await mkdtemp(path.join(os.tmpdir(), "aleef-shelf-"));
 });

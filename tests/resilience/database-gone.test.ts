@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { say } from "#app/locales/words.server.ts";
 import { startOwnPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
 import { query } from "#tests/databases.ts";
-import { type AppProcess, databaseUrlOf, makeDataDir, postgresOf, readiness, startApp, tidyUp } from "./app-process.ts";
+import { type AppProcess, databaseUrlOf, postgresOf, readiness, startApp, tidyUp } from "./app-process.ts";
+import { demoDataDir } from "./demo-data-dir.ts";
 import { openLiveStream } from "./live-stream.ts";
 import { scan, signIn } from "./people.ts";
 
@@ -11,7 +12,7 @@ let dataDir: string;
 let app: AppProcess;
 
 beforeAll(async () => {
-  dataDir = await makeDataDir();
+  dataDir = await demoDataDir();
   app = await startApp({ DATA_DIR: dataDir, LOG_LEVEL: "error" });
 }, 180_000);
 

@@ -5,7 +5,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import arabic from "#app/locales/arabic.ts";
 import english from "#app/locales/english.ts";
-import { type AppProcess, makeDataDir, startApp, tidyUp } from "./app-process.ts";
+import { type AppProcess, startApp, tidyUp } from "./app-process.ts";
+import { demoDataDir } from "./demo-data-dir.ts";
 import { scan, signIn } from "./people.ts";
 
 let dataDir: string;
@@ -44,7 +45,7 @@ const kept = async () => (await readdir(path.join(dataDir, "files"), { recursive
 
 describe.skipIf(!canLimit)("on a full disk", () => {
   beforeAll(async () => {
-    dataDir = await makeDataDir();
+    dataDir = await demoDataDir();
     app = await startApp({ DATA_DIR: dataDir });
     cookie = await signIn(app.url);
     const list = await (await fetch(`${app.url}/dashboard/pets`, { headers: { cookie } })).text();

@@ -7,20 +7,20 @@ import { visitorHeaders } from "../../bench/visitors.ts";
 import {
   type AppProcess,
   databaseUrlOf,
-  makeDataDir,
   postgresOf,
   readiness,
   signalPostgres,
   startApp,
   tidyUp,
 } from "./app-process.ts";
+import { demoDataDir } from "./demo-data-dir.ts";
 
 let dataDir: string;
 let app: AppProcess;
 let url: string;
 
 beforeAll(async () => {
-  dataDir = await makeDataDir();
+  dataDir = await demoDataDir();
   app = await startApp({ DATA_DIR: dataDir, LOG_LEVEL: "error" });
   url = await databaseUrlOf(dataDir);
 }, 180_000);

@@ -1,6 +1,7 @@
 import { closeSync, openSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
-import { makeDataDir, readiness, startApp, tidyUp } from "./app-process.ts";
+import { readiness, startApp, tidyUp } from "./app-process.ts";
+import { demoDataDir } from "./demo-data-dir.ts";
 import { scan } from "./people.ts";
 
 const folders: string[] = [];
@@ -9,7 +10,7 @@ afterAll(() => tidyUp(folders));
 test("a full disk under the log stops nothing: pages are answered, and the process ends when it is told", {
   timeout: 180_000,
 }, async () => {
-  const DATA_DIR = await makeDataDir();
+  const DATA_DIR = await demoDataDir();
   folders.push(DATA_DIR);
   // Every write to it fails as on a full disk (ENOSPC).
   const output = openSync("/dev/full", "w");

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "../../bench/free-port.ts";
 import { type MailSink, openMailSink } from "../mail-sink.ts";
-import { type AppProcess, makeDataDir, startApp, tidyUp } from "./app-process.ts";
+import { type AppProcess, startApp, tidyUp } from "./app-process.ts";
+import { demoDataDir } from "./demo-data-dir.ts";
 import { scan, signIn } from "./people.ts";
 import { openPushService, type PushService } from "./push-service.ts";
 
@@ -14,7 +15,7 @@ let sink: MailSink | undefined;
 let app: AppProcess;
 
 beforeAll(async () => {
-  dataDir = await makeDataDir();
+  dataDir = await demoDataDir();
   pushService = await openPushService();
   mailPort = await freePort();
   app = await startApp({

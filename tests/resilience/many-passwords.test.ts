@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
-import { makeDataDir, readiness, startApp, tidyUp } from "./app-process.ts";
+import { readiness, startApp, tidyUp } from "./app-process.ts";
+import { demoDataDir } from "./demo-data-dir.ts";
 
 const folders: string[] = [];
 afterAll(() => tidyUp(folders));
@@ -8,7 +9,7 @@ afterAll(() => tidyUp(folders));
 test("while two hundred strangers try passwords nobody, they least of all, hears that the site is away", {
   timeout: 120_000,
 }, async () => {
-  const DATA_DIR = await makeDataDir();
+  const DATA_DIR = await demoDataDir();
   folders.push(DATA_DIR);
   const app = await startApp({ DATA_DIR, TRUSTED_PROXIES: "127.0.0.1" });
   // One after the other, so that few connections are open when many are asked for in the midst of it.

@@ -6,6 +6,7 @@ import { type OwnPostgres, startOwnPostgres } from "#app/platform/db/embedded/em
 import { type DatabaseWay, openDatabaseWay } from "#tests/database-way.ts";
 import { query, superuserOf } from "#tests/databases.ts";
 import { type AppProcess, makeDataDir, startApp, tidyUp } from "./app-process.ts";
+import { demoDataDir } from "./demo-data-dir.ts";
 import { signIn } from "./people.ts";
 
 let folders: string[];
@@ -77,7 +78,7 @@ async function isRead(): Promise<boolean> {
 }
 
 beforeAll(async () => {
-  folders = [await makeDataDir(), await makeDataDir(), await makeDataDir()];
+  folders = [await demoDataDir(), await makeDataDir(), await makeDataDir()];
   const [first = "", second = "", third = ""] = folders;
   primary = await startOwnPostgres({ dataDir: first, say: () => undefined });
   copy = await followerOf(primary, second);

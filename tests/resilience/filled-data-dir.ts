@@ -1,0 +1,25 @@
+import { execFile } from "node:child_process";
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import type { Shared } from "../shared.setup.ts";
+import { makeDataDir, startApp } from "./app-process.ts";
+
+const run = promisify(execFile);
+
+/** A data folder as the built app leaves it behind after its first start: with a database, demo data and pictures. */
+export async function makeFilledDataDir(): Promise<Shared> {
+  const folder = await makeDataDir();
+  const code = await (await startApp({ DATA_DIR: folder })).stop();
+  if (code !== 0) throw new Error(`The app that fills a data folder ended with ${code}.`);
+  // It names the port for the next start; two copies must never meet on one, because they have one password.
+  await rm(path.join(folder, "postgres/postmaster.opts"));
+  return { address: folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** A copy with the same owners and modes, which PostgreSQL insists on. */
+export async function copyDataDir(from: string): Promise<string> {
+  const folder = await makeDataDir();
+  await run("cp", ["-a", `${from}/.`, folder]);
+  return folder;
+}
