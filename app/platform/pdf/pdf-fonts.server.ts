@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { inflateSync } from "node:zlib";
 
 export type Weight = 400 | 500 | 700;
 
@@ -23,10 +24,45 @@ async function readAll(): Promise<Map<string, Buffer>> {
   return new Map(
     await Promise.all(
       names.map(
-        async (name) => [name, await readFile(resolve(`@fontsource/rubik/files/${name}-normal.woff`))] as const,
+        async (name) =>
+          [name, unpacked(await readFile(resolve(`@fontsource/rubik/files/${name}-normal.woff`)))] as const,
       ),
     ),
   );
+}
+
+/**
+ * The font without the compression of WOFF (https://www.w3.org/TR/WOFF): fontkit would inflate the table of all outlines
+ * anew for each sign that is drawn.
+ */
+function unpacked(woff: Buffer): Buffer {
+  const count = woff.readUInt16BE(12);
+  const headSize = 12 + 16 * count;
+  const head = Buffer.alloc(headSize);
+  woff.copy(head, 0, 4, 8);
+  // What follows it, for a search by halves, is read by nobody here.
+  head.writeUInt16BE(count, 4);
+  const parts: Buffer[] = [head];
+  let at = headSize;
+  for (let table = 0; table < count; table++) {
+    const entry = 44 + 20 * table;
+    const [start, packedLength, length] = [4, 8, 12].map((field) => woff.readUInt32BE(entry + field)) as [
+      number,
+      number,
+      number,
+    ];
+    const packed = woff.subarray(start, start + packedLength);
+    const bytes = packedLength < length ? inflateSync(packed) : packed;
+    const target = 12 + 16 * table;
+    woff.copy(head, target, entry, entry + 4);
+    woff.copy(head, target + 4, entry + 16, entry + 20);
+    head.writeUInt32BE(at, target + 8);
+    head.writeUInt32BE(length, target + 12);
+    const padding = -length & 3;
+    parts.push(bytes, Buffer.alloc(padding));
+    at += length + padding;
+  }
+  return Buffer.concat(parts);
 }
 
 /** Marks that steer direction or joining and are never drawn. */
