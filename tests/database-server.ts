@@ -8,7 +8,7 @@ import { divideRoles } from "#app/platform/db/embedded/roles.server.ts";
 import { migrate } from "#app/platform/db/migrate/migrate.server.ts";
 import { openJobs } from "#app/platform/jobs/jobs.server.ts";
 import { query, superuserOf, templateName } from "./databases.ts";
-import type { Shared } from "./shared.setup.ts";
+import type { Shared } from "./shared.ts";
 
 /** The server of a test run, its own unless `TEST_DATABASE_URL` names one, with a migrated template for `copyDatabase`. */
 export async function startDatabaseServer(): Promise<Shared> {

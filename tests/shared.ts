@@ -1,5 +1,12 @@
 import { inject } from "vitest";
 
+export interface Shared {
+  /** What a test file has to know of it. */
+  address: string;
+  /** Takes it away at the end of the run. */
+  remove(): Promise<void>;
+}
+
 const asked = new Map<string, Promise<string>>();
 
 /** The address of what the test files of this run share; it is made for whoever asks first. Throws why it could not be. */

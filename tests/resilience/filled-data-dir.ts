@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import type { Shared } from "../shared.setup.ts";
+import type { Shared } from "../shared.ts";
 import { makeDataDir, startApp } from "./app-process.ts";
 
 const run = promisify(execFile);
