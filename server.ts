@@ -6,10 +6,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { getRequestListener, serve } from "@hono/node-server";
 import closeWithGrace from "close-with-grace";
 import type * as Handler from "./app/handler.ts";
-import { backUpTo, restoreFrom } from "./app/platform/db/backup/backup-commands.server.ts";
+import { restoreFrom, runBackup } from "./app/platform/db/backup/backup-commands.server.ts";
 import type { DatabaseRoles } from "./app/platform/db/connection/database.server.ts";
-import { startOwnPostgres } from "./app/platform/db/embedded/embedded-postgres.server.ts";
-import { keepPrivate } from "./app/platform/files/private-folder.server.ts";
+import { startEmbeddedPostgres } from "./app/platform/db/embedded/embedded-postgres.server.ts";
+import { requirePrivateFolder } from "./app/platform/files/private-folder.server.ts";
 import { patience } from "./app/platform/http/limits/http-limits.server.ts";
 import { readSettings, type Settings } from "./app/platform/settings.server.ts";
 
@@ -20,7 +20,7 @@ const isDev = command === "--dev";
 process.env.NODE_ENV ??= isDev ? "development" : "production";
 // A full disk under it, or a reader who left, is no reason to end.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Closes what has been opened so far. */
 let close = async (): Promise<void> => undefined;
@@ -48,9 +48,9 @@ function givenRoles({ databaseDirectUrl, databaseOwnerUrl }: Settings): Database
 
 /** Opens the database as the app does, lets a command work on it and ends. */
 async function runOnDatabase(settings: Settings, work: (roles: DatabaseRoles) => Promise<string>) {
-  const own = settings.databaseUrl ? null : await startOwnPostgres({ dataDir: settings.dataDir, say });
+  const own = settings.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: settings.dataDir, print });
   close = async () => own?.stop();
-  say(await work(own ?? givenRoles(settings)));
+  print(await work(own ?? givenRoles(settings)));
   await close();
   process.exit(0);
 }
@@ -73,23 +73,23 @@ async function openVite() {
 
 async function main() {
   const settings = readSettings(process.env, { root, mode: isDev ? "development" : "production" });
-  if (command === "backup" || command === "restore") keepPrivate(settings.dataDir);
+  if (command === "backup" || command === "restore") requirePrivateFolder(settings.dataDir);
   if (command === "backup")
-    return runOnDatabase(settings, (roles) => backUpTo(process.argv[3], roles, settings, new Date()));
+    return runOnDatabase(settings, (roles) => runBackup(process.argv[3], roles, settings, new Date()));
   if (command === "restore")
     return runOnDatabase(settings, (roles) => restoreFrom(process.argv.slice(3), roles, settings, new Date()));
   const vite = isDev ? await openVite() : null;
   const built = path.join(root, "build/server/index.js");
   if (!isDev && !existsSync(built)) {
-    say("Building the app, once…");
+    print("Building the app, once…");
     const { createBuilder } = await import("vite");
     await (await createBuilder({ root, logLevel: "error" })).buildApp();
   }
   const load = () => (vite ? vite.ssrLoadModule("./app/handler.ts") : import(built)) as Promise<typeof Handler>;
   const app = await load();
 
-  keepPrivate(settings.dataDir);
-  const own = settings.databaseUrl ? null : await startOwnPostgres({ dataDir: settings.dataDir, say });
+  requirePrivateFolder(settings.dataDir);
+  const own = settings.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: settings.dataDir, print });
   close = async () => own?.stop();
   const { url: directUrl, ownerUrl } = own ?? givenRoles(settings);
   const databaseUrl = settings.databaseUrl ?? directUrl;
@@ -106,7 +106,7 @@ async function main() {
       log,
       jobKinds: app.jobKinds,
       channels: app.channels,
-      say: app.say,
+      translator: app.getTranslator,
       quiet: isCommand,
     },
   );
@@ -117,18 +117,21 @@ async function main() {
 
   if (command === "demo:remove") {
     const removed = await app.removeDemo(ctx);
-    say(removed ? `${removed} demo accounts and what they held are gone.` : "There are no demo accounts here.");
-    if (removed) say("The store's products stay: change or deactivate them in the admin panel.");
+    print(removed ? `${removed} demo accounts and what they held are gone.` : "There are no demo accounts here.");
+    if (removed) print("The store's products stay: change or deactivate them in the admin panel.");
     await close();
     process.exit(0);
   }
   if (isCommand) {
     const email = process.argv[3] ?? "";
-    const done = command === "admin" ? await app.makeAdmin(ctx, email) : await app.takeTwoFactorOffOf(ctx, email);
+    const done =
+      command === "admin" ? await app.promoteByEmail(ctx, email) : await app.disableTwoFactorByEmail(ctx, email);
     if (command === "one-step")
-      say(done ? `${email} logs in with the password alone now.` : `No account "${email}" logs in with two steps.`);
+      print(done ? `${email} logs in with the password alone now.` : `No account "${email}" logs in with two steps.`);
     else
-      say(done ? `${email} is an administrator now.` : `No account has the address "${email}". Sign up with it first.`);
+      print(
+        done ? `${email} is an administrator now.` : `No account has the address "${email}". Sign up with it first.`,
+      );
     await close();
     process.exit(done ? 0 : 1);
   }
@@ -162,20 +165,21 @@ async function main() {
   server.on("listening", () => {
     const address = server.address();
     const port = typeof address === "object" && address ? address.port : settings.port;
-    say(`\n  Aleef is ready:  ${settings.publicUrl}`);
-    if (new URL(settings.publicUrl).port !== String(port)) say(`  Listening:       ${settings.host}, port ${port}`);
-    say(`  Data:            ${own ? own.folder : "the database of DATABASE_URL"}, files in ${settings.dataDir}`);
-    if (own?.note) say(`                   ${own.note}`);
+    print(`\n  Aleef is ready:  ${settings.publicUrl}`);
+    if (new URL(settings.publicUrl).port !== String(port)) print(`  Listening:       ${settings.host}, port ${port}`);
+    print(`  Data:            ${own ? own.folder : "the database of DATABASE_URL"}, files in ${settings.dataDir}`);
+    if (own?.note) print(`                   ${own.note}`);
     if (ctx.mail.kind === "outbox")
-      say(`  Letters:         ${isDev ? "/dev/mail" : path.join(settings.dataDir, "mail")} (no SMTP_URL is set)`);
+      print(`  Letters:         ${isDev ? "/dev/mail" : path.join(settings.dataDir, "mail")} (no SMTP_URL is set)`);
     if (demoLeft)
-      say(
+      print(
         `  Warning:         ${demoLeft} demo accounts are closed, not gone. "npm run demo:remove" removes their data.`,
       );
     if (roles[0]?.rolsuper)
-      say('  Warning:         the role of DATABASE_URL is a superuser: see "Two roles" in docs/operating.md.');
-    for (const account of accounts) say(`  Demo account:    ${account.email}  ${account.password}  (${account.about})`);
-    say("");
+      print('  Warning:         the role of DATABASE_URL is a superuser: see "Two roles" in docs/operating.md.');
+    for (const account of accounts)
+      print(`  Demo account:    ${account.email}  ${account.password}  (${account.about})`);
+    print("");
   });
 
   endWithNpm();
@@ -188,7 +192,7 @@ async function main() {
     // A balancer learns of it by asking; until then it sends people here.
     if (signal === "SIGTERM") await pause(drainSeconds * 1000);
     const drained = new Promise<void>((resolve) => server.close(() => resolve()));
-    app.endStreams();
+    app.closeStreams();
     // Browsers keep a connection open after its last answer; each is let go once that answer is out.
     const letGo = setInterval(() => "closeIdleConnections" in server && server.closeIdleConnections(), 50);
     await drained;

@@ -1,11 +1,11 @@
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { takeTwoFactorOffOf } from "#app/features/admin/users/manage-users.server.ts";
-import { makeAdmin } from "#app/features/auth/sign-in/sign-in.server.ts";
+import { disableTwoFactorByEmail } from "#app/features/admin/users/manage-users.server.ts";
+import { promoteByEmail } from "#app/features/auth/sign-in/sign-in.server.ts";
 import { createServerApp } from "#app/platform/http/server/server-app.server.ts";
 import { channels, jobKinds, startStandby } from "./jobs.server.ts";
 import { withDocumentRedirects } from "./layouts/document-redirects.server.ts";
-import { say } from "./locales/words.server.ts";
+import { getTranslator } from "./locales/words.server.ts";
 import type { AppContext } from "./platform/app-context.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "./platform/http/request-info.server.ts";
 import { contextFor, rememberWriting } from "./replica-routing.server.ts";
@@ -14,11 +14,11 @@ export { routes } from "virtual:react-router/server-build";
 export { migrate } from "#app/platform/db/migrate/migrate.server.ts";
 export { seedDemo } from "#seed/demo.server.ts";
 export { countDemoAccounts, removeDemo } from "#seed/remove-demo.server.ts";
-export { endStreams } from "./features/notifications/channels/live-streams.server.ts";
+export { closeStreams } from "./features/notifications/channels/live-streams.server.ts";
 export { createAppContext } from "./platform/app-context.server.ts";
 export { startWorkers } from "./platform/jobs/jobs.server.ts";
 export { openLog } from "./platform/log.server.ts";
-export { channels, createServerApp, jobKinds, makeAdmin, say, startStandby, takeTwoFactorOffOf };
+export { channels, createServerApp, disableTwoFactorByEmail, getTranslator, jobKinds, promoteByEmail, startStandby };
 
 /** Turns the built routes into a function from request to answer on the given context. */
 export function createHandler(ctx: AppContext) {

@@ -10,16 +10,16 @@ import { oldSessionsJob } from "#app/features/auth/sessions/own-sessions.server.
 import { linkRequestJob } from "#app/features/auth/sign-up/link-requests.server.ts";
 import { reunionJobs } from "#app/features/lost-found/own/close-reunited.server.ts";
 import { reportJobs } from "#app/features/lost-found/own/expiry-jobs.server.ts";
-import { alertJobs } from "#app/features/notifications/delivery/deliver.server.ts";
+import { notificationJobs } from "#app/features/notifications/delivery/deliver.server.ts";
 import { liveChannel } from "#app/features/notifications/notifications.server.ts";
 import { contactJob } from "#app/features/pages/contact/contact.server.ts";
 import { transferJobs } from "#app/features/pet-transfers/transfer-email.server.ts";
 import { petJobs } from "#app/features/pets/trash/removed-pets.server.ts";
 import { planJobs } from "#app/features/plans/expiry/notify-plan-expiry.server.ts";
 import { careJobs } from "#app/features/reminders/notify-reminders.server.ts";
-import { cardChannel, keepCards } from "#app/features/scans/offline-fallback/keep-tag-pages.server.ts";
-import { keepHandingOver } from "#app/features/scans/offline-fallback/queue-submission.server.ts";
-import { makeScanMonths } from "#app/features/scans/recording/scan-months.server.ts";
+import { cardChannel, startTagPageCache } from "#app/features/scans/offline-fallback/keep-tag-pages.server.ts";
+import { startSubmissionDelivery } from "#app/features/scans/offline-fallback/queue-submission.server.ts";
+import { createScanMonths } from "#app/features/scans/recording/scan-months.server.ts";
 import { scanJobs } from "#app/features/scans/scan-jobs.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { AnyJobKind } from "#app/platform/jobs/jobs.server.ts";
@@ -36,7 +36,7 @@ export const jobKinds: AnyJobKind<AppContext>[] = [
   houseJob,
   backupJob,
   contactJob,
-  ...alertJobs,
+  ...notificationJobs,
   ...planJobs,
   ...petJobs,
   ...careJobs,
@@ -52,9 +52,9 @@ export const channels = [liveChannel, sessionChannel, cardChannel];
 /** Begins what this process does by itself, beside answering and the queue; gives how to stop. */
 export function startStandby(ctx: AppContext): () => Promise<void> {
   // Until then a scan lies among the rest, from where it is fetched.
-  makeScanMonths(ctx).catch((error) => ctx.log.warn({ err: error }, "the months of scans could not be made yet"));
-  const stopHandingOver = keepHandingOver(ctx);
-  const stopCards = keepCards(ctx);
+  createScanMonths(ctx).catch((error) => ctx.log.warn({ err: error }, "the months of scans could not be made yet"));
+  const stopHandingOver = startSubmissionDelivery(ctx);
+  const stopCards = startTagPageCache(ctx);
   return async () => {
     stopHandingOver();
     await stopCards();

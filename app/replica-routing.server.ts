@@ -1,6 +1,6 @@
 import { parse, serialize } from "hono/utils/cookie";
-import { type AppContext, forFinders } from "#app/platform/app-context.server.ts";
-import { sessionTokenOf } from "#app/platform/http/limits/account-queue.server.ts";
+import { type AppContext, withFinderPool } from "#app/platform/app-context.server.ts";
+import { readSessionToken } from "#app/platform/http/limits/account-queue.server.ts";
 
 /** Lists and pages that many read and nobody changes by opening them. Everything else is asked of the primary. */
 const readByMany = [
@@ -30,7 +30,7 @@ const pageOf = (request: Request) => {
  * replica does not have yet.
  */
 export async function contextFor(ctx: AppContext, request: Request): Promise<AppContext> {
-  if (ofFinders.test(new URL(request.url).pathname) && !sessionTokenOf(request.headers)) return forFinders(ctx);
+  if (ofFinders.test(new URL(request.url).pathname) && !readSessionToken(request.headers)) return withFinderPool(ctx);
   if (!ctx.replica || request.method !== "GET") return ctx;
   const page = pageOf(request);
   if (!readByMany.some((pattern) => pattern.test(page))) return ctx;

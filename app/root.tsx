@@ -5,7 +5,7 @@ import latinFont from "@fontsource-variable/rubik/files/rubik-latin-wght-normal.
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { data, Links, type LinksFunction, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
-import { viewerOf } from "#app/features/auth/viewer.server.ts";
+import { getViewer } from "#app/features/auth/viewer.server.ts";
 import { showToast, Toaster } from "#app/platform/ui/toasts/toaster.tsx";
 import type { Route } from "./+types/root";
 import { ErrorView } from "./layouts/error-view.tsx";
@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     at: Date.now(),
   };
   const headers = new Headers(left ? [["set-cookie", clearToastCookie]] : []);
-  return data({ viewer: await viewerOf(request, context), toast }, { headers });
+  return data({ viewer: await getViewer(request, context), toast }, { headers });
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -26,9 +26,13 @@ export default [
     route("community-reports/manage/:key/edit", "features/lost-found/form/report-form-page.tsx", {
       id: "report-edit-of-guest",
     }),
-    route("community-reports/manage/:key/talk/:talkId", "features/lost-found/contact/own-conversation-page.tsx", {
-      id: "talk-of-guest",
-    }),
+    route(
+      "community-reports/manage/:key/talk/:conversationId",
+      "features/lost-found/contact/own-conversation-page.tsx",
+      {
+        id: "conversation-of-guest",
+      },
+    ),
     route("community-reports/manage/:key/posters", "features/lost-found/posters/posters-page.tsx", {
       id: "posters-of-guest",
     }),
@@ -92,8 +96,8 @@ export default [
       route("lost-found/new", "features/lost-found/form/report-form-page.tsx", { id: "report-new" }),
       route("lost-found/:reportId", "features/lost-found/own/own-report-page.tsx", { id: "report" }),
       route("lost-found/:reportId/edit", "features/lost-found/form/report-form-page.tsx", { id: "report-edit" }),
-      route("lost-found/:reportId/talk/:talkId", "features/lost-found/contact/own-conversation-page.tsx", {
-        id: "talk",
+      route("lost-found/:reportId/talk/:conversationId", "features/lost-found/contact/own-conversation-page.tsx", {
+        id: "conversation",
       }),
       route("lost-found/:reportId/posters", "features/lost-found/posters/posters-page.tsx", { id: "posters" }),
       route("tips", "features/tips/tips-page.tsx"),
@@ -155,11 +159,15 @@ export default [
   route("admin/upgrade-requests/:requestId/proof", "features/admin/upgrade-requests/proof-file.tsx"),
   route("community-reports/:reportId/og.png", "features/lost-found/report/og-picture.tsx"),
   route("community-reports/talk/:key/live", "features/lost-found/contact/conversation-live.tsx", {
-    id: "talk-live-of-writer",
+    id: "conversation-live-of-writer",
   }),
-  route("community-reports/manage/:key/talk/:talkId/live", "features/lost-found/contact/conversation-live.tsx", {
-    id: "talk-live-of-guest",
-  }),
+  route(
+    "community-reports/manage/:key/talk/:conversationId/live",
+    "features/lost-found/contact/conversation-live.tsx",
+    {
+      id: "conversation-live-of-guest",
+    },
+  ),
   route("dashboard/lost-found/:reportId/posters/:posterId.pdf", "features/lost-found/posters/poster-file.tsx", {
     id: "poster-file",
   }),
@@ -173,7 +181,7 @@ export default [
   route("dashboard/scan-records.csv", "features/scans/history/scans-csv.tsx"),
   route("live", "features/notifications/channels/live-stream.tsx"),
   route("alerts/seen", "features/notifications/inbox/notifications-seen.tsx"),
-  route("alerts/:alertId", "features/notifications/inbox/notification-route.tsx"),
+  route("alerts/:notificationId", "features/notifications/inbox/notification-route.tsx"),
   route("push", "features/notifications/channels/push-route.tsx"),
   route("sw.js", "pwa/service-worker.tsx"),
   route("dashboard/pets/:petId/card.pdf", "features/pets/documents/pet-card-file.tsx"),

@@ -1,21 +1,21 @@
-import { listOrders, orderCounts, salesByDay } from "#app/features/admin/orders/admin-orders.server.ts";
-import { adminCounts } from "#app/features/admin/overview/admin-counts.server.ts";
-import { adminFigures, countHouse } from "#app/features/admin/overview/admin-metrics.server.ts";
+import { countOrdersByStatus, listOrders, listSalesByDay } from "#app/features/admin/orders/admin-orders.server.ts";
+import { getAdminCounts } from "#app/features/admin/overview/admin-counts.server.ts";
+import { countAdminMetrics, getAdminMetrics } from "#app/features/admin/overview/admin-metrics.server.ts";
 import { listAllPets } from "#app/features/admin/pets/admin-pets.server.ts";
 import { exportTags, listAllTags } from "#app/features/admin/tags/list-all-tags.server.ts";
-import { tagFacts } from "#app/features/admin/tags/tag-facts.server.ts";
+import { getTagFacts } from "#app/features/admin/tags/tag-facts.server.ts";
 import { listUsers } from "#app/features/admin/users/list-users.server.ts";
-import { userFacts } from "#app/features/admin/users/user-facts.server.ts";
+import { getUserFacts } from "#app/features/admin/users/user-facts.server.ts";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
-import { whoseIs } from "#app/features/plans/plans.server.ts";
-import { listRequests, requestCounts } from "#app/features/plans/review/upgrade-review.server.ts";
+import { hasPlan } from "#app/features/plans/plans.server.ts";
+import { countRequests, listRequests } from "#app/features/plans/review/upgrade-review.server.ts";
 import { listBatches } from "#app/features/tags/batches/batches.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { say } from "#app/locales/words.server.ts";
+import { getTranslator } from "#app/locales/words.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { openDatabase } from "#app/platform/db/connection/database.server.ts";
-import { csvAnswer } from "#app/platform/http/csv/csv.server.ts";
+import { sendCsv } from "#app/platform/http/csv/csv.server.ts";
 import { query } from "#tests/databases.ts";
 import { type Figure, median, percentile } from "./figures.ts";
 import type { HouseSizes } from "./house-world.ts";
@@ -42,7 +42,7 @@ export async function adminQuestions(
     farIn(url, "pets", animals * 0.95),
   ]);
   return [
-    ["/admin", (ctx, admin) => Promise.all([adminFigures(ctx, admin), adminCounts(ctx)])],
+    ["/admin", (ctx, admin) => Promise.all([getAdminMetrics(ctx, admin), getAdminCounts(ctx)])],
     ["users", (ctx, admin) => listUsers(ctx, admin, {})],
     ["users far behind", (ctx, admin) => listUsers(ctx, admin, { after: user })],
     ["users by a common word", (ctx, admin) => listUsers(ctx, admin, { search: "مريم" })],
@@ -51,9 +51,9 @@ export async function adminQuestions(
     ["suspended users", (ctx, admin) => listUsers(ctx, admin, { state: "suspended" })],
     ["unconfirmed users", (ctx, admin) => listUsers(ctx, admin, { state: "unverified", role: "user" })],
     ["administrators", (ctx, admin) => listUsers(ctx, admin, { role: "admin" })],
-    ["users of a large plan", (ctx, admin) => listUsers(ctx, admin, { only: whoseIs(ctx, "rescue-plus", users.id) })],
-    ["users of the small plan", (ctx, admin) => listUsers(ctx, admin, { only: whoseIs(ctx, "basic", users.id) })],
-    ["one user", (ctx, admin) => userFacts(ctx, admin, user, "en")],
+    ["users of a large plan", (ctx, admin) => listUsers(ctx, admin, { only: hasPlan(ctx, "rescue-plus", users.id) })],
+    ["users of the small plan", (ctx, admin) => listUsers(ctx, admin, { only: hasPlan(ctx, "basic", users.id) })],
+    ["one user", (ctx, admin) => getUserFacts(ctx, admin, user, "en")],
     ["pets", (ctx, admin) => listAllPets(ctx, admin, {})],
     ["pets far behind", (ctx, admin) => listAllPets(ctx, admin, { after: pet })],
     ["pets by name", (ctx, admin) => listAllPets(ctx, admin, { search: "بسبوسه" })],
@@ -69,10 +69,11 @@ export async function adminQuestions(
     ["tags not linked", (ctx, admin) => listAllTags(ctx, admin, { state: "unlinked" })],
     ["tags of a batch", (ctx, admin) => listAllTags(ctx, admin, { batch: "Batch 77", state: "linked" })],
     ["batches", (ctx, admin) => listBatches(ctx, admin, 3)],
-    ["one tag", (ctx, admin) => tagFacts(ctx, admin, tag, "en")],
+    ["one tag", (ctx, admin) => getTagFacts(ctx, admin, tag, "en")],
     [
       "orders",
-      (ctx, admin) => Promise.all([listOrders(ctx, admin, {}), orderCounts(ctx, admin), salesByDay(ctx, admin)]),
+      (ctx, admin) =>
+        Promise.all([listOrders(ctx, admin, {}), countOrdersByStatus(ctx, admin), listSalesByDay(ctx, admin)]),
     ],
     ["orders far behind", (ctx, admin) => listOrders(ctx, admin, { page: orders / 100 })],
     ["orders by a common word", (ctx, admin) => listOrders(ctx, admin, { search: "Nassar" })],
@@ -82,7 +83,7 @@ export async function adminQuestions(
     [
       "requests that wait",
       (ctx, admin) =>
-        Promise.all([listRequests(ctx, admin, { status: "pending", search: "", page: 1 }), requestCounts(ctx, admin)]),
+        Promise.all([listRequests(ctx, admin, { status: "pending", search: "", page: 1 }), countRequests(ctx, admin)]),
     ],
     [
       "approved requests far behind",
@@ -105,7 +106,7 @@ export async function measureAdminLists(url: string, sizes: HouseSizes): Promise
     pool: pool as AppContext["pool"],
     clock: { now: () => new Date() },
     settings: { publicUrl: "http://localhost" },
-    say,
+    translator: getTranslator,
   } as AppContext;
   const admin = {
     id: "",
@@ -119,7 +120,7 @@ export async function measureAdminLists(url: string, sizes: HouseSizes): Promise
   admin.id = (await query(url, "select id from users where role = 'admin' limit 1")).rows[0].id;
   try {
     const counted = performance.now();
-    await countHouse(ctx);
+    await countAdminMetrics(ctx);
     const counting = performance.now() - counted;
     const all: number[] = [];
     const slow: { what: string; ms: number }[] = [];
@@ -166,7 +167,7 @@ export async function measureAdminLists(url: string, sizes: HouseSizes): Promise
 
 /** A reader who leaves the export of all tags after a tenth: the reading stops, and no connection is kept. */
 async function measureExport(ctx: AppContext, admin: Actor): Promise<Figure[]> {
-  const body = csvAnswer(exportTags(ctx, admin, {}), "tags.csv").body!.getReader();
+  const body = sendCsv(exportTags(ctx, admin, {}), "tags.csv").body!.getReader();
   const began = performance.now();
   let bytes = 0;
   let pieces = 0;

@@ -19,12 +19,12 @@ interface Sent extends Scan {
 }
 
 /** From the moment a stranger's phone asks for the page to the owner's open page, and to the mail server. */
-export async function measureAlerts(url: string, databaseUrl: string, sink: MailSink): Promise<Figure[]> {
+export async function measureNotifications(url: string, databaseUrl: string, sink: MailSink): Promise<Figure[]> {
   const email = "owner@aleef.test";
   const owner = await query(databaseUrl, `select id from users where email = '${email}'`);
   const targets = await makeTargets(databaseUrl, tagCount, owner.rows[0].id);
   const stream = await openLiveStream(url, await signIn(url, email));
-  sink.letters.length = 0;
+  sink.emails.length = 0;
 
   const sent = await Promise.all(
     Array.from({ length: scans }, async (_, number): Promise<Sent> => {
@@ -35,19 +35,20 @@ export async function measureAlerts(url: string, databaseUrl: string, sink: Mail
   );
   const refused = sent.filter((one) => one.status !== 200).length;
   if (refused > 0) throw new Error(`${refused} of ${scans} scans were not answered with 200.`);
-  const { rows } = await query(databaseUrl, "select id, topic from alerts where kind = 'scan'");
-  const alertOf = new Map<string, string>(rows.map((row) => [row.topic, row.id]));
+  const { rows } = await query(databaseUrl, "select id, topic from notifications where kind = 'scan'");
+  const notificationOf = new Map<string, string>(rows.map((row) => [row.topic, row.id]));
   // Letters of the demo data may still be on their way; they are none of these.
-  const arrived = (times: Map<string, number>) => sent.filter(({ id }) => times.has(alertOf.get(id) ?? "")).length;
-  const live = () => new Map(stream.alerts.map(({ id, at }) => [id, at]));
-  const mailed = () => new Map(sink.letters.map(({ key, at }) => [key ?? "", at]));
+  const arrived = (times: Map<string, number>) =>
+    sent.filter(({ id }) => times.has(notificationOf.get(id) ?? "")).length;
+  const live = () => new Map(stream.notifications.map(({ id, at }) => [id, at]));
+  const mailed = () => new Map(sink.emails.map(({ key, at }) => [key ?? "", at]));
   const deadline = performance.now() + patience;
   while ((arrived(live()) < scans || arrived(mailed()) < scans) && performance.now() < deadline)
     await new Promise((next) => setTimeout(next, 50));
   stream.close();
 
   const waits = (times: Map<string, number>) =>
-    sent.map(({ id, began }) => (times.get(alertOf.get(id) ?? "") ?? Number.POSITIVE_INFINITY) - began);
+    sent.map(({ id, began }) => (times.get(notificationOf.get(id) ?? "") ?? Number.POSITIVE_INFINITY) - began);
   return [
     figureOf(
       `Alert: from the scan to the owner's open page (${scans} scans, ${perSecond} a second)`,

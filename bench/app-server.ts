@@ -24,10 +24,10 @@ answerParent<Options>(async ({ databaseUrl, dataDir, port, secret }) => {
     { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1" },
     { root, mode: "production" },
   );
-  const { jobKinds, channels, say } = app;
+  const { jobKinds, channels, getTranslator } = app;
   const ctx = await app.createAppContext(
     { ...settings, secret },
-    { databaseUrl, log: app.openLog(settings.logLevel), jobKinds, channels, say },
+    { databaseUrl, log: app.openLog(settings.logLevel), jobKinds, channels, translator: getTranslator },
   );
   const outer = app.createServerApp({
     ctx,

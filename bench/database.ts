@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { startOwnPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
+import { startEmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
 import { migrate } from "#app/platform/db/migrate/migrate.server.ts";
 import { query, superuserOf } from "#tests/databases.ts";
 
@@ -17,7 +17,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-bench-"));
   // Run by root, the database would otherwise lie where its own user can enter, and stay behind there.
   await chmod(folder, 0o755);
-  const own = await startOwnPostgres({ dataDir: folder, say: () => undefined });
+  const own = await startEmbeddedPostgres({ dataDir: folder, print: () => undefined });
   const superuser = await superuserOf(own);
   return {
     folder,

@@ -87,11 +87,11 @@ export async function measureScans(database: BenchDatabase): Promise<Figure[]> {
   }
 }
 
-async function countScans(databaseUrl: string): Promise<{ scans: number; alerts: number; jobs: number }> {
+async function countScans(databaseUrl: string): Promise<{ scans: number; notifications: number; jobs: number }> {
   const { rows } = await query(
     databaseUrl,
     `select (select count(*) from scan_records where evidence = 'human')::int as scans,
-            (select count(*) from alerts)::int as alerts,
+            (select count(*) from notifications)::int as alerts,
             (select count(*) from jobs.job where name = 'alerts.email')::int as jobs`,
   );
   return rows[0];
@@ -101,7 +101,7 @@ function figuresOf([app, bare]: [Server, Server], statements: number, counted: A
   const of = (server: Server, what: keyof Round) => median(server.rounds.map((round) => round[what]));
   const ratio = median(app.rounds.map((round, at) => round.perSecond / bare.rounds[at]!.perSecond));
   const good = app.good + bare.good;
-  const recorded = [counted.scans, counted.alerts, counted.jobs];
+  const recorded = [counted.scans, counted.notifications, counted.jobs];
   return [
     {
       what: `Finder page with a recorded scan: requests per second (${connections} at once, ${rounds} rounds in turns)`,

@@ -1,23 +1,23 @@
 import { listActivity } from "#app/features/dashboard/activity.server.ts";
-import { ownerOverview } from "#app/features/dashboard/dashboard.server.ts";
-import { countUnread, listAlerts } from "#app/features/notifications/notifications.server.ts";
-import { siteStats } from "#app/features/pages/stats.server.ts";
+import { getOwnerOverview } from "#app/features/dashboard/dashboard.server.ts";
+import { countUnread, listNotifications } from "#app/features/notifications/notifications.server.ts";
+import { getSiteStats } from "#app/features/pages/stats.server.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
-import { publicPets } from "#app/features/pets/profile/public-pet.server.ts";
-import { countByTime, mostScanned } from "#app/features/scans/history/activity.server.ts";
+import { listPublicPets } from "#app/features/pets/profile/public-pet.server.ts";
+import { countByTime, listMostScannedTags } from "#app/features/scans/history/activity.server.ts";
 import { countScans, listScans } from "#app/features/scans/history/list-scans.server.ts";
 import { listPlaces } from "#app/features/scans/places.server.ts";
 import { listTags } from "#app/features/tags/manage/list-tags.server.ts";
 import { findTags } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { say } from "#app/locales/words.server.ts";
+import { getTranslator } from "#app/locales/words.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { query } from "#tests/databases.ts";
 import { adminQuestions } from "./admin-lists.ts";
 import type { BenchDatabase } from "./database.ts";
 import { type Measured, percentile } from "./figures.ts";
-import { type HouseSizes, houseOf, openHouseWorld } from "./house-world.ts";
+import { type HouseSizes, metricsOf, openHouseWorld } from "./house-world.ts";
 
 const growth = [1, 10, 100];
 const turns = 12;
@@ -29,20 +29,20 @@ type Ask = (ctx: AppContext) => Promise<unknown>;
 /** What one owner opens, and a search that finds some and one that finds nothing. */
 function ownerQuestions(who: string, owner: Actor, petId: string, far: string | undefined): [string, Ask][] {
   const asked: [string, Ask][] = [
-    ["overview", (ctx) => ownerOverview(ctx, owner)],
-    ["what happened", (ctx) => listActivity(ctx, owner, { say: say("ar") })],
+    ["overview", (ctx) => getOwnerOverview(ctx, owner)],
+    ["what happened", (ctx) => listActivity(ctx, owner, { t: getTranslator("ar") })],
     ["scans", (ctx) => Promise.all([listScans(ctx, owner, {}), countScans(ctx, owner, {})])],
     ["scans far behind", (ctx) => listScans(ctx, owner, { before: far })],
     ["scans of a pet", (ctx) => listScans(ctx, owner, { petId })],
     ["this month's by people", (ctx) => listScans(ctx, owner, { period: "month", evidence: "people" })],
     ["scans of a tag by a word", (ctx) => listScans(ctx, owner, { tag: "a" })],
     ["scans of a word nobody wrote", (ctx) => listScans(ctx, owner, { tag: "zzyzx" })],
-    ["days and hours", (ctx) => Promise.all([countByTime(ctx, owner), mostScanned(ctx, owner)])],
+    ["days and hours", (ctx) => Promise.all([countByTime(ctx, owner), listMostScannedTags(ctx, owner)])],
     ["map", (ctx) => listPlaces(ctx, owner)],
     ["tags", (ctx) => listTags(ctx, owner)],
     ["tags by a word", (ctx) => listTags(ctx, owner, { search: "lu" })],
     ["pets", (ctx) => listPets(ctx, owner)],
-    ["alerts", (ctx) => Promise.all([listAlerts(ctx, owner), countUnread(ctx, owner)])],
+    ["alerts", (ctx) => Promise.all([listNotifications(ctx, owner), countUnread(ctx, owner)])],
   ];
   return asked.map(([what, ask]) => [`${who}: ${what}`, ask]);
 }
@@ -66,7 +66,7 @@ async function questions(url: string, sizes: HouseSizes): Promise<[string, Ask][
       "finder's page",
       async (ctx) => {
         const tags = await findTags(ctx, [code_key]);
-        await publicPets(ctx, [[...tags.values()][0]!.petId as string]);
+        await listPublicPets(ctx, [[...tags.values()][0]!.petId as string]);
       },
     ],
     ...ownerQuestions("owner", asActor(anybody.owner_id, "user"), anybody.pet_id, await farOf(anybody)),
@@ -86,12 +86,12 @@ async function measureHouse(url: string, sizes: HouseSizes): Promise<Map<string,
     pool: pool as AppContext["pool"],
     clock: { now: () => new Date() },
     settings: { publicUrl: "http://localhost" },
-    say,
+    translator: getTranslator,
   } as AppContext;
   const measured = new Map<string, number>();
   try {
     const began = performance.now();
-    await siteStats(ctx);
+    await getSiteStats(ctx);
     measured.set("(the home page's figures, counted every ten minutes)", performance.now() - began);
     for (const [what, ask] of await questions(url, sizes)) {
       const times: number[] = [];
@@ -114,7 +114,7 @@ export async function measureGrowth(database: BenchDatabase): Promise<Measured> 
   const houses: Map<string, number>[] = [];
   const filling: number[] = [];
   for (const times of growth) {
-    const sizes = houseOf(times);
+    const sizes = metricsOf(times);
     const began = performance.now();
     const url = await openHouseWorld(database, `house_${times}`, sizes);
     filling.push((performance.now() - began) / 1000);
@@ -123,7 +123,7 @@ export async function measureGrowth(database: BenchDatabase): Promise<Measured> 
   const largest = houses.at(-1)!;
   const asked = [...largest].filter(([what]) => !what.startsWith("("));
   const [what, ms] = asked.reduce((slowest, one) => (one[1] > slowest[1] ? one : slowest));
-  const { tags, scans } = houseOf(growth.at(-1)!);
+  const { tags, scans } = metricsOf(growth.at(-1)!);
   const rows = [...largest.keys()].map(
     (one) => `| ${one} | ${houses.map((house) => house.get(one)?.toFixed(1) ?? "").join(" | ")} |`,
   );

@@ -1,16 +1,16 @@
 import { monthOf } from "#app/features/scans/recording/scan-months.rules.ts";
-import { makeMonths } from "#app/features/scans/recording/scan-months.server.ts";
+import { createMonths } from "#app/features/scans/recording/scan-months.server.ts";
 import { openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { query } from "#tests/databases.ts";
 import type { BenchDatabase } from "./database.ts";
 
 /** How many of everything a house holds; at a hundred times a million tags and, unless it is said, ten million scans. */
-export function houseOf(times: number, scans = times * 100_000) {
+export function metricsOf(times: number, scans = times * 100_000) {
   const [users, pets, tags] = [times * 1_000, times * 2_000, times * 10_000];
-  return { users, pets, tags, scans, orders: users, alerts: 3 * users, changes: 2 * users };
+  return { users, pets, tags, scans, orders: users, notifications: 3 * users, changes: 2 * users };
 }
 
-export type HouseSizes = ReturnType<typeof houseOf>;
+export type HouseSizes = ReturnType<typeof metricsOf>;
 
 /** The one who gets a hundredth of all scans, on one tag of one pet: a shelter, a large kennel. */
 export const shelterNumber = 1;
@@ -26,7 +26,7 @@ const id = (kind: number, n: string) =>
 /** Over how many days the scans are spread. */
 const scanDays = 200;
 
-const fill = ({ users, pets, tags, scans, orders, alerts, changes }: HouseSizes) => `
+const fill = ({ users, pets, tags, scans, orders, notifications, changes }: HouseSizes) => `
   insert into users (id, email, email_verified, name, first_name, last_name, phone, role, suspended_at, created_at)
     select ${id(1, "n")}, 'person' || n || '@example.com', n % 200 <> 1, ${people} || ' ' || ${families}, ${people}, ${families},
       '+2010' || lpad(n::text, 8, '0'), case when n % 20000 = 3 then 'admin' else 'user' end,
@@ -59,13 +59,13 @@ const fill = ({ users, pets, tags, scans, orders, alerts, changes }: HouseSizes)
       (array['human','verified-tap','human','reopened','preview','unconfirmed'])[1 + n % 6], '{}', gen_random_uuid(), 'qr', 'en'
     from (select n, n % 100 = 0 as isOfShelter, now() - (1 - n / ${scans}.0) * interval '${scanDays} days' as at
       from generate_series(1, ${scans}) n) drawn;
-  insert into alerts (id, user_id, kind, params, link, topic, created_at)
+  insert into notifications (id, user_id, kind, params, link, topic, created_at)
     select ${id(5, "n")}, ${id(1, `1 + n % ${users}`)}, (array['scan','found','order','message'])[1 + n % 4], '{}', '/',
-      n::text, now() - (1 - n / ${alerts}.0) * interval '200 days'
-    from generate_series(1, ${alerts}) n;
-  insert into alert_deliveries (alert_id, channel, state, updated_at)
+      n::text, now() - (1 - n / ${notifications}.0) * interval '200 days'
+    from generate_series(1, ${notifications}) n;
+  insert into notification_deliveries (notification_id, channel, state, updated_at)
     select a.id, channel, 'delivered', a.created_at + random() * interval '9 seconds'
-    from alerts a, unnest(array['email', 'push']) channel;
+    from notifications a, unnest(array['email', 'push']) channel;
   insert into store_orders (id, number, user_id, idempotency_key, status, payment, language, email, full_name, phone, country,
       shipping, subtotal_cents, shipping_cents, total_cents, collected_cents, collected_at, arrives_from, arrives_to, placed_at, updated_at)
     select ${id(6, "n")}, 'AL-26-' || lpad(n::text, 6, '0'), ${id(1, `1 + n % ${users}`)}, gen_random_uuid(), status,
@@ -104,7 +104,7 @@ export async function openHouseWorld(database: BenchDatabase, name: string, size
   const { db, pool } = openDatabase(url, { max: 1 });
   const now = new Date();
   const back = Array.from({ length: Math.ceil(scanDays / 28) + 1 }, (_, months) => monthOf(now, -months));
-  await makeMonths({ db, ownerUrl: url, clock: { now: () => now } }, back);
+  await createMonths({ db, ownerUrl: url, clock: { now: () => now } }, back);
   await pool.end();
   const indexes = (await query(url, sparable)).rows as { name: string; definition: string }[];
   await query(url, indexes.map((index) => `drop index ${index.name};`).join(""));

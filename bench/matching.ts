@@ -25,7 +25,7 @@ export function measureMatching(count = 10_000): Figure[] {
   const reports = makeWorld(count);
   const found = reports.filter(({ kind }) => kind === "found");
   const animalsFound = new Set(found.map(({ animal }) => animal));
-  let [pairs, among, alerts, right, told] = [0, 0, 0, 0, 0];
+  let [pairs, among, notifications, right, told] = [0, 0, 0, 0, 0];
   for (const lost of reports.filter(({ kind }) => kind === "lost")) {
     const scored = candidatesOf(lost, found)
       .map((one) => ({ one, score: scoreMatch(lost, one, madeNow).score }))
@@ -35,12 +35,12 @@ export function measureMatching(count = 10_000): Figure[] {
     if (isPair) pairs++;
     if (scored.slice(0, 5).some(({ one }) => one.animal === lost.animal)) among++;
     const alerted = scored.filter(({ score }) => score >= alertThreshold);
-    alerts += alerted.length;
+    notifications += alerted.length;
     const hits = alerted.filter(({ one }) => one.animal === lost.animal).length;
     right += hits;
     told += Math.min(1, hits);
   }
-  const [recall, precision] = [share(among, pairs), share(right, alerts)];
+  const [recall, precision] = [share(among, pairs), share(right, notifications)];
   return [
     {
       what: `Matching: of ${pairs} known pairs among ${count} made reports, the right one among the first five`,
@@ -49,7 +49,7 @@ export function measureMatching(count = 10_000): Figure[] {
       isReached: recall >= leastRecall,
     },
     {
-      what: `… of ${alerts} alerts at a score of ${alertThreshold}, those that were right`,
+      what: `… of ${notifications} alerts at a score of ${alertThreshold}, those that were right`,
       measured: percent(precision),
       beside: `≥ ${percent(leastPrecision)}`,
       isReached: precision >= leastPrecision,

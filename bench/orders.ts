@@ -7,7 +7,7 @@ import { numberOf } from "#app/features/orders/order-number.rules.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { channels, jobKinds } from "#app/jobs.server.ts";
-import { say } from "#app/locales/words.server.ts";
+import { getTranslator } from "#app/locales/words.server.ts";
 import { type AppContext, createAppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { readSettings } from "#app/platform/settings.server.ts";
@@ -51,7 +51,7 @@ async function makeBuyers(ctx: AppContext, count: number, productIds: string[]):
   const buyers = Array.from({ length: count }, (_, at): Buyer => {
     const email = `buyer${++made}@aleef.test`;
     const { firstName, lastName } = person;
-    const more = { role: "user", language: "en", timeZone: "Africa/Cairo", twoStepsSince: null } as const;
+    const more = { role: "user", language: "en", timeZone: "Africa/Cairo", twoFactorSince: null } as const;
     const productId = productIds[at % productIds.length]!;
     return { actor: { id: newId(), email, firstName, lastName, ...more }, lineId: newId(), productId };
   });
@@ -73,7 +73,7 @@ async function makeBuyers(ctx: AppContext, count: number, productIds: string[]):
 
 async function makeProducts(ctx: AppContext, count: number, stock: number): Promise<string[]> {
   const admin = { id: newId(), email: "admin@aleef.test", firstName: "Amina", lastName: "Farouk" };
-  const actor: Actor = { ...admin, role: "admin", language: "en", timeZone: "Africa/Cairo", twoStepsSince: null };
+  const actor: Actor = { ...admin, role: "admin", language: "en", timeZone: "Africa/Cairo", twoFactorSince: null };
   const [known] = await ctx.db.select({ id: users.id }).from(users).limit(1);
   if (!known) await ctx.db.insert(users).values({ ...admin, emailVerified: true, name: "Amina Farouk", role: "admin" });
   const ids: string[] = [];
@@ -207,7 +207,7 @@ export async function measureOrders(database: BenchDatabase): Promise<Figure[]> 
   const log = pino({ level: "silent" });
   const ctx = await createAppContext(
     { ...settings, secret },
-    { databaseUrl, log, jobKinds, channels, say, quiet: true },
+    { databaseUrl, log, jobKinds, channels, translator: getTranslator, quiet: true },
   );
   try {
     const hot = await measureKind(ctx, "of one product", await makeProducts(ctx, 1, 90_000));

@@ -1,6 +1,6 @@
-import { searchableWords } from "#app/features/lost-found/report-texts.server.ts";
+import { getSearchText } from "#app/features/lost-found/report-texts.server.ts";
 import { colours, reportKinds } from "#app/features/lost-found/reports.rules.ts";
-import { say } from "#app/locales/words.server.ts";
+import { getTranslator } from "#app/locales/words.server.ts";
 import { query } from "#tests/databases.ts";
 import type { BenchDatabase } from "./database.ts";
 
@@ -52,7 +52,7 @@ function drawnWords(): { kind: string; type: string; at: number; words: string }
           description: pick(stories, 5),
           seenAt: new Date(),
         };
-        return { kind, type, at, words: searchableWords({ say }, form) };
+        return { kind, type, at, words: getSearchText({ translator: getTranslator }, form) };
       }),
     ),
   );

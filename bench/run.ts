@@ -5,7 +5,7 @@ import { query } from "#tests/databases.ts";
 import { type MailSink, openMailSink } from "#tests/mail-sink.ts";
 import { databaseUrlOf, makeDataDir, startApp, tidyUp } from "#tests/resilience/app-process.ts";
 import { measureAdminLists } from "./admin-lists.ts";
-import { measureAlerts } from "./alerts.ts";
+import { measureNotifications } from "./alerts.ts";
 import { measureBoard } from "./community-board.ts";
 import { type BenchDatabase, openBenchDatabase } from "./database.ts";
 import type { Figure, Measured } from "./figures.ts";
@@ -13,7 +13,7 @@ import { measureFinderPage } from "./finder-page.ts";
 import { measureScans } from "./finder-scans.ts";
 import { measureFirstLoads } from "./first-load.ts";
 import { measureGrowth } from "./growth.ts";
-import { houseOf, openHouseWorld } from "./house-world.ts";
+import { metricsOf, openHouseWorld } from "./house-world.ts";
 import { measureMatching } from "./matching.ts";
 import { measureCandidates } from "./matching-candidates.ts";
 import { measureOrders } from "./orders.ts";
@@ -24,11 +24,11 @@ import { measureStartUp } from "./start-up.ts";
 import { measureStoreList } from "./store-list.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function buildIfMissing(): Promise<void> {
   if (existsSync(path.join(root, "build/server/index.js"))) return;
-  say("Building the app, once…");
+  print("Building the app, once…");
   const { createBuilder } = await import("vite");
   await (await createBuilder({ root, logLevel: "error" })).buildApp();
 }
@@ -84,7 +84,7 @@ const parts: Record<string, () => Promise<Measured>> = {
   orders: () => alone(measureOrders),
   admin: () =>
     alone(async (database) => {
-      const sizes = houseOf(100, 1_000_000);
+      const sizes = metricsOf(100, 1_000_000);
       return measureAdminLists(await openHouseWorld(database, "house", sizes), sizes);
     }),
   growth: () => withDatabase(measureGrowth),
@@ -94,8 +94,8 @@ const parts: Record<string, () => Promise<Measured>> = {
       return [...(await measureCandidates(ctx)), ...(await measureBoard(ctx))];
     }),
   matching: async () => ({ figures: measureMatching() }),
-  alerts: () =>
-    inWholeApp(async ({ url, databaseUrl, sink }) => ({ figures: await measureAlerts(url, databaseUrl, sink) })),
+  notifications: () =>
+    inWholeApp(async ({ url, databaseUrl, sink }) => ({ figures: await measureNotifications(url, databaseUrl, sink) })),
   store: () => inWholeApp(async ({ url, databaseUrl }) => ({ figures: await measureStoreList(url, databaseUrl) })),
   "first-load": () => inWholeApp(firstLoads),
   people: () => inWholeApp(async ({ url }) => ({ figures: await measureSpeedForPeople(url) })),
@@ -113,7 +113,7 @@ function tableOf(figures: Figure[]): string[] {
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in parts));
 if (unknown.length > 0) {
-  say(`There is no part "${unknown.join('", "')}". The parts are: ${Object.keys(parts).join(", ")}.`);
+  print(`There is no part "${unknown.join('", "')}". The parts are: ${Object.keys(parts).join(", ")}.`);
   process.exit(2);
 }
 
@@ -131,5 +131,5 @@ for (const [name, measure] of chosen) {
   figures.push(...measured.figures);
   more.push(...below);
 }
-for (const line of [...tableOf(figures), ...more]) say(line);
+for (const line of [...tableOf(figures), ...more]) print(line);
 process.exitCode = figures.some((figure) => figure.isReached === false) ? 1 : 0;

@@ -1,6 +1,6 @@
 import { finderItems } from "#app/features/pets/pets.rules.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
-import { drawCode } from "#app/features/tags/batches/generate-tags.server.ts";
+import { createCode } from "#app/features/tags/batches/generate-tags.server.ts";
 import { showKey } from "#app/features/tags/tag-code.rules.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -22,7 +22,7 @@ const atOnce = 1000;
 export async function makeTargets(databaseUrl: string, count: number, ownerId?: string): Promise<Target[]> {
   const { db, pool } = openDatabase(databaseUrl);
   const targets = Array.from({ length: count }, (): Target => {
-    const key = drawCode();
+    const key = createCode();
     return { code: showKey(key), codeKey: key, tagId: newId(), ownerId: ownerId ?? newId(), petId: newId() };
   });
   const person = { emailVerified: true, name: "Mona Nassar", firstName: "Mona", lastName: "Nassar" };

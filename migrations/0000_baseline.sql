@@ -4,7 +4,7 @@ CREATE FUNCTION ar_norm(t text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAF
 		regexp_replace(lower(normalize(t, NFKC)), U&'[\0610-\061A\064B-\065F\0670\06D6-\06ED\0640\200B-\200F\202A-\202E\2066-\2069]', '', 'g'),
 		'أإآٱىئیيؤةهکگ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', 'ااااييييوههكك01234567890123456789')
 $$;--> statement-breakpoint
-CREATE TABLE "kept_values" (
+CREATE TABLE "key_values" (
 	"name" text PRIMARY KEY NOT NULL,
 	"value" text NOT NULL
 );
@@ -75,7 +75,7 @@ CREATE TABLE "users" (
 	"search" text GENERATED ALWAYS AS (ar_norm("users"."name" || ' ' || "users"."email" || ' ' || coalesce("users"."phone", ''))) STORED,
 	"suspended_reason" text,
 	"version" integer DEFAULT 1 NOT NULL,
-	"two_steps_since" timestamp with time zone,
+	"two_factor_since" timestamp with time zone,
 	"is_demo" boolean DEFAULT false NOT NULL,
 	"sign_up_proof" text,
 	CONSTRAINT "users_email_unique" UNIQUE("email")
@@ -104,7 +104,7 @@ CREATE TABLE "audit_log" (
 	"search" text GENERATED ALWAYS AS (ar_norm(coalesce("audit_log"."subject_name", ''))) STORED
 );
 --> statement-breakpoint
-CREATE TABLE "two_steps" (
+CREATE TABLE "two_factor" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
 	"sealed_key" text NOT NULL,
 	"last_step" integer DEFAULT 0 NOT NULL,
@@ -112,30 +112,30 @@ CREATE TABLE "two_steps" (
 	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "waiting_sign_ins" (
+CREATE TABLE "pending_sign_ins" (
 	"token_hash" text PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
 	"tries" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "alert_deliveries" (
-	"alert_id" uuid NOT NULL,
+CREATE TABLE "notification_deliveries" (
+	"notification_id" uuid NOT NULL,
 	"channel" text NOT NULL,
 	"state" text DEFAULT 'waiting' NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"reason" text,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "alert_deliveries_alert_id_channel_pk" PRIMARY KEY("alert_id","channel")
+	CONSTRAINT "notification_deliveries_notification_id_channel_pk" PRIMARY KEY("notification_id","channel")
 );
 --> statement-breakpoint
-CREATE TABLE "alert_preferences" (
+CREATE TABLE "notification_preferences" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
 	"choices" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"quiet_hours" jsonb
 );
 --> statement-breakpoint
-CREATE TABLE "alerts" (
+CREATE TABLE "notifications" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
 	"kind" text NOT NULL,
@@ -167,15 +167,15 @@ CREATE TABLE "calendar_links" (
 	CONSTRAINT "calendar_links_link_id_unique" UNIQUE("link_id")
 );
 --> statement-breakpoint
-CREATE TABLE "care_done" (
+CREATE TABLE "reminder_completions" (
 	"reminder_id" uuid NOT NULL,
 	"owner_id" uuid NOT NULL,
 	"day" date NOT NULL,
 	"done_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "care_done_reminder_id_day_pk" PRIMARY KEY("reminder_id","day")
+	CONSTRAINT "reminder_completions_reminder_id_day_pk" PRIMARY KEY("reminder_id","day")
 );
 --> statement-breakpoint
-CREATE TABLE "care_reminders" (
+CREATE TABLE "reminders" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"owner_id" uuid NOT NULL,
 	"pet_id" uuid NOT NULL,
@@ -192,13 +192,13 @@ CREATE TABLE "care_reminders" (
 	"state" text DEFAULT 'open' NOT NULL,
 	"number" integer DEFAULT 0 NOT NULL,
 	"due_day" date NOT NULL,
-	"tell_at" timestamp(0),
+	"notify_at" timestamp(0),
 	"snoozed_until" timestamp with time zone,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"idempotency_key" uuid,
-	CONSTRAINT "care_reminders_once" UNIQUE("owner_id","idempotency_key")
+	CONSTRAINT "reminders_once" UNIQUE("owner_id","idempotency_key")
 );
 --> statement-breakpoint
 CREATE TABLE "conversations" (
@@ -349,12 +349,12 @@ CREATE TABLE "pet_transfers" (
 	"ended_at" timestamp with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "pet_carers" (
+CREATE TABLE "pet_caregivers" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"pet_id" uuid NOT NULL,
 	"owner_id" uuid NOT NULL,
 	"email" text NOT NULL,
-	"carer_id" uuid,
+	"caregiver_id" uuid,
 	"level" text NOT NULL,
 	"until_day" date,
 	"invited_at" timestamp with time zone NOT NULL,
@@ -580,7 +580,7 @@ CREATE TABLE "products" (
 	"search" text GENERATED ALWAYS AS (ar_norm("products"."name_en" || ' ' || "products"."name_ar" || ' ' || "products"."sku" || ' ' || "products"."store" || ' ' || "products"."description_en" || ' ' || "products"."description_ar")) STORED,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"low_stock_told_at" timestamp with time zone,
+	"low_stock_notified_at" timestamp with time zone,
 	CONSTRAINT "products_sku_unique" UNIQUE("sku"),
 	CONSTRAINT "products_stock_not_negative" CHECK ("products"."stock" >= 0),
 	CONSTRAINT "products_price_positive" CHECK ("products"."price_cents" > 0),
@@ -609,8 +609,8 @@ CREATE TABLE "report_matches" (
 	"scored_at" timestamp with time zone NOT NULL,
 	"dismissed_by_lost_at" timestamp with time zone,
 	"dismissed_by_found_at" timestamp with time zone,
-	"told_at" timestamp with time zone,
-	"told_decided" boolean DEFAULT false NOT NULL,
+	"notified_at" timestamp with time zone,
+	"notified_decided" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "report_matches_lost_id_found_id_pk" PRIMARY KEY("lost_id","found_id")
 );
 --> statement-breakpoint
@@ -711,7 +711,7 @@ CREATE TABLE "report_flags" (
 	CONSTRAINT "report_flag_of_one" UNIQUE("report_id","by")
 );
 --> statement-breakpoint
-CREATE TABLE "report_talks" (
+CREATE TABLE "report_conversations" (
 	"conversation_id" uuid PRIMARY KEY NOT NULL,
 	"report_id" uuid NOT NULL,
 	"writer_id" uuid,
@@ -719,7 +719,7 @@ CREATE TABLE "report_talks" (
 	"claimed_mark" text,
 	"granted_at" timestamp with time zone,
 	"granted" jsonb,
-	CONSTRAINT "report_talks_granted" CHECK (("report_talks"."granted_at" is null) = ("report_talks"."granted" is null))
+	CONSTRAINT "report_conversations_granted" CHECK (("report_conversations"."granted_at" is null) = ("report_conversations"."granted" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "handovers" (
@@ -731,24 +731,24 @@ CREATE TABLE "handovers" (
 	"reunited_at" timestamp with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "ladder_choices" (
+CREATE TABLE "escalation_settings" (
 	"owner_id" uuid PRIMARY KEY NOT NULL,
 	"is_on" boolean NOT NULL,
 	"minutes" smallint NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "ladder_steps" (
+CREATE TABLE "escalation_steps" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"conversation_id" uuid NOT NULL,
 	"position" smallint NOT NULL,
 	"name" text NOT NULL,
 	"email" text NOT NULL,
-	"told_at" timestamp with time zone NOT NULL,
+	"notified_at" timestamp with time zone NOT NULL,
 	"took_at" timestamp with time zone,
-	CONSTRAINT "ladder_steps_each_once" UNIQUE("conversation_id","position")
+	CONSTRAINT "escalation_steps_each_once" UNIQUE("conversation_id","position")
 );
 --> statement-breakpoint
-CREATE TABLE "ladders" (
+CREATE TABLE "escalations" (
 	"conversation_id" uuid PRIMARY KEY NOT NULL,
 	"owner_id" uuid NOT NULL,
 	"pet_id" uuid,
@@ -760,13 +760,13 @@ CREATE TABLE "ladders" (
 	"ended_by" text
 );
 --> statement-breakpoint
-CREATE TABLE "late_arrivals" (
+CREATE TABLE "late_submissions" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"at" timestamp with time zone NOT NULL,
 	"conversation_id" uuid
 );
 --> statement-breakpoint
-CREATE TABLE "letter_budgets" (
+CREATE TABLE "email_budgets" (
 	"subject_id" uuid NOT NULL,
 	"owner_id" uuid NOT NULL,
 	"pet_id" uuid,
@@ -775,11 +775,11 @@ CREATE TABLE "letter_budgets" (
 	"openings" jsonb NOT NULL,
 	"words" jsonb NOT NULL,
 	"held" integer DEFAULT 0 NOT NULL,
-	"told_at" timestamp with time zone,
-	CONSTRAINT "letter_budgets_subject_id_owner_id_pk" PRIMARY KEY("subject_id","owner_id")
+	"notified_at" timestamp with time zone,
+	CONSTRAINT "email_budgets_subject_id_owner_id_pk" PRIMARY KEY("subject_id","owner_id")
 );
 --> statement-breakpoint
-CREATE TABLE "live_points" (
+CREATE TABLE "live_location_points" (
 	"scan_id" uuid NOT NULL,
 	"mark" bigint NOT NULL,
 	"latitude" double precision NOT NULL,
@@ -787,10 +787,10 @@ CREATE TABLE "live_points" (
 	"accuracy" integer NOT NULL,
 	"taken_at" timestamp with time zone NOT NULL,
 	"received_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "live_points_scan_id_mark_pk" PRIMARY KEY("scan_id","mark")
+	CONSTRAINT "live_location_points_scan_id_mark_pk" PRIMARY KEY("scan_id","mark")
 );
 --> statement-breakpoint
-CREATE TABLE "live_shares" (
+CREATE TABLE "live_location_shares" (
 	"scan_id" uuid PRIMARY KEY NOT NULL,
 	"pet_id" uuid,
 	"minutes" smallint NOT NULL,
@@ -873,7 +873,7 @@ CREATE TABLE "tag_batches" (
 CREATE TABLE "tag_canaries" (
 	"code_key" text PRIMARY KEY NOT NULL,
 	"batch" text NOT NULL,
-	"told_at" timestamp with time zone
+	"notified_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "tags" (
@@ -911,19 +911,19 @@ ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY
 ALTER TABLE "sign_in_methods" ADD CONSTRAINT "sign_in_methods_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_person_id_users_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "two_steps" ADD CONSTRAINT "two_steps_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "waiting_sign_ins" ADD CONSTRAINT "waiting_sign_ins_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "alert_deliveries" ADD CONSTRAINT "alert_deliveries_alert_id_alerts_id_fk" FOREIGN KEY ("alert_id") REFERENCES "public"."alerts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "alert_preferences" ADD CONSTRAINT "alert_preferences_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "alerts" ADD CONSTRAINT "alerts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "alerts" ADD CONSTRAINT "alerts_pet_owner_id_users_id_fk" FOREIGN KEY ("pet_owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "two_factor" ADD CONSTRAINT "two_factor_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pending_sign_ins" ADD CONSTRAINT "pending_sign_ins_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notification_deliveries" ADD CONSTRAINT "notification_deliveries_notification_id_notifications_id_fk" FOREIGN KEY ("notification_id") REFERENCES "public"."notifications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notification_preferences" ADD CONSTRAINT "notification_preferences_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_pet_owner_id_users_id_fk" FOREIGN KEY ("pet_owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calendar_links" ADD CONSTRAINT "calendar_links_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "care_done" ADD CONSTRAINT "care_done_reminder_id_care_reminders_id_fk" FOREIGN KEY ("reminder_id") REFERENCES "public"."care_reminders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "care_done" ADD CONSTRAINT "care_done_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "care_reminders" ADD CONSTRAINT "care_reminders_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "care_reminders" ADD CONSTRAINT "care_reminders_pet_id_pets_id_fk" FOREIGN KEY ("pet_id") REFERENCES "public"."pets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reminder_completions" ADD CONSTRAINT "reminder_completions_reminder_id_reminders_id_fk" FOREIGN KEY ("reminder_id") REFERENCES "public"."reminders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reminder_completions" ADD CONSTRAINT "reminder_completions_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reminders" ADD CONSTRAINT "reminders_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reminders" ADD CONSTRAINT "reminders_pet_id_pets_id_fk" FOREIGN KEY ("pet_id") REFERENCES "public"."pets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversations" ADD CONSTRAINT "conversations_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_lines" ADD CONSTRAINT "cart_lines_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -941,9 +941,9 @@ ALTER TABLE "store_returns" ADD CONSTRAINT "store_returns_line_id_store_order_li
 ALTER TABLE "pet_transfers" ADD CONSTRAINT "pet_transfers_pet_id_pets_id_fk" FOREIGN KEY ("pet_id") REFERENCES "public"."pets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pet_transfers" ADD CONSTRAINT "pet_transfers_from_id_users_id_fk" FOREIGN KEY ("from_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pet_transfers" ADD CONSTRAINT "pet_transfers_to_id_users_id_fk" FOREIGN KEY ("to_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "pet_carers" ADD CONSTRAINT "pet_carers_pet_id_pets_id_fk" FOREIGN KEY ("pet_id") REFERENCES "public"."pets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "pet_carers" ADD CONSTRAINT "pet_carers_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "pet_carers" ADD CONSTRAINT "pet_carers_carer_id_users_id_fk" FOREIGN KEY ("carer_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pet_caregivers" ADD CONSTRAINT "pet_caregivers_pet_id_pets_id_fk" FOREIGN KEY ("pet_id") REFERENCES "public"."pets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pet_caregivers" ADD CONSTRAINT "pet_caregivers_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pet_caregivers" ADD CONSTRAINT "pet_caregivers_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pet_health_events" ADD CONSTRAINT "pet_health_events_pet_id_pets_id_fk" FOREIGN KEY ("pet_id") REFERENCES "public"."pets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pet_contacts" ADD CONSTRAINT "pet_contacts_pet_id_pets_id_fk" FOREIGN KEY ("pet_id") REFERENCES "public"."pets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pet_lost" ADD CONSTRAINT "pet_lost_pet_id_pets_id_fk" FOREIGN KEY ("pet_id") REFERENCES "public"."pets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -971,24 +971,24 @@ ALTER TABLE "lost_found_posts" ADD CONSTRAINT "lost_found_posts_pet_id_pets_id_f
 ALTER TABLE "lost_found_posts" ADD CONSTRAINT "lost_found_posts_merged_into_id_lost_found_posts_id_fk" FOREIGN KEY ("merged_into_id") REFERENCES "public"."lost_found_posts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lost_found_posts" ADD CONSTRAINT "lost_found_posts_merged_by_id_users_id_fk" FOREIGN KEY ("merged_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "report_flags" ADD CONSTRAINT "report_flags_report_id_lost_found_posts_id_fk" FOREIGN KEY ("report_id") REFERENCES "public"."lost_found_posts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "report_talks" ADD CONSTRAINT "report_talks_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "report_talks" ADD CONSTRAINT "report_talks_report_id_lost_found_posts_id_fk" FOREIGN KEY ("report_id") REFERENCES "public"."lost_found_posts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "report_talks" ADD CONSTRAINT "report_talks_writer_id_users_id_fk" FOREIGN KEY ("writer_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report_conversations" ADD CONSTRAINT "report_conversations_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report_conversations" ADD CONSTRAINT "report_conversations_report_id_lost_found_posts_id_fk" FOREIGN KEY ("report_id") REFERENCES "public"."lost_found_posts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report_conversations" ADD CONSTRAINT "report_conversations_writer_id_users_id_fk" FOREIGN KEY ("writer_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "handovers" ADD CONSTRAINT "handovers_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "handovers" ADD CONSTRAINT "handovers_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "handovers" ADD CONSTRAINT "handovers_pet_id_pets_id_fk" FOREIGN KEY ("pet_id") REFERENCES "public"."pets"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "ladder_choices" ADD CONSTRAINT "ladder_choices_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "ladder_steps" ADD CONSTRAINT "ladder_steps_conversation_id_ladders_conversation_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."ladders"("conversation_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "ladders" ADD CONSTRAINT "ladders_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "ladders" ADD CONSTRAINT "ladders_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "ladders" ADD CONSTRAINT "ladders_pet_id_pets_id_fk" FOREIGN KEY ("pet_id") REFERENCES "public"."pets"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "late_arrivals" ADD CONSTRAINT "late_arrivals_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "letter_budgets" ADD CONSTRAINT "letter_budgets_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "letter_budgets" ADD CONSTRAINT "letter_budgets_pet_id_pets_id_fk" FOREIGN KEY ("pet_id") REFERENCES "public"."pets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "letter_budgets" ADD CONSTRAINT "letter_budgets_tag_id_tags_id_fk" FOREIGN KEY ("tag_id") REFERENCES "public"."tags"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "live_points" ADD CONSTRAINT "live_points_scan_id_live_shares_scan_id_fk" FOREIGN KEY ("scan_id") REFERENCES "public"."live_shares"("scan_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "live_shares" ADD CONSTRAINT "live_shares_scan_id_scan_records_id_fk" FOREIGN KEY ("scan_id") REFERENCES "public"."scan_records"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "live_shares" ADD CONSTRAINT "live_shares_pet_id_pets_id_fk" FOREIGN KEY ("pet_id") REFERENCES "public"."pets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "escalation_settings" ADD CONSTRAINT "escalation_settings_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "escalation_steps" ADD CONSTRAINT "escalation_steps_conversation_id_escalations_conversation_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."escalations"("conversation_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "escalations" ADD CONSTRAINT "escalations_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "escalations" ADD CONSTRAINT "escalations_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "escalations" ADD CONSTRAINT "escalations_pet_id_pets_id_fk" FOREIGN KEY ("pet_id") REFERENCES "public"."pets"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "late_submissions" ADD CONSTRAINT "late_submissions_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "email_budgets" ADD CONSTRAINT "email_budgets_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "email_budgets" ADD CONSTRAINT "email_budgets_pet_id_pets_id_fk" FOREIGN KEY ("pet_id") REFERENCES "public"."pets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "email_budgets" ADD CONSTRAINT "email_budgets_tag_id_tags_id_fk" FOREIGN KEY ("tag_id") REFERENCES "public"."tags"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "live_location_points" ADD CONSTRAINT "live_location_points_scan_id_live_location_shares_scan_id_fk" FOREIGN KEY ("scan_id") REFERENCES "public"."live_location_shares"("scan_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "live_location_shares" ADD CONSTRAINT "live_location_shares_scan_id_scan_records_id_fk" FOREIGN KEY ("scan_id") REFERENCES "public"."scan_records"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "live_location_shares" ADD CONSTRAINT "live_location_shares_pet_id_pets_id_fk" FOREIGN KEY ("pet_id") REFERENCES "public"."pets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "scan_records" ADD CONSTRAINT "scan_records_tag_id_tags_id_fk" FOREIGN KEY ("tag_id") REFERENCES "public"."tags"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "scan_records" ADD CONSTRAINT "scan_records_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "scan_records" ADD CONSTRAINT "scan_records_pet_id_pets_id_fk" FOREIGN KEY ("pet_id") REFERENCES "public"."pets"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -1016,18 +1016,18 @@ CREATE INDEX "audit_log_by_person" ON "audit_log" USING btree ("person_id","at" 
 CREATE INDEX "audit_log_by_action" ON "audit_log" USING btree ("action","at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "audit_log_by_subject" ON "audit_log" USING btree ("subject_id","at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "audit_log_by_words" ON "audit_log" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "waiting_sign_ins_by_user" ON "waiting_sign_ins" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "alerts_by_pet_owner" ON "alerts" USING btree ("pet_owner_id") WHERE "alerts"."pet_owner_id" is not null;--> statement-breakpoint
-CREATE INDEX "alerts_by_user" ON "alerts" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "alerts_by_topic" ON "alerts" USING btree ("topic");--> statement-breakpoint
-CREATE INDEX "alerts_by_time" ON "alerts" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "pending_sign_ins_by_user" ON "pending_sign_ins" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "notifications_by_pet_owner" ON "notifications" USING btree ("pet_owner_id") WHERE "notifications"."pet_owner_id" is not null;--> statement-breakpoint
+CREATE INDEX "notifications_by_user" ON "notifications" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "notifications_by_topic" ON "notifications" USING btree ("topic");--> statement-breakpoint
+CREATE INDEX "notifications_by_time" ON "notifications" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "push_subscriptions_by_user" ON "push_subscriptions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "push_subscriptions_by_session" ON "push_subscriptions" USING btree ("session_id");--> statement-breakpoint
-CREATE INDEX "care_done_by_owner" ON "care_done" USING btree ("owner_id","done_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "care_reminders_by_owner" ON "care_reminders" USING btree ("owner_id","state","due_day","id");--> statement-breakpoint
-CREATE INDEX "care_reminders_by_pet" ON "care_reminders" USING btree ("pet_id");--> statement-breakpoint
-CREATE INDEX "care_reminders_to_tell" ON "care_reminders" USING btree ("tell_at") WHERE state = 'open' and snoozed_until is null;--> statement-breakpoint
-CREATE INDEX "care_reminders_snoozed" ON "care_reminders" USING btree ("snoozed_until") WHERE state = 'open' and snoozed_until is not null;--> statement-breakpoint
+CREATE INDEX "reminder_completions_by_owner" ON "reminder_completions" USING btree ("owner_id","done_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "reminders_by_owner" ON "reminders" USING btree ("owner_id","state","due_day","id");--> statement-breakpoint
+CREATE INDEX "reminders_by_pet" ON "reminders" USING btree ("pet_id");--> statement-breakpoint
+CREATE INDEX "reminders_to_tell" ON "reminders" USING btree ("notify_at") WHERE state = 'open' and snoozed_until is null;--> statement-breakpoint
+CREATE INDEX "reminders_snoozed" ON "reminders" USING btree ("snoozed_until") WHERE state = 'open' and snoozed_until is not null;--> statement-breakpoint
 CREATE INDEX "conversations_by_owner" ON "conversations" USING btree ("owner_id","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "conversations_reported" ON "conversations" USING btree ("state_at" DESC NULLS FIRST) WHERE state = 'reported';--> statement-breakpoint
 CREATE INDEX "messages_by_conversation" ON "messages" USING btree ("conversation_id","created_at");--> statement-breakpoint
@@ -1049,11 +1049,11 @@ CREATE UNIQUE INDEX "store_returns_open_once" ON "store_returns" USING btree ("l
 CREATE UNIQUE INDEX "pet_transfers_one_open" ON "pet_transfers" USING btree ("pet_id") WHERE "pet_transfers"."state" = 'open';--> statement-breakpoint
 CREATE INDEX "pet_transfers_from" ON "pet_transfers" USING btree ("from_id");--> statement-breakpoint
 CREATE INDEX "pet_transfers_to" ON "pet_transfers" USING btree ("to_email");--> statement-breakpoint
-CREATE UNIQUE INDEX "pet_carers_one_open" ON "pet_carers" USING btree ("pet_id","email") WHERE "pet_carers"."ended_at" is null;--> statement-breakpoint
-CREATE INDEX "pet_carers_by_pet" ON "pet_carers" USING btree ("pet_id");--> statement-breakpoint
-CREATE INDEX "pet_carers_by_carer" ON "pet_carers" USING btree ("carer_id","pet_id");--> statement-breakpoint
-CREATE INDEX "pet_carers_by_owner" ON "pet_carers" USING btree ("owner_id","changed_at");--> statement-breakpoint
-CREATE INDEX "pet_carers_by_email" ON "pet_carers" USING btree ("email");--> statement-breakpoint
+CREATE UNIQUE INDEX "pet_caregivers_one_open" ON "pet_caregivers" USING btree ("pet_id","email") WHERE "pet_caregivers"."ended_at" is null;--> statement-breakpoint
+CREATE INDEX "pet_caregivers_by_pet" ON "pet_caregivers" USING btree ("pet_id");--> statement-breakpoint
+CREATE INDEX "pet_caregivers_by_carer" ON "pet_caregivers" USING btree ("caregiver_id","pet_id");--> statement-breakpoint
+CREATE INDEX "pet_caregivers_by_owner" ON "pet_caregivers" USING btree ("owner_id","changed_at");--> statement-breakpoint
+CREATE INDEX "pet_caregivers_by_email" ON "pet_caregivers" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "pet_health_in_order" ON "pet_health_events" USING btree ("pet_id","day" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "pet_contacts_in_order" ON "pet_contacts" USING btree ("pet_id","position");--> statement-breakpoint
 CREATE INDEX "pets_by_owner" ON "pets" USING btree ("owner_id","created_at","id");--> statement-breakpoint
@@ -1101,20 +1101,20 @@ CREATE INDEX "posts_by_reporter" ON "lost_found_posts" USING btree ("reporter_id
 CREATE INDEX "posts_by_pet" ON "lost_found_posts" USING btree ("pet_id");--> statement-breakpoint
 CREATE INDEX "posts_by_fingerprint" ON "lost_found_posts" USING btree ("fingerprint");--> statement-breakpoint
 CREATE INDEX "posts_flagged" ON "lost_found_posts" USING btree ("open_flags" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "report_talks_of_report" ON "report_talks" USING btree ("report_id","writer_id");--> statement-breakpoint
-CREATE INDEX "report_talks_by_writer" ON "report_talks" USING btree ("writer_id");--> statement-breakpoint
+CREATE INDEX "report_conversations_of_report" ON "report_conversations" USING btree ("report_id","writer_id");--> statement-breakpoint
+CREATE INDEX "report_conversations_by_writer" ON "report_conversations" USING btree ("writer_id");--> statement-breakpoint
 CREATE INDEX "handovers_of_owner" ON "handovers" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "handovers_reunited" ON "handovers" USING btree ("reunited_at") WHERE reunited_at is not null;--> statement-breakpoint
-CREATE INDEX "ladders_due" ON "ladders" USING btree ("next_at") WHERE stopped_at is null and next_at is not null;--> statement-breakpoint
-CREATE INDEX "ladders_of_owner" ON "ladders" USING btree ("owner_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "ladders_one_of_pet" ON "ladders" USING btree ("pet_id") WHERE stopped_at is null and next_at is not null;--> statement-breakpoint
-CREATE INDEX "late_arrivals_by_time" ON "late_arrivals" USING btree ("at");--> statement-breakpoint
-CREATE INDEX "letter_budgets_by_owner" ON "letter_budgets" USING btree ("owner_id");--> statement-breakpoint
-CREATE INDEX "letter_budgets_by_pet" ON "letter_budgets" USING btree ("pet_id");--> statement-breakpoint
-CREATE INDEX "letter_budgets_by_tag" ON "letter_budgets" USING btree ("tag_id");--> statement-breakpoint
-CREATE INDEX "letter_budgets_by_time" ON "letter_budgets" USING btree ("began_at");--> statement-breakpoint
-CREATE INDEX "live_shares_by_end" ON "live_shares" USING btree (least("ends_at", "stopped_at"));--> statement-breakpoint
-CREATE INDEX "live_shares_by_pet" ON "live_shares" USING btree ("pet_id");--> statement-breakpoint
+CREATE INDEX "escalations_due" ON "escalations" USING btree ("next_at") WHERE stopped_at is null and next_at is not null;--> statement-breakpoint
+CREATE INDEX "escalations_of_owner" ON "escalations" USING btree ("owner_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "escalations_one_of_pet" ON "escalations" USING btree ("pet_id") WHERE stopped_at is null and next_at is not null;--> statement-breakpoint
+CREATE INDEX "late_submissions_by_time" ON "late_submissions" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "email_budgets_by_owner" ON "email_budgets" USING btree ("owner_id");--> statement-breakpoint
+CREATE INDEX "email_budgets_by_pet" ON "email_budgets" USING btree ("pet_id");--> statement-breakpoint
+CREATE INDEX "email_budgets_by_tag" ON "email_budgets" USING btree ("tag_id");--> statement-breakpoint
+CREATE INDEX "email_budgets_by_time" ON "email_budgets" USING btree ("began_at");--> statement-breakpoint
+CREATE INDEX "live_location_shares_by_end" ON "live_location_shares" USING btree (least("ends_at", "stopped_at"));--> statement-breakpoint
+CREATE INDEX "live_location_shares_by_pet" ON "live_location_shares" USING btree ("pet_id");--> statement-breakpoint
 CREATE INDEX "scan_records_by_owner" ON "scan_records" USING btree ("owner_id","at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"evidence");--> statement-breakpoint
 CREATE INDEX "scan_records_by_pet" ON "scan_records" USING btree ("pet_id","owner_id","at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "scan_records_by_tag" ON "scan_records" USING btree ("tag_id","at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
@@ -1148,12 +1148,12 @@ BEGIN
   END IF;
   RAISE EXCEPTION 'the audit log is only added to' USING ERRCODE = 'integrity_constraint_violation';
 END $$;--> statement-breakpoint
-CREATE FUNCTION tell_card_of_tag() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION notify_tag_page() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('aleef_cards', OLD.code_key);
   RETURN NULL;
 END $$;--> statement-breakpoint
-CREATE FUNCTION tell_cards_of_pet() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION notify_tag_pages_of_pet() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   pet uuid := CASE TG_TABLE_NAME WHEN 'pets' THEN (to_jsonb(NEW) ->> 'id')::uuid ELSE (to_jsonb(coalesce(NEW, OLD)) ->> 'pet_id')::uuid END;
 BEGIN
@@ -1161,20 +1161,20 @@ BEGIN
   RETURN NULL;
 END $$;--> statement-breakpoint
 -- No talk is about a report that was merged away: nobody could read it there.
-CREATE FUNCTION report_talk_is_readable() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION report_conversation_is_readable() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   gone uuid;
 BEGIN
   SELECT merged_into_id INTO gone FROM lost_found_posts WHERE id = NEW.report_id FOR SHARE;
   IF gone IS NOT NULL THEN
-    RAISE EXCEPTION 'a talk about a merged report' USING ERRCODE = 'check_violation', CONSTRAINT = 'report_talks_of_kept';
+    RAISE EXCEPTION 'a talk about a merged report' USING ERRCODE = 'check_violation', CONSTRAINT = 'report_conversations_of_kept';
   END IF;
   RETURN NEW;
 END $$;--> statement-breakpoint
-CREATE FUNCTION merged_report_has_no_talk() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION merged_report_has_no_conversation() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NEW.merged_into_id IS NOT NULL AND EXISTS (SELECT 1 FROM report_talks WHERE report_id = NEW.id) THEN
-    RAISE EXCEPTION 'a merged report keeps a talk' USING ERRCODE = 'check_violation', CONSTRAINT = 'report_talks_of_kept';
+  IF NEW.merged_into_id IS NOT NULL AND EXISTS (SELECT 1 FROM report_conversations WHERE report_id = NEW.id) THEN
+    RAISE EXCEPTION 'a merged report keeps a talk' USING ERRCODE = 'check_violation', CONSTRAINT = 'report_conversations_of_kept';
   END IF;
   RETURN NULL;
 END $$;--> statement-breakpoint
@@ -1188,14 +1188,14 @@ END $$;--> statement-breakpoint
 CREATE TRIGGER audit_log_only_grows BEFORE UPDATE OR DELETE ON "audit_log" FOR EACH ROW EXECUTE FUNCTION audit_log_only_grows();--> statement-breakpoint
 CREATE TRIGGER audit_log_is_never_emptied BEFORE TRUNCATE ON "audit_log" FOR EACH STATEMENT EXECUTE FUNCTION audit_log_only_grows();--> statement-breakpoint
 CREATE TRIGGER tags_change_cards AFTER UPDATE OF status, owner_id, pet_id, mark, replaced_at ON "tags" FOR EACH ROW
-  WHEN (OLD.owner_id IS NOT NULL OR NEW.owner_id IS NOT NULL) EXECUTE FUNCTION tell_card_of_tag();--> statement-breakpoint
+  WHEN (OLD.owner_id IS NOT NULL OR NEW.owner_id IS NOT NULL) EXECUTE FUNCTION notify_tag_page();--> statement-breakpoint
 CREATE TRIGGER tags_end_cards AFTER DELETE ON "tags" FOR EACH ROW
-  WHEN (OLD.owner_id IS NOT NULL) EXECUTE FUNCTION tell_card_of_tag();--> statement-breakpoint
-CREATE TRIGGER pets_change_cards AFTER UPDATE ON "pets" FOR EACH ROW EXECUTE FUNCTION tell_cards_of_pet();--> statement-breakpoint
-CREATE TRIGGER pet_medical_changes_cards AFTER INSERT OR UPDATE OR DELETE ON "pet_medical" FOR EACH ROW EXECUTE FUNCTION tell_cards_of_pet();--> statement-breakpoint
-CREATE TRIGGER pet_lost_changes_cards AFTER INSERT OR UPDATE OR DELETE ON "pet_lost" FOR EACH ROW EXECUTE FUNCTION tell_cards_of_pet();--> statement-breakpoint
-CREATE TRIGGER report_talks_of_kept BEFORE INSERT OR UPDATE OF report_id ON report_talks
-  FOR EACH ROW EXECUTE FUNCTION report_talk_is_readable();--> statement-breakpoint
+  WHEN (OLD.owner_id IS NOT NULL) EXECUTE FUNCTION notify_tag_page();--> statement-breakpoint
+CREATE TRIGGER pets_change_cards AFTER UPDATE ON "pets" FOR EACH ROW EXECUTE FUNCTION notify_tag_pages_of_pet();--> statement-breakpoint
+CREATE TRIGGER pet_medical_changes_cards AFTER INSERT OR UPDATE OR DELETE ON "pet_medical" FOR EACH ROW EXECUTE FUNCTION notify_tag_pages_of_pet();--> statement-breakpoint
+CREATE TRIGGER pet_lost_changes_cards AFTER INSERT OR UPDATE OR DELETE ON "pet_lost" FOR EACH ROW EXECUTE FUNCTION notify_tag_pages_of_pet();--> statement-breakpoint
+CREATE TRIGGER report_conversations_of_kept BEFORE INSERT OR UPDATE OF report_id ON report_conversations
+  FOR EACH ROW EXECUTE FUNCTION report_conversation_is_readable();--> statement-breakpoint
 CREATE TRIGGER audit_log_forgets BEFORE DELETE ON users FOR EACH ROW EXECUTE FUNCTION audit_log_forgets();--> statement-breakpoint
 CREATE CONSTRAINT TRIGGER merged_reports_without_talks AFTER UPDATE OF merged_into_id ON lost_found_posts
-  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION merged_report_has_no_talk();
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION merged_report_has_no_conversation();

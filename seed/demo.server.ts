@@ -6,7 +6,7 @@ import { generateTags } from "#app/features/tags/batches/create-tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { oneAtATime } from "#app/platform/db/advisory-lock.server.ts";
+import { withAdvisoryLock } from "#app/platform/db/advisory-lock.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { seedOrders } from "./orders.server.ts";
 import { seedPets } from "./pets.server.ts";
@@ -80,7 +80,7 @@ async function confirm(ctx: AppContext, { email, role }: (typeof people)[number]
  * when they are there. Of two processes that start together one makes it and the other waits until it is there.
  */
 export function seedDemo(ctx: AppContext): Promise<DemoAccount[]> {
-  return oneAtATime(ctx.directUrl, seedLock, () => seedOnce(ctx));
+  return withAdvisoryLock(ctx.directUrl, seedLock, () => seedOnce(ctx));
 }
 
 async function seedOnce(ctx: AppContext): Promise<DemoAccount[]> {

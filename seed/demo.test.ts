@@ -133,7 +133,7 @@ test("removing the demo takes its accounts and all they brought, and nothing of 
   expect((await getPlanSettings(ctx)).payTo).toEqual({ instapay: "", bankTransfer: "", wallet: "" });
   expect(await countDemoAccounts(ctx)).toBe(0);
   expect(await removeDemo(ctx)).toBe(0);
-  site.letters.length = 0;
+  site.emails.length = 0;
   await site.runJobs();
-  expect(site.letters.filter(({ to }) => /@aleef\.test$/.test(to))).toEqual([]);
+  expect(site.emails.filter(({ to }) => /@aleef\.test$/.test(to))).toEqual([]);
 });

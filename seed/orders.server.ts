@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { addToCart, readCart } from "#app/features/cart/cart.server.ts";
 import { products } from "#app/features/catalog/products.tables.server.ts";
 import { placeOrder } from "#app/features/checkout/place-order.server.ts";
-import { readAlerts } from "#app/features/notifications/notifications.server.ts";
-import { changePreferences, getPreferences } from "#app/features/notifications/preferences/preferences.server.ts";
-import { collectCash, moveOrder, orderLines } from "#app/features/orders/fulfilment/order-status.server.ts";
+import { markNotificationsRead } from "#app/features/notifications/notifications.server.ts";
+import { getPreferences, updatePreferences } from "#app/features/notifications/preferences/preferences.server.ts";
+import { collectCash, listOrderLines, updateOrderStatus } from "#app/features/orders/fulfilment/order-status.server.ts";
 import { getOwnOrder, rateLine } from "#app/features/orders/orders.server.ts";
 import { requestReturn } from "#app/features/orders/returns/returns.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -46,10 +46,10 @@ export async function seedOrders(ctx: AppContext, buyers: Buyers, admin: Actor):
   // What happened weeks ago is no news: no letters about it, and nothing unread.
   const silent = { email: false, push: false, live: false };
   for (const [at, { actor }] of Object.values(buyers).entries())
-    await changePreferences(ctx, actor, { ...chosen[at]!.choices, order: silent });
+    await updatePreferences(ctx, actor, { ...chosen[at]!.choices, order: silent });
   for (const story of stories) await tell(ctx, story, buyers[story.buyer], admin);
   for (const [at, { actor }] of Object.values(buyers).entries())
-    await changePreferences(ctx, actor, chosen[at]!.choices);
+    await updatePreferences(ctx, actor, chosen[at]!.choices);
 }
 
 async function tell(ctx: AppContext, story: Story, { actor, petId }: DemoBuyer, admin: Actor): Promise<void> {
@@ -77,14 +77,14 @@ async function tell(ctx: AppContext, story: Story, { actor, petId }: DemoBuyer, 
   for (const to of story.way) {
     at = Math.min(at + 0.9 * day, started);
     const trackingNumber = `EGP${20_000 + story.daysAgo}`;
-    await moveOrder(then, admin, id, { to, ...(to === "shipped" && { trackingNumber }) });
+    await updateOrderStatus(then, admin, id, { to, ...(to === "shipped" && { trackingNumber }) });
   }
   if (story.isPaid) await collectCash(then, admin, id);
   at = Math.min(at + 2 * day, started);
-  for (const [place, line] of (await orderLines(then, id)).entries()) {
+  for (const [place, line] of (await listOrderLines(then, id)).entries()) {
     const { review, isReturned } = story.lines[place]!;
     if (review) await rateLine(then, actor, number, { lineId: line.id, ...review });
     if (isReturned) await requestReturn(then, actor, number, { lineId: line.id, quantity: 1, reason: "changedMind" });
   }
-  await readAlerts(then, actor, { link: `/dashboard/orders/${number}` });
+  await markNotificationsRead(then, actor, { link: `/dashboard/orders/${number}` });
 }

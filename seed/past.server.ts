@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import { alertJobs } from "#app/features/notifications/delivery/deliver.server.ts";
+import { notificationJobs } from "#app/features/notifications/delivery/deliver.server.ts";
 import { deliveryQueues } from "#app/features/notifications/delivery/delivery-queue.server.ts";
-import { alertDeliveries, alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 
@@ -27,13 +27,13 @@ export async function hoursAgo<R>(ctx: AppContext, hours: number, work: (then: A
 
 async function carry(ctx: AppContext, since: number): Promise<void> {
   const due = await ctx.db
-    .select({ alertId: alerts.id, channel: alertDeliveries.channel })
-    .from(alertDeliveries)
-    .innerJoin(alerts, eq(alerts.id, alertDeliveries.alertId))
-    .where(and(eq(alerts.createdAt, new Date(since)), eq(alertDeliveries.state, "waiting")));
-  for (const { alertId, channel } of due) {
-    const carrier = alertJobs.find(({ name }) => channel !== "live" && name === deliveryQueues[channel]);
+    .select({ notificationId: notifications.id, channel: notificationDeliveries.channel })
+    .from(notificationDeliveries)
+    .innerJoin(notifications, eq(notifications.id, notificationDeliveries.notificationId))
+    .where(and(eq(notifications.createdAt, new Date(since)), eq(notificationDeliveries.state, "waiting")));
+  for (const { notificationId, channel } of due) {
+    const carrier = notificationJobs.find(({ name }) => channel !== "live" && name === deliveryQueues[channel]);
     // While a mailer is away its own job goes on trying: the demo data begins all the same.
-    await carrier?.work(ctx, { alertId }, { attempt: 1, isLast: false }).catch(() => undefined);
+    await carrier?.work(ctx, { notificationId }, { attempt: 1, isLast: false }).catch(() => undefined);
   }
 }

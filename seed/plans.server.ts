@@ -1,10 +1,10 @@
 import type { PaidPlan } from "#app/features/plans/plans.rules.ts";
 import { approveRequest } from "#app/features/plans/review/review.server.ts";
-import { changePlanSettings, getPlanSettings } from "#app/features/plans/settings/plan-settings.server.ts";
+import { getPlanSettings, updatePlanSettings } from "#app/features/plans/settings/plan-settings.server.ts";
 import { requestUpgrade } from "#app/features/plans/upgrade-requests/upgrade-requests.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { drawPicture } from "#app/platform/files/drawn-picture.server.ts";
+import { renderPicture } from "#app/platform/files/drawn-picture.server.ts";
 
 /** A banking app's screen as a photo of it would look. */
 async function proof(amount: string, color: string): Promise<File> {
@@ -16,7 +16,7 @@ async function proof(amount: string, color: string): Promise<File> {
     <text x="195" y="290" font-family="sans-serif" font-size="46" font-weight="700" text-anchor="middle" fill="#12302d">${amount}</text>
     ${[360, 410, 460, 540].map((y, at) => line(y, [310, 220, 270, 160][at] ?? 200)).join("")}
   </svg>`;
-  const bytes = await drawPicture(svg, null);
+  const bytes = await renderPicture(svg, null);
   return new File([new Uint8Array(bytes)], "payment.png", { type: "image/png" });
 }
 
@@ -43,7 +43,7 @@ export const demoPayTo = {
 
 /** One plan that is paid and holds, one that waits for the team, and where people pay to. */
 export async function seedPlans(ctx: AppContext, owner: Actor, finder: Actor, admin: Actor): Promise<void> {
-  await changePlanSettings(ctx, admin, { ...(await getPlanSettings(ctx)), payTo: demoPayTo });
+  await updatePlanSettings(ctx, admin, { ...(await getPlanSettings(ctx)), payTo: demoPayTo });
   const paid = await ask(ctx, owner, {
     plan: "comfort",
     months: 12,

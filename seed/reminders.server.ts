@@ -1,5 +1,5 @@
 import { dayIn } from "#app/features/pets/pets.rules.ts";
-import { finishReminder } from "#app/features/reminders/due-reminders.server.ts";
+import { completeReminder } from "#app/features/reminders/due-reminders.server.ts";
 import type { ReminderForm } from "#app/features/reminders/reminders.forms.server.ts";
 import { addReminder, getReminder } from "#app/features/reminders/reminders.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -36,5 +36,5 @@ export async function seedReminders(ctx: AppContext, owner: Actor, petId: string
   await add(inDays(40), { kind: "vaccination", title: words.rabies, repeat: "yearly", ahead: [0, 1, 7] });
   const done = await add(inDays(0), { title: words.nails, repeat: "weekly", every: 3 });
   const { id, dueDay } = await getReminder(ctx, owner, done);
-  await finishReminder(ctx, owner, { reminderId: id, day: dueDay });
+  await completeReminder(ctx, owner, { reminderId: id, day: dueDay });
 }

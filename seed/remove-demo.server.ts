@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, like, or } from "drizzle-orm";
-import { eraseAccount } from "#app/features/account-data/delete-account.server.ts";
+import { purgeAccount } from "#app/features/account-data/delete-account.server.ts";
 import { hideReview } from "#app/features/catalog/product/reviews.server.ts";
 import { productReviews } from "#app/features/catalog/products.tables.server.ts";
 import { reportsPersonalData } from "#app/features/lost-found/personal-data.server.ts";
@@ -42,7 +42,7 @@ export async function removeDemo(ctx: AppContext): Promise<number> {
     await tx.db.delete(productReviews).where(inArray(productReviews.authorId, ids));
     const orders = await tx.db.select({ id: storeOrders.id }).from(storeOrders).where(inArray(storeOrders.userId, ids));
     await removeTags(tx, ids);
-    for (const account of accounts) await eraseAccount(tx, account);
+    for (const account of accounts) await purgeAccount(tx, account);
     const orderIds = orders.map(({ id }) => id);
     await tx.db.delete(storeOrders).where(inArray(storeOrders.id, orderIds));
     const guests = await tx.db

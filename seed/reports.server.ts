@@ -1,4 +1,4 @@
-import { writeToReporter } from "#app/features/lost-found/contact/report-conversations.server.ts";
+import { createReportConversation } from "#app/features/lost-found/contact/report-conversations.server.ts";
 import { confirmReport, resolveReport } from "#app/features/lost-found/report-states.server.ts";
 import type { ReportForm } from "#app/features/lost-found/reports.forms.server.ts";
 import { addGuestReport, addReport } from "#app/features/lost-found/reports.server.ts";
@@ -166,7 +166,12 @@ export async function seedReports(ctx: AppContext, owner: Actor, finder: Actor):
   const [mishmish] = ids;
   const passer = { address: "203.0.113.44", language: "en", actor: null } as const;
   const seen = "I think I saw him behind the bakery on Road 9 this morning, orange with a white tip.";
-  await writeToReporter(ctx, mishmish!, { body: seen, name: "Hala", claimedMark: "one ear has a little cut" }, passer);
+  await createReportConversation(
+    ctx,
+    mishmish!,
+    { body: seen, name: "Hala", claimedMark: "one ear has a little cut" },
+    passer,
+  );
   const thanks = "The ferryman kept her warm all night. Thank you all!";
   await resolveReport(ctx, owner, ids.at(-1)!, { resolution: "nearby", thanks });
 }

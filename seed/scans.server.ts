@@ -1,4 +1,4 @@
-import { reportHaving, scanToken, sendPlace } from "#app/features/scans/finder-page/finder.server.ts";
+import { createScanToken, sendPlace, startFinderConversation } from "#app/features/scans/finder-page/finder.server.ts";
 import type { Visit } from "#app/features/scans/finder-page/request-signals.server.ts";
 import { receiveScans } from "#app/features/scans/recording/receive-scan.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -50,10 +50,10 @@ export async function seedScans(ctx: AppContext): Promise<void> {
   await hoursAgo(ctx, 26, async (then) => {
     const [seen] = await receiveScans(then, [visitOf(code, iphone)]);
     if (seen?.state !== "linked") return;
-    const token = scanToken(then, seen.scanId);
+    const token = createScanToken(then, seen.scanId);
     const place = { latitude: 30.0609, longitude: 31.2193, accuracy: 18, place: "Zamalek, Cairo" };
     await sendPlace(then, token, place, { address: "198.51.100.24" });
     const note = "He is with me at the pharmacy, he is fine.";
-    await reportHaving(then, token, { name: "Karim", note }, { address: "198.51.100.24", language: "en" });
+    await startFinderConversation(then, token, { name: "Karim", note }, { address: "198.51.100.24", language: "en" });
   });
 }

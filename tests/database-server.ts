@@ -3,10 +3,10 @@ import os from "node:os";
 import path from "node:path";
 import { pino } from "pino";
 import { jobKinds } from "#app/jobs.server.ts";
-import { startOwnPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
-import { divideRoles } from "#app/platform/db/embedded/roles.server.ts";
+import { startEmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
+import { createRoles } from "#app/platform/db/embedded/roles.server.ts";
 import { migrate } from "#app/platform/db/migrate/migrate.server.ts";
-import { openJobs } from "#app/platform/jobs/jobs.server.ts";
+import { createJobs } from "#app/platform/jobs/jobs.server.ts";
 import { query, superuserOf, templateName } from "./databases.ts";
 import type { Shared } from "./shared.ts";
 
@@ -18,9 +18,9 @@ export async function startDatabaseServer(): Promise<Shared> {
   const template = Object.assign(new URL(url), { pathname: `/${templateName}` });
   await query(url, `drop database if exists ${templateName} with (force)`);
   await query(url, `create database ${templateName} encoding 'UTF8' template template0`);
-  const roles = await divideRoles(template.href);
+  const roles = await createRoles(template.href);
   await migrate(roles.ownerUrl, path.resolve("migrations"), { appUrl: roles.url });
-  const jobs = await openJobs(roles.url, jobKinds as never, { log: pino({ level: "silent" }), quiet: true });
+  const jobs = await createJobs(roles.url, jobKinds as never, { log: pino({ level: "silent" }), quiet: true });
   await jobs.stop();
   return { address: url, remove: async () => own?.remove() };
 }
@@ -29,7 +29,7 @@ async function startOwnServer(): Promise<Shared> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-test-"));
   // Run by root, the database would otherwise lie where its own user can enter, and stay behind there.
   await chmod(folder, 0o755);
-  const own = await startOwnPostgres({ dataDir: folder, say: () => undefined });
+  const own = await startEmbeddedPostgres({ dataDir: folder, print: () => undefined });
   return {
     address: await superuserOf(own),
     async remove() {

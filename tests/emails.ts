@@ -1,4 +1,4 @@
-export interface CaughtLetter {
+export interface CaughtEmail {
   to: string[];
   /** Its message id without brackets and host: the key that the product gave to the letter. */
   key: string;
@@ -56,7 +56,7 @@ function lineOf(text: string): string {
 }
 
 /** A letter as it came over the wire, in its readable parts. */
-export function readLetter(bytes: Buffer, to: string[]): CaughtLetter {
+export function readOutboxEmail(bytes: Buffer, to: string[]): CaughtEmail {
   const whole = read(bytes.toString("latin1"));
   const parts = partsOf(whole);
   const find = (type: string) => parts.find(({ headers }) => headers.get("content-type")?.startsWith(type));
@@ -72,7 +72,7 @@ export function readLetter(bytes: Buffer, to: string[]): CaughtLetter {
 }
 
 /** The first address in a letter. */
-export function linkIn({ text }: CaughtLetter): string {
+export function linkIn({ text }: CaughtEmail): string {
   const link = /https?:\/\/\S+/.exec(text)?.[0];
   if (!link) throw new Error(`There is no link in this letter:\n${text}`);
   return link;

@@ -2,11 +2,11 @@ import { EventEmitter, once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
-import { type CaughtLetter, readLetter } from "./emails.ts";
+import { type CaughtEmail, readOutboxEmail } from "./emails.ts";
 
 const patience = 15_000;
 
-export interface KeptLetter extends CaughtLetter {
+export interface OutboxEmail extends CaughtEmail {
   /** When the whole letter had been taken; milliseconds of `performance.now()`. */
   at: number;
 }
@@ -15,16 +15,16 @@ export interface MailSink {
   url: string;
   port: number;
   /** All that came, oldest first. */
-  letters: KeptLetter[];
+  emails: OutboxEmail[];
   /** The next letter to this address that nobody asked for before; waits until it comes. */
-  letterTo(address: string, fits?: (letter: CaughtLetter) => boolean): Promise<CaughtLetter>;
+  emailTo(address: string, fits?: (letter: CaughtEmail) => boolean): Promise<CaughtEmail>;
   close(): Promise<void>;
 }
 
 /** A real mail server that keeps what it is given, on a chosen port so that a test can take it away and bring it back. */
 export async function openMailSink(onPort = 0): Promise<MailSink> {
-  const letters: KeptLetter[] = [];
-  const asked = new Set<KeptLetter>();
+  const emails: OutboxEmail[] = [];
+  const asked = new Set<OutboxEmail>();
   const news = new EventEmitter();
   const server = new SMTPServer({
     authOptional: true,
@@ -34,7 +34,7 @@ export async function openMailSink(onPort = 0): Promise<MailSink> {
       const bytes = await buffer(stream).catch(() => null);
       if (bytes === null) return done(new Error("The letter was cut off."));
       const to = session.envelope.rcptTo.map(({ address }) => address);
-      letters.push({ ...readLetter(bytes, to), at: performance.now() });
+      emails.push({ ...readOutboxEmail(bytes, to), at: performance.now() });
       done();
       news.emit("letter");
     },
@@ -44,16 +44,16 @@ export async function openMailSink(onPort = 0): Promise<MailSink> {
   await once(server.server, "listening");
   const { port } = server.server.address() as AddressInfo;
 
-  async function letterTo(address: string, fits: (letter: CaughtLetter) => boolean = () => true) {
+  async function emailTo(address: string, fits: (letter: CaughtEmail) => boolean = () => true) {
     const signal = AbortSignal.timeout(patience);
     for (;;) {
-      const letter = letters.find((one) => !asked.has(one) && one.to.includes(address) && fits(one));
+      const letter = emails.find((one) => !asked.has(one) && one.to.includes(address) && fits(one));
       if (letter) {
         asked.add(letter);
         return letter;
       }
       await once(news, "letter", { signal }).catch(() => {
-        const others = letters.filter((one) => !asked.has(one)).map(({ to, subject }) => `${to}: ${subject}`);
+        const others = emails.filter((one) => !asked.has(one)).map(({ to, subject }) => `${to}: ${subject}`);
         throw new Error(`No such letter came to ${address}. Those that came:\n${others.join("\n")}`);
       });
     }
@@ -62,8 +62,8 @@ export async function openMailSink(onPort = 0): Promise<MailSink> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     port,
-    letters,
-    letterTo,
+    emails,
+    emailTo,
     close: () => new Promise<void>((closed) => server.close(() => closed())),
   };
 }

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { addToCart } from "#app/features/cart/cart.server.ts";
 import { products, stockMovements } from "#app/features/catalog/products.tables.server.ts";
 import { type OrderForm, placeOrder } from "#app/features/checkout/place-order.server.ts";
-import { collectCash, moveOrder, type Order } from "#app/features/orders/fulfilment/order-status.server.ts";
+import { collectCash, type Order, updateOrderStatus } from "#app/features/orders/fulfilment/order-status.server.ts";
 import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
 import { getOwnOrder } from "#app/features/orders/orders.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -54,7 +54,7 @@ export async function anOrderThatIs(
   const { id, number } = await anOrder(ctx, buyer, productId, quantity);
   for (const to of wayTo[status]) {
     if (to === "refunded") await collectCash(ctx, admin, id);
-    await moveOrder(ctx, admin, id, { to });
+    await updateOrderStatus(ctx, admin, id, { to });
   }
   return getOwnOrder(ctx, buyer, number);
 }

@@ -1,6 +1,10 @@
 import { signIn } from "#app/features/auth/sign-in/sign-in.server.ts";
 import { readCode, type TypedCode } from "#app/features/auth/two-factor/two-factor.rules.ts";
-import { beginTwoFactor, confirmTwoFactor, findTwoFactor } from "#app/features/auth/two-factor/two-factor.server.ts";
+import {
+  confirmTwoFactor,
+  findTwoFactor,
+  startTwoFactorSetup,
+} from "#app/features/auth/two-factor/two-factor.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { authenticator } from "./authenticator.ts";
@@ -20,9 +24,9 @@ export const typed = (code: string): TypedCode => readCode(code)!;
  */
 export async function withTwoFactor(ctx: AppContext, actor: Actor) {
   const { cookies } = await signIn(ctx, { email: actor.email, password }, asking(), "203.0.113.9");
-  await beginTwoFactor(ctx, actor, password);
+  await startTwoFactorSetup(ctx, actor, password);
   const { setup } = await findTwoFactor(ctx, actor);
-  const app = authenticator(setup!.letters);
+  const app = authenticator(setup!.emails);
   const codes = await confirmTwoFactor(ctx, actor, typed(app(ctx.clock.now())), asking(cookies));
   return { app, codes, cookies };
 }

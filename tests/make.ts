@@ -8,7 +8,7 @@ import { inviteCaregiver } from "#app/features/pets/caregivers/caregivers.server
 import { addPet } from "#app/features/pets/pets.server.ts";
 import type { ReminderForm } from "#app/features/reminders/reminders.forms.server.ts";
 import { addReminder } from "#app/features/reminders/reminders.server.ts";
-import { type BatchForm, makeBatch } from "#app/features/tags/batches/batches.server.ts";
+import { type BatchForm, createBatch } from "#app/features/tags/batches/batches.server.ts";
 import { generateTags } from "#app/features/tags/batches/create-tags.server.ts";
 import { claimTag, findTag, type Tag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -39,8 +39,8 @@ export async function aUser(ctx: AppContext, values: Partial<typeof users.$infer
 }
 
 function asActor(user: typeof users.$inferSelect): Actor {
-  const { id, role, email, firstName, lastName, language, timeZone, twoStepsSince } = user;
-  return { id, role, email, firstName, lastName, language, timeZone, twoStepsSince };
+  const { id, role, email, firstName, lastName, language, timeZone, twoFactorSince } = user;
+  return { id, role, email, firstName, lastName, language, timeZone, twoFactorSince };
 }
 
 /** The same person with a session of their own, as if they had logged in. */
@@ -120,7 +120,7 @@ export async function aTag(ctx: AppContext): Promise<Tag> {
 /** A batch of two tags with claim codes. */
 export async function aBatch(ctx: AppContext, values: Partial<BatchForm> = {}): Promise<string> {
   const admin = await anAdmin(ctx);
-  return makeBatch(ctx, admin, {
+  return createBatch(ctx, admin, {
     name: `Batch ${++made}`,
     count: 2,
     chip: "ntag213",

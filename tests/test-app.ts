@@ -4,9 +4,9 @@ import path from "node:path";
 import { sql } from "drizzle-orm";
 import { type Logger, pino } from "pino";
 import { channels, jobKinds } from "#app/jobs.server.ts";
-import { say } from "#app/locales/words.server.ts";
+import { getTranslator } from "#app/locales/words.server.ts";
 import { type AppContext, createAppContext, type OpenAppContext } from "#app/platform/app-context.server.ts";
-import { rolesOf } from "#app/platform/db/embedded/roles.server.ts";
+import { getRoles } from "#app/platform/db/embedded/roles.server.ts";
 import type { Email, Mailer } from "#app/platform/mail/mailer.server.ts";
 import { readSettings } from "#app/platform/settings.server.ts";
 import { copyDatabase } from "./test-database.ts";
@@ -14,7 +14,7 @@ import { copyDatabase } from "./test-database.ts";
 export interface TestApp {
   ctx: AppContext;
   /** Letters that were sent, in order. */
-  letters: Email[];
+  emails: Email[];
   /** Moves the context's clock. */
   setNow(when: Date | string): void;
   /** Works off every waiting job, those that jobs send included; returns how many ran. */
@@ -38,16 +38,24 @@ export async function createTestApp(
     { root: process.cwd(), mode: "test" },
   );
   let now = started;
-  const letters: Email[] = [];
-  const { url, ownerUrl } = rolesOf(copy.url);
+  const emails: Email[] = [];
+  const { url, ownerUrl } = getRoles(copy.url);
   const opened: OpenAppContext = await createAppContext(
     { ...settings, secret: testSecret },
-    { databaseUrl: url, ownerUrl, log: options.log ?? pino({ level: "silent" }), jobKinds, channels, say, quiet: true },
+    {
+      databaseUrl: url,
+      ownerUrl,
+      log: options.log ?? pino({ level: "silent" }),
+      jobKinds,
+      channels,
+      translator: getTranslator,
+      quiet: true,
+    },
   );
   const caught: Mailer = {
     kind: "outbox",
     async send(letter) {
-      letters.push(letter);
+      emails.push(letter);
     },
     close: () => undefined,
   };
@@ -59,7 +67,7 @@ export async function createTestApp(
   };
   return {
     ctx,
-    letters,
+    emails,
     databaseUrl: copy.url,
     setNow: (when) => {
       now = new Date(when);

@@ -1,6 +1,6 @@
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { escapeHtml } from "#app/platform/mail/email.server.ts";
-import { listKeptLetters } from "#app/platform/mail/mailer.server.ts";
+import { listOutboxEmails } from "#app/platform/mail/mailer.server.ts";
 import type { Route } from "./+types/dev-mail";
 
 /** The local outbox, newest first, for whoever develops; anywhere else there is no such page. */
@@ -8,8 +8,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   if (ctx.settings.mode !== "development" || ctx.mail.kind !== "outbox")
     return new Response("Not found", { status: 404 });
-  const letters = await listKeptLetters(ctx.settings.dataDir);
-  const items = letters.map(
+  const emails = await listOutboxEmails(ctx.settings.dataDir);
+  const items = emails.map(
     (letter) =>
       `<article><h2>${escapeHtml(letter.subject)}</h2><p>${escapeHtml(letter.to)} · ${letter.at}</p><iframe srcdoc="${escapeHtml(letter.html)}" sandbox="allow-popups allow-top-navigation-by-user-activation" width="640" height="420"></iframe></article>`,
   );

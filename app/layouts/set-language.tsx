@@ -1,12 +1,12 @@
 import { redirect } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
-import { chooseLanguage } from "#app/features/settings/profile.server.ts";
+import { updateLanguage } from "#app/features/settings/profile.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
 import { isLanguage } from "#app/platform/i18n/language.ts";
-import { languageSetCookie } from "#app/platform/i18n/language-of.server.ts";
+import { createLanguageCookie } from "#app/platform/i18n/language-of.server.ts";
 import type { Route } from "./+types/set-language";
 
 export function loader() {
@@ -20,10 +20,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const language = form.get("language");
   if (!isLanguage(language)) throw new Response(null, { status: 400 });
   const actor = await getUser(request, context);
-  if (actor) await chooseLanguage(ctx, actor, language);
+  if (actor) await updateLanguage(ctx, actor, language);
   return redirect(withoutLanguage(safePath(form.get("to")?.toString())), {
     status: 303,
-    headers: { "set-cookie": languageSetCookie(language, ctx.settings.secure) },
+    headers: { "set-cookie": createLanguageCookie(language, ctx.settings.secure) },
   });
 }
 

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { themeSetCookie } from "#app/features/users/theme.server.ts";
+import { createThemeCookie } from "#app/features/users/theme.server.ts";
 import { isTheme } from "#app/features/users/theme.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
@@ -18,7 +18,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!isTheme(theme)) throw new Response(null, { status: 400 });
   return redirect(safePath(form.get("to")?.toString()), {
     status: 303,
-    headers: { "set-cookie": themeSetCookie(theme, context.get(appContext).settings.secure) },
+    headers: { "set-cookie": createThemeCookie(theme, context.get(appContext).settings.secure) },
   });
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { WordKey } from "#app/platform/i18n/words.ts";
-import { say } from "./words.server.ts";
+import { getTranslator } from "./words.server.ts";
 
 /** What the specification promises word for word (§2, §5, §6, §8), and the word that says it. */
 const promised: [key: WordKey, english: string][] = [
@@ -53,8 +53,8 @@ const promised: [key: WordKey, english: string][] = [
 ];
 
 test.each(promised)("%s says “%s”", (key, english) => {
-  expect(say("en")(key)).toBe(english);
-  expect(say("ar")(key)).toMatch(/\p{Script=Arabic}/u);
+  expect(getTranslator("en")(key)).toBe(english);
+  expect(getTranslator("ar")(key)).toMatch(/\p{Script=Arabic}/u);
 });
 
 test.each([
@@ -64,11 +64,11 @@ test.each([
   ["accounts.passwordReset", /^Password reset/],
   ["accounts.fields.passwordRule", /^At least 8 characters, with a number and a special character/],
 ] as const)("%s says it with more", (key, start) => {
-  expect(say("en")(key)).toMatch(start);
+  expect(getTranslator("en")(key)).toMatch(start);
 });
 
 test("numbers and names are put in", () => {
-  const en = say("en");
+  const en = getTranslator("en");
   expect(en("tags.generated", { count: 12 })).toBe("12 new tags generated");
   expect(en("errors.minLength", { length: 8 })).toContain("8");
   expect(en("form.maxLength", { length: 80 })).toContain("80");

@@ -34,6 +34,6 @@ const voices: Record<Language, Translate> = {
 };
 
 /** The product's words on the server: for pages, letters and pushes. */
-export function say(language: Language): Translate {
+export function getTranslator(language: Language): Translate {
   return voices[language];
 }

@@ -1,17 +1,17 @@
 import type pg from "pg";
 import type { Logger } from "pino";
 import { type Db, openDatabase } from "./db/connection/database.server.ts";
-import { type Listener, openListener } from "./db/connection/listen.server.ts";
-import { allOf, createDbHealth, type DbHealth } from "./db/health/db-health.server.ts";
-import { type LocalCopies, openLocalCopies } from "./db/health/page-cache.server.ts";
+import { createListener, type Listener } from "./db/connection/listen.server.ts";
+import { combineHealth, createDbHealth, type DbHealth } from "./db/health/db-health.server.ts";
+import { createPageCache, type LocalCopies } from "./db/health/page-cache.server.ts";
 import { createSubmissionQueue, type SubmissionQueue } from "./db/health/submission-queue.server.ts";
-import { openReplica, type Replica } from "./db/replica/replica.server.ts";
-import { type Files, openFiles } from "./files/files.server.ts";
-import { type Limits, openLimits } from "./http/limits/limits.server.ts";
+import { createReplica, type Replica } from "./db/replica/replica.server.ts";
+import { createFiles, type Files } from "./files/files.server.ts";
+import { createLimits, type Limits } from "./http/limits/limits.server.ts";
 import type { Language } from "./i18n/language.ts";
 import type { Translate } from "./i18n/words.ts";
-import { type AnyJobKind, type Jobs, openJobs } from "./jobs/jobs.server.ts";
-import { type Mailer, openMailer } from "./mail/mailer.server.ts";
+import { type AnyJobKind, createJobs, type Jobs } from "./jobs/jobs.server.ts";
+import { createMailer, type Mailer } from "./mail/mailer.server.ts";
 import type { Settings } from "./settings.server.ts";
 
 export interface Clock {
@@ -24,11 +24,11 @@ export interface AppContext {
   db: Db;
   /** The pool itself, for what must not run inside a caller's transaction. */
   pool: pg.Pool;
-  /** What nobody else's pages can use up: for finders (see `forFinders`) and for saying how the process is. */
+  /** What nobody else's pages can use up: for finders (see `withFinderPool`) and for saying how the process is. */
   reserved: { db: Db; pool: pg.Pool; limits: Limits };
   /** The database's address past any pooler, for what holds a connection: listening, a turn, a backup. */
   directUrl: string;
-  /** The same with the role that owns the tables, for what no other may do: see `asOwner`. */
+  /** The same with the role that owns the tables, for what no other may do: see `withOwnerRole`. */
   ownerUrl: string;
   /** A copy to read from, when there is one; which pages do is said in `replica-routing.server.ts`. */
   replica: Replica | null;
@@ -41,7 +41,7 @@ export interface AppContext {
   fallback: { dbHealth: DbHealth; copies: LocalCopies; submissionQueue: SubmissionQueue };
   clock: Clock;
   /** The product's words in a language, for letters and pushes. */
-  say: (language: Language) => Translate;
+  translator: (language: Language) => Translate;
   log: Logger;
 }
 
@@ -61,7 +61,7 @@ export async function createAppContext(
     log: Logger;
     jobKinds: AnyJobKind<AppContext>[];
     channels: string[];
-    say: AppContext["say"];
+    translator: AppContext["translator"];
     quiet?: boolean;
   },
 ): Promise<OpenAppContext> {
@@ -72,19 +72,19 @@ export async function createAppContext(
   // They stay open, so that a server that has no connection left for others still has these.
   const kept = { max: connections.reserved, min: connections.reserved };
   const reserved = openDatabase(parts.databaseUrl, { ...kept, onError });
-  const jobs = await openJobs(parts.databaseUrl, parts.jobKinds as AnyJobKind<never>[], {
+  const jobs = await createJobs(parts.databaseUrl, parts.jobKinds as AnyJobKind<never>[], {
     log: parts.log,
     connections: connections.jobs,
     ...(parts.quiet ? { quiet: true } : {}),
   });
   const replica = settings.databaseReadUrl
-    ? openReplica(settings.databaseReadUrl, pool, parts.log, connections.pages)
+    ? createReplica(settings.databaseReadUrl, pool, parts.log, connections.pages)
     : null;
-  const listener = openListener(directUrl, parts.channels, parts.log);
-  const mail = openMailer(settings, parts.log);
+  const listener = createListener(directUrl, parts.channels, parts.log);
+  const mail = createMailer(settings, parts.log);
   const fallback = {
-    dbHealth: createDbHealth(parts.databaseUrl, allOf([pool, reserved.pool])),
-    copies: openLocalCopies(settings.dataDir),
+    dbHealth: createDbHealth(parts.databaseUrl, combineHealth([pool, reserved.pool])),
+    copies: createPageCache(settings.dataDir),
     submissionQueue: createSubmissionQueue(settings.dataDir),
   };
   fallback.dbHealth.onAway(() =>
@@ -95,18 +95,18 @@ export async function createAppContext(
     settings,
     db,
     pool,
-    reserved: { db: reserved.db, pool: reserved.pool, limits: openLimits(reserved.pool, parts.log) },
+    reserved: { db: reserved.db, pool: reserved.pool, limits: createLimits(reserved.pool, parts.log) },
     replica,
     directUrl,
     ownerUrl: parts.ownerUrl ?? directUrl,
     jobs,
     mail,
-    files: await openFiles(settings),
-    limits: openLimits(pool, parts.log),
+    files: await createFiles(settings),
+    limits: createLimits(pool, parts.log),
     listener,
     fallback,
     clock: { now: () => new Date() },
-    say: parts.say,
+    translator: parts.translator,
     log: parts.log,
     async close() {
       await listener.close();
@@ -123,6 +123,6 @@ export async function createAppContext(
 }
 
 /** The same context on the connections that are kept for finders. */
-export function forFinders(ctx: AppContext): AppContext {
+export function withFinderPool(ctx: AppContext): AppContext {
   return { ...ctx, db: ctx.reserved.db, limits: ctx.reserved.limits };
 }

@@ -131,7 +131,7 @@ function missing(given: Record<string, unknown>): string[] {
 }
 
 /** The part of the data folder in which this place lies and where no backup may be kept; undefined when it lies elsewhere. */
-export function partOfData(place: string, dataDir: string): string | undefined {
+export function findDataPart(place: string, dataDir: string): string | undefined {
   return ["files", "postgres"].find((part) => {
     const way = path.relative(path.join(dataDir, part), place);
     return way.split(path.sep)[0] !== ".." && !path.isAbsolute(way);
@@ -164,7 +164,7 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
     lines.push("  TAP_KEYS holds a key of zeros, with which chips are sold: with it everybody could forge a tap");
   const dataDir = path.resolve(place.root, read.data?.DATA_DIR ?? "");
   const backupDir = path.resolve(place.root, read.data?.BACKUP_DIR ?? path.join(dataDir, "backups"));
-  if (partOfData(backupDir, dataDir)) lines.push("  BACKUP_DIR lies inside what is backed up: choose another folder");
+  if (findDataPart(backupDir, dataDir)) lines.push("  BACKUP_DIR lies inside what is backed up: choose another folder");
   if (!read.success || lines.length > 0) throw new Error(`These settings are wrong:\n${lines.join("\n")}`);
   const value = read.data;
   const publicUrl = (value.PUBLIC_URL ?? `http://${nameOfHost(value.HOST)}:${value.PORT}`).replace(/\/$/, "");

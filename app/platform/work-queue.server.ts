@@ -6,7 +6,7 @@ export interface Turns {
   take<T>(work: () => Promise<T>, options?: { isLast?: boolean }): Promise<T>;
 }
 
-export function openTurns(atOnce: number): Turns {
+export function createQueue(atOnce: number): Turns {
   const queue: (() => void)[] = [];
   const last: (() => void)[] = [];
   let running = 0;
@@ -36,11 +36,11 @@ export interface KeyedTurns {
   take<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T | null>;
 }
 
-export function openKeyedTurns({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }): KeyedTurns {
+export function createKeyedQueue({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }): KeyedTurns {
   const all = new Map<string, { turns: Turns; users: number }>();
   return {
     async take(key, work, signal) {
-      const own = all.get(key) ?? { turns: openTurns(atOnce), users: 0 };
+      const own = all.get(key) ?? { turns: createQueue(atOnce), users: 0 };
       if (own.users >= atOnce + mostWaiting) return null;
       all.set(key, own);
       own.users++;
@@ -59,8 +59,8 @@ export function openKeyedTurns({ atOnce, mostWaiting }: { atOnce: number; mostWa
 // thread soon comes free for everything else, however many passwords and pictures arrive.
 
 /** Passwords and codes that are hashed slowly on purpose. */
-export const hashing = openTurns(2);
+export const hashing = createQueue(2);
 /** Pictures that people send. */
-export const reading = openTurns(2);
+export const reading = createQueue(2);
 /** Pictures that are made here. */
-export const drawing = openTurns(1);
+export const drawing = createQueue(1);

@@ -1,9 +1,9 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { openKeyedTurns, openTurns } from "./work-queue.server.ts";
+import { createKeyedQueue, createQueue } from "./work-queue.server.ts";
 
 test("so many at once, the others in the order in which they came, and one that fails hands its turn on", async () => {
-  const turns = openTurns(2);
+  const turns = createQueue(2);
   const begun: number[] = [];
   const ends: ((error?: Error) => void)[] = [];
   const asked = Array.from({ length: 6 }, (_, number) =>
@@ -31,7 +31,7 @@ test("so many at once, the others in the order in which they came, and one that 
 });
 
 test("what throws before it promises anything hands its turn on, too", async () => {
-  const turns = openTurns(1);
+  const turns = createQueue(1);
   const broken = () => {
     throw new Error("at once");
   };
@@ -40,7 +40,7 @@ test("what throws before it promises anything hands its turn on, too", async () 
 });
 
 test("each key has turns of its own; beyond the bound nobody waits, and who left is passed over", async () => {
-  const turns = openKeyedTurns({ atOnce: 1, mostWaiting: 2 });
+  const turns = createKeyedQueue({ atOnce: 1, mostWaiting: 2 });
   const begun: string[] = [];
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-import { answerPage } from "#app/features/scans/finder-page/finder-document.server.tsx";
+import { renderFinderPage } from "#app/features/scans/finder-page/finder-document.server.tsx";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
 import type { Route } from "./+types/offline-page";
@@ -7,9 +7,9 @@ import source from "./offline-page-script.ts?minified";
 /** What a browser keeps and shows where there is no network; with `kept` it leads to the owner's own pages. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const { language, nonce } = context.get(requestInfoContext);
-  const t = context.get(appContext).say(language);
+  const t = context.get(appContext).translator(language);
   const hasKept = new URL(request.url).searchParams.has("kept");
-  return answerPage({
+  return renderFinderPage({
     language,
     nonce,
     script: { source },

@@ -1,8 +1,8 @@
-import { say } from "#app/locales/words.server.ts";
+import { getTranslator } from "#app/locales/words.server.ts";
 import { otherLanguage } from "#app/platform/i18n/language.ts";
 import { linkIn } from "../emails.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
-import { look } from "./look.ts";
+import { probe } from "./look.ts";
 import { newAddress, post } from "./people.ts";
 
 test("a forgotten password is set anew by letter, and the old one ends", async ({
@@ -22,7 +22,7 @@ test("a forgotten password is set anew by letter, and the old one ends", async (
   await page.getByRole("button", { name: t("accounts.forgot.send") }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.forgot.sentHead"));
 
-  const letter = await app.mails.letterTo(email);
+  const letter = await app.mails.emailTo(email);
   expect(letter.subject).toBe(t("accountEmails.reset.subject"));
   await page.goto(linkIn(letter));
   await page.getByLabel(t("accounts.fields.newPassword"), { exact: true }).fill(newPassword);
@@ -49,8 +49,8 @@ test("a link to confirm an address, opened in another browser, asks for the pass
   const email = newAddress("elsewhere");
   const password = "Sunny-walk-7";
   await post(caller, "/auth?mode=sign-up", { intent: "signUp", firstName: "Salma", email, password, to: "" });
-  const link = new URL(linkIn(await app.mails.letterTo(email)));
-  await look(page, link.pathname + link.search);
+  const link = new URL(linkIn(await app.mails.emailTo(email)));
+  await probe(page, link.pathname + link.search);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.confirm.head"));
   await expect(page.getByText(email)).toBeVisible();
 
@@ -98,7 +98,7 @@ test("the administrators' area turns others away", async ({ page, signIn, t }) =
 
 test("another language turns the page at once and is kept", async ({ page, language, t }) => {
   const other = otherLanguage(language);
-  const inOther = say(other);
+  const inOther = getTranslator(other);
   const login = () => page.getByRole("banner").getByRole("link", { name: inOther("shell.login"), exact: true });
   await open(page, "/");
   const html = page.locator("html");

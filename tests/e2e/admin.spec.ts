@@ -1,5 +1,5 @@
 import { expect, open, test, toast } from "./fixtures.ts";
-import { look } from "./look.ts";
+import { probe } from "./look.ts";
 
 test("whoever is suspended is out on every device at once, is told so, and comes back when restored", async ({
   page,
@@ -60,5 +60,5 @@ test("an administrator makes a backup, and the page says when it is there and th
     await expect(page.getByText(/aleef-[-\dT]+\.tar\.gz/)).toBeVisible({ timeout: 500 });
     await expect(page.getByText(t("system.restorePassed", { ago: "" }).slice(0, 5))).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 60_000 });
-  await look(page, "/admin/operator");
+  await probe(page, "/admin/operator");
 });

@@ -1,6 +1,6 @@
 import { query } from "../databases.ts";
 import { expect, open, phone, test } from "./fixtures.ts";
-import { inspect, look } from "./look.ts";
+import { inspect, probe } from "./look.ts";
 
 test("while the records are away a finder sees the pet, what they send is kept, and the family hears of it", async ({
   page,
@@ -21,10 +21,10 @@ test("while the records are away a finder sees the pet, what they send is kept, 
 
   app.setDatabaseSilent(true);
   try {
-    await look(finder, "/tag/DEMO-LINKED");
+    await probe(finder, "/tag/DEMO-LINKED");
     await expect(finder.getByText(t("finderPage.finder.away.note"))).toBeVisible();
-    await look(finder, "/tag/DEMO-OWNED");
-    await look(finder, "/tag/7K3M-9QXR-2VHT");
+    await probe(finder, "/tag/DEMO-OWNED");
+    await probe(finder, "/tag/7K3M-9QXR-2VHT");
     await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.away.title"));
 
     await finder.goto("/tag/DEMO-LINKED");

@@ -1,6 +1,6 @@
 import { linkIn } from "../emails.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
-import { look } from "./look.ts";
+import { probe } from "./look.ts";
 import { newAddress, post } from "./people.ts";
 
 const isolated = (name: string) => `\u2068${name}\u2069`;
@@ -44,26 +44,26 @@ test("two care for a pet: invited by letter, one edits, both hear that it is los
     await open(page, caregiversPath);
     await invite(guest, "see");
     await expect(page.getByText(guest)).toBeVisible();
-    const letter = await app.mails.letterTo(guest, ({ text }) => text.includes("care-invitations"));
+    const letter = await app.mails.emailTo(guest, ({ text }) => text.includes("care-invitations"));
     expect(new URL(linkIn(letter)).searchParams.get("mode")).toBe("sign-up");
-    await look(page, caregiversPath, { unfolded: true });
-    await look(page, petPath);
+    await probe(page, caregiversPath, { unfolded: true });
+    await probe(page, petPath);
   });
 
   const other = await visitor();
   await signIn(other, caregiver.email, caregiver.password);
   await test.step("the caregiver accepts by the link in the letter", async () => {
-    const letter = await app.mails.letterTo(caregiver.email, ({ text }) =>
+    const letter = await app.mails.emailTo(caregiver.email, ({ text }) =>
       text.includes("/dashboard/care-invitations/"),
     );
     const invitation = new URL(linkIn(letter)).pathname;
-    await look(other, invitation);
+    await probe(other, invitation);
     await open(other, invitation);
     await other.getByRole("button", { name: t("caregivers.accept"), exact: true }).click();
     await expect(toast(other, t("caregivers.accepted", { name: pet }))).toBeVisible();
     await expect(other.getByRole("heading", { level: 1 })).toHaveText(t("caregivers.mine", { name: isolated(pet) }));
     for (const path of [caregiversPath, "/dashboard/pets", petPath, `${petPath}/edit`, `${petPath}/health`])
-      await look(other, path);
+      await probe(other, path);
   });
 
   const breed = t("pets.fields.breed");
@@ -88,7 +88,7 @@ test("two care for a pet: invited by letter, one edits, both hear that it is los
     const where = { seenAt: "2026-01-01T10:00", area: "Zamalek, Cairo" };
     await post(caller, "/dashboard/lost-found/new", { ...report, ...where });
     const title = t("notifications.kinds.lost.title", { petName: pet });
-    await app.mails.letterTo(caregiver.email, ({ text }) => text.includes(title));
+    await app.mails.emailTo(caregiver.email, ({ text }) => text.includes(title));
     await open(other, "/dashboard/inbox");
     const link = other.getByRole("main").getByRole("link", { name: title }).first();
     expect(await link.getAttribute("href")).toMatch(/^\/community-reports\//);

@@ -3,13 +3,13 @@ import { PgBoss } from "pg-boss";
 import { climbJob } from "#app/features/scans/escalation/escalation.server.ts";
 import { query } from "../databases.ts";
 import { expect, open, phone, test, toast } from "./fixtures.ts";
-import { look } from "./look.ts";
+import { probe } from "./look.ts";
 
 /** A journey cannot wait for minutes: what is due later is due now, and the job of the minute runs at once. */
 async function hurry(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  await client.query("update ladders set next_at = now() where stopped_at is null and next_at is not null");
+  await client.query("update escalations set next_at = now() where stopped_at is null and next_at is not null");
   await client.end();
   const boss = new PgBoss({ connectionString: databaseUrl, schema: "jobs", supervise: false, schedule: false });
   await boss.start();
@@ -19,7 +19,7 @@ async function hurry(databaseUrl: string): Promise<void> {
 
 /** Ladders that other journeys left standing are nobody's concern here. */
 async function quietOthers(databaseUrl: string): Promise<void> {
-  await query(databaseUrl, "update ladders set stopped_at = now() where stopped_at is null");
+  await query(databaseUrl, "update escalations set stopped_at = now() where stopped_at is null");
 }
 
 test("a finder waits, the owner does not answer, and an emergency contact comes", async ({
@@ -31,13 +31,13 @@ test("a finder waits, the owner does not answer, and an emergency contact comes"
 }) => {
   test.slow();
   await quietOthers(app.databaseUrl);
-  const earlier = new Set(app.mails.letters.map(({ text }) => text));
+  const earlier = new Set(app.mails.emails.map(({ text }) => text));
   await signIn(page, "owner@aleef.test");
   await open(page, "/dashboard/settings/escalation");
   await page.getByLabel(t("escalation.minutes"), { exact: true }).selectOption("5");
   await page.getByRole("button", { name: t("form.save") }).click();
   await expect(toast(page, t("escalation.saved"))).toBeVisible();
-  await look(page, "/dashboard/settings/escalation");
+  await probe(page, "/dashboard/settings/escalation");
 
   const finder = await visitor(phone);
   await finder.goto("/tag/DEMO-LINKED");
@@ -49,24 +49,24 @@ test("a finder waits, the owner does not answer, and an emergency contact comes"
   const live = finder.frameLocator("iframe");
   await expect(live.getByText(t("finderPage.status.steps.asked", { name: "Rocky" }))).toBeVisible({ timeout: 30_000 });
 
-  const letter = await app.mails.letterTo("omar@aleef.test", ({ text }) => !earlier.has(text));
+  const letter = await app.mails.emailTo("omar@aleef.test", ({ text }) => !earlier.has(text));
   const link = /\/help\/[\w-]{43}/.exec(letter.text)?.[0] as string;
   const contact = await visitor(phone);
-  await look(contact, link);
+  await probe(contact, link);
   await expect(contact.getByText("At the club gate عند البوابة")).toBeVisible();
   await contact.getByRole("button", { name: t("finderPage.help.take") }).click();
   await expect(contact.getByRole("status")).toBeVisible();
-  await look(contact, link);
+  await probe(contact, link);
   await expect(live.getByText(t("finderPage.status.helper", { name: "Rocky" }))).toBeVisible({ timeout: 20_000 });
   // Nobody promised to come, and nobody knows where to.
   await expect(live.getByText(t("finderPage.status.helperAsks"))).toBeVisible();
   await expect(live.getByText(t("finderPage.status.someone"))).toHaveCount(0);
   await expect(live.getByText("Omar")).toHaveCount(0);
-  await look(finder, new URL(finder.url()).pathname);
+  await probe(finder, new URL(finder.url()).pathname);
 
   await open(page, "/dashboard/scan-records");
   const scan = await page.locator('main a[href*="/scan-details/"]').first().getAttribute("href");
-  await look(page, scan as string);
+  await probe(page, scan as string);
   await expect(page.getByText(t("escalation.told", { name: "\u2068Omar Nassar\u2069" }))).toBeVisible();
   await expect(page.getByText(t("escalation.took", { name: "\u2068Omar Nassar\u2069" })).first()).toBeVisible();
 });

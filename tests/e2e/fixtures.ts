@@ -6,7 +6,7 @@ import {
   expect,
   type Page,
 } from "@playwright/test";
-import { say } from "#app/locales/words.server.ts";
+import { getTranslator } from "#app/locales/words.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { type DemoApp, startDemoApp } from "./demo-app.ts";
@@ -55,7 +55,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     { scope: "worker", timeout: 120_000 },
   ],
 
-  t: async ({ language }, use) => use(say(language)),
+  t: async ({ language }, use) => use(getTranslator(language)),
 
   complaints: [
     async ({ app }, use) => {
@@ -110,7 +110,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     await caller.dispose();
   },
 
-  newMember: async ({ app, caller }, use) => use(() => signUpBy(caller, app.mails.letterTo)),
+  newMember: async ({ app, caller }, use) => use(() => signUpBy(caller, app.mails.emailTo)),
 
   newTag: async ({ caller }, use) =>
     use(async () => {

@@ -1,5 +1,5 @@
 import { expect, open, phone, test, toast } from "./fixtures.ts";
-import { look } from "./look.ts";
+import { probe } from "./look.ts";
 import { post } from "./people.ts";
 
 test("two people meet, the finder types the family's code, and everybody knows that the pet is home", async ({
@@ -50,7 +50,7 @@ test("two people meet, the finder types the family's code, and everybody knows t
   const said = page.locator("#handover").getByRole("status").locator("bdi").first();
   await expect(said).toHaveText(/^\d{6}$/);
   const digits = (await said.textContent()) as string;
-  await look(page, scan);
+  await probe(page, scan);
 
   await test.step("a wrong code is refused in words", async () => {
     complaints.forgive(/status of 4\d\d/);
@@ -65,7 +65,7 @@ test("two people meet, the finder types the family's code, and everybody knows t
     await finder.getByRole("button", { name: t("finderPage.status.handoverSend", { name: "Zarkonimus" }) }).click();
     await expect(finder.getByText(t("finderPage.status.home", { name: "Zarkonimus" }))).toBeVisible();
   });
-  await look(finder, new URL(finder.url()).pathname);
+  await probe(finder, new URL(finder.url()).pathname);
   await expect(
     toast(page, t("scanDetails.handover.home", { name: "Zarkonimus" }))
       .or(page.getByText(t("scanDetails.handover.home", { name: "\u2068Zarkonimus\u2069" })))

@@ -146,41 +146,42 @@ test("whatever people type is text and nothing else on every page that shows it"
     return { order, rated, product };
   });
 
-  const { status, scanPath, talk, manage, published } = await test.step("a finder and a guest write", async () => {
-    const scan = await find(`/tag/${code}`, /name="scan" value="([^"]*)"/);
-    const words = { name: turned(60), contact: turned(120), note: turned(2000), place: turned(300) };
-    const status = await post(caller, `/tag/${code}`, { intent: "have", scan, ...words });
-    await post(caller, status.split(/[?#]/)[0] as string, { body: turned(2000) });
-    await enter(member);
-    const scanPath = await find("/dashboard/scan-records", /(\/dashboard\/scan-details\/[\w-]{36})/);
-    await post(caller, scanPath, { intent: "reply", body: turned(2000) });
-    await leave();
-    const about = `/community-reports/${reportId}`;
-    const message = { body: turned(2000), name: turned(nameLength), claimedMark: turned(300) };
-    const talk = await post(caller, about, { intent: "write", ...message });
-    await post(caller, about, { intent: "flag", reason: "other", note: turned(500) });
-    await post(caller, "/contact", {
-      name: turned(80),
-      email: newAddress("hostile"),
-      topic: "other",
-      body: turned(4000),
+  const { status, scanPath, conversation, manage, published } =
+    await test.step("a finder and a guest write", async () => {
+      const scan = await find(`/tag/${code}`, /name="scan" value="([^"]*)"/);
+      const words = { name: turned(60), contact: turned(120), note: turned(2000), place: turned(300) };
+      const status = await post(caller, `/tag/${code}`, { intent: "have", scan, ...words });
+      await post(caller, status.split(/[?#]/)[0] as string, { body: turned(2000) });
+      await enter(member);
+      const scanPath = await find("/dashboard/scan-records", /(\/dashboard\/scan-details\/[\w-]{36})/);
+      await post(caller, scanPath, { intent: "reply", body: turned(2000) });
+      await leave();
+      const about = `/community-reports/${reportId}`;
+      const message = { body: turned(2000), name: turned(nameLength), claimedMark: turned(300) };
+      const conversation = await post(caller, about, { intent: "write", ...message });
+      await post(caller, about, { intent: "flag", reason: "other", note: turned(500) });
+      await post(caller, "/contact", {
+        name: turned(80),
+        email: newAddress("hostile"),
+        topic: "other",
+        body: turned(4000),
+      });
+      const { microchip: _, ...fields } = ofReports;
+      const guestEmail = newAddress("guest");
+      await post(caller, "/community-reports/new", {
+        ...hostileFields({ ...fields, ...reportNames, description: fields.prose, additionalInfo: fields.prose }),
+        kind: "found",
+        type: "other",
+        seenAt: "2026-01-05T10:00",
+        guestEmail,
+      });
+      const manage = new URL(linkIn(await app.mails.emailTo(guestEmail))).pathname;
+      await post(caller, manage, { intent: "publish" });
+      const published = await find(manage, /\/community-reports\/([\w-]{36})/);
+      await post(caller, `${manage}/posters`, { place: turned(80) });
+      await post(caller, `/community-reports/${published}`, { intent: "write", ...message });
+      return { status: status.split(/[?#]/)[0] as string, scanPath, conversation, manage, published };
     });
-    const { microchip: _, ...fields } = ofReports;
-    const guestEmail = newAddress("guest");
-    await post(caller, "/community-reports/new", {
-      ...hostileFields({ ...fields, ...reportNames, description: fields.prose, additionalInfo: fields.prose }),
-      kind: "found",
-      type: "other",
-      seenAt: "2026-01-05T10:00",
-      guestEmail,
-    });
-    const manage = new URL(linkIn(await app.mails.letterTo(guestEmail))).pathname;
-    await post(caller, manage, { intent: "publish" });
-    const published = await find(manage, /\/community-reports\/([\w-]{36})/);
-    await post(caller, `${manage}/posters`, { place: turned(80) });
-    await post(caller, `/community-reports/${published}`, { intent: "write", ...message });
-    return { status: status.split(/[?#]/)[0] as string, scanPath, talk, manage, published };
-  });
 
   await test.step("nobody who reads it is harmed: a finder, a neighbour, a vet", async () => {
     const passer = await wary(await visitor());
@@ -190,7 +191,7 @@ test("whatever people type is text and nothing else on every page that shows it"
       [shared, prose],
       [status, name],
       [`${status}/live`, prose],
-      [talk, prose],
+      [conversation, prose],
       [manage, name],
       [`${manage}/edit`, prose],
       [`${manage}/posters`, hostile(79)],
@@ -246,7 +247,7 @@ test("whatever people type is text and nothing else on every page that shows it"
     const invited = await wary(await visitor());
     await signIn(invited, other.email, other.password);
     const isInvitation = ({ text }: { text: string }) => text.includes("/dashboard/care-invitations/");
-    const invitation = new URL(linkIn(await app.mails.letterTo(other.email, isInvitation))).pathname;
+    const invitation = new URL(linkIn(await app.mails.emailTo(other.email, isInvitation))).pathname;
     await readUnharmed(invited, invitation, name);
     await readUnharmed(invited, "/dashboard/inbox", name);
   });
@@ -281,6 +282,6 @@ test("whatever people type is text and nothing else on every page that shows it"
       await readUnharmed(office, path, whole);
   });
 
-  expect(app.mails.letters.filter(({ text }) => text.includes("zq")).length).toBeGreaterThan(5);
-  expect(app.mails.letters.filter(({ html }) => isHurt(html)).map(({ subject }) => subject)).toEqual([]);
+  expect(app.mails.emails.filter(({ text }) => text.includes("zq")).length).toBeGreaterThan(5);
+  expect(app.mails.emails.filter(({ html }) => isHurt(html)).map(({ subject }) => subject)).toEqual([]);
 });

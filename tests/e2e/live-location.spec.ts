@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import pg from "pg";
 import { expect, open, phone, test } from "./fixtures.ts";
-import { inspect, look } from "./look.ts";
+import { inspect, probe } from "./look.ts";
 
 /** The plan that the demo's owner has until further notice. */
 async function givePlan(databaseUrl: string, plan: "comfort" | "rescue-plus"): Promise<void> {
@@ -40,7 +40,7 @@ test("a finder shares where they are through a tunnel and a reload, and the owne
   const offer = finder.getByRole("button", { name: t("finderPage.sharing.share", { count: 30 }), exact: true });
   await expect(offer).toBeVisible();
   const path = new URL(finder.url()).pathname;
-  await look(finder, path);
+  await probe(finder, path);
 
   // Nobody has allowed it yet.
   await offer.click();
@@ -49,7 +49,7 @@ test("a finder shares where they are through a tunnel and a reload, and the owne
   await context.grantPermissions(["geolocation"], { origin: app.url });
   await offer.click();
   await expect(finder.getByText(t("finderPage.sharing.seen"))).toBeVisible({ timeout: 30_000 });
-  await look(finder, path);
+  await probe(finder, path);
 
   await open(page, "/dashboard/scan-records");
   const details = (await page.locator('main a[href*="/scan-details/"]').first().getAttribute("href")) as string;
@@ -63,7 +63,7 @@ test("a finder shares where they are through a tunnel and a reload, and the owne
   // The owner's page follows by itself.
   await walk(context, 1);
   await expect(at(1)).toBeVisible({ timeout: 30_000 });
-  await look(page, details);
+  await probe(page, details);
   await open(page, details);
 
   // A tunnel: the way is kept and comes when there is a network again, after a reload too.
@@ -89,6 +89,6 @@ test("a finder shares where they are through a tunnel and a reload, and the owne
   await walk(context, 5);
   await expect(live.getByText(t("scanDetails.live.over"), { exact: true })).toBeVisible({ timeout: 30_000 });
   await expect(at(5)).toHaveCount(0);
-  await look(page, details);
+  await probe(page, details);
   await givePlan(app.databaseUrl, "comfort");
 });

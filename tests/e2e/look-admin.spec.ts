@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, open, test } from "./fixtures.ts";
-import { look } from "./look.ts";
+import { probe } from "./look.ts";
 
 const lists = [
   "/admin",
@@ -19,10 +19,10 @@ const lists = [
 test("an administrator's lists look right", async ({ page, signIn, complaints }) => {
   test.slow();
   await signIn(page, "admin@aleef.test");
-  for (const path of lists) await look(page, path);
-  for (const path of ["/admin/tags?q=zzzz", "/admin/users?q=zzzz", "/admin/pets?q=zzzz"]) await look(page, path);
+  for (const path of lists) await probe(page, path);
+  for (const path of ["/admin/tags?q=zzzz", "/admin/users?q=zzzz", "/admin/pets?q=zzzz"]) await probe(page, path);
   complaints.forgive(/status of 404/);
-  await look(page, "/admin/nowhere");
+  await probe(page, "/admin/nowhere");
 });
 
 /** The address of the first thing in a list that has a page of its own. */
@@ -41,5 +41,5 @@ test("what an administrator opens from a list looks right", async ({ page, signI
   const people = await firstOf(page, "/admin/users?q=owner@aleef.test", "/admin/users");
   const pet = await firstOf(page, "/admin/pets");
   const tag = await firstOf(page, "/admin/tags?q=DEMO-LINKED", "/admin/tags");
-  for (const path of [people, pet, tag, await firstOf(page, "/admin/tags/batches")]) await look(page, path);
+  for (const path of [people, pet, tag, await firstOf(page, "/admin/tags/batches")]) await probe(page, path);
 });

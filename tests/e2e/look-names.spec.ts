@@ -1,5 +1,5 @@
 import { expect, open, test, toast } from "./fixtures.ts";
-import { look } from "./look.ts";
+import { probe } from "./look.ts";
 
 test("the longest name without a place to break fits everywhere", async ({
   page,
@@ -28,7 +28,7 @@ test("the longest name without a place to break fits everywhere", async ({
   await card.getByRole("button", { name: t("tags.link"), exact: true }).click();
   await expect(toast(page, t("tags.linked"))).toBeVisible();
   const finder = await visitor();
-  await look(finder, `/tag/${code}`);
+  await probe(finder, `/tag/${code}`);
   for (const path of [
     "/dashboard",
     "/dashboard/pets",
@@ -43,8 +43,8 @@ test("the longest name without a place to break fits everywhere", async ({
     `${pet}/health`,
     `${pet}/share`,
   ])
-    await look(page, path);
+    await probe(page, path);
   const admin = await visitor();
   await signIn(admin, "admin@aleef.test");
-  for (const path of [`/admin/tags?q=${code}`, `/admin/pets?q=${name}`]) await look(admin, path);
+  for (const path of [`/admin/tags?q=${code}`, `/admin/pets?q=${name}`]) await probe(admin, path);
 });

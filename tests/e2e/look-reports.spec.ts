@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { linkIn } from "../emails.ts";
 import { expect, open, test } from "./fixtures.ts";
-import { look } from "./look.ts";
+import { probe } from "./look.ts";
 import { newAddress, post } from "./people.ts";
 
 const board = [
@@ -14,7 +14,7 @@ const board = [
   "/community-reports/new?sent",
 ];
 
-for (const path of board) test(`${path} looks right`, ({ page }) => look(page, path));
+for (const path of board) test(`${path} looks right`, ({ page }) => probe(page, path));
 
 /** The address of the first link of the page that leads to `part`. */
 async function linkAt(page: Page, part: string, name?: string): Promise<string> {
@@ -35,25 +35,25 @@ test("a phone shows the board from its beginning", async ({ page, t }) => {
 test("what an owner does with a lost report looks right", async ({ page, signIn, t }) => {
   test.slow();
   await signIn(page, "owner@aleef.test");
-  await look(page, "/dashboard/lost-found");
-  await look(page, "/dashboard/lost-found/new");
-  await look(page, "/dashboard/lost-found/new?kind=lost");
+  await probe(page, "/dashboard/lost-found");
+  await probe(page, "/dashboard/lost-found/new");
+  await probe(page, "/dashboard/lost-found/new?kind=lost");
   await open(page, "/dashboard/lost-found");
   const report = await linkAt(page, "/dashboard/lost-found/", "Mishmish");
-  await look(page, report.replace("/dashboard/lost-found/", "/community-reports/"));
-  for (const path of [report, `${report}/edit`]) await look(page, path);
+  await probe(page, report.replace("/dashboard/lost-found/", "/community-reports/"));
+  for (const path of [report, `${report}/edit`]) await probe(page, path);
   await open(page, report);
-  await look(page, await linkAt(page, "/talk/"));
+  await probe(page, await linkAt(page, "/talk/"));
   await open(page, `${report}/posters`);
   await page.getByRole("button", { name: t("posters.add"), exact: true }).click();
   await expect(page.getByRole("button", { name: t("posters.open"), exact: true })).toBeVisible();
-  await look(page, `${report}/posters`);
+  await probe(page, `${report}/posters`);
 });
 
 test("a new owner's empty list looks right", async ({ page, signIn, newMember }) => {
   const { email, password } = await newMember();
   await signIn(page, email, password);
-  await look(page, "/dashboard/lost-found");
+  await probe(page, "/dashboard/lost-found");
 });
 
 test("the pages of a guest and of an administrator look right, also once the guest is banned", async ({
@@ -71,11 +71,11 @@ test("the pages of a guest and of an administrator look right, also once the gue
     const links: string[] = [];
     for (const description of ["The first of two", "The second of two"]) {
       await post(caller, "/community-reports/new", { ...found, description, guestEmail });
-      links.push(new URL(linkIn(await app.mails.letterTo(guestEmail))).pathname);
+      links.push(new URL(linkIn(await app.mails.emailTo(guestEmail))).pathname);
     }
     return links as [string, string];
   });
-  await look(page, manage);
+  await probe(page, manage);
   await page.getByRole("button", { name: t("lostFound.manage.publish"), exact: true }).click();
   const report = (await page.getByRole("link", { name: t("lostFound.own.public") }).getAttribute("href")) as string;
   const admin = report.replace("/community-reports/", "/admin/lost-found/");
@@ -83,26 +83,26 @@ test("the pages of a guest and of an administrator look right, also once the gue
   await test.step("somebody writes, somebody complains", async () => {
     const form = { intent: "write", body: "Pay me first, then you get it back. ادفع أولًا", name: "Karim" };
     const answer = await caller.post(report, { form, maxRedirects: 0 });
-    await look(page, answer.headers().location as string);
+    await probe(page, answer.headers().location as string);
     await post(caller, report, { intent: "flag", reason: "scam", note: "They ask for money first" });
   });
   await open(page, manage);
-  await look(page, await linkAt(page, "/talk/"));
-  for (const path of [report, `${manage}/edit`, `${manage}/posters`]) await look(page, path);
+  await probe(page, await linkAt(page, "/talk/"));
+  for (const path of [report, `${manage}/edit`, `${manage}/posters`]) await probe(page, path);
 
   const office = await visitor();
   await signIn(office, "admin@aleef.test");
-  await look(office, "/admin/lost-found/bans");
-  await look(office, admin);
+  await probe(office, "/admin/lost-found/bans");
+  await probe(office, admin);
   await office.getByLabel(t("moderation.banReason"), { exact: true }).fill("Asks for money");
   await office.getByRole("button", { name: t("moderation.ban"), exact: true }).click();
   const sure = office.getByRole("alertdialog").or(office.getByRole("dialog"));
   await sure.getByRole("button", { name: t("moderation.ban"), exact: true }).click();
   await expect(office.getByText("Asks for money").first()).toBeVisible();
-  for (const path of ["/admin/lost-found", admin, "/admin/lost-found/bans"]) await look(office, path);
+  for (const path of ["/admin/lost-found", admin, "/admin/lost-found/bans"]) await probe(office, path);
 
   await test.step("the guest's next link says why nothing is published, and where to ask", async () => {
-    await look(page, waiting);
+    await probe(page, waiting);
     await expect(page.getByText(t("lostFound.ban.title"))).toBeVisible();
     await expect(page.getByRole("link", { name: t("lostFound.ban.contact") })).toHaveAttribute("href", "/contact");
     await page.goto(manage);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, open, test, toast } from "./fixtures.ts";
-import { look } from "./look.ts";
+import { probe } from "./look.ts";
 
 /** The addresses of what a list leads to, each once. */
 const leadingTo = (page: Page, start: string) =>
@@ -12,47 +12,47 @@ const leadingTo = (page: Page, start: string) =>
 test("the shop window looks right", async ({ page }) => {
   test.slow();
   for (const path of ["/store", "/store?q=zzzz&inStock=1", "/store?category=tags&from=10&sort=rated", "/cart"])
-    await look(page, path);
+    await probe(page, path);
   await open(page, "/store");
   const goods = await leadingTo(page, "/store/product/");
   expect(goods.length).toBeGreaterThan(4);
-  for (const path of goods.slice(0, 4)) await look(page, path);
+  for (const path of goods.slice(0, 4)) await probe(page, path);
 });
 
 test("a full cart and its checkout look right", async ({ page, signIn, t }) => {
   await signIn(page, "finder@aleef.test");
-  await look(page, "/checkout");
+  await probe(page, "/checkout");
   await open(page, "/store?q=ALF-GOLD");
   await page.getByRole("heading", { level: 3 }).getByRole("link").click();
   await page.getByRole("textbox", { name: t("store.product.engraving") }).fill("لونا Luna");
   await page.getByRole("button", { name: t("store.add"), exact: true }).click();
   await expect(toast(page, t("cart.added"))).toBeVisible();
-  for (const path of ["/cart", "/checkout"]) await look(page, path);
+  for (const path of ["/cart", "/checkout"]) await probe(page, path);
 });
 
 test("what was ordered looks right at every stage", async ({ page, signIn }) => {
   test.slow();
   await signIn(page, "owner@aleef.test");
-  for (const path of ["/dashboard/orders", "/dashboard/orders?q=zzzz"]) await look(page, path);
+  for (const path of ["/dashboard/orders", "/dashboard/orders?q=zzzz"]) await probe(page, path);
   await open(page, "/dashboard/orders");
   const orders = await leadingTo(page, "/dashboard/orders/AL-");
   expect(orders.length).toBeGreaterThan(4);
   // A parcel that arrived can be sent back: the form is folded into its page.
-  for (const path of orders) await look(page, path, { unfolded: true });
-  await look(page, (orders[0] ?? "").replace("/dashboard/orders/", "/checkout/done/"));
+  for (const path of orders) await probe(page, path, { unfolded: true });
+  await probe(page, (orders[0] ?? "").replace("/dashboard/orders/", "/checkout/done/"));
 });
 
 test("the store's desk looks right", async ({ page, signIn }) => {
   test.slow();
   await signIn(page, "admin@aleef.test");
   const lists = ["/admin/orders", "/admin/orders?q=zzzz", "/admin/orders/returns", "/admin/products"];
-  for (const path of [...lists, "/admin/products?q=zzzz", "/admin/products/new"]) await look(page, path);
+  for (const path of [...lists, "/admin/products?q=zzzz", "/admin/products/new"]) await probe(page, path);
   await open(page, "/admin/orders");
   const orders = await leadingTo(page, "/admin/orders/AL-");
   expect(orders.length).toBeGreaterThan(4);
-  for (const path of orders.slice(0, 5)) await look(page, path);
+  for (const path of orders.slice(0, 5)) await probe(page, path);
   await open(page, "/admin/products");
   const goods = (await leadingTo(page, "/admin/products/")).filter((path) => !path.endsWith("/new"));
   expect(goods.length).toBeGreaterThan(4);
-  for (const path of goods.slice(0, 2)) await look(page, path);
+  for (const path of goods.slice(0, 2)) await probe(page, path);
 });

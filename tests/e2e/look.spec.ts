@@ -1,6 +1,6 @@
 import { query } from "../databases.ts";
 import { expect, open, test } from "./fixtures.ts";
-import { look } from "./look.ts";
+import { probe } from "./look.ts";
 
 const site = ["/", "/about", "/features", "/learn-more", "/get-started", "/privacy", "/terms", "/contact", "/t"];
 const doors = [
@@ -37,18 +37,18 @@ const owners = [
 ];
 
 for (const path of [...site, ...doors, ...finders]) {
-  test(`${path} looks right`, ({ page }) => look(page, path));
+  test(`${path} looks right`, ({ page }) => probe(page, path));
 }
 
 test("unknown addresses look right", async ({ page, complaints }) => {
   complaints.forgive(/status of 404/);
-  for (const path of ["/nowhere", "/tag/NOBODYS-TAG", "/f/nobody"]) await look(page, path);
+  for (const path of ["/nowhere", "/tag/NOBODYS-TAG", "/f/nobody"]) await probe(page, path);
 });
 
 test("unknown addresses of the dashboard look right", async ({ page, signIn, complaints }) => {
   complaints.forgive(/status of 404/);
   await signIn(page, "owner@aleef.test");
-  await look(page, "/dashboard/nowhere");
+  await probe(page, "/dashboard/nowhere");
 });
 
 test("a finder's own page looks right", async ({ page, t }) => {
@@ -57,13 +57,13 @@ test("a finder's own page looks right", async ({ page, t }) => {
   await page.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("Hello");
   await page.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.status.title"));
-  await look(page, new URL(page.url()).pathname);
+  await probe(page, new URL(page.url()).pathname);
 });
 
 test("an owner's screens look right", async ({ page, signIn, app }) => {
   test.slow();
   await signIn(page, "owner@aleef.test");
-  for (const path of owners) await look(page, path);
+  for (const path of owners) await probe(page, path);
   const linkAt = async (path: string, name: string) => {
     await open(page, path);
     const link = page.getByRole("main").getByRole("link", { name }).first();
@@ -78,16 +78,16 @@ test("an owner's screens look right", async ({ page, signIn, app }) => {
     `${pet}/carers`,
     pet.replace("/dashboard/pets/", "/pet/"),
   ])
-    await look(page, path);
+    await probe(page, path);
   await open(page, "/dashboard/reminders");
   const reminder = page.getByRole("main").locator('a[href*="/dashboard/reminders/"]:not([href$="/new"])').first();
-  await look(page, (await reminder.getAttribute("href")) as string);
+  await probe(page, (await reminder.getAttribute("href")) as string);
   // Other journeys may have filled the inbox's first page.
   const { rows: found } = await query(
     app.databaseUrl,
-    "select link from alerts where kind = 'found' order by id limit 1",
+    "select link from notifications where kind = 'found' order by id limit 1",
   );
-  await look(page, found[0].link);
+  await probe(page, found[0].link);
 });
 test("another's pet looks right to who cares for it", async ({ page, signIn }) => {
   await signIn(page, "finder@aleef.test");
@@ -98,6 +98,6 @@ test("another's pet looks right to who cares for it", async ({ page, signIn }) =
   };
   const pet = await linkAt("/dashboard/pets", "/dashboard/pets/");
   const scans = `/dashboard/scan-records?pet=${pet.split("/").at(-1)}`;
-  for (const path of ["/dashboard/pets", pet, `${pet}/health`, `${pet}/carers`, scans]) await look(page, path);
-  await look(page, await linkAt("/dashboard/inbox", "/dashboard/scan-details/"));
+  for (const path of ["/dashboard/pets", pet, `${pet}/health`, `${pet}/carers`, scans]) await probe(page, path);
+  await probe(page, await linkAt("/dashboard/inbox", "/dashboard/scan-details/"));
 });

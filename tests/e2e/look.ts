@@ -112,7 +112,7 @@ export async function inspect(page: Page, name: string): Promise<void> {
 }
 
 /** Opens a page and inspects it; `unfolded` looks at what is folded away too. */
-export async function look(page: Page, address: string, { unfolded = false } = {}): Promise<void> {
+export async function probe(page: Page, address: string, { unfolded = false } = {}): Promise<void> {
   await test.step(address, async () => {
     await page.goto(address);
     await note(new URL(page.url()).pathname);

@@ -33,7 +33,7 @@ test("a scanned tag reaches the owner, and the two can talk", async ({
     await expect(toast(owner, t("accounts.registered"))).toBeVisible();
     await expect(owner.getByRole("heading", { level: 1 })).toHaveText(t("accounts.checkEmail.head"));
 
-    const letter = await app.mails.letterTo(email);
+    const letter = await app.mails.emailTo(email);
     expect(letter.subject).toBe(t("accountEmails.verify.subject"));
     await owner.goto(linkIn(letter));
     await expect(toast(owner, t("accounts.verified"))).toBeVisible();
@@ -112,7 +112,7 @@ test("a scanned tag reaches the owner, and the two can talk", async ({
     const bell = owner.getByRole("link", { name: unread, exact: true });
     await expect(bell).toBeVisible();
     expect(await owner.evaluate(() => "stillTheSame" in window)).toBe(true);
-    const letter = await app.mails.letterTo(email, ({ subject }) => subject === found);
+    const letter = await app.mails.emailTo(email, ({ subject }) => subject === found);
     expect(letter.text).toContain(note.split(". ")[0]);
     expect(letter.text).toContain(t("notifications.letterFooter"));
     expect(letter.html).toContain(`lang="${language}" dir="${directionOf(language)}"`);
@@ -122,12 +122,12 @@ test("a scanned tag reaches the owner, and the two can talk", async ({
 
   await test.step("the owner answers, and the finder's page shows it by itself", async () => {
     await expect(owner).toHaveURL(/\/dashboard\/scan-details\//);
-    const talk = owner.getByRole("log", { name: t("conversations.conversation") });
-    await expect(talk).toContainText(note);
+    const conversation = owner.getByRole("log", { name: t("conversations.conversation") });
+    await expect(conversation).toContainText(note);
     await owner.getByLabel(t("conversations.writeLabel"), { exact: true }).fill(answer);
     await owner.getByRole("button", { name: t("conversations.send"), exact: true }).click();
     await expect(toast(owner, t("conversations.sent"))).toBeVisible();
-    await expect(talk).toContainText(answer);
+    await expect(conversation).toContainText(answer);
     await owner.getByRole("button", { name: t("conversations.onMyWay"), exact: true }).click();
     await expect(toast(owner, t("conversations.onMyWayDone"))).toBeVisible();
     const live = finder.frameLocator("iframe");

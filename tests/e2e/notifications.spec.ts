@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
-import { alertWords } from "#app/features/notifications/notification-texts.ts";
-import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import { notificationWords } from "#app/features/notifications/notification-texts.ts";
+import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { say } from "#app/locales/words.server.ts";
+import { getTranslator } from "#app/locales/words.server.ts";
 import { createAppContext } from "#app/platform/app-context.server.ts";
 import { formatDayOfWeek } from "#app/platform/i18n/format.ts";
 import { wallClock } from "#app/platform/i18n/time-zones.rules.ts";
@@ -16,10 +16,17 @@ const settingsPage = "/dashboard/settings/notifications";
 async function tellOf(databaseUrl: string, email: string): Promise<void> {
   const settings = { ...readSettings({}, { root: process.cwd(), mode: "test" }), secret: "x".repeat(32) };
   const log = pino({ level: "silent" });
-  const ctx = await createAppContext(settings, { databaseUrl, log, jobKinds: [], channels: [], say, quiet: true });
+  const ctx = await createAppContext(settings, {
+    databaseUrl,
+    log,
+    jobKinds: [],
+    channels: [],
+    translator: getTranslator,
+    quiet: true,
+  });
   try {
     const [user] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email));
-    await sendAlerts(ctx, [
+    await sendNotifications(ctx, [
       { userId: user?.id ?? "", kind: "account", params: {}, link: "/dashboard/settings", topic: "account" },
     ]);
   } finally {
@@ -62,9 +69,9 @@ test("an owner tests the tag and sees each channel arrive", async ({ page, app, 
   await expect(tagPage.getByRole("heading", { level: 1 })).toBeVisible();
   await page.bringToFront();
 
-  const { title } = alertWords(t, "scan", { isTest: true });
+  const { title } = notificationWords(t, "scan", { isTest: true });
   await expect(toast(page, title)).toBeVisible();
-  const letter = await app.mails.letterTo(noted("email"), ({ subject }) => subject === title);
+  const letter = await app.mails.emailTo(noted("email"), ({ subject }) => subject === title);
   expect(letter.text).toContain(t("notifications.testText"));
 
   const row = (channel: "email" | "push" | "live") =>
@@ -106,8 +113,8 @@ test("quiet hours hold back an ordinary letter, but never a finder's", async ({ 
   await test.step("a finder's scan goes out", async () => {
     const finder = await visitor();
     await finder.goto(`/tag/${noted("code")}`);
-    const { title: scanned } = alertWords(t, "scan", {});
-    const letter = await app.mails.letterTo(noted("email"), ({ subject }) => subject !== "");
+    const { title: scanned } = notificationWords(t, "scan", {});
+    const letter = await app.mails.emailTo(noted("email"), ({ subject }) => subject !== "");
     expect(letter.subject).toBe(scanned);
     await expect(inboxRow).toContainText(held);
   });
@@ -118,7 +125,7 @@ test("quiet hours hold back an ordinary letter, but never a finder's", async ({ 
     await form.getByRole("switch", { name: t("notifications.quiet.isOn") }).uncheck();
     await form.getByRole("button", { name: t("notifications.save") }).click();
     await expect(toast(page, t("notifications.quiet.savedOff"))).toBeVisible();
-    const letter = await app.mails.letterTo(noted("email"));
+    const letter = await app.mails.emailTo(noted("email"));
     expect(letter.subject).toBe(ordinary);
   });
 });

@@ -69,7 +69,7 @@ test("a visitor fills a cart, signs up, orders, pays at the door and returns one
     await buyer.getByLabel(t("accounts.fields.password"), { exact: true }).fill(password);
     await buyer.getByRole("button", { name: t("accounts.auth.signUp") }).click();
     await expect(toast(buyer, t("accounts.registered"))).toBeVisible();
-    await buyer.goto(linkIn(await app.mails.letterTo(email)));
+    await buyer.goto(linkIn(await app.mails.emailTo(email)));
     await expect(toast(buyer, t("accounts.verified"))).toBeVisible();
     await signIn(buyer, email, password);
     await expect(buyer).toHaveURL("/checkout");
@@ -86,7 +86,7 @@ test("a visitor fills a cart, signs up, orders, pays at the door and returns one
     await buyer.getByRole("button", { name: t("checkout.place") }).click();
     await expect(buyer.getByRole("heading", { level: 1 })).toHaveText(t("checkout.done.head"));
     const found = /AL-\d\d-[0-9A-Z]{6}$/.exec(buyer.url())?.[0] ?? "";
-    const letter = await app.mails.letterTo(email, ({ subject }) => subject.includes(found));
+    const letter = await app.mails.emailTo(email, ({ subject }) => subject.includes(found));
     expect(letter.text).toContain(name);
     expect(letter.text).toContain(formatMoney(2 * bowl.cents + 1200));
     // The form is still in the browser's history; sending it again leads to the same order.

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from "@playwright/test";
-import { type CaughtLetter, linkIn } from "../emails.ts";
+import { type CaughtEmail, linkIn } from "../emails.ts";
 
 export interface Member {
   email: string;
@@ -25,11 +25,11 @@ export async function post(browser: APIRequestContext, path: string, form: Recor
 /** An account made by the sign-up form and confirmed by its letter. */
 export async function signUpBy(
   browser: APIRequestContext,
-  letterTo: (address: string) => Promise<CaughtLetter>,
+  emailTo: (address: string) => Promise<CaughtEmail>,
 ): Promise<Member> {
   const email = newAddress("member");
   await post(browser, "/auth?mode=sign-up", { intent: "signUp", firstName: "Salma", email, password, to: "" });
-  const answer = await browser.get(linkIn(await letterTo(email)), { maxRedirects: 0 });
+  const answer = await browser.get(linkIn(await emailTo(email)), { maxRedirects: 0 });
   expect(answer.headers().location).toBe("/auth");
   return { email, password };
 }

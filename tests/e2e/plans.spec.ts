@@ -26,7 +26,7 @@ test("a plan is chosen before sign-up, asked for with a proof, approved at the d
     await owner.getByLabel(t("accounts.fields.password"), { exact: true }).fill(password);
     await owner.getByRole("button", { name: t("accounts.auth.signUp") }).click();
     await expect(toast(owner, t("accounts.registered"))).toBeVisible();
-    await owner.goto(linkIn(await app.mails.letterTo(email)));
+    await owner.goto(linkIn(await app.mails.emailTo(email)));
     await signIn(owner, email, password);
     await expect(owner).toHaveURL("/dashboard/subscription?plan=comfort");
   });
@@ -59,7 +59,7 @@ test("a plan is chosen before sign-up, asked for with a proof, approved at the d
   });
 
   await test.step("the owner is told, has the plan, a receipt, and room for more pets", async () => {
-    const letter = await app.mails.letterTo(email, ({ text }) => text.includes(t("notifications.planNews.approved")));
+    const letter = await app.mails.emailTo(email, ({ text }) => text.includes(t("notifications.planNews.approved")));
     expect(letter.text).toContain("/dashboard/subscription");
     const bell = (count: number) => {
       const name = count > 0 ? `${t("owner.inbox")} ${t("owner.unread", { count })}` : t("owner.inbox");

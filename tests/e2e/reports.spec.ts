@@ -50,7 +50,7 @@ test("a pet is reported lost, found by a stranger without an account, talked abo
     await stranger.getByRole("main").getByLabel(t("reportForm.guestEmail"), { exact: true }).fill(address);
     await stranger.getByRole("button", { name: t("reportForm.sendLink"), exact: true }).click();
     await expect(stranger.getByRole("heading", { level: 1 })).toHaveText(t("lostFound.manage.sentTitle"));
-    await stranger.goto(linkIn(await app.mails.letterTo(address)));
+    await stranger.goto(linkIn(await app.mails.emailTo(address)));
     await stranger.getByRole("button", { name: t("lostFound.manage.publish"), exact: true }).click();
     await expect(toast(stranger, t("lostFound.manage.published"))).toBeVisible();
   });
@@ -58,8 +58,8 @@ test("a pet is reported lost, found by a stranger without an account, talked abo
   await test.step("both are told that it may be one animal, and see why side by side", async () => {
     const about = t("lostFound.unnamed.found.cat");
     const told = t("notifications.kinds.match.title", { petName: pet });
-    await app.mails.letterTo(email, ({ subject }) => subject === told);
-    await app.mails.letterTo(address, ({ subject }) => subject === t("reportEmails.match.subject", { about }));
+    await app.mails.emailTo(email, ({ subject }) => subject === told);
+    await app.mails.emailTo(address, ({ subject }) => subject === t("reportEmails.match.subject", { about }));
     await open(owner, ownPage);
     const match = owner
       .locator("#matches")
@@ -87,7 +87,7 @@ test("a pet is reported lost, found by a stranger without an account, talked abo
 
   await test.step("the owner compares the hidden mark, answers and shares the contact", async () => {
     const news = t("notifications.kinds.message.title", { finderName: t("notifications.somebody"), petName: pet });
-    await app.mails.letterTo(email, ({ subject }) => subject === news);
+    await app.mails.emailTo(email, ({ subject }) => subject === news);
     await open(owner, ownPage);
     await owner.getByRole("link", { name: t("lostFound.own.somebody"), exact: true }).click();
     await expect(owner.getByText(hidden)).toBeVisible();

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { unzipSync } from "fflate";
-import { say } from "#app/locales/words.server.ts";
+import { getTranslator } from "#app/locales/words.server.ts";
 import { otherLanguage } from "#app/platform/i18n/language.ts";
 import { linkIn } from "../emails.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
@@ -35,7 +35,7 @@ test("a profile is kept as the world writes it, and the new language says so its
   await card(page, t("accounts.settings.language"))
     .getByRole("button", { name: t(`common.languages.${other}`) })
     .click();
-  await expect(toast(page, say(other)("accounts.languageUpdated"))).toBeVisible();
+  await expect(toast(page, getTranslator(other)("accounts.languageUpdated"))).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", other);
 });
 
@@ -58,8 +58,8 @@ test("another address signs in once its own letter was answered, and the old mai
   await expect(toast(page, t("accounts.emailAsked"))).toBeVisible();
   await expect(form.getByText(newEmail)).toBeVisible();
 
-  const confirm = linkIn(await app.mails.letterTo(newEmail));
-  const asked = await app.mails.letterTo(email);
+  const confirm = linkIn(await app.mails.emailTo(newEmail));
+  const asked = await app.mails.emailTo(email);
   expect(asked.subject).toBe(t("accountEmails.emailAsked.subject"));
   await open(page, confirm);
   await page.getByRole("button", { name: t("accounts.emailLink.confirm.action") }).click();
@@ -74,7 +74,7 @@ test("another address signs in once its own letter was answered, and the old mai
   await old.getByRole("button", { name: t("accounts.emailLink.stop.action") }).click();
   await expect(toast(old, t("accounts.emailStopped"))).toBeVisible();
   await expect(page).toHaveURL(/\/auth\?to=/);
-  const reset = await app.mails.letterTo(email, ({ subject }) => subject === t("accountEmails.reset.subject"));
+  const reset = await app.mails.emailTo(email, ({ subject }) => subject === t("accountEmails.reset.subject"));
   await open(old, linkIn(reset));
   await old.getByLabel(t("accounts.fields.newPassword"), { exact: true }).fill("Rainy-walk-8");
   await old.getByLabel(t("accounts.fields.confirmPassword"), { exact: true }).fill("Rainy-walk-8");
@@ -140,6 +140,6 @@ test("a copy of one's data opens, and a deleted account is gone from every page"
   await expect(toast(page, t("accountData.leave.done"))).toBeVisible();
   await expect(page).toHaveURL("/");
   await expect(other).not.toHaveURL("/dashboard/pets");
-  const letter = await app.mails.letterTo(email, ({ subject }) => subject === t("accountEmails.farewell.subject"));
+  const letter = await app.mails.emailTo(email, ({ subject }) => subject === t("accountEmails.farewell.subject"));
   expect(letter.text).toContain("Salma");
 });

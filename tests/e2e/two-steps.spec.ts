@@ -1,6 +1,6 @@
 import { authenticator } from "../authenticator.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
-import { inspect, look } from "./look.ts";
+import { inspect, probe } from "./look.ts";
 import { post } from "./people.ts";
 
 const settings = "/dashboard/settings/security";
@@ -30,11 +30,11 @@ test("two steps are turned on, used with the app and with a recovery code, and t
   await open(page, settings);
   await page.getByRole("link", { name: t("twoFactor.turnOn"), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("twoFactor.title"));
-  await look(page, here);
+  await probe(page, here);
   await page.getByLabel(t("accounts.fields.currentPassword"), { exact: true }).fill(password);
   await press(t("twoFactor.begin.submit"));
   await expect(page.getByRole("img", { name: t("twoFactor.setup.picture") })).toBeVisible();
-  await look(page, here);
+  await probe(page, here);
 
   const key = await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
   const shown = authenticator(key ?? "");
@@ -55,11 +55,11 @@ test("two steps are turned on, used with the app and with a recovery code, and t
   expect(file.suggestedFilename()).toBe("aleef-recovery-codes.txt");
   await page.getByRole("link", { name: t("twoFactor.codes.done") }).click();
   await expect(page.getByText(t("twoFactor.left", { count: 10 }))).toBeVisible();
-  await look(page, here);
+  await probe(page, here);
 
   await leave();
-  await look(page, "/auth/second-step");
-  await look(page, "/auth/second-step?with=recovery");
+  await probe(page, "/auth/second-step");
+  await probe(page, "/auth/second-step?with=recovery");
   await open(page, `/auth/second-step?to=${encodeURIComponent(here)}`);
   // The code of this half minute was used to turn it on; the next one is good already.
   await code.fill(shown(new Date(), 1));
@@ -74,7 +74,7 @@ test("two steps are turned on, used with the app and with a recovery code, and t
   await expect(page).toHaveURL(here);
   await expect(page.getByText(t("twoFactor.left", { count: 9 }))).toBeVisible();
   const used = t("accountEmails.recoveryUsed.subject");
-  expect(await app.mails.letterTo(email, ({ subject }) => subject === used)).toBeDefined();
+  expect(await app.mails.emailTo(email, ({ subject }) => subject === used)).toBeDefined();
 
   const end = page.locator("section").filter({ has: page.getByRole("heading", { name: t("twoFactor.end.head") }) });
   await end.getByLabel(t("accounts.fields.currentPassword"), { exact: true }).fill(password);
@@ -120,6 +120,6 @@ test("an administrator lets somebody in again who lost phone and recovery codes"
   await expect(toast(page, t("adminUsers.twoStepsTakenOff"))).toBeVisible();
   await expect(page.getByText("Knew the last order")).toBeVisible();
   const told = t("accountEmails.twoStepsTakenOff.subject");
-  expect(await app.mails.letterTo(member.email, ({ subject }) => subject === told)).toBeDefined();
+  expect(await app.mails.emailTo(member.email, ({ subject }) => subject === told)).toBeDefined();
   expect(await post(caller, "/auth", { intent: "signIn", ...member, to: "" })).toBe("/dashboard");
 });

@@ -151,7 +151,7 @@ test("a forgotten password and a letter sent again both lead back to where the w
   await expect(page).toHaveURL("/auth/forgot?to=%2Fcheckout");
   await page.getByLabel(t("accounts.fields.email"), { exact: true }).fill(member.email);
   await page.getByRole("button", { name: t("accounts.forgot.send") }).click();
-  await page.goto(linkIn(await app.mails.letterTo(member.email)));
+  await page.goto(linkIn(await app.mails.emailTo(member.email)));
   await page.getByLabel(t("accounts.fields.newPassword"), { exact: true }).fill("Rainy-walk-8");
   await page.getByLabel(t("accounts.fields.confirmPassword"), { exact: true }).fill("Rainy-walk-8");
   await page.getByRole("button", { name: t("accounts.reset.save") }).click();
@@ -163,10 +163,10 @@ test("a forgotten password and a letter sent again both lead back to where the w
   await page.getByLabel(t("accounts.fields.email"), { exact: true }).fill(email);
   await page.getByLabel(t("accounts.fields.password"), { exact: true }).fill("Sunny-walk-7");
   await page.getByRole("button", { name: t("accounts.auth.signUp") }).click();
-  const first = linkIn(await app.mails.letterTo(email));
+  const first = linkIn(await app.mails.emailTo(email));
   await page.getByRole("button", { name: t("accounts.checkEmail.again") }).click();
   await expect(toast(page, t("accounts.verificationSent"))).toBeVisible();
-  const again = linkIn(await app.mails.letterTo(email));
+  const again = linkIn(await app.mails.emailTo(email));
   for (const link of [first, again]) expect(new URL(link).searchParams.get("to")).toBe("/checkout");
 });
 

@@ -32,7 +32,7 @@ test("the whole way on a phone: scan, sign up, claim, link, lost, found, answere
   });
 
   await test.step("the letter leads to the login, and the login back to the tag", async () => {
-    await owner.goto(linkIn(await app.mails.letterTo(email)));
+    await owner.goto(linkIn(await app.mails.emailTo(email)));
     await owner.getByLabel(t("accounts.fields.email"), { exact: true }).fill(email);
     await owner.getByLabel(t("accounts.fields.password"), { exact: true }).fill(password);
     await owner.getByRole("button", { name: t("accounts.auth.signIn"), exact: true }).click();
@@ -85,7 +85,7 @@ test("the whole way on a phone: scan, sign up, claim, link, lost, found, answere
 
   const found = t("notifications.kinds.found.title", { finderName: "Karim", petName: pet });
   await test.step("the owner gets the letter, answers and makes the code for handing over", async () => {
-    const letter = await app.mails.letterTo(email, ({ subject }) => subject === found);
+    const letter = await app.mails.emailTo(email, ({ subject }) => subject === found);
     await owner.goto(linkIn(letter));
     await expect(owner.getByRole("log", { name: t("conversations.conversation") })).toContainText("At the gate");
     await owner.getByLabel(t("conversations.writeLabel"), { exact: true }).fill("Coming! جاية");

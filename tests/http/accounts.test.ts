@@ -54,7 +54,7 @@ describe("signing up", () => {
     expect(asWaiting).toBe(asNew);
     expect(asKnown).toBe(asNew);
     await site.runJobs();
-    const subjects = site.letters.filter(({ to }) => to === "new@example.com").map(({ subject }) => subject);
+    const subjects = site.emails.filter(({ to }) => to === "new@example.com").map(({ subject }) => subject);
     expect(subjects).toContain("Please confirm your e-mail address");
     expect(subjects).toContain("You already have an account");
     expect((await signIn("new@example.com", "Another-walk-9")).status).toBe(401);
@@ -113,7 +113,7 @@ describe("signing up", () => {
     await site.runJobs();
     const user = await userOf(email);
     if (user) expect(/[\r\n\0\u202a-\u202e\u2066-\u2069]/.test(user.firstName)).toBe(false);
-    for (const letter of site.letters.filter(({ to }) => to === email)) {
+    for (const letter of site.emails.filter(({ to }) => to === email)) {
       expect(/[\r\n]/.test(letter.subject + letter.to)).toBe(false);
       expect(letter.html.includes("<img")).toBe(false);
     }
@@ -207,12 +207,12 @@ describe("signing in", () => {
   test("an address that was never confirmed gets a new link and no session, but only for the right password", async () => {
     await signUp("waiting@example.com");
     await site.runJobs();
-    const lettersBefore = site.letters.length;
+    const emailsBefore = site.emails.length;
     expect((await signIn("waiting@example.com", "Wrong-walk-1")).status).toBe(401);
     const answer = await signIn("waiting@example.com", password);
     expect([answer.status, await says(answer, "Please confirm your e-mail address first")]).toEqual([403, true]);
     await site.runJobs();
-    expect(site.letters.slice(lettersBefore).map(({ to }) => to)).toEqual(["waiting@example.com"]);
+    expect(site.emails.slice(emailsBefore).map(({ to }) => to)).toEqual(["waiting@example.com"]);
   });
 
   test("a suspended account cannot sign in, and a session opened before is nobody's", async () => {
@@ -275,7 +275,7 @@ describe("signing in", () => {
       expect(work[0]).toEqual(work[1]);
       expect(work[0]?.length).toBeGreaterThan(0);
       await site.runJobs();
-      expect(site.letters.filter(({ to }) => to === unknown)).toEqual([]);
+      expect(site.emails.filter(({ to }) => to === unknown)).toEqual([]);
     },
   );
 
@@ -286,6 +286,6 @@ describe("signing in", () => {
     for (let asked = 0; asked < 6; asked++) statuses.push((await ask()).status);
     expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
     await site.runJobs();
-    expect(site.letters.filter(({ to }) => to === "letters@example.com").length).toBeLessThanOrEqual(6);
+    expect(site.emails.filter(({ to }) => to === "letters@example.com").length).toBeLessThanOrEqual(6);
   });
 });

@@ -79,7 +79,7 @@ describe("the language of a page", () => {
     expect(await languageOf(await site.get("/dashboard/tags?q=1", { as }))).toBe(ar);
     await site.post("/auth/forgot", { email: "owner@example.com" });
     await site.runJobs();
-    expect(site.letters.at(-1)?.html).toContain('lang="ar" dir="rtl"');
+    expect(site.emails.at(-1)?.html).toContain('lang="ar" dir="rtl"');
     for (const language of ["fr", "", "<x>"])
       expect((await site.post("/language", { language }, { as })).status).toBe(400);
     await site.post("/language", { language: "en" }, { as });
@@ -114,7 +114,7 @@ describe("an address that leads nowhere", () => {
           : {}),
       },
     });
-    expect((await arabic.text()).includes(site.ctx.say("ar")("common.notFound.title"))).toBe(true);
+    expect((await arabic.text()).includes(site.ctx.translator("ar")("common.notFound.title"))).toBe(true);
   });
 
   test("inside the administrators' area it keeps that area's frame", async () => {

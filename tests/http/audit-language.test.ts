@@ -15,10 +15,10 @@ test("the audit log speaks the language of the page, whatever the administrator'
   await ctx.db.update(users).set({ role: "admin" }).where(eq(users.id, admin.id));
   await aPlan(ctx, owner, "comfort");
   const as = await site.signInAs("admin@example.com");
-  const t = ctx.say("ar");
+  const t = ctx.translator("ar");
   for (const path of ["/admin/audit", `/admin/users/${owner.id}`]) {
     const page = await (await site.get(path, { as, language: "ar" })).text();
     expect(page, path).toContain(t("subscription.statuses.approved"));
-    expect(page, path).not.toContain(ctx.say("en")("subscription.statuses.approved"));
+    expect(page, path).not.toContain(ctx.translator("en")("subscription.statuses.approved"));
   }
 });

@@ -16,7 +16,7 @@ const as = await site.signInAs("owner@example.com");
 const statusOfTag = async () => (await findTag(site.ctx, tag.code))?.status;
 
 const english = "This form was sent from another site and was not accepted.";
-const arabic = site.ctx.say("ar")("errors.crossOrigin");
+const arabic = site.ctx.translator("ar")("errors.crossOrigin");
 
 describe("a form from elsewhere", () => {
   const actions = Object.values(app.routes).flatMap((route) => (route?.module.action ? [route] : []));
@@ -120,7 +120,7 @@ describe("bodies", () => {
   const own = { "sec-fetch-site": "same-origin" };
   const refusals = {
     en: "What was sent is too large. Please send less, or a smaller photo.",
-    ar: site.ctx.say("ar")("errors.bodyTooLarge"),
+    ar: site.ctx.translator("ar")("errors.bodyTooLarge"),
   };
 
   test.each([
@@ -220,7 +220,7 @@ describe("a fault", () => {
     for (const [path, language, title] of [
       ["/dashboard/pets", "en", "Something went wrong"],
       ["/dashboard/pets.data", "en", ""],
-      ["/dashboard/pets", "ar", away.ctx.say("ar")("common.error.title")],
+      ["/dashboard/pets", "ar", away.ctx.translator("ar")("common.error.title")],
     ] as const) {
       const answer = await away.get(path, { as: who, language });
       const body = await answer.text();

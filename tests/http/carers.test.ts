@@ -87,8 +87,8 @@ describe("the owner's page of caregivers", () => {
       const answer = await site.post(`/dashboard/pets/${petId}/carers`, sent, { as: asOwner });
       expect([answer.status, form]).toEqual([400, form]);
     }
-    const statusOf = async (carerId: string) =>
-      (await site.post(`/dashboard/pets/${petId}/carers`, { intent: "end", carerId }, { as: asOwner })).status;
+    const statusOf = async (caregiverId: string) =>
+      (await site.post(`/dashboard/pets/${petId}/carers`, { intent: "end", caregiverId }, { as: asOwner })).status;
     expect([await statusOf("x"), await statusOf(petId), await statusOf("")]).toEqual([404, 404, 400]);
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";
 import { readCart } from "#app/features/cart/cart.server.ts";
 import { cartLines } from "#app/features/cart/cart.tables.server.ts";
-import { orderLines } from "#app/features/orders/fulfilment/order-status.server.ts";
+import { listOrderLines } from "#app/features/orders/fulfilment/order-status.server.ts";
 import { getOwnOrder, listOwnOrders } from "#app/features/orders/orders.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
@@ -82,7 +82,7 @@ describe("what a browser sends to the checkout", () => {
     });
     const order = await getOwnOrder(site.ctx, buyer, numberIn(answer));
     expect(order).toMatchObject({ status: "pending", payment: "unpaid", collectedCents: 0, totalCents: 2998 + 500 });
-    expect(await orderLines(site.ctx, order.id)).toMatchObject([{ priceCents: 1499, quantity: 2 }]);
+    expect(await listOrderLines(site.ctx, order.id)).toMatchObject([{ priceCents: 1499, quantity: 2 }]);
   });
 
   test.each(["-1", "0", "1.5", "1e9", "99999999999", "NaN", "", "two", "\u202e2"])(
@@ -143,7 +143,7 @@ test("a tag that the buyer will link to a pet on their own is ordered like any o
   const [line] = (await readCart(site.ctx, buyer)).rows;
   const answer = await press({ [`pets.${line!.id}`]: "" });
   const order = await getOwnOrder(site.ctx, buyer, numberIn(answer));
-  expect(await orderLines(site.ctx, order.id)).toMatchObject([{ petId: null }]);
+  expect(await listOrderLines(site.ctx, order.id)).toMatchObject([{ petId: null }]);
   await fillCart(site.ctx, buyer, await aProduct(site.ctx));
   expect((await press({ "pets.anything": "no pet at all" })).status).toBe(400);
 });
@@ -208,7 +208,7 @@ test("somebody else's order number is nobody's, on every page and in every form"
   await fillCart(site.ctx, buyer, await aProduct(site.ctx));
   const number = numberIn(await press());
   const { id } = await getOwnOrder(site.ctx, buyer, number);
-  const [line] = await orderLines(site.ctx, id);
+  const [line] = await listOrderLines(site.ctx, id);
   for (const path of [
     `/dashboard/orders/${number}`,
     `/checkout/done/${number}`,

@@ -22,7 +22,7 @@ async function signUp(email: string, secret: string, as: Visitor, to = ""): Prom
 
 async function mailedLink(to: string, subject: string): Promise<URL> {
   await site.runJobs();
-  const letter = site.letters.findLast((one) => one.to === to && one.subject === subject);
+  const letter = site.emails.findLast((one) => one.to === to && one.subject === subject);
   return new URL(/https?:\/\/\S+/.exec(letter?.text ?? "")![0]);
 }
 
@@ -75,12 +75,12 @@ test("who signed up with somebody else's address gets no account by it: the hold
   const { id } = await account(email);
   const made = { userId: id, sealedKey: "x", lastStep: 0, createdAt: new Date() };
   await site.ctx.db.insert(twoFactor).values(made);
-  await site.ctx.db.update(users).set({ twoStepsSince: new Date() }).where(eq(users.id, id));
+  await site.ctx.db.update(users).set({ twoFactorSince: new Date() }).where(eq(users.id, id));
   await site.post("/auth/forgot", { email }, { as: victim, from: "198.18.201.3" });
   const token = (await mailedLink(email, "Set a new password")).searchParams.get("token")!;
   const reset = { token, password, confirmPassword: password };
   expect((await site.post(`/auth/reset?token=${token}`, reset, { as: victim })).status).toBe(303);
-  expect(await account(email)).toMatchObject({ emailVerified: true, twoStepsSince: null, signUpProof: null });
+  expect(await account(email)).toMatchObject({ emailVerified: true, twoFactorSince: null, signUpProof: null });
   expect(await site.ctx.db.$count(twoFactor, eq(twoFactor.userId, id))).toBe(0);
   expect((await signIn(email, theirs, attacker, "198.18.202.3")).status).toBe(401);
   expect((await signIn(email, password, victim, "198.18.203.3")).status).toBe(303);
@@ -107,7 +107,7 @@ test("a stranger's words and links do not travel in our letters", async () => {
   }
   await site.post("/auth", { ...form, firstName: "Please call us now" }, { from: "198.18.210.3" });
   await site.runJobs();
-  const letter = site.letters.findLast(({ to }) => to === email);
+  const letter = site.emails.findLast(({ to }) => to === email);
   expect(letter?.text).toContain("Hello,");
   expect(`${letter?.text}${letter?.html}`).not.toContain("call us");
 });

@@ -14,7 +14,7 @@ let network = 0;
 const from = () => `198.18.${++network}.1`;
 
 beforeEach(() => {
-  site.letters.length = 0;
+  site.emails.length = 0;
 });
 
 describe("a message to the people behind the site", () => {
@@ -22,8 +22,8 @@ describe("a message to the people behind the site", () => {
     const answer = await site.post("/contact", message, { from: from() });
     expect(answer.status).toBe(303);
     await site.runJobs();
-    expect(site.letters.map(({ to }) => to)).toEqual(["samia@example.com"]);
-    const [letter] = site.letters;
+    expect(site.emails.map(({ to }) => to)).toEqual(["samia@example.com"]);
+    const [letter] = site.emails;
     expect(letter).toMatchObject({ replyTo: "nour@example.com" });
     expect(letter?.subject).toContain("بطاقة");
     expect(letter?.text).toContain("> My tag <b>fell</b> off.\n> What now?");
@@ -45,14 +45,14 @@ describe("a message to the people behind the site", () => {
     expect(html).toMatch(new RegExp(`id="contact-${field}"[^>]*aria-invalid="true"`));
     if (field !== "body") expect(html).toContain("Canary of the typed");
     await site.runJobs();
-    expect(site.letters).toEqual([]);
+    expect(site.emails).toEqual([]);
   });
 
   test("a name that turns the reading direction or breaks the line stays a name", async () => {
     await site.post("/contact", { ...message, name: "No\u202eur\r\nBcc: x@example.com" }, { from: from() });
     await site.runJobs();
-    expect(site.letters[0]?.text).not.toMatch(/\u202e|^Bcc/m);
-    expect(site.letters[0]?.subject).not.toContain("Bcc");
+    expect(site.emails[0]?.text).not.toMatch(/\u202e|^Bcc/m);
+    expect(site.emails[0]?.subject).not.toContain("Bcc");
   });
 
   test("five an hour from one network; the sixth is told to wait and keeps its words", async () => {

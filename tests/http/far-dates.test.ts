@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { arrival } from "#app/features/checkout/delivery.rules.ts";
-import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { ageOn } from "#app/features/pets/pets.rules.ts";
-import { tellReminders } from "#app/features/reminders/notify-reminders.server.ts";
+import { notifyReminders } from "#app/features/reminders/notify-reminders.server.ts";
 import { aPet, aReminder, aSignedUpUser, aTagOf } from "#tests/make.ts";
 import { openTag, scansOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
@@ -50,7 +50,7 @@ describe.each([
 });
 
 const newsOf = (userId: string) =>
-  site.ctx.db.$count(alerts, and(eq(alerts.userId, userId), eq(alerts.kind, "reminder")));
+  site.ctx.db.$count(notifications, and(eq(notifications.userId, userId), eq(notifications.kind, "reminder")));
 
 test("reminders of 2038 and of the last day there may be are told on their day", async () => {
   const owner = await aSignedUpUser(site.ctx, "reminded@example.com");
@@ -60,7 +60,7 @@ test("reminders of 2038 and of the last day there may be are told on their day",
     await aReminder(at("00:00:00"), owner, pet, { day });
     const told = async (time: string) => {
       const before = await newsOf(owner.id);
-      await tellReminders(at(time));
+      await notifyReminders(at(time));
       return (await newsOf(owner.id)) - before;
     };
     expect([await told("06:59:00"), await told("07:00:00"), await told("07:01:00")]).toEqual([0, 1, 0]);

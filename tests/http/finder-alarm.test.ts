@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { letterBudgets, scanRecords } from "#app/features/scans/scans.tables.server.ts";
-import { tellFloods } from "#app/features/scans/throttling/notify-floods.server.ts";
+import { emailBudgets, scanRecords } from "#app/features/scans/scans.tables.server.ts";
+import { notifyFloods } from "#app/features/scans/throttling/notify-floods.server.ts";
 import type { Tag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { aPet, aSignedUpUser, aTagOf, aUser } from "#tests/make.ts";
-import { alertsOf, openTag, scansOf, textOf } from "./finder-page.ts";
+import { notificationsOf, openTag, scansOf, textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -30,7 +30,7 @@ async function signedInOwner(email: string): Promise<Visitor> {
 }
 
 const evidence = async () => (await scansOf(site, tag.id)).map((scan) => scan.evidence);
-const told = site.ctx.say("en")("finderPage.finder.told");
+const told = site.ctx.translator("en")("finderPage.finder.told");
 
 const notPeople: [string, Record<string, string | null>, string][] = [
   [
@@ -65,21 +65,21 @@ describe("no alarm", () => {
     const { answer } = await openTag(site, tag.code, { headers });
     expect(answer.status).toBe(200);
     expect(await evidence()).toEqual([expected]);
-    expect(await alertsOf(site, owner.id)).toEqual([]);
+    expect(await notificationsOf(site, owner.id)).toEqual([]);
   });
 
   test("for HEAD", async () => {
     const answer = await site.get(`/tag/${tag.code}`, { method: "HEAD" });
     expect([answer.status, await answer.text()]).toEqual([200, ""]);
     expect(await evidence()).toEqual(["preview"]);
-    expect(await alertsOf(site, owner.id)).toEqual([]);
+    expect(await notificationsOf(site, owner.id)).toEqual([]);
   });
 
   test("for the owner's own session", async () => {
     const as = await signedInOwner("tries@example.com");
     await openTag(site, tag.code, { as });
     expect(await evidence()).toEqual(["owner"]);
-    expect(await alertsOf(site, owner.id)).toEqual([]);
+    expect(await notificationsOf(site, owner.id)).toEqual([]);
   });
 
   test("for a browser that leaves out what its kind says, until it uses the page", async () => {
@@ -88,13 +88,13 @@ describe("no alarm", () => {
     });
     expect(await evidence()).toEqual(["unconfirmed"]);
     expect(textOf(page.html)).not.toContain(told);
-    expect(await alertsOf(site, owner.id)).toEqual([]);
+    expect(await notificationsOf(site, owner.id)).toEqual([]);
     const form = { intent: "location", scan: page.token, place: "By the pharmacy" };
     expect((await site.post(`/tag/${tag.code}`, form)).status).toBe(303);
     expect(await evidence()).toEqual(["human"]);
-    expect((await alertsOf(site, owner.id)).map(({ kind }) => kind)).toEqual(["scan", "location"]);
+    expect((await notificationsOf(site, owner.id)).map(({ kind }) => kind)).toEqual(["scan", "location"]);
     await site.post(`/tag/${tag.code}`, { ...form, place: "Now at the corner" });
-    expect((await alertsOf(site, owner.id)).map(({ kind }) => kind)).toEqual(["scan", "location", "location"]);
+    expect((await notificationsOf(site, owner.id)).map(({ kind }) => kind)).toEqual(["scan", "location", "location"]);
   });
 
   test("…if only its language switch", async () => {
@@ -105,7 +105,7 @@ describe("no alarm", () => {
     await site.get(link, { as });
     const [first] = await scansOf(site, tag.id);
     expect(first?.evidence).toBe("human");
-    expect((await alertsOf(site, owner.id, "scan")).filter(({ topic }) => topic === first?.id)).toHaveLength(1);
+    expect((await notificationsOf(site, owner.id, "scan")).filter(({ topic }) => topic === first?.id)).toHaveLength(1);
   });
 });
 
@@ -114,14 +114,14 @@ describe("one alarm", () => {
     const page = await openTag(site, tag.code);
     expect(textOf(page.html)).toContain(told);
     const [scan] = await scansOf(site, tag.id);
-    const all = await alertsOf(site, owner.id);
+    const all = await notificationsOf(site, owner.id);
     expect(all.map(({ kind, topic, link }) => [kind, topic, link])).toEqual([
       ["scan", scan?.id, `/dashboard/scan-details/${scan?.id}`],
     ]);
     await site.runJobs();
-    const letters = site.letters.filter(({ to, key }) => to === owner.email && key === all[0]?.id);
-    expect(letters).toHaveLength(1);
-    expect(letters[0]?.text).toContain(`${site.publicUrl}/dashboard/scan-details/${scan?.id}`);
+    const emails = site.emails.filter(({ to, key }) => to === owner.email && key === all[0]?.id);
+    expect(emails).toHaveLength(1);
+    expect(emails[0]?.text).toContain(`${site.publicUrl}/dashboard/scan-details/${scan?.id}`);
   });
 
   test("for a browser too old to say more", async () => {
@@ -144,7 +144,7 @@ describe("one alarm", () => {
     const again = await openTag(site, tag.code, {}, `?v=${visit}`);
     expect(textOf(again.html)).toContain(told);
     expect(await evidence()).toEqual(["human", "reopened", "reopened"]);
-    expect(await alertsOf(site, owner.id)).toHaveLength(1);
+    expect(await notificationsOf(site, owner.id)).toHaveLength(1);
   });
 
   test("and another one half an hour later, and for another tag, and for another finder", async () => {
@@ -152,15 +152,15 @@ describe("one alarm", () => {
     await openTag(site, tag.code, { as });
     const second = await aTagOf(site.ctx, owner, tag.petId ?? undefined);
     await openTag(site, second.code, { as });
-    expect(await alertsOf(site, owner.id)).toHaveLength(2);
+    expect(await notificationsOf(site, owner.id)).toHaveLength(2);
     await openTag(site, tag.code, { as: new Visitor() });
-    expect(await alertsOf(site, owner.id)).toHaveLength(3);
+    expect(await notificationsOf(site, owner.id)).toHaveLength(3);
     await site.ctx.db
       .update(scanRecords)
       .set({ at: new Date(Date.now() - 31 * 60_000) })
       .where(eq(scanRecords.tagId, tag.id));
     await openTag(site, tag.code, { as });
-    expect(await alertsOf(site, owner.id)).toHaveLength(4);
+    expect(await notificationsOf(site, owner.id)).toHaveLength(4);
   });
 
   test("although the browser fetched the page ahead, or asked for its head, with the same cookies", async () => {
@@ -170,7 +170,7 @@ describe("one alarm", () => {
     await openTag(site, tag.code, { as });
     await openTag(site, tag.code, { as });
     expect(await evidence()).toEqual(["preview", "preview", "human", "reopened"]);
-    expect(await alertsOf(site, owner.id)).toHaveLength(1);
+    expect(await notificationsOf(site, owner.id)).toHaveLength(1);
   });
 
   test("for the owner who tries the tag after logging out in the same browser", async () => {
@@ -179,29 +179,29 @@ describe("one alarm", () => {
     await site.post("/auth/sign-out", {}, { as });
     await openTag(site, tag.code, { as });
     expect(await evidence()).toEqual(["owner", "human"]);
-    expect(await alertsOf(site, owner.id)).toHaveLength(1);
+    expect(await notificationsOf(site, owner.id)).toHaveLength(1);
   });
 
   test("of forty finders at the same moment: twenty one by one, and one letter of the rest", async () => {
-    const lettersTo = (email: string) => site.letters.filter(({ to }) => to === email).length;
+    const emailsTo = (email: string) => site.emails.filter(({ to }) => to === email).length;
     await Promise.all(Array.from({ length: 40 }, (_, at) => openTag(site, tag.code, { from: `203.0.${at}.113` })));
     expect(await evidence()).toEqual(Array(40).fill("human"));
-    const all = await alertsOf(site, owner.id);
+    const all = await notificationsOf(site, owner.id);
     expect(new Set(all.map(({ topic }) => topic)).size).toBe(20);
     await site.runJobs();
-    expect(lettersTo(owner.email)).toBe(20);
-    await site.ctx.db.update(letterBudgets).set({ beganAt: new Date(site.ctx.clock.now().getTime() - 16 * 60_000) });
-    await tellFloods(site.ctx);
+    expect(emailsTo(owner.email)).toBe(20);
+    await site.ctx.db.update(emailBudgets).set({ beganAt: new Date(site.ctx.clock.now().getTime() - 16 * 60_000) });
+    await notifyFloods(site.ctx);
     await site.runJobs();
-    expect(lettersTo(owner.email)).toBe(21);
+    expect(emailsTo(owner.email)).toBe(21);
   });
 
   test("in a letter, for six of forty openings by programs of one network that pass for browsers; whoever fills in the form is heard at once", async () => {
     const pages = [];
     for (let at = 0; at < 40; at++) pages.push(await openTag(site, tag.code, { from: `203.0.113.${at}` }));
     await site.runJobs();
-    const letters = () => site.letters.filter(({ to }) => to === owner.email).map(({ subject }) => subject);
-    expect(letters()).toHaveLength(6);
+    const emails = () => site.emails.filter(({ to }) => to === owner.email).map(({ subject }) => subject);
+    expect(emails()).toHaveLength(6);
     const form = {
       intent: "have",
       scan: pages.at(-1)!.token,
@@ -212,8 +212,8 @@ describe("one alarm", () => {
     };
     expect((await site.post(`/tag/${tag.code}`, form, { from: "203.0.113.39" })).status).toBe(303);
     await site.runJobs();
-    expect(letters()).toHaveLength(7);
-    expect(letters().at(-1)).toContain("Karim");
+    expect(emails()).toHaveLength(7);
+    expect(emails().at(-1)).toContain("Karim");
   });
 
   test.each(["not-a-uuid", "00000000-0000-0000-0000-000000000000", "' or 1=1 --", "x".repeat(5_000)])(
@@ -221,7 +221,7 @@ describe("one alarm", () => {
     async (visit) => {
       await openTag(site, tag.code, {}, `?v=${encodeURIComponent(visit)}`);
       expect(await evidence()).toEqual(["human"]);
-      expect(await alertsOf(site, owner.id)).toHaveLength(1);
+      expect(await notificationsOf(site, owner.id)).toHaveLength(1);
     },
   );
 });

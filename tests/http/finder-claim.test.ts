@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { drawCode } from "#app/features/tags/batches/generate-tags.server.ts";
+import { createCode } from "#app/features/tags/batches/generate-tags.server.ts";
 import { showKey } from "#app/features/tags/tag-code.rules.ts";
 import { deactivateTag, findTag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -11,7 +11,7 @@ import type { Visitor } from "./visitor.ts";
 const site = await openSite();
 afterAll(() => site.close());
 const { ctx } = site;
-const say = ctx.say("en");
+const t = ctx.translator("en");
 
 let mona: Actor;
 let omar: Actor;
@@ -78,7 +78,7 @@ describe("claiming on the tag's page", () => {
   test("says it in Arabic too, also when the winner has linked a pet already", async () => {
     const { code } = await aTagOf(ctx, mona, await aPet(ctx, mona));
     const answer = await site.post(`/tag/${code}`, { intent: "claim" }, { as: asOmar, language: "ar" });
-    expect([answer.status, textOf(await answer.text()).includes(ctx.say("ar")("tags.ownedByAnother"))]).toEqual([
+    expect([answer.status, textOf(await answer.text()).includes(ctx.translator("ar")("tags.ownedByAnother"))]).toEqual([
       409,
       true,
     ]);
@@ -106,7 +106,7 @@ describe("claiming on the tag's page", () => {
   test("does not wake a tag that is switched off, nor one that never was", async () => {
     const off = await aTagOf(ctx, mona);
     await deactivateTag(ctx, mona, off.id);
-    const unknown = showKey(drawCode());
+    const unknown = showKey(createCode());
     for (const code of [off.code, unknown]) expect((await claim(code, asOmar)).status).toBe(404);
     expect((await findTag(ctx, off.code))?.ownerId).toBe(mona.id);
   });
@@ -154,7 +154,7 @@ describe("creating on the tag's page", () => {
     async (code) => {
       const answer = await create(code, asAdmin);
       const text = textOf(await answer.text());
-      expect([answer.status < 500, text.includes(say("tags.codeShape")), await findTag(ctx, code)]).toEqual([
+      expect([answer.status < 500, text.includes(t("tags.codeShape")), await findTag(ctx, code)]).toEqual([
         true,
         true,
         null,

@@ -2,30 +2,30 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
 import { openFinderWorld } from "./finder-app.ts";
-import { alertsOf, scansOf, textOf } from "./finder-page.ts";
+import { notificationsOf, scansOf, textOf } from "./finder-page.ts";
 
 const here = await openFinderWorld();
 const { site, open, told } = here;
 
-const say = site.ctx.say("en");
+const t = site.ctx.translator("en");
 
 const post = (form: Record<string, string>, more = {}) =>
   site.post(`/tag/${here.tag.code}`, form, { from: here.from, ...more });
 const have = (scan: string, form: Record<string, string>, more = {}) => post({ intent: "have", scan, ...form }, more);
-const talks = () =>
+const listConversations = () =>
   site.ctx.db.select().from(conversations).where(eq(conversations.ownerId, here.owner.id)).orderBy(conversations.id);
-const alertsHere = async (scanId: string) =>
-  (await alertsOf(site, here.owner.id)).filter(({ topic }) => topic === scanId).map(({ kind }) => kind);
+const notificationsHere = async (scanId: string) =>
+  (await notificationsOf(site, here.owner.id)).filter(({ topic }) => topic === scanId).map(({ kind }) => kind);
 const newestScan = async () => (await scansOf(site, here.tag.id)).at(-1)!;
 
 describe("“I have this pet”", () => {
   test("with one line leads to the finder's own page and tells the owner at once", async () => {
     const { path, scan } = await told({ note: "He is with me, he is fine." });
     expect(path).toMatch(/^\/f\/[\w-]{43}$/);
-    expect(await alertsHere(scan.id)).toEqual(["scan", "found"]);
+    expect(await notificationsHere(scan.id)).toEqual(["scan", "found"]);
     await site.runJobs();
-    const found = (await alertsOf(site, here.owner.id, "found")).at(-1)!;
-    const letter = site.letters.find(({ key }) => key === found.id)!;
+    const found = (await notificationsOf(site, here.owner.id, "found")).at(-1)!;
+    const letter = site.emails.find(({ key }) => key === found.id)!;
     expect([letter.to, letter.text.includes("He is with me, he is fine.")]).toEqual([here.owner.email, true]);
     const inbox = await (await site.get(`/dashboard/scan-details/${scan.id}`, { as: here.as })).text();
     expect(inbox).toContain("He is with me, he is fine.");
@@ -40,14 +40,14 @@ describe("“I have this pet”", () => {
     for (const language of ["en", "ar"] as const) {
       const answer = await have(token, form, { language });
       const html = await answer.text();
-      expect([answer.status, textOf(html).includes(site.ctx.say(language)("finderPage.finder.fillOne"))]).toEqual([
-        400,
-        true,
-      ]);
+      expect([
+        answer.status,
+        textOf(html).includes(site.ctx.translator(language)("finderPage.finder.fillOne")),
+      ]).toEqual([400, true]);
       expect(html).toMatch(/<details id="have" open/);
       expect(html).toContain(`name="scan" value="${token}"`);
     }
-    expect(await alertsHere((await scansOf(site, here.tag.id))[0]!.id)).toEqual(["scan"]);
+    expect(await notificationsHere((await scansOf(site, here.tag.id))[0]!.id)).toEqual(["scan"]);
   });
 
   test.each([
@@ -63,7 +63,7 @@ describe("“I have this pet”", () => {
       const long = "ق".repeat(most + 1);
       const answer = await have(token, { ...typed, [field]: long });
       const html = await answer.text();
-      expect([answer.status, textOf(html).includes(say("form.maxLength", { length: most }))]).toEqual([400, true]);
+      expect([answer.status, textOf(html).includes(t("form.maxLength", { length: most }))]).toEqual([400, true]);
       for (const [name, value] of Object.entries({ ...typed, [field]: long }))
         expect([name, html.includes(value.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))]).toEqual([
           name,
@@ -75,22 +75,22 @@ describe("“I have this pet”", () => {
 
   test("pressed twice at once, or again later, is one talk, one alarm and one link", async () => {
     const { token } = await open();
-    const before = (await talks()).length;
+    const before = (await listConversations()).length;
     const form = { note: "He is here", place: "Zamalek" };
     const answers = await Promise.all([have(token, form), have(token, form), have(token, form)]);
     answers.push(await have(token, form));
     expect(new Set(answers.map((answer) => answer.headers.get("location"))).size).toBe(1);
-    const all = await talks();
+    const all = await listConversations();
     expect(all).toHaveLength(before + 1);
     const written = await site.ctx.db
       .select()
       .from(messages)
       .where(eq(messages.conversationId, all.at(-1)!.id));
     expect(written.map(({ body }) => body)).toEqual(["He is here"]);
-    expect(await alertsHere((await scansOf(site, here.tag.id))[0]!.id)).toEqual(["scan", "found"]);
+    expect(await notificationsHere((await scansOf(site, here.tag.id))[0]!.id)).toEqual(["scan", "found"]);
     await have(token, { note: "And he is hungry" });
-    expect(await talks()).toHaveLength(before + 1);
-    expect((await alertsOf(site, here.owner.id, "message")).at(-1)?.params.text).toBe("And he is hungry");
+    expect(await listConversations()).toHaveLength(before + 1);
+    expect((await notificationsOf(site, here.owner.id, "message")).at(-1)?.params.text).toBe("And he is hungry");
   });
 
   test("takes a position only when it is one", async () => {
@@ -137,7 +137,7 @@ describe("“I have this pet”", () => {
       await (await site.get(`/dashboard/scan-details/${scan.id}`, { as: here.as })).text(),
       await (await site.get("/dashboard/inbox", { as: here.as })).text(),
       await (await site.get("/dashboard/scan-records", { as: here.as })).text(),
-      site.letters.at(-1)!.html,
+      site.emails.at(-1)!.html,
     ];
     for (const html of pages) {
       const outside = html.replace(/<script nonce="[^"]*"[\s\S]*?<\/script>/g, "");
@@ -150,7 +150,7 @@ describe("“I have this pet”", () => {
       expect(/[\u202e\u2066\0]/.test(html)).toBe(false);
     }
     expect(textOf(pages[0]!)).toContain(hostile);
-    expect(site.letters.at(-1)!.subject).not.toMatch(/[\r\n\u202e]/);
+    expect(site.emails.at(-1)!.subject).not.toMatch(/[\r\n\u202e]/);
   });
 });
 
@@ -165,7 +165,7 @@ describe("sending the place", () => {
     ] as Record<string, string>[]) {
       const answer = await post({ intent: "location", scan: token, ...form });
       const html = await answer.text();
-      expect([answer.status, textOf(html).includes(say("finderPage.finder.placeNeeded"))]).toEqual([400, true]);
+      expect([answer.status, textOf(html).includes(t("finderPage.finder.placeNeeded"))]).toEqual([400, true]);
       expect(html).toMatch(/<details id="place" open/);
     }
     const answer = await post({
@@ -178,7 +178,7 @@ describe("sending the place", () => {
     expect([answer.status, answer.headers.get("location")]).toEqual([303, `/tag/${here.tag.code}`]);
     const scan = (await scansOf(site, here.tag.id))[0]!;
     expect([scan.latitude, scan.longitude, scan.usedAt !== null]).toEqual([30.04, 31.23, true]);
-    expect(await alertsHere(scan.id)).toEqual(["scan", "location"]);
+    expect(await notificationsHere(scan.id)).toEqual(["scan", "location"]);
   });
 
   test("is limited: thirty writes in ten minutes from one network, then a sentence, and nothing typed is lost", async () => {
@@ -218,7 +218,7 @@ describe("a page's token", () => {
       "00000000-0000-0000-0000-000000000000.x",
       "🐾.🐾",
     ];
-    const before = (await talks()).length;
+    const before = (await listConversations()).length;
     for (const token of forged)
       for (const intent of ["have", "location"]) {
         const answer = await post({ intent, scan: token, note: "forged", place: "forged" });
@@ -231,8 +231,8 @@ describe("a page's token", () => {
         // The page that comes back can be sent again: it carries a token of its own.
         if (token && token.length <= 100) expect(/name="scan" value="([^"]*)"/.exec(html)?.[1]).not.toBe(token);
       }
-    expect((await talks()).length).toBe(before);
+    expect((await listConversations()).length).toBe(before);
     expect((await scansOf(site, here.tag.id)).some(({ place }) => place === "forged")).toBe(false);
-    expect(await alertsHere(scan!.id)).toEqual(["scan"]);
+    expect(await notificationsHere(scan!.id)).toEqual(["scan"]);
   });
 });

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import type { Asked, Site } from "./site.ts";
 
@@ -33,10 +33,10 @@ export async function scansOf(site: Site, tagId: string) {
   return site.ctx.db.select().from(scanRecords).where(eq(scanRecords.tagId, tagId)).orderBy(scanRecords.id);
 }
 
-export async function alertsOf(site: Site, userId: string, kind?: "scan" | "found" | "location" | "message") {
+export async function notificationsOf(site: Site, userId: string, kind?: "scan" | "found" | "location" | "message") {
   return site.ctx.db
     .select()
-    .from(alerts)
-    .where(and(eq(alerts.userId, userId), kind ? eq(alerts.kind, kind) : undefined))
-    .orderBy(alerts.id);
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), kind ? eq(notifications.kind, kind) : undefined))
+    .orderBy(notifications.id);
 }

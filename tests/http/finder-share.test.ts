@@ -64,7 +64,7 @@ describe("a finder who shares where they are", () => {
         site.post(`${path}/share`, form, { from: here.from, headers: json });
       await send({ intent: "start", minutes: "15" });
       expect((await send({ intent: "places", sentAt: String(now()), places: text })).status).toBe(400);
-      const { rows } = await site.ctx.pool.query("select 1 from live_points where scan_id = $1", [scan.id]);
+      const { rows } = await site.ctx.pool.query("select 1 from live_location_points where scan_id = $1", [scan.id]);
       expect(rows).toEqual([]);
     });
 

@@ -1,26 +1,26 @@
 import { describe, expect, test } from "vitest";
 import { aSignedUpUser, aTagOf } from "#tests/make.ts";
 import { openFinderWorld } from "./finder-app.ts";
-import { alertsOf, textOf } from "./finder-page.ts";
+import { notificationsOf, textOf } from "./finder-page.ts";
 
 const here = await openFinderWorld();
 const { site, told } = here;
 
-const say = site.ctx.say("en");
+const t = site.ctx.translator("en");
 
 describe("the finder's own page", () => {
   test("shows what has happened, step by step, and both sides' words", async () => {
     const { path, scan } = await told({ note: "He is with me" });
     const live = async () => textOf(await (await site.get(`${path}/live`)).text());
     expect(await live()).toContain("He is with me");
-    expect(await live()).toContain(say("finderPage.status.steps.notSeen"));
+    expect(await live()).toContain(t("finderPage.status.steps.notSeen"));
     const page = `/dashboard/scan-details/${scan.id}`;
     await site.get(page, { as: here.as });
-    expect(await live()).toContain(say("finderPage.status.steps.notSeen"));
+    expect(await live()).toContain(t("finderPage.status.steps.notSeen"));
     await site.post(page, { intent: "seen" }, { as: here.as });
-    expect(await live()).toContain(say("finderPage.status.steps.seen"));
+    expect(await live()).toContain(t("finderPage.status.steps.seen"));
     await site.post(page, { intent: "on-the-way" }, { as: here.as });
-    expect(await live()).toContain(say("finderPage.status.someone"));
+    expect(await live()).toContain(t("finderPage.status.someone"));
     await site.post(page, { intent: "reply", body: "Thank you! I am coming." }, { as: here.as });
     expect(await live()).toContain("Thank you! I am coming.");
     const html = await (await site.get(path)).text();
@@ -36,19 +36,22 @@ describe("the finder's own page", () => {
     await site.post(`/dashboard/scan-details/${scan.id}`, { intent: "reply", body: "Thank you!" }, { as: here.as });
     const live = textOf(await (await site.get(`${path}/live`)).text());
     for (const sentence of ["finderPage.finder.toldTag", "conversations.owner"] as const)
-      expect(live).toContain(say(sentence));
-    expect(textOf(await (await site.get(path)).text())).toContain(say("finderPage.status.backToTag"));
+      expect(live).toContain(t(sentence));
+    expect(textOf(await (await site.get(path)).text())).toContain(t("finderPage.status.backToTag"));
   });
 
   test("takes more words, tells the owner, and keeps what it refuses", async () => {
     const { path, scan } = await told({ note: "He is with me" });
     const sent = await site.post(path, { body: "We are at the corner" }, { from: here.from });
     expect([sent.status, sent.headers.get("location")]).toEqual([303, `${path}?sent=1#write`]);
-    const alert = (await alertsOf(site, here.owner.id, "message")).at(-1);
-    expect([alert?.params.text, alert?.link]).toEqual(["We are at the corner", `/dashboard/scan-details/${scan.id}`]);
+    const notification = (await notificationsOf(site, here.owner.id, "message")).at(-1);
+    expect([notification?.params.text, notification?.link]).toEqual([
+      "We are at the corner",
+      `/dashboard/scan-details/${scan.id}`,
+    ]);
     for (const [body, sentence] of [
-      ["   ", say("form.required")],
-      [`${"x".repeat(2001)}`, say("form.maxLength", { length: 2000 })],
+      ["   ", t("form.required")],
+      [`${"x".repeat(2001)}`, t("form.maxLength", { length: 2000 })],
     ] as const) {
       const refused = await site.post(path, { body }, { from: here.from });
       const html = await refused.text();
@@ -78,16 +81,16 @@ describe("the finder's own page", () => {
       return textOf(await (await site.get(page, { as: here.as })).text());
     };
     const write = async (body: string) => (await site.post(path, { body }, { from: here.from })).status;
-    const news = async () => (await alertsOf(site, here.owner.id, "message")).map(({ params }) => params.text);
+    const news = async () => (await notificationsOf(site, here.owner.id, "message")).map(({ params }) => params.text);
 
-    expect(await press("mute")).toContain(say("conversations.states.muted"));
+    expect(await press("mute")).toContain(t("conversations.states.muted"));
     expect(await write("A muted word")).toBe(303);
     expect(textOf(await (await site.get(page, { as: here.as })).text())).toContain("A muted word");
-    expect(await press("close")).toContain(say("conversations.states.closed"));
+    expect(await press("close")).toContain(t("conversations.states.closed"));
     expect(await write("A word too late")).toBeGreaterThanOrEqual(400);
-    expect(await press("reopen")).not.toContain(say("conversations.states.closed"));
+    expect(await press("reopen")).not.toContain(t("conversations.states.closed"));
     expect(await write("A word again")).toBe(303);
-    expect(await press("report")).toContain(say("conversations.states.reported"));
+    expect(await press("report")).toContain(t("conversations.states.reported"));
     expect(await write("A word after the report")).toBeGreaterThanOrEqual(400);
 
     const html = textOf(await (await site.get(page, { as: here.as })).text());
@@ -98,9 +101,7 @@ describe("the finder's own page", () => {
     await aSignedUpUser(site.ctx, `stranger-${scan.id}@example.com`);
     const stranger = await site.signInAs(`stranger-${scan.id}@example.com`);
     expect((await site.post(page, { intent: "reopen" }, { as: stranger })).status).toBe(404);
-    expect(textOf(await (await site.get(page, { as: here.as })).text())).toContain(
-      say("conversations.states.reported"),
-    );
+    expect(textOf(await (await site.get(page, { as: here.as })).text())).toContain(t("conversations.states.reported"));
   });
 
   test("is behind its key alone: any other is a 404, in words, for reading and for writing", async () => {
@@ -117,11 +118,11 @@ describe("the finder's own page", () => {
     ];
     for (const one of wrong) {
       const answer = await site.get(`/f/${one}`);
-      expect([
+      expect([one, answer.status, textOf(await answer.text()).includes(t("finderPage.status.notFoundTitle"))]).toEqual([
         one,
-        answer.status,
-        textOf(await answer.text()).includes(say("finderPage.status.notFoundTitle")),
-      ]).toEqual([one, 404, true]);
+        404,
+        true,
+      ]);
       expect((await site.get(`/f/${one}/live`)).status).toBe(404);
       expect((await site.post(`/f/${one}`, { body: "x" }, { from: here.from })).status).toBe(404);
     }

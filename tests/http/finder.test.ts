@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { createTag } from "#app/features/tags/batches/create-tags.server.ts";
-import { drawCode } from "#app/features/tags/batches/generate-tags.server.ts";
+import { createCode } from "#app/features/tags/batches/generate-tags.server.ts";
 import { showKey } from "#app/features/tags/tag-code.rules.ts";
 import { deactivateTag } from "#app/features/tags/tags.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -23,14 +23,14 @@ const unlinked = await aTagOf(ctx, owner);
 const free = await aTag(ctx);
 const off = await aTagOf(ctx, owner, petId);
 await deactivateTag(ctx, owner, off.id);
-const unknown = showKey(drawCode());
+const unknown = showKey(createCode());
 const asOwner = await site.signInAs("owner@example.com");
 const asAdmin = await site.signInAs("admin@example.com");
 
-const words = { en: ctx.say("en"), ar: ctx.say("ar") };
+const words = { en: ctx.translator("en"), ar: ctx.translator("ar") };
 
 describe.each(["en", "ar"] as const)("what a finder meets, in %s", (language) => {
-  const say = words[language];
+  const t = words[language];
   const states = [
     [
       "linked",
@@ -38,10 +38,10 @@ describe.each(["en", "ar"] as const)("what a finder meets, in %s", (language) =>
       undefined,
       200,
       [
-        say("finderPage.finder.hi", { name: "Rocky" }),
-        say("finderPage.finder.told"),
-        say("finderPage.finder.have"),
-        say("finderPage.finder.signInForMore"),
+        t("finderPage.finder.hi", { name: "Rocky" }),
+        t("finderPage.finder.told"),
+        t("finderPage.finder.have"),
+        t("finderPage.finder.signInForMore"),
       ],
     ],
     [
@@ -49,33 +49,33 @@ describe.each(["en", "ar"] as const)("what a finder meets, in %s", (language) =>
       linked.code,
       asOwner,
       200,
-      [say("finderPage.finder.yours"), say("finderPage.finder.yoursText")],
+      [t("finderPage.finder.yours"), t("finderPage.finder.yoursText")],
     ],
     [
       "not linked",
       unlinked.code,
       undefined,
       200,
-      [say("finderPage.finder.unlinkedTitle"), say("finderPage.finder.toldTag"), say("finderPage.finder.haveOther")],
+      [t("finderPage.finder.unlinkedTitle"), t("finderPage.finder.toldTag"), t("finderPage.finder.haveOther")],
     ],
-    ["not linked, to its owner", unlinked.code, asOwner, 200, [say("finderPage.finder.linkNow"), "Rocky"]],
+    ["not linked, to its owner", unlinked.code, asOwner, 200, [t("finderPage.finder.linkNow"), "Rocky"]],
     [
       "available",
       free.code,
       undefined,
       200,
-      [say("finderPage.finder.availableTitle"), say("finderPage.finder.signInToClaim")],
+      [t("finderPage.finder.availableTitle"), t("finderPage.finder.signInToClaim")],
     ],
-    ["available, to somebody signed in", free.code, asOwner, 200, [say("finderPage.finder.claimAndLink"), "Rocky"]],
+    ["available, to somebody signed in", free.code, asOwner, 200, [t("finderPage.finder.claimAndLink"), "Rocky"]],
     [
       "deactivated",
       off.code,
       undefined,
       404,
-      [say("finderPage.finder.notFoundTitle"), say("finderPage.finder.notFoundText")],
+      [t("finderPage.finder.notFoundTitle"), t("finderPage.finder.notFoundText")],
     ],
-    ["unknown", unknown, undefined, 404, [say("finderPage.finder.notFoundTitle"), say("finderPage.finder.typeCode")]],
-    ["unknown, to an administrator", unknown, asAdmin, 404, [say("finderPage.finder.createTitle")]],
+    ["unknown", unknown, undefined, 404, [t("finderPage.finder.notFoundTitle"), t("finderPage.finder.typeCode")]],
+    ["unknown, to an administrator", unknown, asAdmin, 404, [t("finderPage.finder.createTitle")]],
   ] as const;
 
   test.each(states)("%s", async (_state, code, as, status, sentences) => {
@@ -260,7 +260,7 @@ describe("a code", () => {
     const from = "198.18.5.1";
     const statuses = [];
     for (let miss = 0; miss < 21; miss++)
-      statuses.push((await openTag(site, showKey(drawCode()), { from })).answer.status);
+      statuses.push((await openTag(site, showKey(createCode()), { from })).answer.status);
     expect(statuses).toEqual([...Array(20).fill(404), 429]);
     const late = await openTag(site, unknown, { from, language: "ar" });
     expect(textOf(late.html)).toContain(words.ar("finderPage.finder.tooManyText"));

@@ -21,7 +21,7 @@ const columnsOf = `
       where k.conrelid = c.oid and k.contype = 'f' and k.conparentid = 0 and k.conkey = array[a.attnum] limit 1) as "pointsAt"
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attidentity = ''
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-    and c.relname not in ('rate_limits', 'kept_values')
+    and c.relname not in ('rate_limits', 'key_values')
   order by c.relname, a.attnum`;
 
 /** The id of the copy `n` of what has the id in this column. */

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { drawCode } from "#app/features/tags/batches/generate-tags.server.ts";
+import { createCode } from "#app/features/tags/batches/generate-tags.server.ts";
 import { showKey } from "#app/features/tags/tag-code.rules.ts";
 import { findTag } from "#app/features/tags/tags.server.ts";
 import { aSignedUpUser, aTag, aTagOf, aUser } from "#tests/make.ts";
@@ -15,7 +15,7 @@ describe("who guesses codes", () => {
   /** How many guesses are looked up before the guesser must wait; each is asked as `as` says. */
   async function guesses(site: Site, as: (guess: number) => { from: string; headers?: Record<string, string> }) {
     for (let guess = 0; guess < 60; guess++)
-      if ((await openTag(site, showKey(drawCode()), as(guess))).answer.status === 429) return guess;
+      if ((await openTag(site, showKey(createCode()), as(guess))).answer.status === 429) return guess;
     return Number.POSITIVE_INFINITY;
   }
 
@@ -70,7 +70,7 @@ describe("who guesses codes", () => {
   });
 
   test("a thousand networks that guess all year among a million tags find one in thirty years", async () => {
-    const { answer } = await openTag(alone, showKey(drawCode()), { from: "203.0.113.9" });
+    const { answer } = await openTag(alone, showKey(createCode()), { from: "203.0.113.9" });
     expect(answer.status).toBe(429);
     const wait = Number(answer.headers.get("retry-after"));
     expect(wait).toBeGreaterThan(400);
@@ -78,14 +78,14 @@ describe("who guesses codes", () => {
     const perNetwork = 20 / 600;
     const year = 365.25 * 24 * 3_600;
     // The last of the twelve letters follows from the others: who guesses can work it out.
-    const codes = 32 ** (drawCode().length - 1);
+    const codes = 32 ** (createCode().length - 1);
     const found = (1_000 * perNetwork * year * 1_000_000) / codes;
     expect(found).toBeLessThan(1 / 30);
   });
 });
 
 describe("who claims codes by guessing", () => {
-  const say = alone.ctx.say("en");
+  const t = alone.ctx.translator("en");
   let next = 0;
 
   /** Somebody signed in with a tag of their own, at a network of their own. */
@@ -127,7 +127,7 @@ describe("who claims codes by guessing", () => {
     const who = await somebody();
     const takenBefore = await aTagOf(alone.ctx, await aUser(alone.ctx));
     for (let guess = 0; guess < 20; guess++) {
-      const answer = await claim(who, guess % 4 ? showKey(drawCode()) : takenBefore.code);
+      const answer = await claim(who, guess % 4 ? showKey(createCode()) : takenBefore.code);
       expect(answer.status).toBe(guess % 4 ? 404 : 409);
       await answer.text();
     }
@@ -135,7 +135,7 @@ describe("who claims codes by guessing", () => {
     const answer = await claim(who, code);
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(400);
-    expect(await answer.text()).toContain(say("errors.tooMany", { count: 10 }));
+    expect(await answer.text()).toContain(t("errors.tooMany", { count: 10 }));
     expect((await findTag(alone.ctx, code))?.ownerId).toBeNull();
   });
 
@@ -143,17 +143,17 @@ describe("who claims codes by guessing", () => {
     const [walker, ...neighbours] = [await somebody(), await somebody(), await somebody()];
     const [, claim] = ways[0]!;
     for (let guess = 0; guess < 20; guess++)
-      await claim({ ...walker!, from: `198.18.${guess}.1` }, showKey(drawCode()));
-    expect((await claim({ ...walker!, from: "198.18.99.1" }, showKey(drawCode()))).status).toBe(429);
+      await claim({ ...walker!, from: `198.18.${guess}.1` }, showKey(createCode()));
+    expect((await claim({ ...walker!, from: "198.18.99.1" }, showKey(createCode()))).status).toBe(429);
     for (let guess = 0; guess < 20; guess++)
-      await claim({ ...neighbours[guess % 2]!, from: `198.19.1.${guess}` }, showKey(drawCode()));
-    expect((await claim({ ...(await somebody()), from: "198.19.1.99" }, showKey(drawCode()))).status).toBe(429);
+      await claim({ ...neighbours[guess % 2]!, from: `198.19.1.${guess}` }, showKey(createCode()));
+    expect((await claim({ ...(await somebody()), from: "198.19.1.99" }, showKey(createCode()))).status).toBe(429);
     expect((await claim(neighbours[0]!, (await aTag(alone.ctx)).code)).status).toBe(303);
   });
 
   test("at the same moment has no more of them", async () => {
     const who = await somebody();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => ways[0]![1](who, showKey(drawCode()))));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ways[0]![1](who, showKey(createCode()))));
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(20);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
   });

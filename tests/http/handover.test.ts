@@ -10,11 +10,11 @@ const toArabic = (text: string) => text.replace(/\d/g, (digit) => "٠١٢٣٤٥�
 test.each(["en", "ar"] as const)(
   "the finder types the family's code and is thanked, without a script, in %s",
   async (language) => {
-    const say = site.ctx.say(language);
+    const t = site.ctx.translator(language);
     const { path, scan } = await told({ note: "He is with me" });
     const page = `/dashboard/scan-details/${scan.id}`;
     const form = await (await site.get(path, { language })).text();
-    expect(textOf(form)).toContain(say("finderPage.status.handoverText"));
+    expect(textOf(form)).toContain(t("finderPage.status.handoverText"));
     expect((await site.post(page, { intent: "handover" }, { as: here.as })).status).toBe(303);
     const shown = textOf(await (await site.get(page, { as: here.as })).text());
     const [, code = ""] = /(?<!\d)(\d{6})(?!\d)/.exec(shown) ?? [];
@@ -22,19 +22,19 @@ test.each(["en", "ar"] as const)(
     for (const typed of ["", "12345", "1234567", "<b>1</b>", "x".repeat(5000)]) {
       const refused = await site.post(path, { intent: "handover", code: typed }, { from: here.from, language });
       expect(refused.status).toBe(400);
-      expect(textOf(await refused.text())).toContain(say("scanDetails.handover.wrong"));
+      expect(textOf(await refused.text())).toContain(t("scanDetails.handover.wrong"));
     }
     const right = ` ${toArabic(code.slice(0, 3))} ${code.slice(3)} `;
     const done = await site.post(path, { intent: "handover", code: right }, { from: here.from, language });
     expect([done.status, done.headers.get("location")]).toEqual([303, path]);
     const thanks = textOf(await (await site.get(path, { language })).text());
-    expect(thanks).toContain(say("finderPage.status.home", { name: "Rocky" }));
-    expect(thanks).not.toContain(say("finderPage.status.handoverText"));
+    expect(thanks).toContain(t("finderPage.status.home", { name: "Rocky" }));
+    expect(thanks).not.toContain(t("finderPage.status.handoverText"));
     expect(textOf(await (await site.get(`${path}/live`, { language })).text())).toContain(
-      say("finderPage.status.reunited", { name: "Rocky" }),
+      t("finderPage.status.reunited", { name: "Rocky" }),
     );
     const owners = textOf(await (await site.get(page, { as: here.as })).text());
-    expect(owners).toContain(site.ctx.say("en")("scanDetails.handover.home", { name: "Rocky" }));
+    expect(owners).toContain(site.ctx.translator("en")("scanDetails.handover.home", { name: "Rocky" }));
     expect(owners).not.toContain(code);
   },
 );

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
-import { keyOf, startConversation } from "#app/features/conversations/conversations.server.ts";
+import { createConversation, createConversationKey } from "#app/features/conversations/conversations.server.ts";
 import { addPhoto } from "#app/platform/files/photos.server.ts";
 import { aPet, aSignedUpUser, aTagOf } from "#tests/make.ts";
 import { type Asked, openSite, type Site } from "./site.ts";
@@ -18,7 +18,7 @@ async function furnish(place: Site) {
     .png()
     .toBuffer();
   const photoId = await addPhoto(place.ctx.files, owner, bytes);
-  const talk = {
+  const conversation = {
     ownerId: owner.id,
     about: "Rocky",
     link: "/x",
@@ -26,7 +26,7 @@ async function furnish(place: Site) {
     finderContact: null,
     finderLanguage: "en" as const,
   };
-  const key = keyOf(place.ctx, await startConversation(place.ctx, talk));
+  const key = createConversationKey(place.ctx, await createConversation(place.ctx, conversation));
   return { petId, tag, photoId, key, as: await place.signInAs("owner@example.com") };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { climbEscalations } from "#app/features/scans/escalation/escalation.server.ts";
+import { advanceEscalations } from "#app/features/scans/escalation/escalation.server.ts";
 import { aPet, aSignedUpUser, aTagOf } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";
 import { openFinderWorld } from "./finder-app.ts";
@@ -13,7 +13,7 @@ test.each(["en", "ar"] as const)(
   "an emergency contact takes over by a link, without account or script, in %s",
   async (language) => {
     const { ctx } = site;
-    const say = ctx.say(language);
+    const t = ctx.translator(language);
     const from = `203.0.${++people}.9`;
     site.setNow(site.served.clock.now());
     const owner = await aSignedUpUser(ctx, `away${people}@example.com`, { language });
@@ -29,25 +29,25 @@ test.each(["en", "ar"] as const)(
     );
     const path = sent.headers.get("location")!;
     site.setNow(new Date(site.served.clock.now().getTime() + 11 * 60_000));
-    await climbEscalations(ctx);
+    await advanceEscalations(ctx);
     await site.runJobs();
-    const letter = site.letters.find(({ to }) => to === email)!;
-    expect(letter.text).toContain(say("finderPage.help.open"));
+    const letter = site.emails.find(({ to }) => to === email)!;
+    expect(letter.text).toContain(t("finderPage.help.open"));
     const help = /\/help\/[\w-]{43}/.exec(letter.text)![0];
 
     const asked = await (await site.get(help, { language })).text();
-    expect(textOf(asked)).toContain(say("finderPage.help.take"));
+    expect(textOf(asked)).toContain(t("finderPage.help.take"));
     expect(textOf(asked)).toContain("By the <b>gate</b>");
     const live = async () => textOf(await (await site.get(`${path}/live`, { language })).text());
-    expect(await live()).toContain(say("finderPage.status.steps.asked", { name: "Rocky" }));
+    expect(await live()).toContain(t("finderPage.status.steps.asked", { name: "Rocky" }));
     expect((await site.post(help, {}, { language })).status).toBe(303);
     expect(textOf(await (await site.get(help, { language })).text())).toContain(
-      say("finderPage.help.mineTitle", { contact: "\u2068Zenobia\u2069" }),
+      t("finderPage.help.mineTitle", { contact: "\u2068Zenobia\u2069" }),
     );
     // Nobody is promised who may not be able to come; the place is asked for.
-    expect(await live()).not.toContain(say("finderPage.status.someone"));
-    expect(await live()).toContain(say("finderPage.status.helper", { name: "Rocky" }));
-    expect(await live()).toContain(say("finderPage.status.helperAsks"));
+    expect(await live()).not.toContain(t("finderPage.status.someone"));
+    expect(await live()).toContain(t("finderPage.status.helper", { name: "Rocky" }));
+    expect(await live()).toContain(t("finderPage.status.helperAsks"));
     expect((await site.post(help, { intent: "write", body: "  " }, { language })).status).toBe(400);
     expect((await site.post(help, { intent: "write", body: "Where can we meet?" }, { language })).status).toBe(303);
     expect(await live()).toContain("Where can we meet?");
@@ -55,7 +55,7 @@ test.each(["en", "ar"] as const)(
     const as = await site.signInAs(owner.email);
     const scan = /\/dashboard\/scan-details\/[\w-]{36}/.exec(await (await site.get("/dashboard/inbox", { as })).text());
     const page = textOf(await (await site.get(scan![0], { as, language })).text());
-    expect(page).toContain(ctx.say(language)("escalation.took", { name: "\u2068Zenobia\u2069" }));
+    expect(page).toContain(ctx.translator(language)("escalation.took", { name: "\u2068Zenobia\u2069" }));
     for (const own of [owner.email, owner.lastName]) expect(asked).not.toContain(own);
   },
 );

@@ -107,10 +107,10 @@ describe("instructions to the form library", () => {
   ])("are answered by %s with what to do", async (path, intent) => {
     for (const language of ["en", "ar"] as const) {
       const answer = await site.post(path, { intent, __intent__: list("__proto__") }, { language });
-      expect([answer.status, (await answer.text()).includes(site.ctx.say(language)("errors.bodyUnreadable"))]).toEqual([
-        400,
-        true,
-      ]);
+      expect([
+        answer.status,
+        (await answer.text()).includes(site.ctx.translator(language)("errors.bodyUnreadable")),
+      ]).toEqual([400, true]);
     }
   });
 
@@ -199,7 +199,7 @@ describe("a body of very many small parts", () => {
         const init = { method: "POST", body: inPieces(bytes, { bytes: 0 }), headers, duplex: "half" as const };
         const answer = await site.send(path, init, { language });
         const text = await answer.text();
-        const t = site.ctx.say(language);
+        const t = site.ctx.translator(language);
         expect([path, [400, 413].includes(answer.status), answer.headers.get("connection")]).toEqual([
           path,
           true,

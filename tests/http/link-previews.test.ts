@@ -31,7 +31,7 @@ async function headOf(path: string, language = "en") {
       one,
       to,
     ]),
-    say: (name: string) => attribute(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`)),
+    t: (name: string) => attribute(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`)),
     things: [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json = ""]) =>
       JSON.parse(json),
     ),
@@ -51,27 +51,27 @@ describe("what search engines and chats are told", () => {
         ["ar", `${url}?lang=ar`],
         ["x-default", url],
       ]);
-      expect(en.say("description")?.length).toBeGreaterThan(40);
-      expect(ar.say("description")).toMatch(/^[\u0600-\u06ff]/);
-      expect(ar.say("og:locale")).toBe("ar_EG");
-      expect(en.say("og:image")).toBe("https://aleef.example/og/en.png");
-      expect(ar.say("og:image")).toBe("https://aleef.example/og/ar.png");
-      expect(en.say("robots")).toBeUndefined();
+      expect(en.t("description")?.length).toBeGreaterThan(40);
+      expect(ar.t("description")).toMatch(/^[\u0600-\u06ff]/);
+      expect(ar.t("og:locale")).toBe("ar_EG");
+      expect(en.t("og:image")).toBe("https://aleef.example/og/en.png");
+      expect(ar.t("og:image")).toBe("https://aleef.example/og/ar.png");
+      expect(en.t("robots")).toBeUndefined();
     },
   );
 
   test.each(["/auth", "/auth/forgot", "/cart", "/community-reports/new"])("%s is not for them", async (path) => {
-    const { canonical, say } = await headOf(path);
-    expect(say("robots")).toBe("noindex");
+    const { canonical, t } = await headOf(path);
+    expect(t("robots")).toBe("noindex");
     expect(canonical).toBeUndefined();
   });
 
   test("a report tells about itself in its own language, and its text stays text", async () => {
-    const { say, html } = await headOf(`/community-reports/${shown}`);
-    expect(say("og:title")).toBe("نبحث عن روكي");
-    expect(say("og:locale")).toBe("ar_EG");
-    expect(say("og:image")).toBe(`https://aleef.example/community-reports/${shown}/og.png`);
-    expect(say("og:description")).toContain("Zamalek · &lt;/script&gt;");
+    const { t, html } = await headOf(`/community-reports/${shown}`);
+    expect(t("og:title")).toBe("نبحث عن روكي");
+    expect(t("og:locale")).toBe("ar_EG");
+    expect(t("og:image")).toBe(`https://aleef.example/community-reports/${shown}/og.png`);
+    expect(t("og:description")).toContain("Zamalek · &lt;/script&gt;");
     expect(html).not.toContain("<script>alert");
     expect(html).toContain("<title>روكي is missing · Aleef</title>");
   });

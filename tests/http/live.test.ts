@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
-import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { aSignedUpUser } from "#tests/make.ts";
 import { soon } from "#tests/soon.ts";
@@ -65,7 +65,7 @@ async function listen(query = "", lastId?: string): Promise<Stream> {
 /** An alert written by another process than the one that serves the page. */
 async function alarm(user: Actor): Promise<string> {
   site.setNow(new Date());
-  const [id] = await sendAlerts(site.ctx, [
+  const [id] = await sendNotifications(site.ctx, [
     { userId: user.id, kind: "scan", params: {}, link: "/dashboard", topic: "t" },
   ]);
   return id!;

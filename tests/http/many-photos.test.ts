@@ -60,7 +60,7 @@ test("many photos of one account: the sixty-first of a day is refused at its fie
     const html = await answer.text();
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(80_000);
-    expect(textOf(html)).toContain(site.ctx.say(language)("errors.tooManyPhotos", { most: 60 }));
+    expect(textOf(html)).toContain(site.ctx.translator(language)("errors.tooManyPhotos", { most: 60 }));
     expect(typedBack.filter((value) => !html.includes(value))).toEqual([]);
   }
   expect(stored()).toEqual(before);
@@ -101,7 +101,7 @@ test("many photos at the same moment: some are asked to come again, none is lost
   expect(busy.length).toBeGreaterThan(0);
   expect(answers.filter(({ status }) => status === 303)).toHaveLength(32 - busy.length);
   expect(busy[0]!.headers.get("retry-after")).toBe("10");
-  expect(await busy[0]!.text()).toContain(site.ctx.say("en")("errors.photosBusy"));
+  expect(await busy[0]!.text()).toContain(site.ctx.translator("en")("errors.photosBusy"));
   const withPhoto = new Set(sent.filter(({ answer }) => answer.status === 303).map(({ pet }) => pet));
   expect(stored()).toHaveLength(before + 4 * withPhoto.size);
 });

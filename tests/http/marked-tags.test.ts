@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { markTag } from "#app/features/tags/tags.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
-import { alertsOf, openTag, textOf } from "./finder-page.ts";
+import { notificationsOf, openTag, textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 
 const site = await openSite();
@@ -15,23 +15,23 @@ test.each(["lost", "stolen"] as const)(
     const tag = await aTagOf(ctx, owner, await aPet(ctx, owner, { name: "Zarkonimus" }));
     await markTag(ctx, owner, { tagId: tag.id, mark });
     for (const language of ["en", "ar"] as const) {
-      const say = ctx.say(language);
+      const t = ctx.translator(language);
       const { answer, html } = await openTag(site, tag.code, { language });
       expect(answer.status).toBe(200);
       expect(html).not.toContain("Zarkonimus");
       const text = textOf(html);
       for (const said of [
-        say(`finderPage.finder.marked.titles.${mark}`),
-        say(`finderPage.finder.marked.texts.${mark}`),
-        say("finderPage.finder.toldTag"),
+        t(`finderPage.finder.marked.titles.${mark}`),
+        t(`finderPage.finder.marked.texts.${mark}`),
+        t("finderPage.finder.toldTag"),
       ])
         expect(text).toContain(said);
     }
-    expect(await alertsOf(site, owner.id, "scan")).toHaveLength(2);
+    expect(await notificationsOf(site, owner.id, "scan")).toHaveLength(2);
     const { token } = await openTag(site, tag.code);
     const sent = await site.post(`/tag/${tag.code}`, { intent: "have", scan: token, note: "It lies in the park" });
     expect(sent.status).toBe(303);
-    expect(await alertsOf(site, owner.id, "found")).toHaveLength(1);
+    expect(await notificationsOf(site, owner.id, "found")).toHaveLength(1);
     await markTag(ctx, owner, { tagId: tag.id, mark: null });
     expect((await openTag(site, tag.code)).html).toContain("Zarkonimus");
     await expect(markTag(ctx, await aUser(ctx), { tagId: tag.id, mark })).rejects.toMatchObject({ status: 404 });

@@ -3,16 +3,20 @@ import { sealKey } from "#app/features/auth/two-factor/used-codes.server.ts";
 import { twoFactor } from "#app/features/auth/two-factor.tables.server.ts";
 import { addToCart } from "#app/features/cart/cart.server.ts";
 import { placeOrder } from "#app/features/checkout/place-order.server.ts";
-import { addMessage, keyOf, startConversation } from "#app/features/conversations/conversations.server.ts";
-import { writeToReporter } from "#app/features/lost-found/contact/report-conversations.server.ts";
+import {
+  addMessage,
+  createConversation,
+  createConversationKey,
+} from "#app/features/conversations/conversations.server.ts";
+import { createReportConversation } from "#app/features/lost-found/contact/report-conversations.server.ts";
 import { addPoster, listPosters } from "#app/features/lost-found/posters/posters.server.ts";
-import { manageKey, talkIdOfKey } from "#app/features/lost-found/report-emails.server.ts";
+import { createManageKey, readWriterKey } from "#app/features/lost-found/report-emails.server.ts";
 import { confirmReport } from "#app/features/lost-found/report-states.server.ts";
 import { addGuestReport, addReport, type Holder } from "#app/features/lost-found/reports.server.ts";
-import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { getOwnOrder } from "#app/features/orders/orders.server.ts";
-import { addShare, sharePath } from "#app/features/pets/share-links/share-links.server.ts";
-import { removePet } from "#app/features/pets/trash/removed-pets.server.ts";
+import { addShare, getSharePath } from "#app/features/pets/share-links/share-links.server.ts";
+import { deletePet } from "#app/features/pets/trash/removed-pets.server.ts";
 import { approveRequest } from "#app/features/plans/review/review.server.ts";
 import { findCalendarLink, renewCalendarLink } from "#app/features/reminders/calendar/calendar-link.server.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
@@ -41,7 +45,7 @@ export interface Owned {
   tagCode: string;
   freeCode: string;
   scanId: string;
-  alertId: string;
+  notificationId: string;
   key: string;
   productId: string;
   reminderId: string;
@@ -51,10 +55,10 @@ export interface Owned {
   orderId: string;
   orderNumber: string;
   reportId: string;
-  talkId: string;
+  conversationId: string;
   talkKey: string;
   manageKey: string;
-  guestTalkId: string;
+  guestConversationId: string;
   poster: { id: string; code: string };
   guestPoster: { id: string };
   /** A request of the owner's that waits, and one that was approved, with a proof. */
@@ -105,14 +109,14 @@ export async function furnish(ctx: AppContext): Promise<Owned> {
   await aTagOf(ctx, other, await aPet(ctx, other, { name: "Luna" }));
 
   const removedPetId = await aPet(ctx, owner, { name: canaries.removedName });
-  await removePet(ctx, owner, removedPetId);
+  await deletePet(ctx, owner, removedPetId);
   const petId = await aFullPet(ctx, owner);
   const caregiver = await aSignedUpUser(ctx, emails.caregiver, { firstName: "Karim" });
   await aCaregiver(ctx, owner, petId, caregiver, { level: "edit" });
   const tag = await aTagOf(ctx, owner, petId);
   const scanId = newId();
   const link = `/dashboard/scan-details/${scanId}`;
-  const talkId = await startConversation(ctx, {
+  const conversationId = await createConversation(ctx, {
     ownerId: owner.id,
     about: "Rocky",
     link,
@@ -120,7 +124,7 @@ export async function furnish(ctx: AppContext): Promise<Owned> {
     finderContact: canaries.finderContact,
     finderLanguage: "en",
   });
-  await addMessage(ctx, talkId, "finder", canaries.message);
+  await addMessage(ctx, conversationId, "finder", canaries.message);
   await ctx.db.insert(scanRecords).values({
     id: scanId,
     tagId: tag.id,
@@ -138,9 +142,9 @@ export async function furnish(ctx: AppContext): Promise<Owned> {
     accuracy: 12,
     place: canaries.place,
     locationSource: "gps",
-    conversationId: talkId,
+    conversationId: conversationId,
   });
-  const [alertId = ""] = await sendAlerts(ctx, [
+  const [notificationId = ""] = await sendNotifications(ctx, [
     {
       userId: owner.id,
       kind: "found",
@@ -178,14 +182,14 @@ export async function furnish(ctx: AppContext): Promise<Owned> {
     ownerId: owner.id,
     petId,
     removedPetId,
-    sharePath: sharePath(ctx, await addShare(ctx, owner, petId, { parts: ["vet"], days: 7 })),
+    sharePath: getSharePath(ctx, await addShare(ctx, owner, petId, { parts: ["vet"], days: 7 })),
     tagId: tag.id,
     batchId: await aBatch(ctx),
     tagCode: tag.code,
     freeCode: (await aTag(ctx)).code,
     scanId,
-    alertId,
-    key: keyOf(ctx, talkId),
+    notificationId,
+    key: createConversationKey(ctx, conversationId),
     reminderId,
     reminderDay,
     calendar,
@@ -231,16 +235,16 @@ async function furnishReports(ctx: AppContext, owner: Actor, petId: string) {
   );
   const stranger = { ...from, actor: null };
   const message = { body: canaries.reportMessage, claimedMark: canaries.reportClaimedMark };
-  const key = await writeToReporter(ctx, reportId, message, stranger);
+  const key = await createReportConversation(ctx, reportId, message, stranger);
   const guestReportId = await addGuestReport(ctx, { ...seen, kind: "found", guestEmail: "guest@example.com" }, from);
   await confirmReport(ctx, { guestOf: guestReportId });
-  const guestTalk = await writeToReporter(ctx, guestReportId, { body: "Is it Luna?" }, stranger);
+  const guestConversation = await createReportConversation(ctx, guestReportId, { body: "Is it Luna?" }, stranger);
   return {
     reportId,
-    talkId: talkIdOfKey(ctx, key)!,
+    conversationId: readWriterKey(ctx, key)!,
     talkKey: key,
-    manageKey: manageKey(ctx, guestReportId),
-    guestTalkId: talkIdOfKey(ctx, guestTalk)!,
+    manageKey: createManageKey(ctx, guestReportId),
+    guestConversationId: readWriterKey(ctx, guestConversation)!,
     poster: await aPoster(ctx, owner, reportId),
     guestPoster: await aPoster(ctx, { guestOf: guestReportId }, guestReportId),
   };

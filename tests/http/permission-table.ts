@@ -61,19 +61,20 @@ export const table: Record<string, Rule> = {
     path: ({ manageKey }) => `/community-reports/manage/${manageKey}/edit`,
     post: refusedForm,
   },
-  "talk-of-guest": {
+  "conversation-of-guest": {
     circle: "everyone",
-    path: ({ manageKey, guestTalkId }) => `/community-reports/manage/${manageKey}/talk/${guestTalkId}`,
+    path: ({ manageKey, guestConversationId }) => `/community-reports/manage/${manageKey}/talk/${guestConversationId}`,
     post: refusedForm,
   },
-  "talk-live-of-writer": {
+  "conversation-live-of-writer": {
     circle: "everyone",
     path: ({ talkKey }) => `/community-reports/talk/${talkKey}/live`,
     isStream: true,
   },
-  "talk-live-of-guest": {
+  "conversation-live-of-guest": {
     circle: "everyone",
-    path: ({ manageKey, guestTalkId }) => `/community-reports/manage/${manageKey}/talk/${guestTalkId}/live`,
+    path: ({ manageKey, guestConversationId }) =>
+      `/community-reports/manage/${manageKey}/talk/${guestConversationId}/live`,
     isStream: true,
   },
   "posters-of-guest": {
@@ -133,7 +134,7 @@ export const table: Record<string, Rule> = {
     circle: "everyone",
     path: ({ tagCode }) => `/tag/${tagCode}`,
     // Beside the scan itself.
-    getWrites: ["alerts", "alert_deliveries", "letter_budgets"],
+    getWrites: ["notifications", "notification_deliveries", "email_budgets"],
     post: { form: () => ({ intent: "have", scan: "forged.token", note: "x" }), status: 404 },
   },
   "features/pages/type-code/type-code-page": open("/t"),
@@ -215,7 +216,7 @@ export const table: Record<string, Rule> = {
     // Theirs holds what they are told of the owner's pet, and is read by it.
     ofCaregiver: { post: { status: 303 } },
   }),
-  "features/notifications/inbox/notification-route": owners(({ alertId }) => `/alerts/${alertId}`, {
+  "features/notifications/inbox/notification-route": owners(({ notificationId }) => `/alerts/${notificationId}`, {
     post: { form: empty, status: 204 },
     postOfOthers: 404,
   }),
@@ -236,7 +237,7 @@ export const table: Record<string, Rule> = {
   "features/notifications/preferences/preferences-page": members("/dashboard/settings/notifications", {
     post: refusedForm,
     // The keys of pushes, at the first asking.
-    getWrites: ["kept_values"],
+    getWrites: ["key_values"],
   }),
   "features/scans/tag-test/tag-test-page": members("/dashboard/settings/test-my-tag", {
     post: { form: ({ tagId }) => ({ intent: "start", tagId }), status: 303 },
@@ -252,7 +253,7 @@ export const table: Record<string, Rule> = {
     post: { form: () => ({ kind: "lost" }), status: 400 },
     postOfOthers: 404,
   }),
-  talk: owners(({ reportId, talkId }) => `/dashboard/lost-found/${reportId}/talk/${talkId}`, {
+  conversation: owners(({ reportId, conversationId }) => `/dashboard/lost-found/${reportId}/talk/${conversationId}`, {
     post: { form: () => ({ intent: "share" }), status: 303 },
     postOfOthers: 404,
   }),

@@ -51,7 +51,7 @@ test("a password set by mail ends all of them", async () => {
   const { email, told } = await aPerson();
   await site.post("/auth/forgot", { email }, { from: `198.20.${made}.1` });
   await site.runJobs();
-  const token = /token=([\w-]+)/.exec(site.letters.findLast(({ to }) => to === email)?.text ?? "")?.[1] ?? "";
+  const token = /token=([\w-]+)/.exec(site.emails.findLast(({ to }) => to === email)?.text ?? "")?.[1] ?? "";
   const form = { token, password: next, confirmPassword: next };
   expect((await site.post(`/auth/reset?token=${token}`, form)).status).toBe(303);
   expect(await told()).toEqual([]);

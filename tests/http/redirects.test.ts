@@ -84,7 +84,7 @@ test("signing up carries the way back through the letter to the login", async ()
   await site.post("/auth", { ...form, email: "hostile@example.com", to: "//evil.example" });
   await site.runJobs();
   const linkTo = (email: string) =>
-    new URL(/https?:\/\/\S+/.exec(site.letters.find(({ to }) => to === email)!.text)![0]);
+    new URL(/https?:\/\/\S+/.exec(site.emails.find(({ to }) => to === email)!.text)![0]);
   const link = linkTo("carried@example.com");
   const answer = await site.get(link.pathname + link.search, { as: visitor });
   expect(answer.headers.get("location")).toBe(`/auth?to=${encodeURIComponent("/tag/7K3M-9QXR-2VHT")}`);

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
-import { askReplacement } from "#app/features/tags/replacement/replacements.server.ts";
+import { requestReplacement } from "#app/features/tags/replacement/replacements.server.ts";
 import { aPet, aSignedUpUser, aTag, aTagOf } from "#tests/make.ts";
-import { alertsOf, openTag, textOf } from "./finder-page.ts";
+import { notificationsOf, openTag, textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 
 const site = await openSite();
@@ -11,17 +11,17 @@ const { ctx } = site;
 test("a tag is replaced without a gap: claimed on its page, live until the first scan, told afterwards", async () => {
   const owner = await aSignedUpUser(ctx, "gap@example.com");
   const old = await aTagOf(ctx, owner, await aPet(ctx, owner, { name: "Zarkonimus" }));
-  await askReplacement(ctx, owner, { tagId: old.id, reason: "worn" });
+  await requestReplacement(ctx, owner, { tagId: old.id, reason: "worn" });
   const { code } = await aTag(ctx);
   const as = await site.signInAs("gap@example.com");
 
   const offer = await openTag(site, code, { as });
-  expect(textOf(offer.html)).toContain(ctx.say("en")("replacement.inPlaceOf"));
+  expect(textOf(offer.html)).toContain(ctx.translator("en")("replacement.inPlaceOf"));
   expect(offer.html).toContain(`value="${old.id}"`);
   const claimed = await site.post(`/tag/${code}`, { intent: "claim", replaces: old.id }, { as });
   expect(claimed.status).toBe(303);
 
-  const told = ctx.say("en")("finderPage.finder.replaced.title");
+  const told = ctx.translator("en")("finderPage.finder.replaced.title");
   const preview = await site.get(`/tag/${code}`, { headers: { "user-agent": "WhatsApp/2.24" } });
   expect(preview.status).toBe(200);
   const before = await openTag(site, old.code);
@@ -30,22 +30,22 @@ test("a tag is replaced without a gap: claimed on its page, live until the first
 
   expect((await openTag(site, code)).html).toContain("Zarkonimus");
   for (const language of ["en", "ar"] as const) {
-    const say = ctx.say(language);
+    const t = ctx.translator(language);
     const { html, answer } = await openTag(site, old.code, { language });
     expect(answer.status).toBe(200);
     for (const said of ["title", "text"] as const)
-      expect(textOf(html)).toContain(say(`finderPage.finder.replaced.${said}`));
+      expect(textOf(html)).toContain(t(`finderPage.finder.replaced.${said}`));
     expect(html).toContain("Zarkonimus");
   }
-  const scans = await alertsOf(site, owner.id, "scan");
+  const scans = await notificationsOf(site, owner.id, "scan");
   expect(scans.map(({ params }) => params.isReplaced ?? false)).toEqual([false, false, true, true]);
 
   const { token } = await openTag(site, old.code);
   const sent = await site.post(`/tag/${old.code}`, { intent: "have", scan: token, note: "It hangs on the fence" });
   expect(sent.status).toBe(303);
-  expect(await alertsOf(site, owner.id, "found")).toHaveLength(1);
+  expect(await notificationsOf(site, owner.id, "found")).toHaveLength(1);
   expect(textOf((await openTag(site, old.code, { as })).html)).toContain(
-    ctx.say("en")("finderPage.finder.replaced.yours"),
+    ctx.translator("en")("finderPage.finder.replaced.yours"),
   );
 });
 

@@ -4,7 +4,7 @@ import { desc } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { localText } from "#app/features/lost-found/local-moment.rules.ts";
-import { manageKey } from "#app/features/lost-found/report-emails.server.ts";
+import { createManageKey } from "#app/features/lost-found/report-emails.server.ts";
 import { longest } from "#app/features/lost-found/reports.rules.ts";
 import { lostFoundPosts as posts } from "#app/features/lost-found/reports.tables.server.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
@@ -15,7 +15,7 @@ import type { Visitor } from "./visitor.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
-const say = site.ctx.say("en");
+const t = site.ctx.translator("en");
 
 const hour = 3_600_000;
 const at = (milliseconds: number) => localText(new Date(Date.now() + milliseconds), defaultTimeZone);
@@ -75,7 +75,7 @@ describe.each(["guest", "member"] as const)("the report form of a %s", (who) => 
     const [report] = await rows();
     const own =
       who === "guest"
-        ? `/community-reports/manage/${manageKey(site.ctx, report!.id)}`
+        ? `/community-reports/manage/${createManageKey(site.ctx, report!.id)}`
         : `/dashboard/lost-found/${report!.id}`;
     expect((await site.get(own, { as })).status).toBe(200);
     if (who === "guest") {
@@ -112,7 +112,7 @@ describe.each(["guest", "member"] as const)("the report form of a %s", (who) => 
   ];
 
   test.each(["petName", "contactName"])("refuses a %s that reads like a link: it stands in letters", async (field) => {
-    await refused(post({ [field]: "win.evil.test/now" }), say("errors.nameLikeLink"), { [field]: "win.evil.test/now" });
+    await refused(post({ [field]: "win.evil.test/now" }), t("errors.nameLikeLink"), { [field]: "win.evil.test/now" });
   });
 
   test("shows HTML in every field as words, on each page, in the letter and in the picture", async () => {
@@ -126,7 +126,7 @@ describe.each(["guest", "member"] as const)("the report form of a %s", (who) => 
       site.get(page, { as }),
     );
     const pages = await Promise.all((await Promise.all(answers)).map((answer) => answer.text()));
-    for (const html of [...pages, ...site.letters.map((letter) => letter.html)]) {
+    for (const html of [...pages, ...site.emails.map((letter) => letter.html)]) {
       const outside = html.replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, "");
       expect(outside).not.toContain("<img src=x");
     }
@@ -138,7 +138,7 @@ describe.each(["guest", "member"] as const)("the report form of a %s", (who) => 
       width: 1200,
       height: 630,
     });
-    if (who === "guest") expect(site.letters.at(-1)!.text).toContain(`${hostile}petName`);
+    if (who === "guest") expect(site.emails.at(-1)!.text).toContain(`${hostile}petName`);
   });
 
   test("takes marks that turn the reading direction out of names and texts", async () => {
@@ -146,19 +146,14 @@ describe.each(["guest", "member"] as const)("the report form of a %s", (who) => 
     const { report, open, own } = await published(Object.fromEntries(texts.map((name) => [name, `${name}${tricks}`])));
     expect([report.petName, report.area]).toEqual(["petNamegpj", "areagpj"]);
     for (const page of [open, own]) expect(await (await site.get(page, { as })).text()).not.toMatch(/[\u202e\u2066]/);
-    for (const { subject, html } of site.letters) expect(subject + html).not.toMatch(/[\u202e\u2066\r]/);
+    for (const { subject, html } of site.emails) expect(subject + html).not.toMatch(/[\u202e\u2066\r]/);
   });
 
   test("with thirty photos says how many it takes; what was typed stays and nothing is stored", async () => {
     const files = Array.from({ length: 30 }, (_, one) => photo(`${one}.jpg`));
     const kept = { petName: "Thirtyphotos", description: "He has a red collar" };
-    await refused(post(kept, files), say("reportForm.tooManyPhotos"), kept);
-    await refused(
-      post(kept, [new File(["<svg/>"], "a.jpg", { type: "image/jpeg" })]),
-      say("form.checkThese"),
-      kept,
-      415,
-    );
+    await refused(post(kept, files), t("reportForm.tooManyPhotos"), kept);
+    await refused(post(kept, [new File(["<svg/>"], "a.jpg", { type: "image/jpeg" })]), t("form.checkThese"), kept, 415);
     expect((await post(kept, files.slice(0, 6))).status).toBe(303);
     expect((await rows())[0]?.photos).toHaveLength(6);
   });
@@ -171,7 +166,7 @@ describe.each(["guest", "member"] as const)("the report form of a %s", (who) => 
     ["of no form", "yesterday", "reportForm.impossibleTime"],
     ["left empty", "", "form.required"],
   ] as const)("refuses a time %s and keeps it", async (_what, seenAt, key) => {
-    await refused(post({ seenAt, description: "typed words" }), say(key), { seenAt, description: "typed words" });
+    await refused(post({ seenAt, description: "typed words" }), t(key), { seenAt, description: "typed words" });
   });
 
   test("takes a pin only when it is a place on the earth, and stands without one", async () => {
@@ -209,9 +204,9 @@ describe.each(["guest", "member"] as const)("the report form of a %s", (who) => 
     };
     expect(limits).toMatchObject({ petName: longest.petName, description: longest.prose });
     const long = Object.fromEntries(Object.entries(limits).map(([name, most]) => [name, "ق".repeat(most + 1)]));
-    const html = await refused(post(long), say("form.maxLength", { length: 2000 }), long);
+    const html = await refused(post(long), t("form.maxLength", { length: 2000 }), long);
     for (const most of new Set(Object.values(limits)))
-      expect([most, textOf(html).includes(say("form.maxLength", { length: most }))]).toEqual([most, true]);
+      expect([most, textOf(html).includes(t("form.maxLength", { length: most }))]).toEqual([most, true]);
     const fitting = Object.fromEntries(Object.entries(long).map(([name, text]) => [name, text.slice(1)]));
     expect((await post(fitting)).status).toBe(303);
   });
@@ -222,7 +217,7 @@ describe.each(["guest", "member"] as const)("the report form of a %s", (who) => 
     for (const [name, value] of Object.entries({ ...kept, colors: "black", gender: "female" })) data.set(name, value);
     data.append("colors", "white");
     const escaped = { ...kept, description: "He limps &amp; looks &lt;shy&gt;" };
-    const html = await refused(site.post(door.path, data, { as, from: network }), say("form.required"), escaped);
+    const html = await refused(site.post(door.path, data, { as, from: network }), t("form.required"), escaped);
     for (const colour of ["black", "white"])
       expect(html).toMatch(new RegExp(`<input(?=[^>]*value="${colour}")(?=[^>]* checked="")`));
     expect(html).not.toMatch(/<input(?=[^>]*value="brown")(?=[^>]* checked="")/);
@@ -244,10 +239,10 @@ describe.each(["guest", "member"] as const)("the report form of a %s", (who) => 
     expect(after[0]?.photos).toHaveLength(1);
     if (who === "member") return;
     await site.runJobs();
-    const links = site.letters
+    const links = site.emails
       .filter(({ to }) => to === `guest${made}@aleef.test`)
       .map(({ text }) => /manage\/([\w-]+)/.exec(text)?.[1]);
-    expect(links).toEqual(Array(3).fill(manageKey(site.ctx, after[0]!.id)));
+    expect(links).toEqual(Array(3).fill(createManageKey(site.ctx, after[0]!.id)));
   });
 
   test("takes ten reports an hour from a network, says when to come back and keeps what was typed", async () => {

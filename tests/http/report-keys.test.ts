@@ -3,9 +3,9 @@ import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { writeToReporter } from "#app/features/lost-found/contact/report-conversations.server.ts";
+import { createReportConversation } from "#app/features/lost-found/contact/report-conversations.server.ts";
 import { addPoster, listPosters } from "#app/features/lost-found/posters/posters.server.ts";
-import { manageKey, talkIdOfKey } from "#app/features/lost-found/report-emails.server.ts";
+import { createManageKey, readWriterKey } from "#app/features/lost-found/report-emails.server.ts";
 import { confirmReport, resolveReport } from "#app/features/lost-found/report-states.server.ts";
 import type { ReportForm } from "#app/features/lost-found/reports.forms.server.ts";
 import { addGuestReport, addReport, getOwnReport } from "#app/features/lost-found/reports.server.ts";
@@ -41,35 +41,44 @@ interface Reported {
   id: string;
   /** The page of whoever reported it. */
   page: string;
-  talkId: string;
+  conversationId: string;
   talkKey: string;
   posterId: string;
 }
 
-async function withTalk(id: string, holder: { id: string } | { guestOf: string }, page: string): Promise<Reported> {
-  const talkKey = await writeToReporter(ctx, id, { body: "canary-written", name: "Karim" }, { ...from(), actor: null });
+async function withConversation(
+  id: string,
+  holder: { id: string } | { guestOf: string },
+  page: string,
+): Promise<Reported> {
+  const talkKey = await createReportConversation(
+    ctx,
+    id,
+    { body: "canary-written", name: "Karim" },
+    { ...from(), actor: null },
+  );
   await addPoster(ctx, holder, id, { place: null });
   const [poster] = await listPosters(ctx, holder, id);
-  return { id, page, talkId: talkIdOfKey(ctx, talkKey)!, talkKey, posterId: poster!.id };
+  return { id, page, conversationId: readWriterKey(ctx, talkKey)!, talkKey, posterId: poster!.id };
 }
 
 async function aReport(by: Actor, more: Partial<ReportForm> = {}): Promise<Reported> {
   const id = await addReport(ctx, by, form({ photos: [photo()], ...more }), from());
-  return withTalk(id, by, `/dashboard/lost-found/${id}`);
+  return withConversation(id, by, `/dashboard/lost-found/${id}`);
 }
 
 async function aGuestReport(more: Partial<ReportForm> = {}): Promise<Reported> {
   const guestEmail = `guest${++made}@aleef.test`;
   const id = await addGuestReport(ctx, { ...form({ kind: "found", ...more }), guestEmail }, from());
   await confirmReport(ctx, { guestOf: id });
-  return withTalk(id, { guestOf: id }, `/community-reports/manage/${manageKey(ctx, id)}`);
+  return withConversation(id, { guestOf: id }, `/community-reports/manage/${createManageKey(ctx, id)}`);
 }
 
 /** One hash over all that reports, their talks and their pets hold. */
 async function everything(): Promise<string> {
   const names = [
     "lost_found_posts",
-    "report_talks",
+    "report_conversations",
     "report_matches",
     "report_posters",
     "conversations",
@@ -148,12 +157,12 @@ describe("somebody else's report", () => {
       [guests.page, undefined],
     ] as const)
       for (const foreign of [monas, page === omars.page ? guests : omars]) {
-        for (const to of [`${page}/talk/${foreign.talkId}`, `${page}/posters/${foreign.posterId}.pdf`]) {
+        for (const to of [`${page}/talk/${foreign.conversationId}`, `${page}/posters/${foreign.posterId}.pdf`]) {
           const answer = await site.get(to, { as });
           expect([to, answer.status, (await answer.text()).includes("canary-written")]).toEqual([to, 404, false]);
         }
-        await expectNothing(`${page}/talk/${foreign.talkId}`, { intent: "reply", body: "x" }, as, [404]);
-        await expectNothing(`${page}/talk/${foreign.talkId}`, { intent: "share" }, as, [404]);
+        await expectNothing(`${page}/talk/${foreign.conversationId}`, { intent: "reply", body: "x" }, as, [404]);
+        await expectNothing(`${page}/talk/${foreign.conversationId}`, { intent: "share" }, as, [404]);
       }
   });
 });
@@ -178,9 +187,9 @@ describe("a guest's key", () => {
       `${key}A`,
       key!.slice(0, 22) + other!.slice(22),
       key!.toLowerCase(),
-      manageKey({ ...ctx, settings: { ...ctx.settings, secret: "another installation's secret, 32+" } }, one.id),
+      createManageKey({ ...ctx, settings: { ...ctx.settings, secret: "another installation's secret, 32+" } }, one.id),
       one.talkKey,
-      manageKey(ctx, monas.id),
+      createManageKey(ctx, monas.id),
       one.id,
     ];
     for (const wrong of forged) await opensNothing(wrong);
@@ -200,7 +209,7 @@ describe("a guest's key", () => {
 
 const stored = () =>
   readdirSync(path.join(site.served.settings.dataDir, "files", "photos"), { recursive: true }).map(String);
-const talksWith = (text: string) =>
+const conversationsWith = (text: string) =>
   ctx.db.execute(
     sql`select 1 from messages where body = ${text} union all select 1 from conversations where finder_name = ${text}`,
   );
@@ -218,7 +227,12 @@ describe("whoever leaves", () => {
       ctx.db.execute(sql`select 1 from report_matches where lost_id = ${left.id} and found_id = ${kept.id}`);
     expect((await ofBoth()).rows).toHaveLength(1);
     const [photoId] = (await getOwnReport(ctx, leaver, left.id)).photos;
-    await writeToReporter(ctx, left.id, { body: "canary-left", name: "canary-left" }, { ...from(), actor: null });
+    await createReportConversation(
+      ctx,
+      left.id,
+      { body: "canary-left", name: "canary-left" },
+      { ...from(), actor: null },
+    );
 
     const answer = await site.post(
       "/dashboard/settings/my-data",
@@ -235,7 +249,7 @@ describe("whoever leaves", () => {
     ])
       expect([to, (await site.get(to)).status]).toEqual([to, 404]);
     expect((await ofBoth()).rows).toEqual([]);
-    expect((await talksWith("canary-left")).rows).toEqual([]);
+    expect((await conversationsWith("canary-left")).rows).toEqual([]);
     expect(stored().filter((name) => name.includes(photoId!))).toEqual([]);
     expect((await site.get(kept.page, { as: asMona })).status).toBe(200);
     expect(await ctx.db.select().from(posts).where(eq(posts.id, left.id))).toEqual([]);
@@ -247,9 +261,14 @@ describe("whoever leaves", () => {
       [await aGuestReport({ photos: [photo()] }), undefined],
     ] as const) {
       const [row] = await ctx.db.select().from(posts).where(eq(posts.id, report.id));
-      await writeToReporter(ctx, report.id, { body: `canary ${report.id}`, name: null }, { ...from(), actor: null });
+      await createReportConversation(
+        ctx,
+        report.id,
+        { body: `canary ${report.id}`, name: null },
+        { ...from(), actor: null },
+      );
       expect((await site.post(report.page, { intent: "remove" }, { as })).status).toBe(303);
-      expect((await talksWith(`canary ${report.id}`)).rows).toEqual([]);
+      expect((await conversationsWith(`canary ${report.id}`)).rows).toEqual([]);
       expect((await site.get(`/community-reports/talk/${report.talkKey}`)).status).toBe(404);
       expect(stored().filter((name) => name.includes(row!.photos[0]!))).toEqual([]);
     }
@@ -259,7 +278,7 @@ describe("whoever leaves", () => {
     const email = "guest-first@example.com";
     const id = await addGuestReport(ctx, { ...form({ kind: "found" }), guestEmail: email }, from());
     await confirmReport(ctx, { guestOf: id });
-    await writeToReporter(ctx, id, { body: "canary-guest", name: null }, { ...from(), actor: null });
+    await createReportConversation(ctx, id, { body: "canary-guest", name: null }, { ...from(), actor: null });
     await aSignedUpUser(ctx, email);
     const as = await site.signInAs(email);
     await site.post(
@@ -268,6 +287,6 @@ describe("whoever leaves", () => {
       { as },
     );
     expect((await site.get(`/community-reports/${id}`)).status).toBe(404);
-    expect((await talksWith("canary-guest")).rows).toEqual([]);
+    expect((await conversationsWith("canary-guest")).rows).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ const sessionsOf = (id: string) => site.ctx.db.select().from(sessions).where(eq(
 /** The link of the newest letter of a kind to an address. */
 async function mailedLink(to: string, subject: string): Promise<URL> {
   await site.runJobs();
-  const letter = site.letters.findLast((one) => one.to === to && one.subject === subject);
+  const letter = site.emails.findLast((one) => one.to === to && one.subject === subject);
   return new URL(/https?:\/\/\S+/.exec(letter?.text ?? "")![0]);
 }
 
@@ -197,7 +197,7 @@ describe("a forgotten password", () => {
   test("gets one answer, whether or not the address has an account, and a letter only when it has", async () => {
     await aSignedUpUser(site.ctx, "forgets@example.com");
     await site.runJobs();
-    const before = site.letters.length;
+    const before = site.emails.length;
     const answers = await Promise.all(
       ["forgets@example.com", "stranger@example.com"].map((email) => site.post("/auth/forgot", { email })),
     );
@@ -208,7 +208,7 @@ describe("a forgotten password", () => {
     ]);
     expect(shown[0]).toEqual(shown[1]);
     await site.runJobs();
-    expect(site.letters.slice(before).map(({ to }) => to)).toEqual(["forgets@example.com"]);
+    expect(site.emails.slice(before).map(({ to }) => to)).toEqual(["forgets@example.com"]);
   });
 
   test("its link works once, ends every session, and the old password is dead", async () => {
@@ -263,9 +263,9 @@ describe("a forgotten password", () => {
       await site.send("http://evil.example/auth/forgot", { method: "POST", body }, { headers });
       await site.post("/auth/forgot", { email }, { headers: { host, "x-forwarded-host": host } });
       await site.runJobs();
-      const letters = site.letters.filter(({ to, subject }) => to === email && subject === "Set a new password");
-      expect(letters.length).toBeGreaterThan(0);
-      for (const letter of letters) {
+      const emails = site.emails.filter(({ to, subject }) => to === email && subject === "Set a new password");
+      expect(emails.length).toBeGreaterThan(0);
+      for (const letter of emails) {
         expect(letter.text + letter.html).not.toContain("evil");
         expect(letter.text).toContain(`${site.publicUrl}/auth/reset?token=`);
       }

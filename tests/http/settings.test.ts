@@ -13,7 +13,7 @@ import type { Visitor } from "./visitor.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
-const say = site.ctx.say("en");
+const t = site.ctx.translator("en");
 
 let owner: Actor;
 let as: Visitor;
@@ -80,7 +80,7 @@ describe("the profile", () => {
     const second = await save({ base, address: "5 Nile Street" });
     const html = await textOf(second);
     expect(second.status).toBe(409);
-    expect(html).toContain(say("accounts.settings.meanwhileTitle"));
+    expect(html).toContain(t("accounts.settings.meanwhileTitle"));
     expect(html).toContain("<bdi>Giza</bdi>");
     expect(html).toContain("5 Nile Street");
     expect(await kept()).toMatchObject({ city: "Giza", address: null });
@@ -101,7 +101,7 @@ describe("a new address", () => {
     const form = { intent: "email", email, currentPassword: password };
     expect((await site.post("/dashboard/settings/security", form, { as: who, from })).status).toBe(303);
     await site.runJobs();
-    const letter = site.letters.findLast(({ to }) => to === email);
+    const letter = site.emails.findLast(({ to }) => to === email);
     return /token=([\w-]+)/.exec(letter?.text ?? "")?.[1] ?? "";
   }
   const confirm = (token: string, asked = {}) => site.post("/auth/email/confirm", { token }, { from, ...asked });
@@ -113,7 +113,7 @@ describe("a new address", () => {
     expect((await site.get(`/auth/email/confirm?token=${token}`, { from })).status).toBe(200);
     expect((await kept()).email).toBe(owner.email);
     const refused = await confirm(token, { as: asOther });
-    expect([refused.status, (await textOf(refused)).includes(say("accounts.confirm.wrongPassword"))]).toEqual([
+    expect([refused.status, (await textOf(refused)).includes(t("accounts.confirm.wrongPassword"))]).toEqual([
       400,
       true,
     ]);
@@ -122,7 +122,7 @@ describe("a new address", () => {
     expect((await site.post("/auth/email/confirm", given, { from, as: asOther })).status).toBe(303);
     expect([(await kept()).email, (await kept(other)).email]).toEqual([`new${network}@example.com`, other.email]);
     const again = await confirm(token);
-    expect([again.status, (await textOf(again)).includes(say("accounts.linkExpired"))]).toEqual([400, true]);
+    expect([again.status, (await textOf(again)).includes(t("accounts.linkExpired"))]).toEqual([400, true]);
   });
 
   test.each([

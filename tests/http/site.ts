@@ -69,7 +69,7 @@ export async function openSite(env: Record<string, string> = {}): Promise<Site> 
       log: app.openLog("info", { write: (line: string) => void logged.push(line) }),
       jobKinds: app.jobKinds,
       channels: app.channels,
-      say: app.say,
+      translator: app.getTranslator,
       quiet: true,
     },
   );

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { productPictures } from "#app/features/catalog/products.tables.server.ts";
-import { alertPreferences } from "#app/features/notifications/notifications.tables.server.ts";
+import { notificationPreferences } from "#app/features/notifications/notifications.tables.server.ts";
 import { storeOrderLines, storeReturns } from "#app/features/orders/orders.tables.server.ts";
 import { petHealthEvents } from "#app/features/pets/health.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
@@ -22,26 +22,26 @@ const allowed: Record<string, number> = {
 };
 
 /** Tables that stay small, however many people come; the queue keeps what is done for a week. */
-const small = ["products", "plan_settings", "tag_batches", "__drizzle_migrations", "kept_values", "job_common"];
+const small = ["products", "plan_settings", "tag_batches", "__drizzle_migrations", "key_values", "job_common"];
 /** Tables of which the test data have no row, and what would bring one: a plan among nothing shows nothing. */
 const unfurnished: Record<string, string> = {
   ...Object.fromEntries(
     [
-      "care_done",
+      "reminder_completions",
       "tag_tests",
       "poster_visits",
       "pet_share_visits",
-      "late_arrivals",
+      "late_submissions",
       "undelivered_messages",
-      "live_points",
-      "live_shares",
+      "live_location_points",
+      "live_location_shares",
     ].map((name) => [name, "a thing done a moment ago, which is forgotten"]),
   ),
   ...Object.fromEntries(
-    ["handovers", "ladder_choices", "ladder_steps", "ladders"].map((name) => [name, "a finder who waits"]),
+    ["handovers", "escalation_settings", "escalation_steps", "escalations"].map((name) => [name, "a finder who waits"]),
   ),
   ...Object.fromEntries(
-    ["email_changes", "verifications", "waiting_sign_ins"].map((name) => [name, "a letter on its way"]),
+    ["email_changes", "verifications", "pending_sign_ins"].map((name) => [name, "a letter on its way"]),
   ),
   ...Object.fromEntries(["cart_lines", "cart_merges"].map((name) => [name, "a cart, one for each person"])),
   ...Object.fromEntries(
@@ -60,7 +60,7 @@ const empty = new Set<string>();
 async function furnishMore({ db }: typeof site.ctx, { ownerId, petId, productId }: Owned): Promise<void> {
   const [now, photoId] = [new Date(), newId()];
   const [line] = await db.select().from(storeOrderLines).limit(1);
-  await db.insert(alertPreferences).values({ userId: ownerId });
+  await db.insert(notificationPreferences).values({ userId: ownerId });
   await db.insert(petHealthEvents).values({ id: newId(), petId, kind: "checkup", day: "2026-01-05", createdAt: now });
   await db.insert(productPictures).values({ id: newId(), productId, position: 0, photoId });
   await db.insert(storeReturns).values({
@@ -142,7 +142,7 @@ test("the pages were asked about many things, and the plans are made among many 
     "pets",
     "tags",
     "scan_records",
-    "alerts",
+    "notifications",
     "messages",
     "store_orders",
     "lost_found_posts",

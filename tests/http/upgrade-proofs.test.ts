@@ -4,7 +4,7 @@ import { crc32, deflateSync } from "node:zlib";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { planOf } from "#app/features/plans/plans.server.ts";
+import { getPlan } from "#app/features/plans/plans.server.ts";
 import { subscriptionRequests } from "#app/features/plans/plans.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { aSignedUpUser } from "#tests/make.ts";
@@ -90,7 +90,7 @@ describe("a proof that is no picture", () => {
       const answer = await ask(form(bytes));
       expect(answer.status).toBe(status);
       const html = await answer.text();
-      expect(textOf(html)).toContain(site.ctx.say("en")(key));
+      expect(textOf(html)).toContain(site.ctx.translator("en")(key));
       expect(html).toContain("from me");
       expect([await requests(), stored()]).toEqual([[], []]);
     },
@@ -107,7 +107,7 @@ test.each([
 ] as const)("%j is refused in words", async (more, key) => {
   const answer = await ask(form(null, more));
   expect(answer.status).toBeGreaterThanOrEqual(400);
-  expect(textOf(await answer.text())).toContain(site.ctx.say("en")(key));
+  expect(textOf(await answer.text())).toContain(site.ctx.translator("en")(key));
   expect(await requests()).toEqual([]);
 });
 
@@ -151,7 +151,7 @@ test("a second request waits for the first; two administrators decide once, and 
   expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
   const late = answers.find((answer) => answer.status === 409);
   expect(textOf((await late?.text()) ?? "")).toContain("approved this request on");
-  expect(await planOf({ db: site.ctx.db, clock: { now: () => new Date() } }, owner)).toBe("comfort");
+  expect(await getPlan({ db: site.ctx.db, clock: { now: () => new Date() } }, owner)).toBe("comfort");
   const receipt = await site.get(`${page}/${request?.id}/receipt`, { as: people.owner });
   expect([receipt.status, receipt.headers.get("content-type")]).toEqual([200, "application/pdf"]);
 });

@@ -137,7 +137,7 @@ describe("a photo", () => {
       for (const language of ["en", "ar"] as const) {
         const answer = await save(form(bytes(), "rocky.jpg", "image/jpeg"), { language });
         const html = await answer.text();
-        expect([answer.status, textOf(html).includes(site.ctx.say(language)(why))]).toEqual([status, true]);
+        expect([answer.status, textOf(html).includes(site.ctx.translator(language)(why))]).toEqual([status, true]);
         expect(typedBack.filter((value) => !html.includes(value))).toEqual([]);
       }
       expect(stored()).toEqual(before);
@@ -153,7 +153,7 @@ describe("a photo", () => {
     const text = textOf(await answer.text());
     expect(answer.status).toBe(400);
     for (const key of ["form.required", "pets.weightRange", "pets.birthInFuture"] as const)
-      expect([key, text.includes(site.ctx.say("en")(key))]).toEqual([key, true]);
+      expect([key, text.includes(site.ctx.translator("en")(key))]).toEqual([key, true]);
   });
 
   test("from a visitor or for somebody else's pet is not even kept for a moment", async () => {
@@ -211,7 +211,7 @@ describe("a photo", () => {
     const html = await answer.text();
     expect([
       answer.status,
-      textOf(html).includes(site.ctx.say("en")("pets.changedMeanwhile")),
+      textOf(html).includes(site.ctx.translator("en")("pets.changedMeanwhile")),
       html.includes("From the older tab"),
     ]).toEqual([409, true, true]);
     expect(stored()).toEqual(before);
@@ -249,7 +249,7 @@ describe("a form with files", () => {
     const data = form(Buffer.alloc(26 * 1024 * 1024));
     const answer = await save(data);
     const html = await answer.text();
-    expect([answer.status, html.includes(site.ctx.say("en")("errors.bodyTooLarge"))]).toEqual([413, true]);
+    expect([answer.status, html.includes(site.ctx.translator("en")("errors.bodyTooLarge"))]).toEqual([413, true]);
   });
 });
 

@@ -186,7 +186,7 @@ export const plantedAtTheBorders: readonly PlantedDefect[] = [
     changes: [
       {
         file: "app/features/admin/users/manage-users.server.ts",
-        from: "    await endAllSessions(tx, user.id);\n    return { suspendedAt:",
+        from: "    await deleteAllSessions(tx, user.id);\n    return { suspendedAt:",
         to: "    return { suspendedAt:",
       },
     ],

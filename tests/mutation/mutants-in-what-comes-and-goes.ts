@@ -25,8 +25,8 @@ export const plantedInWhatComesAndGoes: readonly PlantedDefect[] = [
     changes: [
       {
         file: serverApp,
-        from: "address: clientAddress(socket, forwardedFor, settings.trustedProxies),",
-        to: "address: forwardedFor ?? clientAddress(socket, null, settings.trustedProxies),",
+        from: "address: getClientAddress(socket, forwardedFor, settings.trustedProxies),",
+        to: "address: forwardedFor ?? getClientAddress(socket, null, settings.trustedProxies),",
       },
     ],
     tests: overHttp,
@@ -58,7 +58,7 @@ export const plantedInWhatComesAndGoes: readonly PlantedDefect[] = [
     changes: [
       {
         file: petPhoto,
-        from: "    await removePhoto(files, photoId);\n    throw error;",
+        from: "    await deletePhoto(files, photoId);\n    throw error;",
         to: "    throw error;",
       },
     ],

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { startOwnPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
+import { startEmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
 import { superuserOf } from "#tests/databases.ts";
 import { runProgram } from "../check/command.ts";
 import { counted, root } from "../check/report.ts";
@@ -21,7 +21,7 @@ interface Outcome {
   said: string;
 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const t = (line: string) => process.stdout.write(`${line}\n`);
 const place = await mkdtemp(path.join(os.tmpdir(), "aleef-planted-"));
 const copy = path.join(place, "project");
 const databases = path.join(place, "databases");
@@ -100,9 +100,7 @@ async function proveSound(defects: readonly PlantedDefect[], databaseUrl: string
   const tests = [...new Set(defects.flatMap((defect) => defect.tests))];
   const { report, said } = await runTests(tests, databaseUrl);
   const isSound = report !== null && report.numFailedTests === 0 && report.numPassedTests > 0;
-  say(
-    isSound ? `Without a defect ${counted(report.numPassedTests, "test")} pass.` : `Red without any defect:\n${said}`,
-  );
+  t(isSound ? `Without a defect ${counted(report.numPassedTests, "test")} pass.` : `Red without any defect:\n${said}`);
   return isSound;
 }
 
@@ -112,8 +110,8 @@ async function plantAll(defects: readonly PlantedDefect[], databaseUrl: string):
     const began = performance.now();
     const { by, why } = await isFound(defect, databaseUrl).catch((error: Error) => ({ by: null, why: error.message }));
     const seconds = Math.round((performance.now() - began) / 1000);
-    say(`${by ? "found    " : "NOT FOUND"} ${String(seconds).padStart(4)} s  ${defect.name}`);
-    say(
+    t(`${by ? "found    " : "NOT FOUND"} ${String(seconds).padStart(4)} s  ${defect.name}`);
+    t(
       `                  ${by ? `by “${by}”${defect.isRace ? ", three times of three" : ""}` : why.trim().slice(-2_000)}`,
     );
     if (!by) notFound++;
@@ -127,12 +125,12 @@ await copyProject();
 // Run by root, the database would otherwise lie where its own user can enter, and stay behind there.
 await mkdir(databases);
 await chmod(place, 0o755);
-const postgres = await startOwnPostgres({ dataDir: databases, say: () => undefined });
+const postgres = await startEmbeddedPostgres({ dataDir: databases, print: () => undefined });
 try {
   const databaseUrl = await superuserOf(postgres);
   const isSound = chosen.length > 0 && (await proveSound(chosen, databaseUrl));
   const notFound = isSound ? await plantAll(chosen, databaseUrl) : chosen.length;
-  say(`\n${chosen.length - notFound} of ${counted(chosen.length, "planted defect")} found`);
+  t(`\n${chosen.length - notFound} of ${counted(chosen.length, "planted defect")} found`);
   process.exitCode = chosen.length > 0 && notFound === 0 ? 0 : 1;
 } finally {
   await postgres.stop();

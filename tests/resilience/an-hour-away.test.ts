@@ -2,8 +2,8 @@ import { globalAgent } from "node:https";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDevice } from "#app/features/notifications/channels/push.server.ts";
-import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
-import { alertDeliveries } from "#app/features/notifications/notifications.tables.server.ts";
+import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
+import { notificationDeliveries } from "#app/features/notifications/notifications.tables.server.ts";
 import { aUser, signedIn } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { openPushService, type PushService } from "./push-service.ts";
@@ -39,7 +39,7 @@ async function passMinute(): Promise<void> {
 }
 
 async function states(): Promise<Record<string, number>> {
-  const rows = await testApp.ctx.db.select().from(alertDeliveries);
+  const rows = await testApp.ctx.db.select().from(notificationDeliveries);
   return Object.fromEntries(
     Object.entries(Object.groupBy(rows, ({ channel, state }) => `${channel} ${state}`)).map(([key, all]) => [
       key,
@@ -51,7 +51,7 @@ async function states(): Promise<Record<string, number>> {
 test("with the mail server and the push services away for an hour nothing is given up, and then each goes out once", async () => {
   isMailAway = true;
   pushService.fall(true);
-  const alerts: string[] = [];
+  const notifications: string[] = [];
   for (let n = 0; n < owners; n++) {
     const owner = await aUser(testApp.ctx, { language: n % 2 ? "ar" : "en" });
     const endpoint = `${pushService.device.endpoint}-${n}`;
@@ -62,18 +62,18 @@ test("with the mail server and the push services away for an hour nothing is giv
       "Chrome",
     );
     const news = { kind: "scan" as const, params: { petName: "Luna" }, link: "/dashboard", topic: `luna-${n}` };
-    alerts.push(...(await sendAlerts(testApp.ctx, [{ userId: owner.id, ...news }])));
+    notifications.push(...(await sendNotifications(testApp.ctx, [{ userId: owner.id, ...news }])));
   }
   await testApp.runJobs();
   while (minutes < 60) await passMinute();
   expect(await states()).toEqual({ "email waiting": owners, "push waiting": owners });
-  expect([testApp.letters.length, pushService.taken()]).toEqual([0, 0]);
+  expect([testApp.emails.length, pushService.taken()]).toEqual([0, 0]);
 
   isMailAway = false;
   pushService.fall(false);
   // The longest pause between two tries is a quarter of an hour.
   while (minutes < 76) await passMinute();
   expect(await states()).toEqual({ "email delivered": owners, "push delivered": owners });
-  expect(testApp.letters.map(({ key }) => key).toSorted()).toEqual(alerts.toSorted());
+  expect(testApp.emails.map(({ key }) => key).toSorted()).toEqual(notifications.toSorted());
   expect(pushService.taken()).toBe(owners);
 });

@@ -5,7 +5,7 @@ import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { askToStop, findPostmaster } from "#app/platform/db/embedded/process.server.ts";
+import { findPostmaster, requestStop } from "#app/platform/db/embedded/process.server.ts";
 import { freePort } from "../../bench/free-port.ts";
 
 export interface AppProcess {
@@ -151,7 +151,7 @@ export async function tidyUp(dataDirs: string[]): Promise<void> {
   );
   for (const folder of dataDirs) {
     const pid = postgresOf(folder);
-    if (pid) askToStop(pid);
+    if (pid) requestStop(pid);
     while (postgresOf(folder)) await pause(10);
     await rm(folder, { recursive: true, force: true });
   }

@@ -92,7 +92,7 @@ async function largeDatabase(): Promise<Record<string, string>> {
   drops.push(copy.drop);
   await query(
     copy.url,
-    `insert into kept_values select 'large-' || n, string_agg(md5(n::text || m::text), '')
+    `insert into key_values select 'large-' || n, string_agg(md5(n::text || m::text), '')
        from generate_series(1, 4000) n, generate_series(1, 100) m group by n`,
   );
   return { DATABASE_URL: copy.url, SECRET: "a-secret-that-is-long-enough-for-this" };

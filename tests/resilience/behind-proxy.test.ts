@@ -178,7 +178,7 @@ describe.skipIf(!hasProxy)(`${count} processes behind HAProxy (skipped where it 
 
     const { rows } = await query(
       databaseUrl,
-      "select s.id from scan_records s join alerts a on a.topic = s.id::text and a.kind = 'scan'",
+      "select s.id from scan_records s join notifications a on a.topic = s.id::text and a.kind = 'scan'",
     );
     const recorded = new Set(rows.map((row) => row.id));
     expect(answered.filter((id) => !recorded.has(id))).toEqual([]);

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type OwnPostgres, startOwnPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
+import { type OwnPostgres, startEmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
 import { query } from "#tests/databases.ts";
 import { type AppProcess, makeDataDir, postgresOf, startApp, tidyUp } from "./app-process.ts";
 import { scan } from "./people.ts";
@@ -43,12 +43,12 @@ function fill(): void {
 async function makeRoom(): Promise<void> {
   await rm(ballast());
   if (postgresOf(disk)) return;
-  own = await startOwnPostgres({ dataDir: disk, say: () => undefined });
+  own = await startEmbeddedPostgres({ dataDir: disk, print: () => undefined });
 }
 
 describe.skipIf(!hasDisk)("the database's disk is full", () => {
   beforeAll(async () => {
-    own = await startOwnPostgres({ dataDir: disk, say: () => undefined });
+    own = await startEmbeddedPostgres({ dataDir: disk, print: () => undefined });
     dataDir = await makeDataDir();
     app = await startApp({
       DATA_DIR: dataDir,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { say } from "#app/locales/words.server.ts";
-import { startOwnPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
+import { getTranslator } from "#app/locales/words.server.ts";
+import { startEmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
 import { query } from "#tests/databases.ts";
 import { type AppProcess, databaseUrlOf, postgresOf, readiness, startApp, tidyUp } from "./app-process.ts";
 import { demoDataDir } from "./demo-data-dir.ts";
@@ -30,8 +30,8 @@ test("PostgreSQL dies and comes back: not ready meanwhile, good answers within 5
   }
   /** What came of the scans: a stream that begins anew may repeat what it told, and the demo data has news of its own. */
   const heard = async () => {
-    const ids = stream.alerts.map(({ id }) => `'${id}'`).join();
-    const text = `select topic from alerts where kind = 'scan' and id in (${ids || "null"}) order by id`;
+    const ids = stream.notifications.map(({ id }) => `'${id}'`).join();
+    const text = `select topic from notifications where kind = 'scan' and id in (${ids || "null"}) order by id`;
     const topics = (await query(await databaseUrlOf(dataDir), text)).rows.map(({ topic }) => topic);
     return topics.filter((topic) => scans.includes(topic));
   };
@@ -43,11 +43,11 @@ test("PostgreSQL dies and comes back: not ready meanwhile, good answers within 5
   await expect.poll(() => readiness(app), { timeout: 30_000, interval: 20 }).toBe(503);
   const page = await fetch(`${app.url}/community-reports`);
   expect([page.status, page.headers.get("retry-after")]).toEqual([503, "5"]);
-  expect(await page.text()).toContain(say("en")("common.away"));
+  expect(await page.text()).toContain(getTranslator("en")("common.away"));
   expect((await fetch(`${app.url}/community-reports.data`)).status).toBe(503);
   expect(await fetch(`${app.url}/healthz`).then((answer) => answer.status)).toBe(200);
 
-  const own = await startOwnPostgres({ dataDir, say: () => undefined });
+  const own = await startEmbeddedPostgres({ dataDir, print: () => undefined });
   const back = performance.now();
   const answers: number[] = [];
   while (answers.at(-1) !== 200) {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startOwnPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
+import { startEmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
 import { query } from "#tests/databases.ts";
 import { visitorHeaders } from "../../bench/visitors.ts";
 import {
@@ -58,7 +58,7 @@ const rows = async (text: string) => (await query(url, text)).rows;
 const told = (words: string) =>
   rows(`select a.kind, a.created_at, m.created_at as written, c.finder_contact as contact, s.at as scanned
           from messages m join conversations c on c.id = m.conversation_id
-          join scan_records s on s.conversation_id = c.id join alerts a on a.topic = s.id::text and a.kind = 'found'
+          join scan_records s on s.conversation_id = c.id join notifications a on a.topic = s.id::text and a.kind = 'found'
          where m.body = '${words}'`);
 
 test("a silent database: finders see the last known copy within seconds, and what they sent meanwhile counts once", {
@@ -172,7 +172,7 @@ test("a database that is gone: pages and forms go on, and after a kill -9 of the
     { id: arabic.scanId, evidence: "human", latitude: 30.06 },
   ]);
   const counted = await rows(
-    `select count(*)::int as n from alerts where topic in ('${english.scanId}', '${arabic.scanId}') and kind in ('scan', 'location', 'found')`,
+    `select count(*)::int as n from notifications where topic in ('${english.scanId}', '${arabic.scanId}') and kind in ('scan', 'location', 'found')`,
   );
   expect(counted).toEqual([{ n: 4 }]);
   expect(await rows("select 1 from messages where body in ('Forged', 'From elsewhere')")).toEqual([]);
@@ -187,7 +187,7 @@ test("a form for a tag that was released meanwhile is left to administrators, an
   timeout: 180_000,
 }, async () => {
   app = await startApp({ DATA_DIR: dataDir, LOG_LEVEL: "info" });
-  const own = await startOwnPostgres({ dataDir, say: () => undefined });
+  const own = await startEmbeddedPostgres({ dataDir, print: () => undefined });
   url = await databaseUrlOf(dataDir);
   const page = await open("/tag/DEMO-OWNED", 15);
   expect(page.status).toBe(200);

@@ -68,8 +68,8 @@ async function workUntilKilled(
 async function lostScans(url: string, ids: string[]): Promise<string[]> {
   const { rows } = await query(
     url,
-    `select s.id from scan_records s join alerts a on a.topic = s.id::text and a.kind = 'scan'
-       join alert_deliveries d on d.alert_id = a.id group by s.id, a.id having count(*) = 2`,
+    `select s.id from scan_records s join notifications a on a.topic = s.id::text and a.kind = 'scan'
+       join notification_deliveries d on d.notification_id = a.id group by s.id, a.id having count(*) = 2`,
   );
   const kept = new Set(rows.map((row) => row.id));
   return ids.filter((id) => !kept.has(id));
@@ -81,7 +81,7 @@ async function lostOrders(url: string, numbers: Iterable<string>): Promise<strin
     url,
     `select o.number from store_orders o join store_order_lines l on l.order_id = o.id
        join stock_movements m on m.reference = o.id and m.change = -l.quantity
-       join alerts a on a.topic = o.id::text and a.kind = 'order'`,
+       join notifications a on a.topic = o.id::text and a.kind = 'order'`,
   );
   const kept = new Set(rows.map((row) => row.number));
   return [...numbers].filter((number) => !kept.has(number));
@@ -90,7 +90,7 @@ async function lostOrders(url: string, numbers: Iterable<string>): Promise<strin
 async function waitingLetters(url: string): Promise<number> {
   const { rows } = await query(
     url,
-    "select count(*)::int as waiting from alert_deliveries where channel = 'email' and state = 'waiting'",
+    "select count(*)::int as waiting from notification_deliveries where channel = 'email' and state = 'waiting'",
   );
   return rows[0].waiting;
 }
@@ -132,14 +132,14 @@ test(`${kills} times killed under load, app and database: no answered scan or or
   expect(placed[0].orders).toBe(orders.size);
   const { rows } = await query(
     url,
-    `select alert_id as key from alert_deliveries join alerts on alerts.id = alert_id
+    `select notification_id as key from notification_deliveries join notifications on notifications.id = notification_id
        where channel = 'email' and kind in ('scan', 'order') and alerts.user_id in (select id from users where email <> 'admin@aleef.test') and state = 'delivered'`,
   );
-  const sent = new Set(sink.letters.map((letter) => letter.key));
+  const sent = new Set(sink.emails.map((letter) => letter.key));
   expect(rows.filter((row) => !sent.has(row.key))).toEqual([]);
   if (process.env.KILLS)
     process.stdout.write(
-      `${kills} kills: ${scans.length} scans, ${orders.size} orders, ${sink.letters.length} letters\n`,
+      `${kills} kills: ${scans.length} scans, ${orders.size} orders, ${sink.emails.length} letters\n`,
     );
   expect(await app.stop()).toBe(0);
 });

@@ -6,7 +6,7 @@ export interface LiveEvent {
 
 export interface LiveStream {
   /** Alerts in the order they came, each once. */
-  alerts: LiveEvent[];
+  notifications: LiveEvent[];
   /** How often it had to connect. */
   connections(): number;
   close(): void;
@@ -17,7 +17,7 @@ export interface LiveStream {
  * after the pause that the server named, with the last id it saw. Resolves when the first stream is open.
  */
 export async function openLiveStream(url: string, cookie: string): Promise<LiveStream> {
-  const alerts: LiveEvent[] = [];
+  const notifications: LiveEvent[] = [];
   const leaving = new AbortController();
   const opened = Promise.withResolvers<void>();
   // As a page does, which names the moment at which it was made.
@@ -29,11 +29,11 @@ export async function openLiveStream(url: string, cookie: string): Promise<LiveS
     const field = (name: string) => new RegExp(`^${name}: ?(.*)$`, "m").exec(block)?.[1];
     retry = Number(field("retry") ?? retry);
     const id = field("id");
-    if (field("event") === "alert" && id) alerts.push({ id, at: performance.now() });
+    if (field("event") === "alert" && id) notifications.push({ id, at: performance.now() });
   }
 
   async function connect(): Promise<void> {
-    const last = alerts.at(-1)?.id;
+    const last = notifications.at(-1)?.id;
     const answer = await fetch(`${url}/live?since=${since}`, {
       headers: { cookie, accept: "text/event-stream", ...(last ? { "last-event-id": last } : {}) },
       signal: leaving.signal,
@@ -60,5 +60,5 @@ export async function openLiveStream(url: string, cookie: string): Promise<LiveS
 
   void stay();
   await opened.promise;
-  return { alerts, connections: () => connections, close: () => leaving.abort() };
+  return { notifications, connections: () => connections, close: () => leaving.abort() };
 }

@@ -63,7 +63,7 @@ test("while the mail server is away pushes arrive and letters wait; back again, 
     await expect
       .poll(() => shownStates(cookie, id), { timeout: 60_000, interval: 200 })
       .toEqual(["E-mail: delivered", "Push: delivered"]);
-  const toOwner = sink.letters.filter((letter) => letter.to.includes("owner@aleef.test")).map((letter) => letter.key);
+  const toOwner = sink.emails.filter((letter) => letter.to.includes("owner@aleef.test")).map((letter) => letter.key);
   expect(toOwner).toHaveLength(new Set(toOwner).size);
   expect(toOwner.length).toBeGreaterThanOrEqual(scans);
   expect(pushService.taken()).toBe(scans);

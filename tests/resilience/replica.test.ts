@@ -2,7 +2,7 @@ import { cp, writeFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type OwnPostgres, startOwnPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
+import { type OwnPostgres, startEmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
 import { type DatabaseWay, openDatabaseWay } from "#tests/database-way.ts";
 import { query, superuserOf } from "#tests/databases.ts";
 import { type AppProcess, makeDataDir, startApp, tidyUp } from "./app-process.ts";
@@ -31,7 +31,7 @@ async function followerOf(first: OwnPostgres, dataDir: string): Promise<OwnPostg
   await writeFile(path.join(target, "backup_label"), rows[0].labelfile);
   await writeFile(path.join(target, "standby.signal"), "");
   await writeFile(path.join(target, "postgresql.auto.conf"), `primary_conninfo = '${from}'\n`);
-  return startOwnPostgres({ dataDir, say: () => undefined });
+  return startEmbeddedPostgres({ dataDir, print: () => undefined });
 }
 
 let reports = 0;
@@ -80,7 +80,7 @@ async function isRead(): Promise<boolean> {
 beforeAll(async () => {
   folders = [await demoDataDir(), await makeDataDir(), await makeDataDir()];
   const [first = "", second = "", third = ""] = folders;
-  primary = await startOwnPostgres({ dataDir: first, say: () => undefined });
+  primary = await startEmbeddedPostgres({ dataDir: first, print: () => undefined });
   copy = await followerOf(primary, second);
   way = await openDatabaseWay(copy.url);
   app = await startApp({
@@ -154,7 +154,7 @@ test("without the replica the primary answers, and a replica that came back is r
     expect(status).toBe(200);
     expect(text).toContain(name);
   }
-  copy = await startOwnPostgres({ dataDir: folders[1]!, say: () => undefined });
+  copy = await startEmbeddedPostgres({ dataDir: folders[1]!, print: () => undefined });
   expect(copy.url).toBe(before);
   await expect.poll(isRead, { timeout: 30_000 }).toBe(true);
   const name = await addReport();

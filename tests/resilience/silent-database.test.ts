@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { say } from "#app/locales/words.server.ts";
+import { getTranslator } from "#app/locales/words.server.ts";
 import { type DatabaseWay, openDatabaseWay } from "#tests/database-way.ts";
 import { query } from "#tests/databases.ts";
 import { copyDatabase } from "#tests/test-database.ts";
@@ -53,7 +53,7 @@ async function expectAnswers(): Promise<void> {
   const crowd = Array.from({ length: 40 }, () => fetch(`${app.url}/community-reports`).then(({ status }) => status));
   for (const { address, status, text } of await Promise.all(pages)) {
     expect([address, status]).toEqual([address, 503]);
-    if (!address.endsWith(".data")) expect(text).toContain(say("en")("common.away"));
+    if (!address.endsWith(".data")) expect(text).toContain(getTranslator("en")("common.away"));
     if (address === "/auth") expect(text).toContain("typed@aleef.test");
   }
   expect(new Set(await Promise.all(crowd))).toEqual(new Set([503]));
@@ -96,8 +96,8 @@ test("every connection loses its other end without a word: pages are back at onc
     const { status, id } = await scan(app.url, "DEMO-LINKED", visitor);
     expect(status).toBe(200);
     const topics = async () => {
-      const ids = stream.alerts.map((alert) => `'${alert.id}'`).join();
-      return (await query(database.url, `select topic from alerts where id in (${ids || "null"})`)).rows;
+      const ids = stream.notifications.map((notification) => `'${notification.id}'`).join();
+      return (await query(database.url, `select topic from notifications where id in (${ids || "null"})`)).rows;
     };
     await expect.poll(topics, { timeout: 30_000 }).toContainEqual({ topic: id });
   };

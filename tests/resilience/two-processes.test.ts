@@ -40,10 +40,10 @@ async function newsAcross(scanned: AppProcess, watched: AppProcess): Promise<num
   const began = performance.now();
   expect((await scan(scanned.url)).status).toBe(200);
   const answered = performance.now();
-  await expect.poll(() => stream.alerts.length, { timeout: 30_000, interval: 10 }).toBe(1);
+  await expect.poll(() => stream.notifications.length, { timeout: 30_000, interval: 10 }).toBe(1);
   stream.close();
   expect(answered).toBeGreaterThan(began);
-  return stream.alerts[0]!.at - answered;
+  return stream.notifications[0]!.at - answered;
 }
 
 /** What stands in a database that was made once and filled once. */

@@ -1,20 +1,20 @@
 import { useTranslation } from "react-i18next";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { requirePassword } from "#app/features/auth/password/check-password.server.ts";
-import { cookieHeaders } from "#app/features/auth/sessions/account-cookies.server.ts";
+import { createCookieHeaders } from "#app/features/auth/sessions/account-cookies.server.ts";
 import { signOut } from "#app/features/auth/sign-in/sign-in.server.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import type { Route } from "./+types/account-data-page";
 import { copyForm, deleteAccountForm } from "./account-data.forms.server.ts";
-import { dataTicket, isDataTicket } from "./data-export.server.ts";
+import { createExportTicket, isExportTicket } from "./data-export.server.ts";
 import { CopyOfData } from "./data-export-card.tsx";
-import { dataTicketCookie, dataTicketOf } from "./data-ticket-cookie.server.ts";
+import { createExportTicketCookie, readExportTicket } from "./data-ticket-cookie.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";
 import { LeaveForm } from "./delete-account-form.tsx";
 
@@ -25,7 +25,7 @@ export const handle = {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  return { isReady: isDataTicket(ctx, actor, dataTicketOf(request)) };
+  return { isReady: isExportTicket(ctx, actor, readExportTicket(request)) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -37,7 +37,7 @@ export async function action(args: Route.ActionArgs) {
       return redirectWithToast(
         "/dashboard/settings/my-data",
         { type: "success", code: "accountData.copy.ready" },
-        cookieHeaders([dataTicketCookie(dataTicket(ctx, actor), ctx.settings.secure)]),
+        createCookieHeaders([createExportTicketCookie(createExportTicket(ctx, actor), ctx.settings.secure)]),
       );
     }),
     leave: intent(
@@ -47,7 +47,7 @@ export async function action(args: Route.ActionArgs) {
         return redirectWithToast(
           "/",
           { type: "success", code: "accountData.leave.done" },
-          cookieHeaders(await signOut(ctx, request)),
+          createCookieHeaders(await signOut(ctx, request)),
         );
       },
       "accountData.leave.failed",
@@ -61,7 +61,7 @@ export const clientAction = submitForm;
 export default function MyDataScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { isReady } = loaderData;
-  useRefusalToast(answer);
+  useErrorToast(answer);
   return (
     <SettingsFrame>
       <Card as="section">

@@ -1,10 +1,10 @@
 import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { streamOf } from "#app/platform/http/stream.server.ts";
+import { createStream } from "#app/platform/http/stream.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { Route } from "./+types/data-export-file";
-import { copyMyData, isDataTicket } from "./data-export.server.ts";
-import { dataTicketOf } from "./data-ticket-cookie.server.ts";
+import { exportAccountData, isExportTicket } from "./data-export.server.ts";
+import { readExportTicket } from "./data-ticket-cookie.server.ts";
 
 export const middleware = [userOnly];
 
@@ -13,11 +13,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const back = (code: AppError["code"], params?: AppError["params"]) =>
     redirectWithToast("/dashboard/settings/my-data", { type: "error", code, ...(params ? { params } : {}) });
-  if (!isDataTicket(ctx, actor, dataTicketOf(request))) return back("accountData.copy.askAgain");
+  if (!isExportTicket(ctx, actor, readExportTicket(request))) return back("accountData.copy.askAgain");
   try {
-    const pieces = await copyMyData(ctx, actor);
+    const pieces = await exportAccountData(ctx, actor);
     const day = ctx.clock.now().toISOString().slice(0, 10);
-    return new Response(streamOf(pieces), {
+    return new Response(createStream(pieces), {
       headers: {
         "content-type": "application/zip",
         "content-disposition": `attachment; filename="aleef-my-data-${day}.zip"`,

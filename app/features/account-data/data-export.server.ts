@@ -2,7 +2,7 @@ import type { Person, PersonalData } from "#app/features/users/personal-data.ser
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
-import { type ZipEntry, zipPieces } from "#app/platform/files/zip.server.ts";
+import { createZip, type ZipEntry } from "#app/platform/files/zip.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { personalData } from "./personal-data.server.ts";
@@ -15,12 +15,12 @@ export const ticketFor = 600;
 const purposeOf = (until: number) => `my data until ${until}`;
 
 /** Proof, for ten minutes and for this person alone, that the password was asked. */
-export function dataTicket(ctx: AppContext, actor: { id: string }): string {
+export function createExportTicket(ctx: AppContext, actor: { id: string }): string {
   const until = Math.floor(ctx.clock.now().getTime() / 1000) + ticketFor;
   return `${until}.${signId(ctx, purposeOf(until), actor.id)}`;
 }
 
-export function isDataTicket(ctx: AppContext, actor: { id: string }, ticket: string | undefined): boolean {
+export function isExportTicket(ctx: AppContext, actor: { id: string }, ticket: string | undefined): boolean {
   const [until = "", signed = ""] = (ticket ?? "").split(".");
   if (!/^\d{1,12}$/.test(until) || Number(until) * 1000 < ctx.clock.now().getTime()) return false;
   return readSignedId(ctx, purposeOf(Number(until)), signed) === actor.id;
@@ -30,9 +30,9 @@ export function isDataTicket(ctx: AppContext, actor: { id: string }, ticket: str
  * A copy of everything held about the actor, as the pieces of a ZIP: a text that explains it, `data.json`, a card
  * (PDF) of each pet, and each photo in its largest size. It is made while it is taken. Refuses more than 5 an hour.
  */
-export async function copyMyData(ctx: AppContext, actor: Actor): Promise<AsyncGenerator<Uint8Array>> {
+export async function exportAccountData(ctx: AppContext, actor: Actor): Promise<AsyncGenerator<Uint8Array>> {
   await ctx.limits.take(limit, actor.id);
-  return zipPieces(entriesOf(ctx, actor), ctx.clock.now());
+  return createZip(entriesOf(ctx, actor), ctx.clock.now());
 }
 
 const encoder = new TextEncoder();
@@ -58,16 +58,16 @@ async function* entriesOf(ctx: AppContext, actor: Actor): AsyncGenerator<ZipEntr
 }
 
 function readmeFor(ctx: AppContext, { firstName, language, timeZone }: Actor): string {
-  const say = ctx.say(language);
+  const t = ctx.translator(language);
   const made = formatDate(ctx.clock.now(), language, timeZone, "dateTime");
   // Windows' own editor reads UTF-8 for certain only with the mark in front.
   return `\uFEFF${[
-    say("dataExportFile.title", { name: firstName }),
-    say("dataExportFile.made", { when: made }),
-    say("dataExportFile.data"),
-    say("dataExportFile.cards"),
-    say("dataExportFile.photos"),
-    say("dataExportFile.without"),
+    t("dataExportFile.title", { name: firstName }),
+    t("dataExportFile.made", { when: made }),
+    t("dataExportFile.data"),
+    t("dataExportFile.cards"),
+    t("dataExportFile.photos"),
+    t("dataExportFile.without"),
   ].join("\r\n\r\n")}\r\n`;
 }
 

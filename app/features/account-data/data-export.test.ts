@@ -8,7 +8,7 @@ import { canaries } from "#tests/http/canaries.ts";
 import { emails, furnish } from "#tests/http/permission-data.ts";
 import { aPet, aSignedUpUser, aUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { copyMyData, dataTicket, isDataTicket } from "./data-export.server.ts";
+import { createExportTicket, exportAccountData, isExportTicket } from "./data-export.server.ts";
 
 const { ctx, setNow, close } = await createTestApp();
 afterAll(close);
@@ -17,9 +17,9 @@ const picture = await sharp({ create: { width: 300, height: 200, channels: 3, ba
   .jpeg()
   .toBuffer();
 
-async function opened(actor: Parameters<typeof copyMyData>[1]): Promise<Record<string, string>> {
+async function opened(actor: Parameters<typeof exportAccountData>[1]): Promise<Record<string, string>> {
   const pieces: Uint8Array[] = [];
-  for await (const piece of await copyMyData(ctx, actor)) pieces.push(piece);
+  for await (const piece of await exportAccountData(ctx, actor)) pieces.push(piece);
   const files = unzipSync(new Uint8Array(Buffer.concat(pieces)));
   return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes).toString("utf8")]));
 }
@@ -35,8 +35,8 @@ test("the copy holds everything about its owner, nothing that opens an account, 
   const rocky = data.pets.pets.find((pet: { microchip: string }) => pet.microchip === canaries.microchip);
   expect(rocky).toMatchObject({ medical: expect.anything(), contacts: [expect.anything()] });
   expect(data.scans.scans).toHaveLength(1);
-  expect(data.messages.talks[0].messages).toHaveLength(1);
-  expect(data.alerts.inbox[0].deliveries.length).toBeGreaterThan(0);
+  expect(data.messages.conversations[0].messages).toHaveLength(1);
+  expect(data.notifications.inbox[0].deliveries.length).toBeGreaterThan(0);
   expect(text).not.toMatch(/Luna|"password"|"token"|scrypt/);
   expect(readme).toContain("Mona");
 });
@@ -59,14 +59,14 @@ test("more than five copies an hour are refused", async () => {
   const owner = await aSignedUpUser(ctx, "greedy@example.com");
   await aPet(ctx, owner);
   for (let copy = 0; copy < 5; copy++) await opened(owner);
-  await expect(copyMyData(ctx, owner)).rejects.toMatchObject({ status: 429 });
+  await expect(exportAccountData(ctx, owner)).rejects.toMatchObject({ status: 429 });
 });
 
 test("a ticket is good for ten minutes and for its owner alone", async () => {
   const [one, two] = [await aUser(ctx), await aUser(ctx)];
-  const ticket = dataTicket(ctx, one);
+  const ticket = createExportTicket(ctx, one);
   const [until = "", signed] = ticket.split(".");
-  expect(isDataTicket(ctx, one, ticket)).toBe(true);
+  expect(isExportTicket(ctx, one, ticket)).toBe(true);
   for (const [who, forged] of [
     [two, ticket],
     [one, `${Number(until) + 600}.${signed}`],
@@ -74,7 +74,7 @@ test("a ticket is good for ten minutes and for its owner alone", async () => {
     [one, "x.y"],
     [one, `${until}.`],
   ] as const)
-    expect(isDataTicket(ctx, who, forged)).toBe(false);
+    expect(isExportTicket(ctx, who, forged)).toBe(false);
   setNow(new Date(ctx.clock.now().getTime() + 601_000));
-  expect(isDataTicket(ctx, one, ticket)).toBe(false);
+  expect(isExportTicket(ctx, one, ticket)).toBe(false);
 });

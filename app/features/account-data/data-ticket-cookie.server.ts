@@ -3,12 +3,12 @@ import { ticketFor } from "./data-export.server.ts";
 
 const name = "data-ticket";
 
-export function dataTicketCookie(ticket: string, secure: boolean): string {
+export function createExportTicketCookie(ticket: string, secure: boolean): string {
   // The page's data is asked for at `my-data.data`, which a longer path would not cover.
   const path = "/dashboard/settings";
   return serialize(name, ticket, { path, httpOnly: true, sameSite: "Strict", secure, maxAge: ticketFor });
 }
 
-export function dataTicketOf(request: Request): string | undefined {
+export function readExportTicket(request: Request): string | undefined {
   return parse(request.headers.get("cookie") ?? "", name)[name];
 }

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { sendAccountDeletedEmail } from "#app/features/auth/emails/account-deleted-email.server.ts";
 import { requirePassword } from "#app/features/auth/password/check-password.server.ts";
-import { tellSessionsEnded } from "#app/features/auth/sessions/end-sessions.server.ts";
+import { notifySessionsEnded } from "#app/features/auth/sessions/end-sessions.server.ts";
 import { lockUser, type User } from "#app/features/users/lock-user.server.ts";
 import type { PersonalData, PersonalFile, PersonalPhoto } from "#app/features/users/personal-data.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { removePhoto } from "#app/platform/files/photos.server.ts";
+import { deletePhoto } from "#app/platform/files/photos.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import type { DeleteAccountForm } from "./account-data.forms.server.ts";
@@ -21,7 +21,7 @@ export const leftPhotosJob = jobKind<AppContext, { photoIds: string[]; keys?: st
   photoQueue,
   {},
   async ({ files }, { photoIds, keys = [] }) => {
-    for (const photoId of photoIds) await removePhoto(files, photoId);
+    for (const photoId of photoIds) await deletePhoto(files, photoId);
     await files.remove(keys);
   },
 );
@@ -37,18 +37,18 @@ export async function deleteAccount(ctx: AppContext, actor: Actor, form: DeleteA
   await transaction(ctx, async (tx) => {
     const { user, otherAdmins } = await lockUser(tx, actor.id);
     if (user.role === "admin" && otherAdmins.length === 0) throw new AppError("accountData.leave.lastAdmin", 409);
-    await eraseAccountWithEmail(tx, user);
+    await purgeAccountWithEmail(tx, user);
   });
 }
 
-/** Erases an account like `eraseAccount` and leaves the last e-mail to its owner with the queue. */
-export async function eraseAccountWithEmail(tx: AppContext, user: User): Promise<void> {
-  await eraseAccount(tx, user);
+/** Erases an account like `purgeAccount` and leaves the last e-mail to its owner with the queue. */
+export async function purgeAccountWithEmail(tx: AppContext, user: User): Promise<void> {
+  await purgeAccount(tx, user);
   await sendAccountDeletedEmail(tx, { to: user.email, name: user.firstName, language: user.language });
 }
 
 /** Erases an account with all that is held about it, in the caller's transaction, without a letter. */
-export async function eraseAccount(tx: AppContext, user: User): Promise<void> {
+export async function purgeAccount(tx: AppContext, user: User): Promise<void> {
   const parts: PersonalData[] = Object.values(personalData);
   const photos: PersonalPhoto[] = [];
   const files: PersonalFile[] = [];
@@ -60,5 +60,5 @@ export async function eraseAccount(tx: AppContext, user: User): Promise<void> {
   await tx.db.delete(users).where(eq(users.id, user.id));
   const left = { photoIds: photos.map(({ id }) => id), keys: files.flatMap(({ keys }) => keys) };
   await tx.jobs.send(tx.db, photoQueue, left);
-  await tellSessionsEnded(tx, user.id);
+  await notifySessionsEnded(tx, user.id);
 }

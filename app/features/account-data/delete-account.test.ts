@@ -3,28 +3,28 @@ import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
-import { eraseUser } from "#app/features/admin/users/manage-users.server.ts";
+import { purgeUser } from "#app/features/admin/users/manage-users.server.ts";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
-import { askEmailChange } from "#app/features/auth/email-change/email-change.server.ts";
+import { requestEmailChange } from "#app/features/auth/email-change/email-change.server.ts";
 import { signIn } from "#app/features/auth/sign-in/sign-in.server.ts";
-import { writeToReporter } from "#app/features/lost-found/contact/report-conversations.server.ts";
+import { createReportConversation } from "#app/features/lost-found/contact/report-conversations.server.ts";
 import type { ReportForm } from "#app/features/lost-found/reports.forms.server.ts";
 import { addReport } from "#app/features/lost-found/reports.server.ts";
-import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
-import { forgetEndedOffers } from "#app/features/pet-transfers/transfer-email.server.ts";
-import { offerPet } from "#app/features/pet-transfers/transfers.server.ts";
+import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
+import { purgeEndedOffers } from "#app/features/pet-transfers/transfer-email.server.ts";
+import { createOffer } from "#app/features/pet-transfers/transfers.server.ts";
 import { petTransfers } from "#app/features/pet-transfers/transfers.tables.server.ts";
-import { changePetPhoto } from "#app/features/pets/photos/pet-photo.server.ts";
+import { updatePetPhoto } from "#app/features/pets/photos/pet-photo.server.ts";
 import { claimTag, deactivateTag, findTag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { canaries } from "#tests/http/canaries.ts";
-import { emails, furnish } from "#tests/http/permission-data.ts";
+import { emails as addresses, furnish } from "#tests/http/permission-data.ts";
 import { aPet, aSignedUpUser, aTagOf, aUser, password } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { deleteAccount } from "./delete-account.server.ts";
 
-const { ctx, letters, runJobs, close } = await createTestApp();
+const { ctx, emails, runJobs, close } = await createTestApp();
 afterAll(close);
 
 const here = "203.0.113.9";
@@ -52,24 +52,24 @@ const storedFiles = () =>
 
 test("nothing that leads to somebody who left is anywhere; their tag may be claimed by the next", async () => {
   const owned = await furnish(ctx);
-  const [row] = await ctx.db.select().from(users).where(eq(users.email, emails.owner));
+  const [row] = await ctx.db.select().from(users).where(eq(users.email, addresses.owner));
   const owner = row as Actor;
   const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#b9763a" } })
     .jpeg()
     .toBuffer();
-  await changePetPhoto(ctx, owner, owned.petId, { photo: new File([photo as BlobPart], "r.jpg") });
+  await updatePetPhoto(ctx, owner, owned.petId, { photo: new File([photo as BlobPart], "r.jpg") });
   expect(storedFiles().length).toBeGreaterThan(0);
   await signIn(ctx, { email: owner.email, password }, new Request("http://localhost:3000/auth"), here);
-  await askEmailChange(ctx, owner, { email: "canary-new@example.com", currentPassword: password }, here);
+  await requestEmailChange(ctx, owner, { email: "canary-new@example.com", currentPassword: password }, here);
   const asleep = await aTagOf(ctx, owner);
   await deactivateTag(ctx, owner, asleep.id);
   for (const text of [owner.id, owner.email]) expect((await tablesWith(text)).length).toBeGreaterThan(2);
 
-  letters.length = 0;
+  emails.length = 0;
   await leave(owner);
   await runJobs();
-  const sent = letters.filter(({ to }) => to === emails.owner || to.startsWith("canary"));
-  expect(sent.map(({ to, subject }) => [to, subject])).toEqual([[emails.owner, "Your account is deleted"]]);
+  const sent = emails.filter(({ to }) => to === addresses.owner || to.startsWith("canary"));
+  expect(sent.map(({ to, subject }) => [to, subject])).toEqual([[addresses.owner, "Your account is deleted"]]);
   expect(storedFiles().sort()).toEqual(["photos", "proofs"]);
   await ctx.db.execute(sql`delete from jobs.job where name = 'accounts.farewell' and state = 'completed'`);
   for (const text of [owner.id, owned.petId, "canary-new@example.com", ...Object.values(canaries)])
@@ -83,7 +83,7 @@ test("nothing that leads to somebody who left is anywhere; their tag may be clai
 });
 
 test("somebody else's data stays as it is", async () => {
-  const other = await ctx.db.select().from(users).where(eq(users.email, emails.other));
+  const other = await ctx.db.select().from(users).where(eq(users.email, addresses.other));
   expect(other).toHaveLength(1);
   expect((await tablesWith(other[0]!.id)).length).toBeGreaterThan(2);
 });
@@ -119,11 +119,11 @@ test("an administrator erases an account by its typed address; the log says that
   const admin = await aUser(ctx, { role: "admin" });
   const person = await aSignedUpUser(ctx, "erased@example.com", { lastName: "Canaryerased" });
   const erase = (who: Actor, confirm: string, version = 1) =>
-    eraseUser(ctx, admin, { userId: who.id, version }, confirm);
+    purgeUser(ctx, admin, { userId: who.id, version }, confirm);
   await expect(erase(person, "other@example.com")).rejects.toMatchObject({ field: "confirm" });
   await expect(erase(person, person.email, 2)).rejects.toMatchObject({ status: 409 });
   await expect(erase(admin, admin.email)).rejects.toMatchObject({ code: "adminUsers.notYourself" });
-  await expect(eraseUser(ctx, person, { userId: admin.id, version: 1 }, admin.email)).rejects.toMatchObject({
+  await expect(purgeUser(ctx, person, { userId: admin.id, version: 1 }, admin.email)).rejects.toMatchObject({
     status: 403,
   });
   await erase(person, person.email);
@@ -138,8 +138,8 @@ test("an administrator erases an account by its typed address; the log says that
 test("what others were told and asked about somebody who left names neither them nor their address", async () => {
   const gone = await aSignedUpUser(ctx, "zqcanary@example.com", { firstName: "Zqcanary" });
   const other = await aUser(ctx);
-  await offerPet(ctx, other, await aPet(ctx, other), gone.email);
-  await offerPet(ctx, gone, await aPet(ctx, gone), other.email);
+  await createOffer(ctx, other, await aPet(ctx, other), gone.email);
+  await createOffer(ctx, gone, await aPet(ctx, gone), other.email);
   const seen = {
     type: "dog",
     kind: "lost",
@@ -149,23 +149,26 @@ test("what others were told and asked about somebody who left names neither them
   const asked = { ...seen, colors: [], seenAt: ctx.clock.now() };
   const reportId = await addReport(ctx, other, asked as unknown as ReportForm, { address: here, language: "en" });
   const writer = { address: here, language: "en", actor: gone } as const;
-  await writeToReporter(ctx, reportId, { body: "I saw him by the river zqwords.", name: "Zqcanary" }, writer);
+  await createReportConversation(ctx, reportId, { body: "I saw him by the river zqwords.", name: "Zqcanary" }, writer);
   await runJobs();
-  expect(await tablesWith("Zqcanary")).toContain("alerts");
+  expect(await tablesWith("Zqcanary")).toContain("notifications");
   await leave(gone);
   await runJobs();
   await ctx.db.execute(sql`delete from jobs.job where name = 'accounts.farewell' and state = 'completed'`);
   for (const text of ["Zqcanary", "zqcanary@example.com"]) expect([text, await tablesWith(text)]).toEqual([text, []]);
-  const told = await ctx.db.select({ params: alerts.params }).from(alerts).where(eq(alerts.userId, other.id));
+  const told = await ctx.db
+    .select({ params: notifications.params })
+    .from(notifications)
+    .where(eq(notifications.userId, other.id));
   expect(JSON.stringify(told)).not.toContain("zqwords");
 });
 
 test("an offer that is over is forgotten with its address after a month", async () => {
   const giver = await aUser(ctx);
-  await offerPet(ctx, giver, await aPet(ctx, giver), "never-came@example.com");
-  await forgetEndedOffers(ctx);
+  await createOffer(ctx, giver, await aPet(ctx, giver), "never-came@example.com");
+  await purgeEndedOffers(ctx);
   expect((await tablesWith("never-came@example.com")).length).toBeGreaterThan(0);
-  await forgetEndedOffers({
+  await purgeEndedOffers({
     ...ctx,
     clock: { now: () => new Date(ctx.clock.now().getTime() + 38 * 24 * 3_600_000) },
   });

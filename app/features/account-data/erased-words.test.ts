@@ -3,7 +3,7 @@ import path from "node:path";
 import { eq, is, sql } from "drizzle-orm";
 import { getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { eraseUser } from "#app/features/admin/users/manage-users.server.ts";
+import { purgeUser } from "#app/features/admin/users/manage-users.server.ts";
 import { shareContact } from "#app/features/lost-found/contact/report-conversations.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
@@ -22,7 +22,7 @@ const mark = "zqword";
 
 /** Columns in which something of somebody who left stays, and why. */
 const stays: Record<string, string> = {
-  "alert_deliveries.reason": "a short code why others were not told",
+  "notification_deliveries.reason": "a short code why others were not told",
   "audit_log.subject_kind": "what kind of thing was changed",
   "report_bans.email_code": "tells the same address again, and nothing else",
   "report_bans.reason": "why somebody may not report, in the team's words, as long as it holds",
@@ -201,10 +201,10 @@ async function plant(column: Column, found: Found, word: string): Promise<boolea
 
 /** A person with at least one row in every table that can have one. */
 async function aPersonEverywhere(columns: readonly Column[]) {
-  const { reportId, talkId } = await furnish(testApp.ctx);
+  const { reportId, conversationId } = await furnish(testApp.ctx);
   const [owner] = await testApp.ctx.db.select().from(users).where(eq(users.email, emails.owner));
   if (!owner) throw new Error("the owner is missing");
-  await shareContact(testApp.ctx, owner, reportId, talkId, true);
+  await shareContact(testApp.ctx, owner, reportId, conversationId, true);
   await testApp.runJobs();
   const look = async (): Promise<Scene> => {
     const all = await rowsOf(columns);
@@ -245,7 +245,7 @@ test("whatever is written about somebody, in whatever column, is gone when they 
   expect(words).toBeGreaterThan(150);
 
   const { version } = (await testApp.ctx.db.select().from(users).where(eq(users.id, owner.id)))[0]!;
-  await eraseUser(testApp.ctx, await anAdmin(testApp.ctx), { userId: owner.id, version }, owner.email);
+  await purgeUser(testApp.ctx, await anAdmin(testApp.ctx), { userId: owner.id, version }, owner.email);
   await testApp.runJobs();
   // The last letter's job goes within minutes of its sending.
   await testApp.ctx.db.execute(sql`delete from jobs.job where name = 'accounts.farewell' and state = 'completed'`);

@@ -1,10 +1,10 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { cashSheet, listOrders } from "#app/features/admin/orders/admin-orders.server.ts";
+import { exportCashSheet, listOrders } from "#app/features/admin/orders/admin-orders.server.ts";
 import { addToCart, readCart } from "#app/features/cart/cart.server.ts";
 import { getProduct, listReviews } from "#app/features/catalog/store/store.server.ts";
 import { placeOrder } from "#app/features/checkout/place-order.server.ts";
-import { collectCash, moveOrder, orderLines } from "#app/features/orders/fulfilment/order-status.server.ts";
+import { collectCash, listOrderLines, updateOrderStatus } from "#app/features/orders/fulfilment/order-status.server.ts";
 import { getOwnOrder, rateLine } from "#app/features/orders/orders.server.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { requestReturn } from "#app/features/orders/returns/returns.server.ts";
@@ -59,13 +59,13 @@ test("a buyer who leaves takes every word of theirs along; shelf, orders and cas
     return getOwnOrder(ctx, buyer, await placeOrder(ctx, buyer, form));
   };
   const go = async (id: string, ...way: ("processing" | "shipped" | "delivered")[]) => {
-    const [line] = await orderLines(ctx, id);
+    const [line] = await listOrderLines(ctx, id);
     const code = (await aTag(ctx)).code;
     const more = {
       trackingNumber: canaries.tracking,
       codes: { [line!.id]: Array(line!.quantity).fill(code).join(" ") },
     };
-    for (const to of way) await moveOrder(ctx, admin, id, { to, ...(to === "shipped" && more) });
+    for (const to of way) await updateOrderStatus(ctx, admin, id, { to, ...(to === "shipped" && more) });
     return { lineId: line!.id, code };
   };
   const paid = await order(1);
@@ -77,10 +77,10 @@ test("a buyer who leaves takes every word of theirs along; shelf, orders and cas
   await go(onItsWay.id, "processing", "shipped");
   const waiting = await order(3);
   const givenUp = await order(1);
-  await moveOrder(ctx, admin, givenUp.id, { to: "cancelled", note: canaries.cancelled });
+  await updateOrderStatus(ctx, admin, givenUp.id, { to: "cancelled", note: canaries.cancelled });
   await addToCart(ctx, buyer, { productId, quantity: 1, attributes: { engraving: canaries.engraving } });
   for (const text of Object.values(canaries)) expect([text, (await tablesWith(text)).length > 0]).toEqual([text, true]);
-  const cashBefore = (await cashSheet(ctx, admin, null)).csv;
+  const cashBefore = (await exportCashSheet(ctx, admin, null)).csv;
 
   await deleteAccount(ctx, buyer, { currentPassword: password, confirm: buyer.email });
   await runJobs();
@@ -113,16 +113,16 @@ test("a buyer who leaves takes every word of theirs along; shelf, orders and cas
     { number: waiting.number, status: "cancelled", payment: "unpaid", totalCents: 4997, collectedCents: 0 },
     { number: givenUp.number, status: "cancelled", payment: "unpaid", totalCents: 1999, collectedCents: 0 },
   ]);
-  expect(await orderLines(ctx, paid.id)).toMatchObject([{ nameEn: "Classic tag", priceCents: 1499, quantity: 1 }]);
+  expect(await listOrderLines(ctx, paid.id)).toMatchObject([{ nameEn: "Classic tag", priceCents: 1499, quantity: 1 }]);
   // Ten, less the delivered one and the one on its way; what waited is on the shelf again.
   expect(await stockOf(ctx, productId)).toBe(8);
-  expect((await cashSheet(ctx, admin, null)).csv).toBe(cashBefore.replace(canaries.name, ""));
+  expect((await exportCashSheet(ctx, admin, null)).csv).toBe(cashBefore.replace(canaries.name, ""));
   expect(await getProduct(ctx, productId)).toMatchObject({ ratingSum: 4, ratingCount: 1 });
   expect((await listReviews(ctx, productId, 1)).reviews).toMatchObject([{ text: "", firstName: null }]);
   expect((await listOrders(ctx, admin, { search: canaries.name })).total).toBe(0);
 
   // The parcel on its way still comes to an end in the books.
-  await moveOrder(ctx, admin, onItsWay.id, { to: "delivered" });
+  await updateOrderStatus(ctx, admin, onItsWay.id, { to: "delivered" });
   await collectCash(ctx, admin, onItsWay.id);
   const [end] = await ctx.db.select().from(storeOrders).where(eq(storeOrders.id, onItsWay.id));
   expect(end).toMatchObject({ status: "delivered", payment: "collected", userId: null });

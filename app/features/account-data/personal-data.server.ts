@@ -2,7 +2,7 @@ import { accountPersonalData } from "#app/features/auth/personal-data.server.ts"
 import { productsPersonalData } from "#app/features/catalog/personal-data.server.ts";
 import { messagesPersonalData } from "#app/features/conversations/personal-data.server.ts";
 import { reportsPersonalData } from "#app/features/lost-found/personal-data.server.ts";
-import { alertsPersonalData } from "#app/features/notifications/personal-data.server.ts";
+import { notificationsPersonalData } from "#app/features/notifications/personal-data.server.ts";
 import { ordersPersonalData } from "#app/features/orders/personal-data.server.ts";
 import { transfersPersonalData } from "#app/features/pet-transfers/transfers-personal-data.server.ts";
 import { petsPersonalData } from "#app/features/pets/personal-data.server.ts";
@@ -18,7 +18,7 @@ import type { PersonalData } from "#app/features/users/personal-data.server.ts";
  */
 export const personalData = {
   account: accountPersonalData,
-  alerts: alertsPersonalData,
+  notifications: notificationsPersonalData,
   messages: messagesPersonalData,
   plans: plansPersonalData,
   pets: petsPersonalData,
@@ -33,9 +33,9 @@ export const personalData = {
 
 /** Tables that hold nothing about an owner, and why. */
 export const impersonalTables: Record<string, string> = {
-  late_arrivals: "ids of what finders sent while the database was away, for 30 days",
+  late_submissions: "ids of what finders sent while the database was away, for 30 days",
   undelivered_messages: "what finders sent and nobody could be given, for 30 days, shown to administrators",
-  kept_values: "values of the installation",
+  key_values: "values of the installation",
   plan_settings: "what plans cost and where people pay to",
   products: "the store's goods",
   product_pictures: "pictures of the store's goods",

@@ -1,6 +1,6 @@
 /** What an administrator can change, and the fields of it that the log may keep: no secret and no exact place is among them. */
 export const loggedFields = {
-  user: ["role", "emailVerified", "suspendedAt", "suspendedReason", "twoStepsSince", "reason"],
+  user: ["role", "emailVerified", "suspendedAt", "suspendedReason", "twoFactorSince", "reason"],
   pet: ["name", "type", "otherType", "breed", "gender", "color"],
   tag: ["code", "status", "batch", "owner", "pet", "count"],
   product: [

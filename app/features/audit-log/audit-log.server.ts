@@ -3,11 +3,11 @@ import { alias } from "drizzle-orm/pg-core";
 import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { holdsWords } from "#app/platform/db/text-search.server.ts";
+import { matchesWords } from "#app/platform/db/text-search.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
-import { momentOf } from "#app/platform/i18n/time-zones.rules.ts";
+import { getMoment } from "#app/platform/i18n/time-zones.rules.ts";
 import { type AuditAction, differing, type SubjectKind } from "./audit-log.rules.ts";
 import { auditLog } from "./audit-log.tables.server.ts";
 
@@ -97,7 +97,11 @@ export async function listChanges(ctx: AppContext, admin: Actor, search: AuditSe
 async function concerning({ db }: AppContext, who = ""): Promise<SQL | undefined> {
   const words = searchWords(who);
   if (words.length === 0) return undefined;
-  const found = await db.select({ id: users.id }).from(users).where(holdsWords(users.search, words)).limit(mostPeople);
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(matchesWords(users.search, words))
+    .limit(mostPeople);
   const ids = found.map(({ id }) => id);
   return or(inArray(auditLog.actorId, ids), inArray(auditLog.personId, ids));
 }
@@ -112,7 +116,7 @@ function conditions({ timeZone }: Actor, search: AuditSearch) {
     action && eq(auditLog.action, action),
     isId(subject.trim())
       ? eq(auditLog.subjectId, subject.trim().toLowerCase())
-      : holdsWords(auditLog.search, searchWords(subject)),
+      : matchesWords(auditLog.search, searchWords(subject)),
     since && gte(auditLog.at, since),
     until && lt(auditLog.at, until),
     isId(id) && !Number.isNaN(Date.parse(at)) ? sql`(${auditLog.at}, ${auditLog.id}) < (${at}, ${id})` : undefined,
@@ -125,7 +129,7 @@ const isDay = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 function dayStart(day: string | undefined, timeZone: string, later = 0): Date | undefined {
   const [, year, month, date] = (day ?? "").match(isDay) ?? [];
   if (!year || Number(year) < 1970) return undefined;
-  return momentOf({ year: Number(year), month: Number(month), day: Number(date) + later }, 0, timeZone);
+  return getMoment({ year: Number(year), month: Number(month), day: Number(date) + later }, 0, timeZone);
 }
 
 export type AuditLine = Awaited<ReturnType<typeof listChanges>>["changes"][number];

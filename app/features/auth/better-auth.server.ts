@@ -10,9 +10,9 @@ import { hashing } from "#app/platform/work-queue.server.ts";
 import { passwordMaxLength, passwordMinLength, sessionLife } from "./auth.rules.ts";
 import { sessions, signInMethods, verifications } from "./auth.tables.server.ts";
 import { sendAccountEmail } from "./emails/account-emails.server.ts";
-import { settlePasswordChange } from "./password/password-changed.server.ts";
+import { completePasswordChange } from "./password/password-changed.server.ts";
 import { maySessionOpen, secondStepPlugin } from "./sessions/session-policy.server.ts";
-import { noteSecurity } from "./sign-in/security-log.server.ts";
+import { recordSecurityEvent } from "./sign-in/security-log.server.ts";
 import { twoFactor } from "./two-factor.tables.server.ts";
 
 /** How long mailed links live, in seconds: a day to verify an address, 15 minutes to set a password. */
@@ -61,7 +61,7 @@ function build(ctx: AppContext) {
         role: { type: "string", required: false, defaultValue: "user", input: false },
         timeZone: { type: "string", required: false, defaultValue: "Africa/Cairo", input: false },
         suspendedAt: { type: "date", required: false, input: false },
-        twoStepsSince: { type: "date", required: false, input: false },
+        twoFactorSince: { type: "date", required: false, input: false },
         signUpProof: { type: "string", required: false, returned: false },
         isDemo: { type: "boolean", required: false, defaultValue: false, input: false },
       },
@@ -97,10 +97,10 @@ function build(ctx: AppContext) {
         if (isFirstProof) await ctx.db.delete(twoFactor).where(eq(twoFactor.userId, user.id));
         await ctx.db
           .update(users)
-          .set({ emailVerified: true, signUpProof: null, ...(isFirstProof && { twoStepsSince: null }) })
+          .set({ emailVerified: true, signUpProof: null, ...(isFirstProof && { twoFactorSince: null }) })
           .where(eq(users.id, user.id));
-        await settlePasswordChange(ctx, user.id);
-        noteSecurity(ctx, "passwordReset", { userId: user.id });
+        await completePasswordChange(ctx, user.id);
+        recordSecurityEvent(ctx, "passwordReset", { userId: user.id });
       },
       onExistingUserSignUp: ({ user }) => sendAccountEmail(ctx, { kind: "known", userId: user.id }),
     },
@@ -134,7 +134,7 @@ type Auth = ReturnType<typeof build>;
 const built = new WeakMap<object, Auth>();
 
 /** The sign-in library of this process. It has no HTTP routes of its own: only our actions call it. */
-export function authOf(ctx: AppContext): Auth {
+export function getAuth(ctx: AppContext): Auth {
   let auth = built.get(ctx.pool);
   if (!auth) {
     auth = build(ctx);

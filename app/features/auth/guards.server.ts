@@ -6,7 +6,7 @@ import { appContext, requestInfoContext } from "#app/platform/http/request-info.
 import { safePath } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast, toastCookie } from "#app/platform/http/toast.server.ts";
 import { findSignedIn } from "./sessions/session.server.ts";
-import { noteSecurity } from "./sign-in/security-log.server.ts";
+import { recordSecurityEvent } from "./sign-in/security-log.server.ts";
 
 /** Looks the session up at most once a request, and only when somebody asks. */
 const signedInContext = createContext<ReturnType<typeof findSignedIn> | null>(null);
@@ -84,7 +84,7 @@ export const adminOnly: MiddlewareFunction<Response> = async ({ request, context
   if (!actor) throw toSignIn(request);
   if (!isAdmin(actor)) {
     const { id, address } = context.get(requestInfoContext);
-    noteSecurity(context.get(appContext), "notAnAdministrator", { userId: actor.id, address, id });
+    recordSecurityEvent(context.get(appContext), "notAnAdministrator", { userId: actor.id, address, id });
     const headers = new Headers();
     headers.append(
       "set-cookie",
@@ -92,7 +92,7 @@ export const adminOnly: MiddlewareFunction<Response> = async ({ request, context
     );
     throw redirect("/dashboard", { status: 302, headers });
   }
-  if (context.get(appContext).settings.adminTwoFactor && !actor.twoStepsSince)
+  if (context.get(appContext).settings.adminTwoFactor && !actor.twoFactorSince)
     throw redirectWithToast("/dashboard/settings/security/two-steps", {
       type: "info",
       code: "twoFactor.neededForAdmin",

@@ -3,11 +3,11 @@ import { auditLog } from "#app/features/audit-log/audit-log.tables.server.ts";
 import type { PersonalData } from "#app/features/users/personal-data.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { rateLimits } from "#app/platform/db/platform.tables.server.ts";
-import { literal } from "#app/platform/db/text-search.server.ts";
+import { escapeLike } from "#app/platform/db/text-search.server.ts";
 import { maskAddress } from "#app/platform/http/server/client-address.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import { emailChanges, sessions, signInMethods, verifications } from "./auth.tables.server.ts";
-import { twoFactor, waitingSignIns } from "./two-factor.tables.server.ts";
+import { pendingSignIns, twoFactor } from "./two-factor.tables.server.ts";
 
 export const accountPersonalData: PersonalData = {
   tables: [
@@ -15,7 +15,7 @@ export const accountPersonalData: PersonalData = {
     sessions,
     signInMethods,
     twoFactor,
-    waitingSignIns,
+    pendingSignIns,
     verifications,
     emailChanges,
     rateLimits,
@@ -52,7 +52,7 @@ export const accountPersonalData: PersonalData = {
   },
   async erase({ db, jobs }, { id, email }) {
     await db.delete(verifications).where(or(eq(verifications.value, id), eq(verifications.identifier, email)));
-    const named = [id, email].flatMap((name) => [`%:${literal(name)}`, `% ${literal(name)}`]);
+    const named = [id, email].flatMap((name) => [`%:${escapeLike(name)}`, `% ${escapeLike(name)}`]);
     await db.delete(rateLimits).where(or(...named.map((pattern) => like(rateLimits.key, pattern))));
     await jobs.forget(db, [id, email]);
   },

@@ -2,8 +2,8 @@ import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 
-/** What the codes of a person's app are made from. They are asked for once `users.twoStepsSince` is set; before, it is being set up. */
-export const twoFactor = pgTable("two_steps", {
+/** What the codes of a person's app are made from. They are asked for once `users.twoFactorSince` is set; before, it is being set up. */
+export const twoFactor = pgTable("two_factor", {
   userId: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
@@ -17,8 +17,8 @@ export const twoFactor = pgTable("two_steps", {
 });
 
 /** Right passwords whose second step is still to come. A browser holds the token, this table only its hash. */
-export const waitingSignIns = pgTable(
-  "waiting_sign_ins",
+export const pendingSignIns = pgTable(
+  "pending_sign_ins",
   {
     tokenHash: text().primaryKey(),
     userId: uuid()
@@ -27,5 +27,5 @@ export const waitingSignIns = pgTable(
     tries: integer().notNull().default(0),
     createdAt: timestamptz().notNull(),
   },
-  (table) => [index("waiting_sign_ins_by_user").on(table.userId)],
+  (table) => [index("pending_sign_ins_by_user").on(table.userId)],
 );

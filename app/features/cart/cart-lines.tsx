@@ -5,7 +5,7 @@ import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/cart-lines";
 import { cartCall } from "./cart.forms.server.ts";
-import { addToCart, changeCartLine, mergeCart, quoteCart, readCart, removeCartLine } from "./cart.server.ts";
+import { addToCart, deleteCartLine, mergeCart, quoteCart, readCart, updateCartLine } from "./cart.server.ts";
 import type { CartAnswer } from "./cart-store.ts";
 import { viewOf } from "./cart-view.rules.ts";
 
@@ -40,8 +40,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   async function carryOut(): Promise<CartAnswer> {
     if (!actor) return {};
     if (call.intent === "merge") return mergeCart(ctx, actor, call);
-    if (call.intent === "change") return changeCartLine(ctx, actor, call);
-    if (call.intent === "remove") await removeCartLine(ctx, actor, call.lineId);
+    if (call.intent === "change") return updateCartLine(ctx, actor, call);
+    if (call.intent === "remove") await deleteCartLine(ctx, actor, call.lineId);
     if (call.intent === "add") await addToCart(ctx, actor, call.line, info.language);
     return {};
   }

@@ -15,7 +15,7 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/cart-page";
 import { addForm, changeLineForm, lineForm } from "./cart.forms.server.ts";
-import { addToCart, changeCartLine, readCart, removeCartLine } from "./cart.server.ts";
+import { addToCart, deleteCartLine, readCart, updateCartLine } from "./cart.server.ts";
 import { CartRow } from "./cart-row.tsx";
 import { CartTotal } from "./cart-total.tsx";
 import { useCart, useCartActions } from "./use-cart.ts";
@@ -56,7 +56,7 @@ export async function action(args: Route.ActionArgs) {
     change: intent(
       changeLineForm,
       async (form) => {
-        const { isCapped } = await changeCartLine(ctx, actor, form);
+        const { isCapped } = await updateCartLine(ctx, actor, form);
         return isCapped
           ? redirectWithToast("/cart", { type: "info", code: "cart.capped" })
           : redirect("/cart", { status: 303 });
@@ -66,7 +66,7 @@ export async function action(args: Route.ActionArgs) {
     remove: intent(
       lineForm,
       async ({ lineId }) => {
-        await removeCartLine(ctx, actor, lineId);
+        await deleteCartLine(ctx, actor, lineId);
         return redirectWithToast("/cart", { type: "success", code: "cart.removed" });
       },
       "cart.failed",

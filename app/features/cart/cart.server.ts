@@ -186,7 +186,7 @@ async function put(tx: AppContext, actor: Buyer, line: Wanted, seenCents: number
  * Sets how many pieces of a line are wanted. A quantity below 1 is ignored. More than there is becomes what there is;
  * the answer says so.
  */
-export async function changeCartLine(
+export async function updateCartLine(
   ctx: AppContext,
   actor: Buyer,
   { lineId, quantity }: { lineId: string; quantity: number },
@@ -210,7 +210,7 @@ export async function changeCartLine(
 }
 
 /** Takes a line out of the account's cart; one that is gone already is no error. */
-export async function removeCartLine(ctx: AppContext, actor: Buyer, lineId: string): Promise<void> {
+export async function deleteCartLine(ctx: AppContext, actor: Buyer, lineId: string): Promise<void> {
   if (!isId(lineId)) throw notFound();
   await ctx.db.delete(cartLines).where(and(eq(cartLines.id, lineId), eq(cartLines.userId, actor.id)));
 }

@@ -8,7 +8,7 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { fillCart, refused } from "#tests/make-orders.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { addToCart, changeCartLine, mergeCart, quoteCart, readCart, removeCartLine } from "./cart.server.ts";
+import { addToCart, deleteCartLine, mergeCart, quoteCart, readCart, updateCartLine } from "./cart.server.ts";
 
 let testApp: TestApp;
 let ctx: AppContext;
@@ -32,13 +32,13 @@ describe("the cart of an account", () => {
     const cart = await readCart(ctx, who);
     expect(cart.rows.map(({ quantity }) => quantity)).toEqual([3, 1]);
     expect(cart).toMatchObject({ count: 4, subtotalCents: 4 * 999, isReady: true });
-    await changeCartLine(ctx, who, { lineId: cart.rows[0]!.id, quantity: 0 });
-    await changeCartLine(ctx, who, { lineId: cart.rows[0]!.id, quantity: -4 });
+    await updateCartLine(ctx, who, { lineId: cart.rows[0]!.id, quantity: 0 });
+    await updateCartLine(ctx, who, { lineId: cart.rows[0]!.id, quantity: -4 });
     expect((await readCart(ctx, who)).count).toBe(4);
-    expect(await changeCartLine(ctx, who, { lineId: cart.rows[0]!.id, quantity: 1e9 })).toEqual({ isCapped: true });
+    expect(await updateCartLine(ctx, who, { lineId: cart.rows[0]!.id, quantity: 1e9 })).toEqual({ isCapped: true });
     expect((await readCart(ctx, who)).count).toBe(10);
-    await removeCartLine(ctx, who, cart.rows[0]!.id);
-    await removeCartLine(ctx, buyer, cart.rows[1]!.id);
+    await deleteCartLine(ctx, who, cart.rows[0]!.id);
+    await deleteCartLine(ctx, buyer, cart.rows[1]!.id);
     expect((await readCart(ctx, who)).count).toBe(1);
   });
 

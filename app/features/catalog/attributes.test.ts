@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import PDFDocument from "pdfkit";
 import { describe, expect, test } from "vitest";
-import { fontFiles, writable } from "#app/platform/pdf/pdf-fonts.server.ts";
+import { formatWritable, listFontFiles } from "#app/platform/pdf/pdf-fonts.server.ts";
 import { readAttributes } from "./attributes.ts";
 import type { ProductOption } from "./products.rules.ts";
 
@@ -14,7 +14,7 @@ const options: ProductOption[] = [
 /** Every sign that papers can be printed with. */
 async function signsOnPaper(): Promise<Set<string>> {
   const paper = new PDFDocument();
-  const points = [...(await fontFiles()).values()].flatMap((file) => {
+  const points = [...(await listFontFiles()).values()].flatMap((file) => {
     const { _font } = paper.font(file) as unknown as { _font: { font: { characterSet: number[] } } };
     return _font.font.characterSet;
   });
@@ -92,7 +92,7 @@ describe("what a buyer chose", () => {
         const read = readAttributes(options, { color: "gold", engraving });
         if (!("attributes" in read) || !read.attributes.engraving) return;
         const text = read.attributes.engraving;
-        expect(writable(text, (one) => known.has(one))).toBe(text.normalize("NFC"));
+        expect(formatWritable(text, (one) => known.has(one))).toBe(text.normalize("NFC"));
       }),
       { numRuns: 5000 },
     );

@@ -24,7 +24,7 @@ export const products = pgTable(
     /** Administrators are told when the stock falls to this. */
     lowStockAt: integer().notNull().default(5),
     /** When they were; null again once more pieces were put on the shelf than that. */
-    lowStockToldAt: timestamptz(),
+    lowStockNotifiedAt: timestamptz(),
     isFeatured: boolean().notNull().default(false),
     isNew: boolean().notNull().default(false),
     isBestseller: boolean().notNull().default(false),

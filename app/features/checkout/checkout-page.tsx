@@ -8,12 +8,12 @@ import { CartTotal } from "#app/features/cart/cart-total.tsx";
 import { isForPet } from "#app/features/cart/cart-view.rules.ts";
 import { useCart } from "#app/features/cart/use-cart.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
-import { listAwaited } from "#app/features/tags/replacement/replacements.server.ts";
+import { listAwaitedReplacements } from "#app/features/tags/replacement/replacements.server.ts";
 import { listCountries } from "#app/features/users/countries.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -26,7 +26,7 @@ import { AddressSection } from "./address-section.tsx";
 import { type CheckoutFields, checkoutForm } from "./checkout.forms.server.ts";
 import { PetsSection } from "./pets-section.tsx";
 import { estimate, placeOrder } from "./place-order.server.ts";
-import { findAddress, keepAddress } from "./shipping-address.server.ts";
+import { findAddress, updateAddress } from "./shipping-address.server.ts";
 import { ShippingSection } from "./shipping-section.tsx";
 import { SummaryCard } from "./summary-card.tsx";
 
@@ -37,7 +37,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { language } = context.get(requestInfoContext);
   const view = await readCart(ctx, actor);
   const tagLine = view.rows.find(({ product }) => isForPet(product));
-  const [pets, awaited] = tagLine ? await Promise.all([listPets(ctx, actor), listAwaited(ctx, actor)]) : [[], []];
+  const [pets, awaited] = tagLine
+    ? await Promise.all([listPets(ctx, actor), listAwaitedReplacements(ctx, actor)])
+    : [[], []];
   const replaces: CheckoutFields["replaces"] = tagLine && awaited[0] ? { [tagLine.id]: awaited[0].id } : {};
   return {
     view,
@@ -57,7 +59,7 @@ export async function action(args: Route.ActionArgs) {
     checkoutForm,
     async ({ keepAddress: isKept, ...form }) => {
       const number = await placeOrder(ctx, actor, form, language);
-      if (isKept) await keepAddress(ctx, actor, form);
+      if (isKept) await updateAddress(ctx, actor, form);
       return redirect(`/checkout/done/${number}`, { status: 303 });
     },
     { failed: "checkout.failed" },
@@ -71,7 +73,7 @@ export default function CheckoutScreen({ loaderData, actionData: answer }: Route
   const { t } = useTranslation();
   const { view } = loaderData;
   const { lines } = useCart();
-  useRefusalToast(answer);
+  useErrorToast(answer);
   const isWaiting = view.rows.length === 0 && lines.length > 0;
   return (
     <div className="wrap py-8 md:py-12">

@@ -8,7 +8,7 @@ import { products } from "#app/features/catalog/products.tables.server.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { over } from "#app/platform/db/connection/database.server.ts";
+import { createDb } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { fillCart, orderForm, stockOf } from "#tests/make-orders.ts";
@@ -26,7 +26,7 @@ beforeAll(async () => {
   testApp = await createTestApp();
   ctx = testApp.ctx;
   admin = await anAdmin(ctx);
-  rival = { ...ctx, db: over(poolWith({ options: "-c lock_timeout=60" })) };
+  rival = { ...ctx, db: createDb(poolWith({ options: "-c lock_timeout=60" })) };
 });
 afterAll(async () => {
   await Promise.all(pools.map((pool) => pool.end()));
@@ -57,7 +57,7 @@ function withHooks(hooks: { before?: Hook; after?: Hook }) {
     };
     Object.assign(client, { query: hooked });
   });
-  return { ctx: { ...ctx, db: over(pool) } as AppContext, statements: () => count };
+  return { ctx: { ...ctx, db: createDb(pool) } as AppContext, statements: () => count };
 }
 
 async function ordersOf(who: Actor) {
@@ -67,7 +67,7 @@ async function ordersOf(who: Actor) {
 /** All that an order writes besides itself: who was told, and which jobs wait. */
 async function traces(): Promise<number> {
   const { rows } = await ctx.db.execute<{ all: number }>(
-    sql`select ((select count(*) from alerts) + (select count(*) from jobs.job) + (select count(*) from stock_movements)
+    sql`select ((select count(*) from notifications) + (select count(*) from jobs.job) + (select count(*) from stock_movements)
       + (select count(*) from store_order_lines) + (select count(*) from store_order_events))::int as "all"`,
   );
   return rows[0]!.all;

@@ -6,13 +6,13 @@ import { readAttributes } from "#app/features/catalog/attributes.ts";
 import { findProductsForSale } from "#app/features/catalog/listed-products.server.ts";
 import { type ShippingMethod, shippingDays } from "#app/features/catalog/shipping.rules.ts";
 import { takeStock } from "#app/features/catalog/stock/stock.server.ts";
-import { addEvent, tellBuyer } from "#app/features/orders/fulfilment/order-events.server.ts";
+import { addEvent, notifyBuyer } from "#app/features/orders/fulfilment/order-events.server.ts";
 import { drawnLength, numberAlphabet, numberOf } from "#app/features/orders/order-number.rules.ts";
 import { subtotalOf } from "#app/features/orders/orders.rules.ts";
 import { storeOrderLines, storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { dayIn } from "#app/features/pets/pets.rules.ts";
 import { findPet } from "#app/features/pets/pets.server.ts";
-import { type AwaitedTag, listAwaited } from "#app/features/tags/replacement/replacements.server.ts";
+import { type AwaitedTag, listAwaitedReplacements } from "#app/features/tags/replacement/replacements.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
@@ -59,7 +59,7 @@ export async function placeOrder(
     if (form.seenTotal !== undefined && form.seenTotal !== draft.subtotalCents + draft.shippingCents)
       throw new AppError("checkout.totalChanged", 409);
     await refuseTooMuchOpen(tx, actor, draft);
-    const number = await writeOrder(tx, actor, id, form, draft);
+    const number = await createOrder(tx, actor, id, form, draft);
     await takeStock(tx, id, draft.lines, language);
     await refuseOtherPrices(tx, draft);
     await clearCart(
@@ -69,7 +69,12 @@ export async function placeOrder(
     );
     await addEvent(tx, { orderId: id, kind: "placed", byUserId: actor.id });
     const totalCents = draft.subtotalCents + draft.shippingCents;
-    await tellBuyer(tx, { id, number, userId: actor.id, language: actor.language, totalCents }, "placed", draft.lines);
+    await notifyBuyer(
+      tx,
+      { id, number, userId: actor.id, language: actor.language, totalCents },
+      "placed",
+      draft.lines,
+    );
     return number;
   });
 }
@@ -125,7 +130,7 @@ async function draftOf(
     tx,
     cart.map(({ productId }) => productId),
   );
-  const awaited = form.replaces ? await listAwaited(tx, actor) : [];
+  const awaited = form.replaces ? await listAwaitedReplacements(tx, actor) : [];
   const replaced = new Set<string>();
   const lines: Draft["lines"] = [];
   for (const line of cart) {
@@ -196,7 +201,7 @@ function drawNumber(year: number): string {
 }
 
 /** Writes the order under a number that nobody has; one that exists by chance is drawn again. */
-export async function writeOrder(
+export async function createOrder(
   tx: AppContext,
   actor: Actor,
   id: string,

@@ -4,8 +4,12 @@ import { listOrders } from "#app/features/admin/orders/admin-orders.server.ts";
 import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";
 import { readCart } from "#app/features/cart/cart.server.ts";
 import { products } from "#app/features/catalog/products.tables.server.ts";
-import { cancelOwnOrder, moveOrder, orderLines } from "#app/features/orders/fulfilment/order-status.server.ts";
-import { getOwnOrder, listOwnOrders, orderDetails } from "#app/features/orders/orders.server.ts";
+import {
+  cancelOwnOrder,
+  listOrderLines,
+  updateOrderStatus,
+} from "#app/features/orders/fulfilment/order-status.server.ts";
+import { getOrderDetails, getOwnOrder, listOwnOrders } from "#app/features/orders/orders.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { anAdmin, aPet, aProduct, aUser } from "#tests/make.ts";
@@ -30,7 +34,7 @@ describe("placing an order", () => {
     const who = await aUser(ctx, { language: "ar" });
     const id = await aProduct(ctx, { priceCents: 2600, stock: 5, options: [{ name: "color", values: ["gold"] }] });
     await fillCart(ctx, who, id, 2);
-    testApp.letters.length = 0;
+    testApp.emails.length = 0;
     const number = await placeOrder(ctx, who, orderForm({ shipping: "standard" }));
     const order = await getOwnOrder(ctx, who, number);
     expect(order).toMatchObject({
@@ -44,15 +48,15 @@ describe("placing an order", () => {
       city: "الدقي 🌳",
     });
     await ctx.db.update(products).set({ nameEn: "Renamed", priceCents: 1 }).where(eq(products.id, id));
-    expect(await orderLines(ctx, order.id)).toMatchObject([
+    expect(await listOrderLines(ctx, order.id)).toMatchObject([
       { nameEn: "Classic tag", priceCents: 2600, quantity: 2, attributes: { color: "gold" } },
     ]);
     expect(await stockOf(ctx, id)).toBe(3);
     expect((await readCart(ctx, who)).count).toBe(0);
     await testApp.runJobs();
-    expect(testApp.letters).toHaveLength(1);
-    expect(testApp.letters[0]?.subject).toContain(number);
-    expect(testApp.letters[0]?.text).toContain("2 × البطاقة الكلاسيكية: $52.00");
+    expect(testApp.emails).toHaveLength(1);
+    expect(testApp.emails[0]?.subject).toContain(number);
+    expect(testApp.emails[0]?.text).toContain("2 × البطاقة الكلاسيكية: $52.00");
   });
 
   test("costs $5.00 to ship at exactly $50.00, nothing above, and $12.00 fast", async () => {
@@ -133,7 +137,7 @@ describe("placing an order", () => {
     expect(presses.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const press of presses)
       if (press.status === "rejected") expect(press.reason).toEqual(refused("orders.tooLateToCancel", 409));
-    const { events } = await orderDetails(ctx, order);
+    const { events } = await getOrderDetails(ctx, order);
     expect(events.map(({ kind }) => kind)).toEqual(["placed", "cancelled"]);
     expect(await stockOf(ctx, id)).toBe(5);
   });
@@ -145,7 +149,7 @@ describe("placing an order", () => {
     await expect(cancelOwnOrder(ctx, other, order.number)).rejects.toEqual(refused("common.notFound.title", 404));
     await expect(getOwnOrder(ctx, buyer, "AL-26-000000")).rejects.toEqual(refused("common.notFound.title", 404));
     await expect(listOrders(ctx, buyer, {})).rejects.toEqual(refused("accounts.adminRequired", 403));
-    await expect(moveOrder(ctx, buyer, order.id, { to: "processing" })).rejects.toEqual(
+    await expect(updateOrderStatus(ctx, buyer, order.id, { to: "processing" })).rejects.toEqual(
       refused("accounts.adminRequired", 403),
     );
   });

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { findLastAddress } from "#app/features/orders/orders.server.ts";
 import { type Governorate, governorates, homeCountry } from "#app/features/orders/places.rules.ts";
-import { stateInWords } from "#app/features/orders/state-in-words.server.ts";
+import { formatState } from "#app/features/orders/state-in-words.server.ts";
 import { type Actor, displayName } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -28,18 +28,18 @@ export async function findAddress(ctx: AppContext, actor: Actor) {
 }
 
 /** The governorate that a profile calls by its name in either language, or an order by its key. */
-function governorateOf({ say }: AppContext, text: string): Governorate | undefined {
+function governorateOf({ translator }: AppContext, text: string): Governorate | undefined {
   const isCalledSo = (one: Governorate) =>
-    languages.some((language) => say(language)(`checkout.governorates.${one}`) === text);
+    languages.some((language) => translator(language)(`checkout.governorates.${one}`) === text);
   return governorates.find((one) => one === text || isCalledSo(one));
 }
 
 type Kept = Pick<CheckoutForm, "phone" | "country" | "state" | "city" | "address" | "zipCode">;
 
 /** Keeps the parcel's address in the buyer's profile, where the governorate stands by its name. */
-export async function keepAddress(ctx: AppContext, actor: Pick<Actor, "id" | "language">, form: Kept): Promise<void> {
+export async function updateAddress(ctx: AppContext, actor: Pick<Actor, "id" | "language">, form: Kept): Promise<void> {
   const { phone, country, city, address, zipCode } = form;
-  const state = stateInWords(ctx.say(actor.language), form);
+  const state = formatState(ctx.translator(actor.language), form);
   await ctx.db
     .update(users)
     .set({ phone, country, state, city, address, zipCode, updatedAt: ctx.clock.now() })

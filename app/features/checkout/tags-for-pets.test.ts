@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readCart } from "#app/features/cart/cart.server.ts";
-import { writePaper } from "#app/features/orders/documents/order-documents.server.ts";
-import { collectCash, moveOrder, orderLines } from "#app/features/orders/fulfilment/order-status.server.ts";
-import { getOwnOrder, orderDetails } from "#app/features/orders/orders.server.ts";
+import { renderOrderDocument } from "#app/features/orders/documents/order-documents.server.ts";
+import { collectCash, listOrderLines, updateOrderStatus } from "#app/features/orders/fulfilment/order-status.server.ts";
+import { getOrderDetails, getOwnOrder } from "#app/features/orders/orders.server.ts";
 import { storeReturns } from "#app/features/orders/orders.tables.server.ts";
 import { decideReturn, receiveReturn, requestReturn } from "#app/features/orders/returns/returns.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
-import { removePet } from "#app/features/pets/trash/removed-pets.server.ts";
+import { deletePet } from "#app/features/pets/trash/removed-pets.server.ts";
 import { receiveScan } from "#app/features/scans/recording/receive-scan.server.ts";
 import { claimTag, findTag, unlinkPet } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -38,10 +38,11 @@ async function tagsForPet(quantity = 1) {
   const [inCart] = (await readCart(ctx, buyer)).rows;
   const form = orderForm({ pets: { [inCart!.id]: petId } });
   const { id, number } = await getOwnOrder(ctx, buyer, await placeOrder(ctx, buyer, form));
-  const [line] = await orderLines(ctx, id);
-  await moveOrder(ctx, admin, id, { to: "processing" });
-  const ship = (codes = "") => moveOrder(ctx, admin, id, { to: "shipped", codes: { [line!.id]: codes } });
-  const slip = async () => paperText(await writePaper(ctx, await getOwnOrder(ctx, buyer, number), "packingSlip", "en"));
+  const [line] = await listOrderLines(ctx, id);
+  await updateOrderStatus(ctx, admin, id, { to: "processing" });
+  const ship = (codes = "") => updateOrderStatus(ctx, admin, id, { to: "shipped", codes: { [line!.id]: codes } });
+  const slip = async () =>
+    paperText(await renderOrderDocument(ctx, await getOwnOrder(ctx, buyer, number), "packingSlip", "en"));
   return { buyer, petId, id, number, lineId: line!.id, ship, slip };
 }
 
@@ -58,8 +59,8 @@ describe("a tag that was ordered for a pet", () => {
       expect(await findTag(ctx, code)).toMatchObject({ ownerId: buyer.id, petId });
       expect(await slip()).toContain(code);
     }
-    await moveOrder(ctx, admin, id, { to: "delivered" });
-    const { lines } = await orderDetails(ctx, await getOwnOrder(ctx, buyer, number));
+    await updateOrderStatus(ctx, admin, id, { to: "delivered" });
+    const { lines } = await getOrderDetails(ctx, await getOwnOrder(ctx, buyer, number));
     expect(lines).toMatchObject([{ petName: "Rocky", tagCodes: [one.code, two.code] }]);
   });
 
@@ -74,14 +75,14 @@ describe("a tag that was ordered for a pet", () => {
 
   test("needs no code once the pet is removed; a code that was packed all the same is the buyer's, linked to nobody", async () => {
     const removed = await tagsForPet();
-    await removePet(ctx, removed.buyer, removed.petId);
+    await deletePet(ctx, removed.buyer, removed.petId);
     expect(await removed.slip()).not.toContain("For Rocky");
     await removed.ship();
     expect(await getOwnOrder(ctx, removed.buyer, removed.number)).toMatchObject({ status: "shipped" });
 
     const packed = await tagsForPet();
     const tag = await aTag(ctx);
-    await removePet(ctx, packed.buyer, packed.petId);
+    await deletePet(ctx, packed.buyer, packed.petId);
     await packed.ship(tag.code);
     expect(await findTag(ctx, tag.code)).toMatchObject({ ownerId: packed.buyer.id, petId: null });
   });
@@ -97,11 +98,11 @@ describe("a tag that was ordered for a pet", () => {
     const [cancelled, refunded] = [await tagsForPet(), await tagsForPet()];
     const [first, second] = [await aTag(ctx), await aTag(ctx)];
     await cancelled.ship(first.code);
-    await moveOrder(ctx, admin, cancelled.id, { to: "cancelled" });
+    await updateOrderStatus(ctx, admin, cancelled.id, { to: "cancelled" });
     await refunded.ship(second.code);
-    await moveOrder(ctx, admin, refunded.id, { to: "delivered" });
+    await updateOrderStatus(ctx, admin, refunded.id, { to: "delivered" });
     await collectCash(ctx, admin, refunded.id);
-    await moveOrder(ctx, admin, refunded.id, { to: "refunded" });
+    await updateOrderStatus(ctx, admin, refunded.id, { to: "refunded" });
     for (const [tag, of] of [
       [first, cancelled],
       [second, refunded],
@@ -120,7 +121,7 @@ describe("a tag that was ordered for a pet", () => {
       await unlinkPet(ctx, order.buyer, tag.id);
     }
     await receiveScan(ctx, visitOf(first.code, { userId: used.buyer.id }));
-    for (const { id } of [used, unused]) await moveOrder(ctx, admin, id, { to: "cancelled" });
+    for (const { id } of [used, unused]) await updateOrderStatus(ctx, admin, id, { to: "cancelled" });
     expect(await findTag(ctx, first.code)).toMatchObject({ ownerId: used.buyer.id });
     expect(await findTag(ctx, second.code)).toMatchObject({ ownerId: null });
   });
@@ -129,7 +130,7 @@ describe("a tag that was ordered for a pet", () => {
     const { buyer, petId, id, number, lineId, ship } = await tagsForPet();
     const tag = await aTag(ctx);
     await ship(tag.code);
-    await moveOrder(ctx, admin, id, { to: "delivered" });
+    await updateOrderStatus(ctx, admin, id, { to: "delivered" });
     await collectCash(ctx, admin, id);
     await requestReturn(ctx, buyer, number, { lineId, quantity: 1, reason: "changedMind" });
     const [wanted] = await ctx.db.select().from(storeReturns).where(eq(storeReturns.lineId, lineId));
@@ -147,8 +148,8 @@ describe("a tag that was ordered for a pet", () => {
 
   test("takes no tag from the shelf when the order is cancelled before it is sent", async () => {
     const { id, buyer, number } = await tagsForPet();
-    await moveOrder(ctx, admin, id, { to: "cancelled" });
-    const { lines } = await orderDetails(ctx, await getOwnOrder(ctx, buyer, number));
+    await updateOrderStatus(ctx, admin, id, { to: "cancelled" });
+    const { lines } = await getOrderDetails(ctx, await getOwnOrder(ctx, buyer, number));
     expect(lines).toMatchObject([{ tagCodes: [] }]);
   });
 });

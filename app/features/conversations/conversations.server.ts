@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
-import { sendAlerts, wake } from "#app/features/notifications/notifications.server.ts";
+import { notifyListeners, sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
@@ -11,12 +11,12 @@ import { type ConversationState, takesMessages } from "./conversations.rules.ts"
 import { conversations, messages } from "./conversations.tables.server.ts";
 
 /** The finder's only way in: the talk's id, signed. */
-export function keyOf(ctx: AppContext, conversationId: string): string {
+export function createConversationKey(ctx: AppContext, conversationId: string): string {
   return signId(ctx, "talk", conversationId);
 }
 
 /** Whether a key is one of ours; asked without the database. */
-export function isTalkKey(ctx: AppContext, key: string): boolean {
+export function isConversationKey(ctx: AppContext, key: string): boolean {
   return readSignedId(ctx, "talk", key) !== null;
 }
 
@@ -35,7 +35,7 @@ export interface NewConversation {
 }
 
 /** Opens a talk for a finder; `keyOf` its id is the finder's link. */
-export async function startConversation(ctx: AppContext, form: NewConversation): Promise<string> {
+export async function createConversation(ctx: AppContext, form: NewConversation): Promise<string> {
   const id = newId();
   await ctx.db.insert(conversations).values({ createdAt: ctx.clock.now(), ...form, id });
   return id;
@@ -69,22 +69,22 @@ export async function listMessages(ctx: AppContext, conversationId: string) {
 }
 
 /** The finder writes, now or at `at`: kept together with the owner's alert, which is held back when too many were sent. */
-export async function writeAsFinder(
+export async function sendFinderMessage(
   ctx: AppContext,
-  talk: Conversation,
+  conversation: Conversation,
   body: string,
   { at, isHeld }: { at?: Date | undefined; isHeld?: boolean } = {},
 ): Promise<void> {
   await transaction(ctx, async (tx) => {
-    await addMessage(tx, talk.id, "finder", body, at);
-    if (!talk.ownerId) return;
-    await sendAlerts(tx, [
+    await addMessage(tx, conversation.id, "finder", body, at);
+    if (!conversation.ownerId) return;
+    await sendNotifications(tx, [
       {
-        userId: talk.ownerId,
+        userId: conversation.ownerId,
         kind: "message",
-        params: { petName: talk.about, finderName: talk.finderName ?? "", text: body },
-        link: talk.link,
-        topic: talk.id,
+        params: { petName: conversation.about, finderName: conversation.finderName ?? "", text: body },
+        link: conversation.link,
+        topic: conversation.id,
         ...(isHeld && { isHeld }),
       },
     ]);
@@ -95,27 +95,32 @@ export async function writeAsFinder(
  * The owner mutes, closes, reports or opens their talk again. Written under the lock that every message takes, so that
  * nothing is delivered after it. 404 for anybody else's.
  */
-export async function changeConversationState(
+export async function updateConversationState(
   ctx: AppContext,
   actor: Actor,
-  talkId: string,
+  conversationId: string,
   state: ConversationState,
 ): Promise<void> {
   const changed = await ctx.db
     .update(conversations)
     .set({ state, stateAt: ctx.clock.now() })
-    .where(and(eq(conversations.id, talkId), eq(conversations.ownerId, actor.id)))
+    .where(and(eq(conversations.id, conversationId), eq(conversations.ownerId, actor.id)))
     .returning({ id: conversations.id });
   if (changed.length === 0) throw notFound();
-  await wake(ctx, [{ user: actor.id }]);
+  await notifyListeners(ctx, [{ user: actor.id }]);
 }
 
 /** The owner writes, and so has seen the talk; the finder's page shows it by itself. */
-export async function writeAsOwner(ctx: AppContext, actor: Actor, talkId: string, body: string): Promise<void> {
-  const talk = await getOwnConversation(ctx, actor, talkId);
-  await addMessage(ctx, talk.id, "owner", body);
-  await markSeen(ctx, actor, talk.id);
-  await wake(ctx, [{ user: actor.id }]);
+export async function sendOwnerMessage(
+  ctx: AppContext,
+  actor: Actor,
+  conversationId: string,
+  body: string,
+): Promise<void> {
+  const conversation = await getOwnConversation(ctx, actor, conversationId);
+  await addMessage(ctx, conversation.id, "owner", body);
+  await markConversationSeen(ctx, actor, conversation.id);
+  await notifyListeners(ctx, [{ user: actor.id }]);
 }
 
 /** Adds a message. Refuses (403) the finder's side while the owner's has closed the talk. */
@@ -127,31 +132,33 @@ export async function addMessage(
   at = ctx.clock.now(),
 ): Promise<void> {
   if (author === "finder") {
-    const [talk] = await ctx.db
+    const [conversation] = await ctx.db
       .select({ state: conversations.state })
       .from(conversations)
       .where(eq(conversations.id, conversationId))
       .for("no key update");
-    if (talk && !takesMessages(talk.state)) throw new AppError("conversations.closedForYou", 403);
+    if (conversation && !takesMessages(conversation.state)) throw new AppError("conversations.closedForYou", 403);
   }
   await ctx.db.insert(messages).values({ id: newId(), conversationId, author, body, createdAt: at });
 }
 
 /** Keeps the first moment at which the owner saw the talk: the finder is told. */
-export async function markSeen(ctx: AppContext, actor: Actor, talkId: string): Promise<void> {
+export async function markConversationSeen(ctx: AppContext, actor: Actor, conversationId: string): Promise<void> {
   await ctx.db
     .update(conversations)
     .set({ ownerSeenAt: ctx.clock.now() })
-    .where(and(eq(conversations.id, talkId), eq(conversations.ownerId, actor.id), isNull(conversations.ownerSeenAt)));
+    .where(
+      and(eq(conversations.id, conversationId), eq(conversations.ownerId, actor.id), isNull(conversations.ownerSeenAt)),
+    );
 }
 
 /** "I'm on it": the finder sees that somebody is on the way, never who. Pressing twice changes nothing. */
-export async function sayOnTheWay(ctx: AppContext, actor: Actor, talkId: string): Promise<void> {
-  const talk = await getOwnConversation(ctx, actor, talkId);
+export async function markOnTheWay(ctx: AppContext, actor: Actor, conversationId: string): Promise<void> {
+  const conversation = await getOwnConversation(ctx, actor, conversationId);
   const now = ctx.clock.now();
   await ctx.db
     .update(conversations)
-    .set({ onTheWayAt: now, ownerSeenAt: talk.ownerSeenAt ?? now })
-    .where(and(eq(conversations.id, talk.id), isNull(conversations.onTheWayAt)));
-  await wake(ctx, [{ user: actor.id }]);
+    .set({ onTheWayAt: now, ownerSeenAt: conversation.ownerSeenAt ?? now })
+    .where(and(eq(conversations.id, conversation.id), isNull(conversations.onTheWayAt)));
+  await notifyListeners(ctx, [{ user: actor.id }]);
 }

@@ -1,25 +1,25 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp, testSecret } from "#tests/test-app.ts";
 import {
+  createConversation,
+  createConversationKey,
   getConversationByKey,
   getOwnConversation,
-  keyOf,
   listMessages,
-  markSeen,
-  sayOnTheWay,
-  startConversation,
-  writeAsFinder,
-  writeAsOwner,
+  markConversationSeen,
+  markOnTheWay,
+  sendFinderMessage,
+  sendOwnerMessage,
 } from "./conversations.server.ts";
 
 let testApp: TestApp;
 let owner: Actor;
-let talkId: string;
+let conversationId: string;
 let key: string;
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ afterAll(() => testApp.close());
 beforeEach(async () => {
   testApp.setNow("2026-11-21T12:00:00Z");
   owner = await aUser(testApp.ctx);
-  talkId = await startConversation(testApp.ctx, {
+  conversationId = await createConversation(testApp.ctx, {
     ownerId: owner.id,
     about: "Rocky",
     link: "/dashboard/scan-details/x",
@@ -37,16 +37,17 @@ beforeEach(async () => {
     finderContact: "0100",
     finderLanguage: "ar",
   });
-  key = keyOf(testApp.ctx, talkId);
+  key = createConversationKey(testApp.ctx, conversationId);
 });
 
-const talk = () => getConversationByKey(testApp.ctx, key);
-const words = async () => (await listMessages(testApp.ctx, talkId)).map(({ author, body }) => `${author}: ${body}`);
+const conversation = () => getConversationByKey(testApp.ctx, key);
+const words = async () =>
+  (await listMessages(testApp.ctx, conversationId)).map(({ author, body }) => `${author}: ${body}`);
 
 describe("a finder's key", () => {
   test("opens its own talk and is the same each time", async () => {
-    expect((await talk()).id).toBe(talkId);
-    expect(keyOf(testApp.ctx, talkId)).toBe(key);
+    expect((await conversation()).id).toBe(conversationId);
+    expect(createConversationKey(testApp.ctx, conversationId)).toBe(key);
     expect(key).toMatch(/^[\w-]{43}$/);
   });
 
@@ -65,12 +66,18 @@ describe("a finder's key", () => {
   );
 
   test("of a talk that is not there, or of another installation, opens nothing", async () => {
-    await expect(getConversationByKey(testApp.ctx, keyOf(testApp.ctx, newId()))).rejects.toMatchObject({ status: 404 });
+    await expect(getConversationByKey(testApp.ctx, createConversationKey(testApp.ctx, newId()))).rejects.toMatchObject({
+      status: 404,
+    });
     const elsewhere = {
       ...testApp.ctx,
       settings: { ...testApp.ctx.settings, secret: testSecret.replace("test", "else") },
     };
-    await expect(getConversationByKey(testApp.ctx, keyOf(elsewhere, talkId))).rejects.toMatchObject({ status: 404 });
+    await expect(
+      getConversationByKey(testApp.ctx, createConversationKey(elsewhere, conversationId)),
+    ).rejects.toMatchObject({
+      status: 404,
+    });
   });
 
   test("is nowhere in the database", async () => {
@@ -81,59 +88,59 @@ describe("a finder's key", () => {
 
 describe("writing", () => {
   test("by the finder is kept together with the owner's alert, or not at all", async () => {
-    await writeAsFinder(testApp.ctx, await talk(), "He is here");
-    const [alert] = await testApp.ctx.db.select().from(alerts).where(eq(alerts.userId, owner.id));
-    expect(alert).toMatchObject({ kind: "message", link: "/dashboard/scan-details/x", topic: talkId });
-    expect(alert?.params).toEqual({ petName: "Rocky", finderName: "Nour", text: "He is here" });
+    await sendFinderMessage(testApp.ctx, await conversation(), "He is here");
+    const [notification] = await testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, owner.id));
+    expect(notification).toMatchObject({ kind: "message", link: "/dashboard/scan-details/x", topic: conversationId });
+    expect(notification?.params).toEqual({ petName: "Rocky", finderName: "Nour", text: "He is here" });
 
     const broken = {
       ...testApp.ctx,
       jobs: { ...testApp.ctx.jobs, sendMany: () => Promise.reject(new Error("no queue")) },
     };
-    await expect(writeAsFinder(broken, await talk(), "Lost?")).rejects.toThrow("no queue");
+    await expect(sendFinderMessage(broken, await conversation(), "Lost?")).rejects.toThrow("no queue");
     expect(await words()).toEqual(["finder: He is here"]);
-    expect(await testApp.ctx.db.select().from(alerts).where(eq(alerts.userId, owner.id))).toHaveLength(1);
+    expect(await testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, owner.id))).toHaveLength(1);
   });
 
   test("both ways keeps the order, also of words written in one millisecond", async () => {
     const all = [];
     for (let line = 1; line <= 6; line++) {
       all.push(`${line % 2 ? "finder" : "owner"}: ${line}`);
-      if (line % 2) await writeAsFinder(testApp.ctx, await talk(), String(line));
-      else await writeAsOwner(testApp.ctx, owner, talkId, String(line));
+      if (line % 2) await sendFinderMessage(testApp.ctx, await conversation(), String(line));
+      else await sendOwnerMessage(testApp.ctx, owner, conversationId, String(line));
     }
     expect(await words()).toEqual(all);
-    expect(await testApp.ctx.db.select().from(alerts).where(eq(alerts.userId, owner.id))).toHaveLength(3);
+    expect(await testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, owner.id))).toHaveLength(3);
   });
 });
 
 describe("an owner's talk", () => {
   test("is not there for anybody else: not to read, to write in, to be seen or answered", async () => {
     const other = await aUser(testApp.ctx, { role: "admin" });
-    await expect(getOwnConversation(testApp.ctx, other, talkId)).rejects.toMatchObject({ status: 404 });
-    await expect(writeAsOwner(testApp.ctx, other, talkId, "x")).rejects.toMatchObject({ status: 404 });
-    await expect(sayOnTheWay(testApp.ctx, other, talkId)).rejects.toMatchObject({ status: 404 });
-    await markSeen(testApp.ctx, other, talkId);
-    expect(await talk()).toMatchObject({ ownerSeenAt: null, onTheWayAt: null });
+    await expect(getOwnConversation(testApp.ctx, other, conversationId)).rejects.toMatchObject({ status: 404 });
+    await expect(sendOwnerMessage(testApp.ctx, other, conversationId, "x")).rejects.toMatchObject({ status: 404 });
+    await expect(markOnTheWay(testApp.ctx, other, conversationId)).rejects.toMatchObject({ status: 404 });
+    await markConversationSeen(testApp.ctx, other, conversationId);
+    expect(await conversation()).toMatchObject({ ownerSeenAt: null, onTheWayAt: null });
     expect(await words()).toEqual([]);
   });
 
   test("keeps the first moment it was seen and the first “on the way”", async () => {
-    await markSeen(testApp.ctx, owner, talkId);
+    await markConversationSeen(testApp.ctx, owner, conversationId);
     testApp.setNow("2026-11-21T12:10:00Z");
-    await markSeen(testApp.ctx, owner, talkId);
-    await sayOnTheWay(testApp.ctx, owner, talkId);
+    await markConversationSeen(testApp.ctx, owner, conversationId);
+    await markOnTheWay(testApp.ctx, owner, conversationId);
     testApp.setNow("2026-11-21T12:20:00Z");
-    await sayOnTheWay(testApp.ctx, owner, talkId);
-    expect(await talk()).toMatchObject({
+    await markOnTheWay(testApp.ctx, owner, conversationId);
+    expect(await conversation()).toMatchObject({
       ownerSeenAt: new Date("2026-11-21T12:00:00Z"),
       onTheWayAt: new Date("2026-11-21T12:10:00Z"),
     });
   });
 
   test("“on the way” says that it was seen as well", async () => {
-    await sayOnTheWay(testApp.ctx, owner, talkId);
-    expect(await talk()).toMatchObject({
+    await markOnTheWay(testApp.ctx, owner, conversationId);
+    expect(await conversation()).toMatchObject({
       ownerSeenAt: new Date("2026-11-21T12:00:00Z"),
       onTheWayAt: new Date("2026-11-21T12:00:00Z"),
     });

@@ -14,7 +14,7 @@ export interface Bubble {
 }
 
 /** The messages of a talk as `side` reads them; what others write is looked through for signs of a fraud. */
-export function TalkBubbles({
+export function ConversationBubbles({
   messages,
   side,
   otherName,

@@ -10,7 +10,7 @@ const most = 50;
 /** The conversations that owners reported, newest first, with what was written in them. Only for administrators. */
 export async function listReportedConversations({ db }: AppContext, admin: Actor) {
   if (!isAdmin(admin)) throw new AppError("accounts.adminRequired", 403);
-  const talks = await db
+  const reported = await db
     .select({
       id: conversations.id,
       about: conversations.about,
@@ -24,13 +24,21 @@ export async function listReportedConversations({ db }: AppContext, admin: Actor
     .where(eq(conversations.state, "reported"))
     .orderBy(desc(conversations.stateAt))
     .limit(most);
-  const ids = talks.map(({ id }) => id);
+  const ids = reported.map(({ id }) => id);
   const written = ids.length
     ? await db
-        .select({ talkId: messages.conversationId, id: messages.id, author: messages.author, body: messages.body })
+        .select({
+          conversationId: messages.conversationId,
+          id: messages.id,
+          author: messages.author,
+          body: messages.body,
+        })
         .from(messages)
         .where(inArray(messages.conversationId, ids))
         .orderBy(asc(messages.id))
     : [];
-  return talks.map((talk) => ({ ...talk, messages: written.filter(({ talkId }) => talkId === talk.id) }));
+  return reported.map((conversation) => ({
+    ...conversation,
+    messages: written.filter(({ conversationId }) => conversationId === conversation.id),
+  }));
 }

@@ -7,27 +7,29 @@ import type { listReportedConversations } from "./reported-conversations.server.
 type Reported = Awaited<ReturnType<typeof listReportedConversations>>;
 
 /** The conversations that owners reported, as administrators read them. */
-export function ReportedConversations({ talks }: { talks: Reported }) {
+export function ReportedConversations({ conversations }: { conversations: Reported }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   return (
     <Card as="section">
       <CardHeader title={t("conversations.states.adminTitle")} text={t("conversations.states.adminLead")} />
-      {talks.length === 0 ? <p className="text-ink-2">{t("conversations.states.adminNone")}</p> : null}
+      {conversations.length === 0 ? <p className="text-ink-2">{t("conversations.states.adminNone")}</p> : null}
       <ul className="grid gap-4">
-        {talks.map((talk) => (
-          <li key={talk.id} className="grid gap-2 border-t border-line pt-4">
+        {conversations.map((conversation) => (
+          <li key={conversation.id} className="grid gap-2 border-t border-line pt-4">
             <p className="flex flex-wrap gap-x-4 text-sm text-ink-2">
-              <bdi className="font-semibold text-ink">{talk.about}</bdi>
-              <bdi>{talk.ownerName}</bdi>
-              {talk.reportedAt ? <bdi>{formatDate(talk.reportedAt, language, timeZone, "dateTime")}</bdi> : null}
+              <bdi className="font-semibold text-ink">{conversation.about}</bdi>
+              <bdi>{conversation.ownerName}</bdi>
+              {conversation.reportedAt ? (
+                <bdi>{formatDate(conversation.reportedAt, language, timeZone, "dateTime")}</bdi>
+              ) : null}
             </p>
-            {talk.messages.map((message) => (
+            {conversation.messages.map((message) => (
               <p key={message.id} dir="auto" className="text-sm">
                 <b>
                   {message.author === "owner"
                     ? t("conversations.owner")
-                    : (talk.finderName ?? t("conversations.finder"))}
+                    : (conversation.finderName ?? t("conversations.finder"))}
                   :
                 </b>{" "}
                 {message.body}

@@ -4,8 +4,8 @@ import { conversations, messages } from "#app/features/conversations/conversatio
 import { reportPosters } from "#app/features/lost-found/posters.tables.server.ts";
 import { aboutInWords } from "#app/features/lost-found/report-texts.ts";
 import { lostFoundPosts as posts } from "#app/features/lost-found/reports.tables.server.ts";
-import { alertWords } from "#app/features/notifications/notification-texts.ts";
-import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { notificationWords } from "#app/features/notifications/notification-texts.ts";
+import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { petCaregivers } from "#app/features/pets/caregivers.tables.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { evidenceClasses } from "#app/features/scans/scans.rules.ts";
@@ -26,7 +26,7 @@ interface Place {
 interface Asked {
   before: Place | null;
   limit: number;
-  say: Translate;
+  t: Translate;
 }
 
 /** One source of what happened: its newest entries older than a place, newest first, in the reader's words. */
@@ -42,7 +42,7 @@ function olderThan(at: PgColumn, id: PgColumn, before: Place | null): SQL | unde
 
 const scans: ActivityPart = {
   kind: "scan",
-  async read(ctx, actor, { before, limit, say }) {
+  async read(ctx, actor, { before, limit, t }) {
     const worthShowing = evidenceClasses.filter((one) => one !== "preview" && one !== "probe");
     const rows = await ctx.db
       .select({ scan: scanRecords, pet: pets })
@@ -60,7 +60,7 @@ const scans: ActivityPart = {
     return rows.map(({ scan, pet }) => ({
       id: scan.id,
       at: scan.at,
-      title: pet ? say("dashboard.activity.scan", { name: pet.name }) : say("dashboard.activity.scanOfTag"),
+      title: pet ? t("dashboard.activity.scan", { name: pet.name }) : t("dashboard.activity.scanOfTag"),
       note: scan.place,
       link: `/dashboard/scan-details/${scan.id}`,
       evidence: scan.evidence,
@@ -75,9 +75,9 @@ function portraitOf({ id, name, type, photoId, photoFocusX, photoFocusY }: typeo
 
 const findersMessages: ActivityPart = {
   kind: "message",
-  async read(ctx, actor, { before, limit, say }) {
+  async read(ctx, actor, { before, limit, t }) {
     const rows = await ctx.db
-      .select({ message: messages, talk: conversations })
+      .select({ message: messages, conversation: conversations })
       .from(messages)
       .innerJoin(conversations, eq(conversations.id, messages.conversationId))
       .where(
@@ -89,15 +89,15 @@ const findersMessages: ActivityPart = {
       )
       .orderBy(desc(messages.createdAt), desc(messages.id))
       .limit(limit);
-    return rows.map(({ message, talk }) => ({
+    return rows.map(({ message, conversation }) => ({
       id: message.id,
       at: message.createdAt,
-      title: alertWords(say, "message", {
-        ...(talk.about ? { petName: talk.about } : {}),
-        finderName: talk.finderName ?? "",
+      title: notificationWords(t, "message", {
+        ...(conversation.about ? { petName: conversation.about } : {}),
+        finderName: conversation.finderName ?? "",
       }).title,
       note: message.body.slice(0, 200),
-      link: talk.link,
+      link: conversation.link,
     }));
   },
 };
@@ -105,11 +105,11 @@ const findersMessages: ActivityPart = {
 /** When each caregiver last changed one of the owner's pets. */
 const caregiversChanges: ActivityPart = {
   kind: "news",
-  async read(ctx, actor, { before, limit, say }) {
+  async read(ctx, actor, { before, limit, t }) {
     const rows = await ctx.db
       .select({ id: petCaregivers.id, at: petCaregivers.changedAt, who: users.firstName, pet: pets })
       .from(petCaregivers)
-      .innerJoin(users, eq(users.id, petCaregivers.carerId))
+      .innerJoin(users, eq(users.id, petCaregivers.caregiverId))
       .innerJoin(pets, and(eq(pets.id, petCaregivers.petId), eq(pets.ownerId, petCaregivers.ownerId), livePet))
       .where(
         and(
@@ -123,7 +123,7 @@ const caregiversChanges: ActivityPart = {
     return rows.map(({ id, at, who, pet }) => ({
       id,
       at: at!,
-      title: say("dashboard.activity.carerChanged", { who, name: pet.name }),
+      title: t("dashboard.activity.carerChanged", { who, name: pet.name }),
       note: null,
       link: `/dashboard/pets/${pet.id}`,
       pet: portraitOf(pet),
@@ -132,27 +132,27 @@ const caregiversChanges: ActivityPart = {
 };
 
 /** What a caregiver is told of another's pet has no scan and no talk of their own beside it. */
-const isToCaregiver = sql`${alerts.params} ? 'ownerName'`;
+const isToCaregiver = sql`${notifications.params} ? 'ownerName'`;
 
 /** Every other kind of alert; one's own scans and messages stand here as what they are. */
 const news: ActivityPart = {
   kind: "news",
-  async read(ctx, actor, { before, limit, say }) {
+  async read(ctx, actor, { before, limit, t }) {
     const rows = await ctx.db
       .select()
-      .from(alerts)
+      .from(notifications)
       .where(
         and(
-          eq(alerts.userId, actor.id),
-          or(notInArray(alerts.kind, ["scan", "message"]), isToCaregiver),
-          olderThan(alerts.createdAt, alerts.id, before),
+          eq(notifications.userId, actor.id),
+          or(notInArray(notifications.kind, ["scan", "message"]), isToCaregiver),
+          olderThan(notifications.createdAt, notifications.id, before),
         ),
       )
-      .orderBy(desc(alerts.createdAt), desc(alerts.id))
+      .orderBy(desc(notifications.createdAt), desc(notifications.id))
       .limit(limit);
-    return rows.map((alert) => {
-      const { title, text } = alertWords(say, alert.kind, alert.params);
-      return { id: alert.id, at: alert.createdAt, title, note: text, link: alert.link };
+    return rows.map((notification) => {
+      const { title, text } = notificationWords(t, notification.kind, notification.params);
+      return { id: notification.id, at: notification.createdAt, title, note: text, link: notification.link };
     });
   },
 };
@@ -163,7 +163,7 @@ const news: ActivityPart = {
  */
 const ownReports: ActivityPart = {
   kind: "report",
-  async read(ctx, actor, { before, limit, say }) {
+  async read(ctx, actor, { before, limit, t }) {
     const own = and(eq(posts.reporterId, actor.id), ne(posts.status, "merged"));
     const turn = (word: ReportTurn, at: PgColumn, isSo: SQL) =>
       ctx.db
@@ -199,7 +199,7 @@ const ownReports: ActivityPart = {
     return rows.map(({ word, id, at, reportId, note, scans, ...report }) => ({
       id,
       at,
-      title: say(`dashboard.activity.${word}`, { name: aboutInWords(say, report), count: scans }),
+      title: t(`dashboard.activity.${word}`, { name: aboutInWords(t, report), count: scans }),
       note,
       link: `/dashboard/lost-found/${reportId}${word === "posterScans" ? "/posters" : ""}`,
     }));
@@ -229,9 +229,9 @@ const activityPage = 8;
 export async function listActivity(
   ctx: AppContext,
   actor: Actor,
-  { before, limit = activityPage, say }: { before?: string | null | undefined; limit?: number; say: Translate },
+  { before, limit = activityPage, t }: { before?: string | null | undefined; limit?: number; t: Translate },
 ) {
-  const asked: Asked = { before: readPlace(before), limit: limit + 1, say };
+  const asked: Asked = { before: readPlace(before), limit: limit + 1, t };
   const found = await Promise.all(
     parts.map(async ({ kind, read }) => (await read(ctx, actor, asked)).map((entry): Activity => ({ ...entry, kind }))),
   );

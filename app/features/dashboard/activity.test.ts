@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from "vitest";
-import { addMessage, startConversation } from "#app/features/conversations/conversations.server.ts";
-import { keepReports } from "#app/features/lost-found/own/expiry-jobs.server.ts";
+import { addMessage, createConversation } from "#app/features/conversations/conversations.server.ts";
+import { expireReports } from "#app/features/lost-found/own/expiry-jobs.server.ts";
 import { addPoster, listPosters } from "#app/features/lost-found/posters/posters.server.ts";
 import { reportPosters } from "#app/features/lost-found/posters.tables.server.ts";
 import { resolveReport } from "#app/features/lost-found/report-states.server.ts";
 import { addReport } from "#app/features/lost-found/reports.server.ts";
-import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
-import { tellCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
-import { changePet } from "#app/features/pets/pets.server.ts";
+import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
+import { notifyCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
+import { updatePet } from "#app/features/pets/pets.server.ts";
 import type { Evidence } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
@@ -17,7 +17,7 @@ import { listActivity } from "./activity.server.ts";
 
 const { ctx, setNow, close } = await createTestApp();
 afterAll(close);
-const say = ctx.say("en");
+const t = ctx.translator("en");
 
 async function aScan(ownerId: string, petId: string | null, at: Date, evidence: Evidence = "human") {
   const [id, visit] = [newId(), newId()];
@@ -35,25 +35,25 @@ test("tells in one list, newest first and in the reader's language, what happene
   await aScan(other.id, null, new Date("2026-11-21T10:30:00Z"));
   setNow("2026-11-21T11:00:00Z");
   const link = `/dashboard/scan-details/${scan}`;
-  const talk = { ownerId: mona.id, about: "Rocky", link, finderContact: null, finderLanguage: "en" } as const;
-  const talkId = await startConversation(ctx, { ...talk, finderName: "Karim" });
-  await addMessage(ctx, talkId, "finder", "He is fine");
-  await addMessage(ctx, talkId, "owner", "Thank you");
+  const conversation = { ownerId: mona.id, about: "Rocky", link, finderContact: null, finderLanguage: "en" } as const;
+  const conversationId = await createConversation(ctx, { ...conversation, finderName: "Karim" });
+  await addMessage(ctx, conversationId, "finder", "He is fine");
+  await addMessage(ctx, conversationId, "owner", "Thank you");
   setNow("2026-11-21T11:30:00Z");
   const news = { userId: mona.id, params: { petName: "Rocky", finderName: "Karim" }, link, topic: scan };
-  await sendAlerts(ctx, [
+  await sendNotifications(ctx, [
     { ...news, kind: "scan" },
     { ...news, kind: "message" },
     { ...news, kind: "account", link: "/dashboard/settings" },
   ]);
-  const { entries, next } = await listActivity(ctx, mona, { say });
+  const { entries, next } = await listActivity(ctx, mona, { t });
   expect(next).toBeNull();
   expect(entries).toMatchObject([
     { kind: "news", title: "News about your account", link: "/dashboard/settings" },
     { kind: "message", title: "Karim wrote about Rocky", note: "He is fine", link },
     { kind: "scan", title: "Rocky was scanned", link, evidence: "human", pet: { id: rocky } },
   ]);
-  const arabic = await listActivity(ctx, mona, { say: ctx.say("ar") });
+  const arabic = await listActivity(ctx, mona, { t: ctx.translator("ar") });
   expect(arabic.entries.map(({ title }) => title).join()).toMatch(/Karim.*Rocky/);
   expect(arabic.entries[0]?.title).toMatch(/[\u0600-\u06ff]/);
 });
@@ -62,11 +62,11 @@ test("tells an owner who changed their pet for them, and a caregiver what they w
   const [mona, karim] = [await aUser(ctx, { firstName: "Mona" }), await aUser(ctx, { firstName: "Karim" })];
   const rocky = await aPet(ctx, mona);
   await aCaregiver(ctx, mona, rocky, karim, { level: "edit" });
-  await changePet(ctx, karim, rocky, { name: "Rocky", type: "dog", version: 1, breed: "Baladi" });
-  const titles = async (who: typeof mona) => (await listActivity(ctx, who, { say })).entries.map(({ title }) => title);
+  await updatePet(ctx, karim, rocky, { name: "Rocky", type: "dog", version: 1, breed: "Baladi" });
+  const titles = async (who: typeof mona) => (await listActivity(ctx, who, { t })).entries.map(({ title }) => title);
   expect(await titles(mona)).toContain("Karim changed Rocky's profile or record");
   expect(await titles(karim)).not.toContain("Karim changed Rocky's profile or record");
-  await tellCaregivers(ctx, { petId: rocky, kind: "scan", petName: "Rocky", link: "/dashboard", topic: newId() });
+  await notifyCaregivers(ctx, { petId: rocky, kind: "scan", petName: "Rocky", link: "/dashboard", topic: newId() });
   expect(await titles(karim)).toContain("Rocky's tag was scanned");
 });
 
@@ -77,7 +77,7 @@ test("tells what became of one's own reports and who read their posters, and not
   setNow("2026-05-01T12:00:00Z");
   const old = await addReport(ctx, mona, { ...cat, petName: "Simba" }, from);
   setNow("2026-11-20T12:00:00Z");
-  await keepReports(ctx);
+  await expireReports(ctx);
   const id = await addReport(ctx, mona, { ...cat, kind: "found" }, from);
   await addReport(ctx, other, { ...cat, petName: "Canary" }, from);
   await addPoster(ctx, mona, id, { place: "Bakery" });
@@ -87,7 +87,7 @@ test("tells what became of one's own reports and who read their posters, and not
   await resolveReport(ctx, mona, id, { resolution: "report" });
   const link = `/dashboard/lost-found/${id}`;
   const reports = async (language: "en" | "ar") => {
-    const { entries } = await listActivity(ctx, mona, { say: ctx.say(language), limit: 20 });
+    const { entries } = await listActivity(ctx, mona, { t: ctx.translator(language), limit: 20 });
     return entries.filter(({ kind }) => kind === "report");
   };
   expect(await reports("en")).toMatchObject([
@@ -100,11 +100,11 @@ test("tells what became of one's own reports and who read their posters, and not
   expect((await reports("ar"))[1]?.title).toBe("مُسح الملصق 3 مرات: قطة عُثر عليها");
   const walked: string[] = [];
   for (let before: string | null = null, more = true; more; more = before !== null) {
-    const page: Awaited<ReturnType<typeof listActivity>> = await listActivity(ctx, mona, { before, limit: 1, say });
+    const page: Awaited<ReturnType<typeof listActivity>> = await listActivity(ctx, mona, { before, limit: 1, t });
     walked.push(...page.entries.map(({ title }) => title));
     before = page.next;
   }
-  const { entries } = await listActivity(ctx, mona, { say, limit: 20 });
+  const { entries } = await listActivity(ctx, mona, { t, limit: 20 });
   expect(walked).toEqual(entries.map(({ title }) => title));
 });
 
@@ -115,7 +115,7 @@ test("pages through everything once, also what happened in one moment", async ()
   const account = { userId: owner.id, kind: "account", params: {}, link: "/dashboard", topic: "t" } as const;
   const ids = [
     ...(await Promise.all(Array.from({ length: 6 }, () => aScan(owner.id, null, moment)))),
-    ...(await sendAlerts(ctx, Array(5).fill(account))),
+    ...(await sendNotifications(ctx, Array(5).fill(account))),
     ...(await Promise.all(
       [1, 2, 3].map((day) => aScan(owner.id, null, new Date(moment.getTime() - day * 86_400_000))),
     )),
@@ -123,7 +123,7 @@ test("pages through everything once, also what happened in one moment", async ()
   const seen: string[] = [];
   let before: string | null = null;
   do {
-    const page = await listActivity(ctx, owner, { before, limit: 3, say });
+    const page = await listActivity(ctx, owner, { before, limit: 3, t });
     seen.push(...page.entries.map(({ id }) => id));
     before = page.next;
   } while (before);
@@ -146,6 +146,6 @@ test("a page that begins nowhere begins at the newest", async () => {
     "\u0000",
   ];
   for (const before of hostile)
-    expect((await listActivity(ctx, owner, { before, say })).entries.map((entry) => entry.id)).toEqual([id]);
-  expect((await listActivity(ctx, owner, { before: `99999999999999.${id}`, say })).entries).toHaveLength(1);
+    expect((await listActivity(ctx, owner, { before, t })).entries.map((entry) => entry.id)).toEqual([id]);
+  expect((await listActivity(ctx, owner, { before: `99999999999999.${id}`, t })).entries).toHaveLength(1);
 });

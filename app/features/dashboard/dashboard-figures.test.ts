@@ -1,12 +1,12 @@
 import { afterAll, expect, it } from "vitest";
-import { adminFigures, countHouse } from "#app/features/admin/overview/admin-metrics.server.ts";
-import { alertDeliveries, alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { countAdminMetrics, getAdminMetrics } from "#app/features/admin/overview/admin-metrics.server.ts";
+import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Evidence } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aPet, aTag, aTagOf, aUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { ownerOverview } from "./dashboard.server.ts";
+import { getOwnerOverview } from "./dashboard.server.ts";
 
 const { ctx, setNow, close } = await createTestApp();
 afterAll(close);
@@ -34,7 +34,7 @@ it("tells an owner only of their own pets, tags and scans", async () => {
   await aTagOf(ctx, mona);
   await aScan(other.id, null, "2026-11-21T11:00:00Z");
   await aScan(mona.id, rocky, "2026-11-21T10:00:00Z");
-  expect(await ownerOverview(ctx, mona)).toMatchObject({
+  expect(await getOwnerOverview(ctx, mona)).toMatchObject({
     pets: 1,
     tagged: 1,
     tags: 2,
@@ -53,7 +53,7 @@ it("counts today and this month in the owner's own time zone, and people only", 
   await aScan(owner.id, null, "2026-11-01T07:00:00Z", "verified-tap");
   for (const evidence of ["reopened", "owner", "preview", "probe"] as const)
     await aScan(owner.id, null, "2026-11-01T07:30:00Z", evidence);
-  const { scans } = await ownerOverview(ctx, owner);
+  const { scans } = await getOwnerOverview(ctx, owner);
   expect(scans).toEqual({ today: 2, month: 2 });
 });
 
@@ -61,8 +61,8 @@ const cairo = { timeZone: "Africa/Cairo" };
 
 /** Figures that were counted this very moment, by the job. */
 async function countedNow() {
-  await countHouse(ctx);
-  return adminFigures(ctx, cairo);
+  await countAdminMetrics(ctx);
+  return getAdminMetrics(ctx, cairo);
 }
 
 it("gives an administrator the size of the whole house", async () => {
@@ -87,13 +87,13 @@ it("gives an administrator the size of the whole house", async () => {
 
 it("shows what the job has kept, and counts by itself only when the job stays away", async () => {
   setNow("2026-11-22T12:00:00Z");
-  const first = await adminFigures(ctx, cairo);
+  const first = await getAdminMetrics(ctx, cairo);
   await aScan(null, null, "2026-11-22T11:59:00Z");
   await aTag(ctx);
   setNow("2026-11-22T12:02:59Z");
-  expect(await adminFigures(ctx, cairo)).toEqual(first);
+  expect(await getAdminMetrics(ctx, cairo)).toEqual(first);
   setNow("2026-11-22T12:03:00Z");
-  const second = await adminFigures(ctx, cairo);
+  const second = await getAdminMetrics(ctx, cairo);
   expect(second.scans.all).toBe(first.scans.all + 1);
   expect(second.scanned.at(-1)).toEqual({ day: "2026-11-22", count: (first.scanned.at(-1)?.count ?? 0) + 1 });
   const available = ({ tagStates }: typeof first) => tagStates.find(({ state }) => state === "available")?.tags ?? 0;
@@ -110,12 +110,14 @@ it("measures how long alerts took, in seconds", async () => {
     const id = newId();
     const createdAt = new Date("2026-11-23T11:00:00Z");
     await ctx.db
-      .insert(alerts)
+      .insert(notifications)
       .values({ id, userId: owner.id, kind: "scan", params: {}, link: "/", topic: id, createdAt });
     const updatedAt = new Date(createdAt.getTime() + seconds * 1000);
-    await ctx.db.insert(alertDeliveries).values({ alertId: id, channel: "email", state: "delivered", updatedAt });
+    await ctx.db
+      .insert(notificationDeliveries)
+      .values({ notificationId: id, channel: "email", state: "delivered", updatedAt });
   }
-  const { delays } = await adminFigures(ctx, { timeZone: "UTC" });
+  const { delays } = await getAdminMetrics(ctx, { timeZone: "UTC" });
   expect(delays.p50).toBe(4);
   expect(delays.p95).toBeGreaterThan(50);
 });

@@ -5,7 +5,7 @@ import ScanLine from "lucide-react/icons/scan-line";
 import { useTranslation } from "react-i18next";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
-import { tipsFor } from "#app/features/tips/tips.server.ts";
+import { listTipsFor } from "#app/features/tips/tips.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { displayName } from "#app/features/users/users.rules.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -16,7 +16,7 @@ import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/dashboard-page";
 import { listActivity } from "./activity.server.ts";
 import { firstSteps, greetingAt } from "./dashboard.rules.ts";
-import { ownerOverview } from "./dashboard.server.ts";
+import { getOwnerOverview } from "./dashboard.server.ts";
 import { FirstSteps } from "./first-steps.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
@@ -29,11 +29,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { t, language } = context.get(requestInfoContext);
   const before = new URL(request.url).searchParams.get("before");
   const [overview, activity, pets] = await Promise.all([
-    ownerOverview(ctx, actor),
-    listActivity(ctx, actor, { before, say: t }),
+    getOwnerOverview(ctx, actor),
+    listActivity(ctx, actor, { before, t: t }),
     listPets(ctx, actor),
   ]);
-  const tips = tipsFor(pets, ctx.clock.now(), language, actor.timeZone);
+  const tips = listTipsFor(pets, ctx.clock.now(), language, actor.timeZone);
   return { ...overview, tips, activity: { ...activity, isFirst: !before } };
 }
 

@@ -2,7 +2,7 @@ import { and, eq, exists, inArray, sql } from "drizzle-orm";
 import { countOrders } from "#app/features/orders/orders.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { petLimits } from "#app/features/plans/plans.rules.ts";
-import { planOf } from "#app/features/plans/plans.server.ts";
+import { getPlan } from "#app/features/plans/plans.server.ts";
 import { byPeople } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
@@ -11,7 +11,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { countAtOnce } from "#app/platform/db/counts.server.ts";
 
 /** The figures of an owner's first page; "today" and "this month" are those of the owner's time zone. */
-export async function ownerOverview(ctx: AppContext, actor: Actor) {
+export async function getOwnerOverview(ctx: AppContext, actor: Actor) {
   const { db, clock } = ctx;
   const ownPets = and(eq(pets.ownerId, actor.id), livePet);
   const isTagged = exists(
@@ -38,7 +38,7 @@ export async function ownerOverview(ctx: AppContext, actor: Actor) {
     ...countOrders(ctx, actor),
   });
   const { today, month, orders, ordersOnTheWay, tried, ...rest } = figures;
-  const plan = await planOf(ctx, actor);
+  const plan = await getPlan(ctx, actor);
   const limit = petLimits[plan];
   return {
     ...rest,

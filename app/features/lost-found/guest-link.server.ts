@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
-import { reportIdOfKey } from "./report-emails.server.ts";
+import { readManageKey } from "./report-emails.server.ts";
 import { getOwnReport } from "./reports.server.ts";
 
 /** Pages behind a mailed link: found by no search engine, told to no other site. */
@@ -11,7 +11,7 @@ export const linkHeaders = { "x-robots-tag": "noindex", "referrer-policy": "no-r
  * delete, also once the report is over.
  */
 export async function getGuestHolder(ctx: AppContext, key: string): Promise<{ guestOf: string }> {
-  const reportId = reportIdOfKey(ctx, key);
+  const reportId = readManageKey(ctx, key);
   if (!reportId) throw notFound();
   const holder = { guestOf: reportId };
   await getOwnReport(ctx, holder, reportId);

@@ -1,4 +1,4 @@
-import { momentOf, wallClock } from "#app/platform/i18n/time-zones.rules.ts";
+import { getMoment, wallClock } from "#app/platform/i18n/time-zones.rules.ts";
 
 const shape = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::\d{2})?$/;
 
@@ -8,7 +8,7 @@ export function localMoment(text: string, timeZone: string): Date | null {
   const plain = new Date(Date.UTC(year, month - 1, day, hour, minute));
   const isReal =
     shape.test(text) && plain.getUTCDate() === day && plain.getUTCMonth() === month - 1 && hour < 24 && minute < 60;
-  return isReal ? momentOf({ year, month, day }, hour * 60 + minute, timeZone) : null;
+  return isReal ? getMoment({ year, month, day }, hour * 60 + minute, timeZone) : null;
 }
 
 const two = (number: number) => String(number).padStart(2, "0");

@@ -22,9 +22,9 @@ export const reportMatches = pgTable(
     /** Since when whoever reported the one, or the other, says that they are two animals. */
     dismissedByLostAt: timestamptz(),
     dismissedByFoundAt: timestamptz(),
-    toldAt: timestamptz(),
+    notifiedAt: timestamptz(),
     /** The microchip had decided when both sides were told. */
-    toldDecided: boolean().notNull().default(false),
+    notifiedDecided: boolean().notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.lostId, table.foundId] }),

@@ -1,22 +1,22 @@
 import { and, eq, gt, inArray, or, sql } from "drizzle-orm";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
-import { forgetSender } from "#app/features/notifications/forget-sender.server.ts";
-import { inPages, type Person, type PersonalData } from "#app/features/users/personal-data.server.ts";
-import { removeTalks } from "./contact/delete-conversations.server.ts";
+import { purgeSender } from "#app/features/notifications/forget-sender.server.ts";
+import { type Person, type PersonalData, readPages } from "#app/features/users/personal-data.server.ts";
+import { deleteConversations } from "./contact/delete-conversations.server.ts";
 import { reportMatches } from "./matches.tables.server.ts";
 import { posterVisits, reportPosters } from "./posters.tables.server.ts";
 import { reportBans } from "./report-bans.tables.server.ts";
-import { lostFoundPosts, reportFlags, reportTalks } from "./reports.tables.server.ts";
+import { lostFoundPosts, reportConversations, reportFlags } from "./reports.tables.server.ts";
 
 /** Reports made with the account, and those made as a guest with the same address. */
 const isOwn = ({ id, email }: Person) => or(eq(lostFoundPosts.reporterId, id), eq(lostFoundPosts.guestEmail, email));
 
 export const reportsPersonalData: PersonalData = {
-  tables: [lostFoundPosts, reportTalks, reportFlags, reportMatches, reportPosters, posterVisits, reportBans],
+  tables: [lostFoundPosts, reportConversations, reportFlags, reportMatches, reportPosters, posterVisits, reportBans],
   async read({ db }, person) {
     const own = db.select({ id: lostFoundPosts.id }).from(lostFoundPosts).where(isOwn(person));
     return {
-      reports: inPages(async (after, most) => {
+      reports: readPages(async (after, most) => {
         const rows = await db
           .select()
           .from(lostFoundPosts)
@@ -25,14 +25,14 @@ export const reportsPersonalData: PersonalData = {
           .limit(most);
         return rows.map(({ fingerprint, words, search, matchAskedAt, mergedById, ...report }) => report);
       }),
-      talks: await db
+      conversations: await db
         .select({
-          reportId: reportTalks.reportId,
-          claimedMark: reportTalks.claimedMark,
-          contactSharedAt: reportTalks.grantedAt,
+          reportId: reportConversations.reportId,
+          claimedMark: reportConversations.claimedMark,
+          contactSharedAt: reportConversations.grantedAt,
         })
-        .from(reportTalks)
-        .where(or(eq(reportTalks.writerId, person.id), inArray(reportTalks.reportId, own))),
+        .from(reportConversations)
+        .where(or(eq(reportConversations.writerId, person.id), inArray(reportConversations.reportId, own))),
       posters: await db
         .select({
           reportId: reportPosters.reportId,
@@ -42,7 +42,7 @@ export const reportsPersonalData: PersonalData = {
         })
         .from(reportPosters)
         .where(inArray(reportPosters.reportId, own)),
-      matches: inPages((after, most) =>
+      matches: readPages((after, most) =>
         db
           .select({
             id: lostFoundPosts.id,
@@ -76,13 +76,13 @@ export const reportsPersonalData: PersonalData = {
   },
   async erase({ db }, person) {
     const written = db
-      .select({ id: reportTalks.conversationId })
-      .from(reportTalks)
-      .where(eq(reportTalks.writerId, person.id));
+      .select({ id: reportConversations.conversationId })
+      .from(reportConversations)
+      .where(eq(reportConversations.writerId, person.id));
     await db.update(conversations).set({ finderName: null }).where(inArray(conversations.id, written));
-    await forgetSender(
+    await purgeSender(
       { db },
-      sql`(select ${reportTalks.conversationId}::text from ${reportTalks} where ${reportTalks.writerId} = ${person.id})`,
+      sql`(select ${reportConversations.conversationId}::text from ${reportConversations} where ${reportConversations.writerId} = ${person.id})`,
       { keepsPet: true },
     );
     await db
@@ -90,7 +90,7 @@ export const reportsPersonalData: PersonalData = {
       .set({ userId: null, email: null })
       .where(or(eq(reportBans.userId, person.id), eq(reportBans.email, person.email)));
     await db.delete(reportFlags).where(eq(reportFlags.by, person.id));
-    await removeTalks({ db }, db.select({ id: lostFoundPosts.id }).from(lostFoundPosts).where(isOwn(person)));
+    await deleteConversations({ db }, db.select({ id: lostFoundPosts.id }).from(lostFoundPosts).where(isOwn(person)));
     await db.delete(lostFoundPosts).where(isOwn(person));
   },
 };

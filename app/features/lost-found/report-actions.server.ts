@@ -3,12 +3,12 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { type FormArgs, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { mergeReports } from "./duplicates/merge-reports.server.ts";
-import { dismissMatch, recallMatch } from "./matching/report-matches.server.ts";
-import { tickStep } from "./own/search-plan.server.ts";
-import { pathOf } from "./report-emails.server.ts";
+import { dismissMatch, restoreMatch } from "./matching/report-matches.server.ts";
+import { updatePlanStep } from "./own/search-plan.server.ts";
+import { getReportPath } from "./report-emails.server.ts";
 import { confirmReport, renewReport, resolveReport } from "./report-states.server.ts";
 import { otherReportForm, plainForm, resolveForm, tickForm } from "./reports.forms.server.ts";
-import { type Holder, removeReport } from "./reports.server.ts";
+import { deleteReport, type Holder } from "./reports.server.ts";
 
 /**
  * What a reporter does with a report: say that it is over, that it still holds, judge its matches, tick the search
@@ -62,7 +62,7 @@ export function handleReportActions(
     recall: intent(
       otherReportForm,
       async ({ other }) => {
-        await recallMatch(ctx, holder, reportId, other);
+        await restoreMatch(ctx, holder, reportId, other);
         return redirectWithToast(`${here}#matches`, { type: "success", code: "matching.recalled" });
       },
       "lostFound.failed",
@@ -71,14 +71,14 @@ export function handleReportActions(
       otherReportForm,
       async ({ other }) => {
         const kept = await mergeReports(ctx, holder, reportId, other);
-        return redirectWithToast(pathOf(ctx, holder, kept), { type: "success", code: "duplicates.merged" });
+        return redirectWithToast(getReportPath(ctx, holder, kept), { type: "success", code: "duplicates.merged" });
       },
       "lostFound.failed",
     ),
     tick: intent(
       tickForm,
       async (form) => {
-        await tickStep(ctx, holder, reportId, form);
+        await updatePlanStep(ctx, holder, reportId, form);
         return redirect(`${here}#plan`, 303);
       },
       "lostFound.failed",
@@ -86,7 +86,7 @@ export function handleReportActions(
     remove: intent(
       plainForm,
       async () => {
-        await removeReport(ctx, holder, reportId);
+        await deleteReport(ctx, holder, reportId);
         return redirectWithToast(gone, { type: "success", code: "lostFound.removed" });
       },
       "lostFound.failed",

@@ -9,7 +9,7 @@ import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import type { ListedReport } from "./board/list-reports.server.ts";
 import { ReportPicture } from "./report-picture.tsx";
-import { aboutInWords, stateInWords, toneOf } from "./report-texts.ts";
+import { aboutInWords, formatState, toneOf } from "./report-texts.ts";
 
 /** A report among others, leading to its page. */
 export function ReportCard({ report }: { report: ListedReport }) {
@@ -26,7 +26,7 @@ export function ReportCard({ report }: { report: ListedReport }) {
         />
         <div className="absolute start-3 top-3 flex flex-wrap gap-2">
           <Chip tone={toneOf(report)} className="shadow-1">
-            {stateInWords(t, report)}
+            {formatState(t, report)}
           </Chip>
           {report.hasReward && report.status === "open" && (
             <Chip tone="sun" icon={<Gift />} className="shadow-1">

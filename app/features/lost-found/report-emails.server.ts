@@ -5,87 +5,89 @@ import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { aboutInWords } from "./report-texts.ts";
-import { lostFoundPosts, reportTalks } from "./reports.tables.server.ts";
+import { lostFoundPosts, reportConversations } from "./reports.tables.server.ts";
 
 const queue = "reports.letter";
 
 /** Letters to people without an account; those who have one get alerts. */
-export type ReportLetter =
+export type ReportEmail =
   | { kind: "confirm" | "ending" | "match"; reportId: string }
-  | { kind: "message"; reportId: string; talkId: string }
-  | { kind: "answer"; talkId: string };
+  | { kind: "message"; reportId: string; conversationId: string }
+  | { kind: "answer"; conversationId: string };
 
 /** Leaves a letter with the queue, through the caller's transaction. */
-export async function sendReportLetter(ctx: AppContext, letter: ReportLetter): Promise<void> {
+export async function sendReportEmail(ctx: AppContext, letter: ReportEmail): Promise<void> {
   await ctx.jobs.send(ctx.db, queue, letter);
 }
 
 /** A guest's only way to a report of theirs. Nothing of it is stored. */
-export function manageKey(ctx: AppContext, reportId: string): string {
+export function createManageKey(ctx: AppContext, reportId: string): string {
   return signId(ctx, "report", reportId);
 }
 
 /** Where whoever reported it works with a report. */
-export function pathOf(ctx: AppContext, holder: { id: string } | { guestOf: string }, reportId: string): string {
-  return "id" in holder ? `/dashboard/lost-found/${reportId}` : `/community-reports/manage/${manageKey(ctx, reportId)}`;
+export function getReportPath(ctx: AppContext, holder: { id: string } | { guestOf: string }, reportId: string): string {
+  return "id" in holder
+    ? `/dashboard/lost-found/${reportId}`
+    : `/community-reports/manage/${createManageKey(ctx, reportId)}`;
 }
 
-export function reportIdOfKey(ctx: AppContext, key: string): string | null {
+export function readManageKey(ctx: AppContext, key: string): string | null {
   return readSignedId(ctx, "report", key ?? "");
 }
 
 /** The way of somebody who wrote to a reporter back to the talk. */
-export function talkKey(ctx: AppContext, talkId: string): string {
-  return signId(ctx, "report-talk", talkId);
+export function createWriterKey(ctx: AppContext, conversationId: string): string {
+  return signId(ctx, "report-talk", conversationId);
 }
 
-export function talkIdOfKey(ctx: AppContext, key: string): string | null {
+export function readWriterKey(ctx: AppContext, key: string): string | null {
   return readSignedId(ctx, "report-talk", key ?? "");
 }
 
-async function addressed(ctx: AppContext, letter: ReportLetter) {
+async function addressed(ctx: AppContext, letter: ReportEmail) {
   const { db, settings } = ctx;
   if (letter.kind === "answer") {
     const [row] = await db
       .select({
-        to: reportTalks.writerEmail,
+        to: reportConversations.writerEmail,
         language: conversations.finderLanguage,
         petName: lostFoundPosts.petName,
         kind: lostFoundPosts.kind,
         type: lostFoundPosts.type,
       })
-      .from(reportTalks)
-      .innerJoin(conversations, eq(conversations.id, reportTalks.conversationId))
-      .innerJoin(lostFoundPosts, eq(lostFoundPosts.id, reportTalks.reportId))
-      .where(eq(reportTalks.conversationId, letter.talkId));
+      .from(reportConversations)
+      .innerJoin(conversations, eq(conversations.id, reportConversations.conversationId))
+      .innerJoin(lostFoundPosts, eq(lostFoundPosts.id, reportConversations.reportId))
+      .where(eq(reportConversations.conversationId, letter.conversationId));
     if (!row) return undefined;
-    const about = aboutInWords(ctx.say(row.language), row);
+    const about = aboutInWords(ctx.translator(row.language), row);
     return {
       to: row.to,
       language: row.language,
       about,
-      url: `${settings.publicUrl}/community-reports/talk/${talkKey(ctx, letter.talkId)}`,
+      url: `${settings.publicUrl}/community-reports/talk/${createWriterKey(ctx, letter.conversationId)}`,
     };
   }
   const [post] = await db.select().from(lostFoundPosts).where(eq(lostFoundPosts.id, letter.reportId));
   if (!post || (post.status === "resolved" && letter.kind !== "message")) return undefined;
-  const t = ctx.say(post.language);
-  const manage = `${settings.publicUrl}/community-reports/manage/${manageKey(ctx, post.id)}`;
+  const t = ctx.translator(post.language);
+  const manage = `${settings.publicUrl}/community-reports/manage/${createManageKey(ctx, post.id)}`;
   return {
     to: post.guestEmail,
     language: post.language,
     about: aboutInWords(t, post),
-    url: letter.kind === "message" ? `${manage}/talk/${letter.talkId}` : manage,
+    url: letter.kind === "message" ? `${manage}/talk/${letter.conversationId}` : manage,
   };
 }
 
-export const reportEmailJob = jobKind<AppContext, ReportLetter>(
+export const reportEmailJob = jobKind<AppContext, ReportEmail>(
   queue,
   { retryLimit: 8, retryDelay: 2, retryDelayMax: 900, concurrency: 2 },
   async (ctx, letter) => {
     const parts = await addressed(ctx, letter);
     if (!parts?.to) return;
-    const t = ctx.say(parts.language);
+    const t = ctx.translator(parts.language);
     const words = (part: "subject" | "text" | "action") =>
       t(`reportEmails.${letter.kind}.${part}`, { about: parts.about });
     await ctx.mail.send(

@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { askForMatches } from "./matching/ask-for-matches.server.ts";
-import { refuseBannedReporter } from "./moderation/report-bans.server.ts";
+import { queueMatching } from "./matching/ask-for-matches.server.ts";
+import { requireReporterNotBanned } from "./moderation/report-bans.server.ts";
 import { mayBecome, type ReportStatus, type Resolution } from "./reports.rules.ts";
-import { endOf, type Holder, lockReport, type Report, showOnTag } from "./reports.server.ts";
+import { getReportEnd, type Holder, lockReport, type Report, updateLostState } from "./reports.server.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";
 
 /** Refuses what a report in its present state cannot become, e.g. when two tabs say that it is over. */
@@ -20,13 +20,13 @@ async function turn(
     const report = await lockReport(tx, holder, reportId);
     const isRenewal = report.status === "open" && to === "open";
     if (!isRenewal && !mayBecome(report.status, to)) throw new AppError("lostFound.notNow", 409);
-    if (to === "open") await refuseBannedReporter(tx, report);
+    if (to === "open") await requireReporterNotBanned(tx, report);
     const now = ctx.clock.now();
     const columns = { ...change(report, now), status: to, updatedAt: now };
     await tx.db.update(posts).set(columns).where(eq(posts.id, report.id));
     const turned = { ...report, ...columns };
-    await showOnTag(tx, turned);
-    if (to === "open") await askForMatches(tx, report.id);
+    await updateLostState(tx, turned);
+    if (to === "open") await queueMatching(tx, report.id);
     return turned;
   });
 }
@@ -53,7 +53,7 @@ export function renewReport(ctx: AppContext, holder: Holder, reportId: string): 
     resolvedAt: null,
     remindedAt: null,
     publishedAt: report.publishedAt ?? now,
-    expiresAt: endOf(report.kind, now),
+    expiresAt: getReportEnd(report.kind, now),
   }));
 }
 
@@ -62,11 +62,16 @@ export async function confirmReport(ctx: AppContext, holder: { guestOf: string }
   return transaction(ctx, async (tx) => {
     const report = await lockReport(tx, holder, holder.guestOf);
     if (report.status !== "waiting") return report;
-    await refuseBannedReporter(tx, report);
+    await requireReporterNotBanned(tx, report);
     const now = ctx.clock.now();
-    const columns = { status: "open", publishedAt: now, updatedAt: now, expiresAt: endOf(report.kind, now) } as const;
+    const columns = {
+      status: "open",
+      publishedAt: now,
+      updatedAt: now,
+      expiresAt: getReportEnd(report.kind, now),
+    } as const;
     await tx.db.update(posts).set(columns).where(eq(posts.id, report.id));
-    await askForMatches(tx, report.id);
+    await queueMatching(tx, report.id);
     return { ...report, ...columns };
   });
 }

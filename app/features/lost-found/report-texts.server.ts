@@ -9,10 +9,10 @@ import { withoutContacts } from "./reports.rules.ts";
  * languages, so that "كلب" finds a dog that was written down in English. Numbers and addresses are left out: a search
  * must not tell whose they are.
  */
-export function searchableWords({ say }: Pick<AppContext, "say">, form: ReportForm): string {
+export function getSearchText({ translator }: Pick<AppContext, "translator">, form: ReportForm): string {
   const place = findPlace(form.area);
   const translated = languages.flatMap((language) => {
-    const t = say(language);
+    const t = translator(language);
     return [
       t(`lostFound.kinds.${form.kind}`),
       t(`pets.types.${form.type}`),

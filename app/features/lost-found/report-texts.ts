@@ -11,19 +11,19 @@ interface Named {
 }
 
 /** What a report is called in a list: the pet's name, or what kind of animal was lost, found or seen. */
-export function aboutInWords(say: Translate, { petName, kind, type }: Named): string {
-  return petName || say(`lostFound.unnamed.${kind}.${type}`);
+export function aboutInWords(t: Translate, { petName, kind, type }: Named): string {
+  return petName || t(`lostFound.unnamed.${kind}.${type}`);
 }
 
 /** The line over a report: "Rocky is missing", "Found cat". */
-export function headlineOf(say: Translate, { petName, kind, type, status }: Named): string {
-  if (petName && kind === "lost" && status === "resolved") return say("lostFound.searchOver", { name: petName });
-  return petName ? say(`lostFound.named.${kind}`, { name: petName }) : say(`lostFound.unnamed.${kind}.${type}`);
+export function headlineOf(t: Translate, { petName, kind, type, status }: Named): string {
+  if (petName && kind === "lost" && status === "resolved") return t("lostFound.searchOver", { name: petName });
+  return petName ? t(`lostFound.named.${kind}`, { name: petName }) : t(`lostFound.unnamed.${kind}.${type}`);
 }
 
 /** The kind as long as it is open, then how it stands. */
-export function stateInWords(say: Translate, { kind, status }: { kind: ReportKind; status: ReportStatus }): string {
-  return status === "open" ? say(`lostFound.kinds.${kind}`) : say(`lostFound.statuses.${status}`);
+export function formatState(t: Translate, { kind, status }: { kind: ReportKind; status: ReportStatus }): string {
+  return status === "open" ? t(`lostFound.kinds.${kind}`) : t(`lostFound.statuses.${status}`);
 }
 
 const kindTones = { lost: "lost", found: "ok", sighting: "sun" } as const;

@@ -98,7 +98,7 @@ function withPlace<Form extends { latitude: number | null; longitude: number | n
 }
 
 /** The form of somebody signed in, at the moment `now` and on the clock of `timeZone`. */
-export function reportForm(now: Date, timeZone: string) {
+export function createReportForm(now: Date, timeZone: string) {
   return z
     .object(fields(now, timeZone))
     .superRefine((form, context) => {
@@ -109,14 +109,14 @@ export function reportForm(now: Date, timeZone: string) {
 }
 
 /** The form of a guest: found and sighted pets only, with the address that the link is mailed to. */
-export function guestForm(now: Date, timeZone: string) {
+export function createGuestForm(now: Date, timeZone: string) {
   return z
     .object({ ...fields(now, timeZone), kind: z.enum(["found", "sighting"], { error: required }), guestEmail: email })
     .transform(withPlace);
 }
 
-export type ReportFields = z.input<ReturnType<typeof reportForm>> & { guestEmail?: string };
-type WholeForm = z.output<ReturnType<typeof reportForm>>;
+export type ReportFields = z.input<ReturnType<typeof createReportForm>> & { guestEmail?: string };
+type WholeForm = z.output<ReturnType<typeof createReportForm>>;
 type Needed = "kind" | "type" | "seenAt" | "area";
 
 /** What commands take: kind, animal, when and where, and whatever else is known. */

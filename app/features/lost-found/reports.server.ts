@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
-import { tellCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
+import { notifyCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
 import { markFound, markLost } from "#app/features/pets/list/lost-pets.server.ts";
 import { findPet, getPet } from "#app/features/pets/pets.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -10,15 +10,15 @@ import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { countPhotos } from "#app/platform/files/photo-quota.server.ts";
 import type { PictureSender } from "#app/platform/files/read-picture.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { networkOf } from "#app/platform/http/server/client-address.server.ts";
+import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { findPlace } from "./board/gazetteer.ts";
-import { removeTalks } from "./contact/delete-conversations.server.ts";
-import { removePhotos, withPhotos } from "./form/report-photos.server.ts";
-import { askForMatches } from "./matching/ask-for-matches.server.ts";
-import { refuseBanned } from "./moderation/report-bans.server.ts";
-import { sendReportLetter } from "./report-emails.server.ts";
-import { searchableWords } from "./report-texts.server.ts";
+import { deleteConversations } from "./contact/delete-conversations.server.ts";
+import { deletePhotos, withPhotos } from "./form/report-photos.server.ts";
+import { queueMatching } from "./matching/ask-for-matches.server.ts";
+import { requireNotBanned } from "./moderation/report-bans.server.ts";
+import { sendReportEmail } from "./report-emails.server.ts";
+import { getSearchText } from "./report-texts.server.ts";
 import type { GuestForm, ReportForm } from "./reports.forms.server.ts";
 import { cellOf, lifetime, mayChangeReport, mostPhotos, type ReportKind } from "./reports.rules.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";
@@ -70,9 +70,9 @@ export async function addReport(
   form: ReportForm,
   from: { address: string; language: Language },
 ): Promise<string> {
-  await ctx.limits.take(limits.network, networkOf(from.address));
+  await ctx.limits.take(limits.network, getNetwork(from.address));
   await ctx.limits.take(limits.account, actor.id);
-  await refuseBanned(ctx, actor);
+  await requireNotBanned(ctx, actor);
   const pet = form.petId ? await getPet(ctx, actor, form.petId) : null;
   const origin = { reporterId: actor.id, guestEmail: null, status: "open", language: from.language } as const;
   return publish(ctx, actor, form, origin, pet && photoToCopy(form, pet.photoId));
@@ -87,12 +87,12 @@ export async function addGuestReport(
   { guestEmail, ...form }: GuestForm,
   from: { address: string; language: Language },
 ): Promise<string> {
-  await ctx.limits.take(limits.network, networkOf(from.address));
+  await ctx.limits.take(limits.network, getNetwork(from.address));
   await ctx.limits.take(limits.email, guestEmail);
-  await refuseBanned(ctx, { id: null, email: guestEmail });
+  await requireNotBanned(ctx, { id: null, email: guestEmail });
   const guest = { reporterId: null, guestEmail, status: "waiting", language: from.language } as const;
   const id = await publish(ctx, from, { ...form, petId: null }, guest);
-  await sendReportLetter(ctx, { kind: "confirm", reportId: id });
+  await sendReportEmail(ctx, { kind: "confirm", reportId: id });
   return id;
 }
 
@@ -133,19 +133,19 @@ async function publish(
         createdAt: now,
         updatedAt: now,
         publishedAt: isOpen ? now : null,
-        expiresAt: endOf(form.kind, now),
+        expiresAt: getReportEnd(form.kind, now),
       });
-      await showOnTag(tx, { ...form, id, status: origin.status, reporterId: origin.reporterId });
-      if (isOpen) await askForMatches(tx, id);
+      await updateLostState(tx, { ...form, id, status: origin.status, reporterId: origin.reporterId });
+      if (isOpen) await queueMatching(tx, id);
       return { id, unused: [] };
     });
   const kept = await withPhotos(ctx, sender, form.photos ?? [], write, firstPhoto);
-  await removePhotos(ctx, kept.unused);
+  await deletePhotos(ctx, kept.unused);
   return kept.id;
 }
 
 /** When a report of that kind ends that was said to hold at `now`. */
-export function endOf(kind: ReportKind, now: Date): Date {
+export function getReportEnd(kind: ReportKind, now: Date): Date {
   return new Date(now.getTime() + lifetime[kind] * day);
 }
 
@@ -175,7 +175,7 @@ async function refuseSecond(ctx: AppContext, petId: string): Promise<void> {
 }
 
 /** Tells the pet's tag whether it is lost; when that is news, those who care for the pet with its owner hear it too. */
-export async function showOnTag(
+export async function updateLostState(
   ctx: AppContext,
   report: Pick<Report, "id" | "kind" | "status" | "reporterId" | "seenAt"> &
     Partial<Report | (ReportForm & Pick<Report, "resolution">)>,
@@ -190,12 +190,12 @@ export async function showOnTag(
     if (!wasLost) return;
     const isHome = Boolean(resolution) && resolution !== "other";
     const end = isHome ? ({ kind: "reunited" } as const) : ({ kind: "lost", isOver: true } as const);
-    return tellCaregivers(ctx, { ...news, ...end, link: `/pet/${petId}` });
+    return notifyCaregivers(ctx, { ...news, ...end, link: `/pet/${petId}` });
   }
   if (!pet) return;
   const shown = reward ? (showReward ? reward : "") : null;
   const isNew = await markLost(ctx, owner, petId, { since: seenAt, reward: shown, note: additionalInfo ?? null });
-  if (isNew) await tellCaregivers(ctx, { ...news, kind: "lost", link: `/community-reports/${id}` });
+  if (isNew) await notifyCaregivers(ctx, { ...news, kind: "lost", link: `/community-reports/${id}` });
 }
 
 /** The columns that a form fills, with the place rounded for everybody; one that is only named may be known here. */
@@ -209,7 +209,7 @@ function columnsOf(ctx: AppContext, form: ReportForm) {
     otherType: form.type === "other" ? form.otherType : null,
     cellLat: known ? cellOf(known.latitude) : null,
     cellLon: known ? cellOf(known.longitude) : null,
-    words: searchableWords(ctx, form),
+    words: getSearchText(ctx, form),
   };
 }
 
@@ -217,7 +217,7 @@ function columnsOf(ctx: AppContext, form: ReportForm) {
  * Changes a report; what it is about (kind, own pet) stays. Refuses when it was changed after the form was opened
  * (`form.version`) unless the reporter, told so, chose to `overwrite`; more than 6 photos in all, and more than may be sent in a day (`countPhotos`).
  */
-export async function changeReport(
+export async function updateReport(
   ctx: AppContext,
   holder: Holder,
   reportId: string,
@@ -243,13 +243,13 @@ export async function changeReport(
         .set({ ...columns, version: current.version + 1, updatedAt: ctx.clock.now() })
         .where(eq(posts.id, id));
       if (current.status === "open") {
-        await showOnTag(tx, { ...current, ...columns });
-        await askForMatches(tx, id);
+        await updateLostState(tx, { ...current, ...columns });
+        await queueMatching(tx, id);
       }
       return removed;
     }),
   );
-  await removePhotos(ctx, gone);
+  await deletePhotos(ctx, gone);
 }
 
 /** The holder's report, locked until the transaction ends. */
@@ -262,13 +262,13 @@ export async function lockReport(ctx: AppContext, holder: Holder, reportId: stri
 }
 
 /** Deletes a report with its photos and talks. 404 for anybody else's. */
-export async function removeReport(ctx: AppContext, holder: Holder, reportId: string): Promise<void> {
+export async function deleteReport(ctx: AppContext, holder: Holder, reportId: string): Promise<void> {
   const removed = await transaction(ctx, async (tx) => {
     const report = await lockReport(tx, holder, reportId);
-    await removeTalks(tx, [report.id]);
+    await deleteConversations(tx, [report.id]);
     await tx.db.delete(posts).where(eq(posts.id, report.id));
-    await showOnTag(tx, { ...report, status: "resolved" });
+    await updateLostState(tx, { ...report, status: "resolved" });
     return report;
   });
-  await removePhotos(ctx, removed.photos);
+  await deletePhotos(ctx, removed.photos);
 }

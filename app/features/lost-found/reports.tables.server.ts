@@ -143,8 +143,8 @@ export interface GrantedContact {
 }
 
 /** What makes a conversation one about a report: who wrote first, what they may see. */
-export const reportTalks = pgTable(
-  "report_talks",
+export const reportConversations = pgTable(
+  "report_conversations",
   {
     conversationId: uuid()
       .primaryKey()
@@ -163,9 +163,9 @@ export const reportTalks = pgTable(
     granted: jsonb().$type<GrantedContact>(),
   },
   (table) => [
-    check("report_talks_granted", sql`(${table.grantedAt} is null) = (${table.granted} is null)`),
-    index("report_talks_of_report").on(table.reportId, table.writerId),
-    index("report_talks_by_writer").on(table.writerId),
+    check("report_conversations_granted", sql`(${table.grantedAt} is null) = (${table.granted} is null)`),
+    index("report_conversations_of_report").on(table.reportId, table.writerId),
+    index("report_conversations_by_writer").on(table.writerId),
   ],
 );
 

@@ -1,22 +1,22 @@
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { PetForm } from "#app/features/pets/pets.forms.server.ts";
 import { addPet, getPet } from "#app/features/pets/pets.server.ts";
-import { publicPet } from "#app/features/pets/profile/public-pet.server.ts";
+import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { findPhoto, removePhoto } from "#app/platform/files/photos.server.ts";
+import { deletePhoto, findPhoto } from "#app/platform/files/photos.server.ts";
 import type { AppError } from "#app/platform/http/app-error.server.ts";
 import { aPet, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { getGuestHolder } from "./guest-link.server.ts";
-import { keepReports } from "./own/expiry-jobs.server.ts";
+import { expireReports } from "./own/expiry-jobs.server.ts";
 import { findPublicReport } from "./report/public-report.server.ts";
-import { manageKey } from "./report-emails.server.ts";
+import { createManageKey } from "./report-emails.server.ts";
 import { confirmReport, renewReport, resolveReport } from "./report-states.server.ts";
 import type { ReportForm } from "./reports.forms.server.ts";
-import { addGuestReport, addReport, changeReport, getOwnReport, removeReport } from "./reports.server.ts";
+import { addGuestReport, addReport, deleteReport, getOwnReport, updateReport } from "./reports.server.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";
 
 let testApp: TestApp;
@@ -74,7 +74,7 @@ describe("the photo of a pet's profile", () => {
     ];
     expect(copy).toEqual(kept);
     expect(second).not.toBe(first);
-    await removePhoto(testApp.ctx.files, photoId);
+    await deletePhoto(testApp.ctx.files, photoId);
     expect(await findPhoto(testApp.ctx.files, first!, "640.webp")).toEqual(kept);
   });
 
@@ -158,19 +158,19 @@ describe("reporting", () => {
   test("an own pet as lost turns its tag to lost mode; reunited turns it back; reopened turns it again", async () => {
     const petId = await aPet(testApp.ctx, owner);
     const id = await add({ petId, reward: "1000", additionalInfo: "Do not chase him." });
-    expect((await publicPet(testApp.ctx, petId))?.lost).toEqual({
+    expect((await getPublicPet(testApp.ctx, petId))?.lost).toEqual({
       since: seenAt,
       reward: "",
       note: "Do not chase him.",
     });
     expect(await refusal(add({ petId, area: "Giza" }))).toMatchObject({ code: "reportForm.alreadyReported" });
     await resolveReport(testApp.ctx, owner, id, { resolution: "report", thanks: "Thank you all" });
-    expect((await publicPet(testApp.ctx, petId))?.lost).toBeNull();
+    expect((await getPublicPet(testApp.ctx, petId))?.lost).toBeNull();
     expect(await findPublicReport(testApp.ctx, id)).toMatchObject({ status: "resolved", thanks: "Thank you all" });
     await renewReport(testApp.ctx, owner, id);
-    expect((await publicPet(testApp.ctx, petId))?.lost).not.toBeNull();
-    await removeReport(testApp.ctx, owner, id);
-    expect((await publicPet(testApp.ctx, petId))?.lost).toBeNull();
+    expect((await getPublicPet(testApp.ctx, petId))?.lost).not.toBeNull();
+    await deleteReport(testApp.ctx, owner, id);
+    expect((await getPublicPet(testApp.ctx, petId))?.lost).toBeNull();
   });
 
   test("a place that is only named is known when it is in the book of places", async () => {
@@ -193,16 +193,16 @@ describe("changing", () => {
       removePhotos: [photos[0]!, "nonsense"],
       version,
     });
-    await changeReport(testApp.ctx, owner, id, form, from());
+    await updateReport(testApp.ctx, owner, id, form, from());
     const after = await getOwnReport(testApp.ctx, owner, id);
     expect(after).toMatchObject({ kind: "lost", area: "Maadi", version: version + 1 });
     expect(after.photos).toHaveLength(2);
     expect(after.photos[0]).toBe(photos[1]);
-    expect(await refusal(changeReport(testApp.ctx, owner, id, form, from()))).toMatchObject({
+    expect(await refusal(updateReport(testApp.ctx, owner, id, form, from()))).toMatchObject({
       code: "reportForm.changedMeanwhile",
     });
     const many = { ...form, version: version + 1, removePhotos: [], photos: Array.from({ length: 5 }, photo) };
-    expect(await refusal(changeReport(testApp.ctx, owner, id, many, from()))).toMatchObject({
+    expect(await refusal(updateReport(testApp.ctx, owner, id, many, from()))).toMatchObject({
       code: "reportForm.tooManyPhotos",
     });
   });
@@ -213,10 +213,10 @@ describe("changing", () => {
     for (const holder of [stranger, { guestOf: id }])
       for (const attempt of [
         () => getOwnReport(testApp.ctx, holder, id),
-        () => changeReport(testApp.ctx, holder, id, lost({ overwrite: true }), from()),
+        () => updateReport(testApp.ctx, holder, id, lost({ overwrite: true }), from()),
         () => resolveReport(testApp.ctx, holder, id, { resolution: "other" }),
         () => renewReport(testApp.ctx, holder, id),
-        () => removeReport(testApp.ctx, holder, id),
+        () => deleteReport(testApp.ctx, holder, id),
       ])
         expect(await refusal(attempt())).toMatchObject({ status: 404 });
     expect(await getOwnReport(testApp.ctx, owner, id)).toMatchObject({ status: "open", version: 1 });
@@ -240,10 +240,10 @@ describe("a guest's report", () => {
     const id = await guest("a@guest.test");
     expect(await findPublicReport(testApp.ctx, id)).toBeNull();
     await testApp.runJobs();
-    const letter = testApp.letters.at(-1)!;
+    const letter = testApp.emails.at(-1)!;
     expect(letter.to).toBe("a@guest.test");
     const key = /manage\/([\w-]+)/.exec(letter.text)?.[1] ?? "";
-    expect(key).toBe(manageKey(testApp.ctx, id));
+    expect(key).toBe(createManageKey(testApp.ctx, id));
     const holder = await getGuestHolder(testApp.ctx, key);
     await confirmReport(testApp.ctx, holder);
     expect(JSON.stringify(await findPublicReport(testApp.ctx, id))).not.toContain("guest.test");
@@ -252,13 +252,13 @@ describe("a guest's report", () => {
     expect(await getGuestHolder(testApp.ctx, key)).toEqual({ guestOf: id });
     expect(await renewReport(testApp.ctx, holder, id)).toMatchObject({ status: "open", resolution: null });
     await resolveReport(testApp.ctx, holder, id, { resolution: "report" });
-    await removeReport(testApp.ctx, holder, id);
+    await deleteReport(testApp.ctx, holder, id);
     expect(await refusal(getGuestHolder(testApp.ctx, key))).toMatchObject({ status: 404 });
   });
 
   test("the key is nowhere in the database, and no changed key opens anything", async () => {
     const id = await guest("b@guest.test");
-    const key = manageKey(testApp.ctx, id);
+    const key = createManageKey(testApp.ctx, id);
     const { rows } = await testApp.ctx.db.execute(sql`select to_jsonb(p)::text as row from lost_found_posts p`);
     expect(rows.some(({ row }) => String(row).includes(key.slice(22)))).toBe(false);
     for (let at = 0; at < key.length - 1; at += 3) {
@@ -272,22 +272,22 @@ describe("a guest's report", () => {
     expect(await refusal(guest("c@guest.test", { breed: "b4" }))).toMatchObject({ status: 429 });
     const id = await guest("d@guest.test", { photos: [photo()] });
     testApp.setNow("2026-11-29T12:00:00Z");
-    await keepReports(testApp.ctx);
-    expect(await refusal(getGuestHolder(testApp.ctx, manageKey(testApp.ctx, id)))).toMatchObject({ status: 404 });
+    await expireReports(testApp.ctx);
+    expect(await refusal(getGuestHolder(testApp.ctx, createManageKey(testApp.ctx, id)))).toMatchObject({ status: 404 });
   });
 });
 
 test("a report ends after its days; its reporter is asked once before, and one tap brings it back", async () => {
   const id = await add();
   testApp.setNow("2027-02-13T12:00:00Z");
-  await keepReports(testApp.ctx);
-  await keepReports(testApp.ctx);
-  const asked = await testApp.ctx.db.select().from(alerts).where(eq(alerts.userId, owner.id));
+  await expireReports(testApp.ctx);
+  await expireReports(testApp.ctx);
+  const asked = await testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, owner.id));
   expect(asked.map(({ kind, link }) => [kind, link])).toEqual([["report", `/dashboard/lost-found/${id}`]]);
   expect(await findPublicReport(testApp.ctx, id)).not.toBeNull();
   testApp.setNow("2027-02-20T12:00:00Z");
   expect(await findPublicReport(testApp.ctx, id)).toBeNull();
-  await keepReports(testApp.ctx);
+  await expireReports(testApp.ctx);
   expect((await getOwnReport(testApp.ctx, owner, id)).status).toBe("expired");
   await renewReport(testApp.ctx, owner, id);
   expect(await findPublicReport(testApp.ctx, id)).not.toBeNull();

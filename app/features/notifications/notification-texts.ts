@@ -1,21 +1,21 @@
 import type { Translate } from "#app/platform/i18n/words.ts";
-import { type AlertKind, type AlertParams, sharedKinds } from "./notifications.rules.ts";
+import { type NotificationKind, type NotificationParams, sharedKinds } from "./notifications.rules.ts";
 
 /** An alert in words: for the inbox, the toast, the letter and the push alike. An owner's own trial says what it is. */
-export function alertWords(
-  say: Translate,
-  kind: AlertKind,
-  { isTest, isTap, times, isReplaced, isLive, isOver, ...params }: AlertParams,
+export function notificationWords(
+  t: Translate,
+  kind: NotificationKind,
+  { isTest, isTap, times, isReplaced, isLive, isOver, ...params }: NotificationParams,
 ) {
-  const nameless = say("notifications.yourPet");
+  const nameless = t("notifications.yourPet");
   const values = {
     ...params,
-    ...(params.plan && { title: say(`plans.names.${params.plan}`) }),
+    ...(params.plan && { title: t(`plans.names.${params.plan}`) }),
     petName:
-      params.petName || (params.nameless ? say(`notifications.nameless.${params.nameless as "found.cat"}`) : nameless),
-    finderName: params.finderName || say("notifications.somebody"),
+      params.petName || (params.nameless ? t(`notifications.nameless.${params.nameless as "found.cat"}`) : nameless),
+    finderName: params.finderName || t("notifications.somebody"),
   };
-  const headline = say(isOver ? "notifications.searchOver.title" : `notifications.kinds.${kind}.title`, values);
+  const headline = t(isOver ? "notifications.searchOver.title" : `notifications.kinds.${kind}.title`, values);
   // Names stay as they are written; our own words for a pet without one begin with a capital.
   const title = headline.startsWith(nameless) ? headline.charAt(0).toUpperCase() + headline.slice(1) : headline;
   const days = params.days ?? 0;
@@ -37,20 +37,20 @@ export function alertWords(
               ? "liveText"
               : null;
   const key = kindOfScan ? (`notifications.${kindOfScan}` as const) : days < 0 ? "notifications.stillOpen" : about;
-  const said = say(key, { ...values, count: times ?? params.pieces ?? days });
-  const text = params.time ? say("notifications.withTime", { text: said, time: params.time }) : said;
-  const placed = params.place ? say("notifications.withPlace", { text, place: params.place }) : text;
+  const said = t(key, { ...values, count: times ?? params.pieces ?? days });
+  const text = params.time ? t("notifications.withTime", { text: said, time: params.time }) : said;
+  const placed = params.place ? t("notifications.withPlace", { text, place: params.place }) : text;
   return {
-    title: isTest ? say("notifications.testTitle", { title }) : title,
+    title: isTest ? t("notifications.testTitle", { title }) : title,
     text: placed,
     quote: params.text || undefined,
     /** What somebody said, or what happened, in a line or two. */
     brief: (kind === "order" ? undefined : params.text) || placed,
-    action: say(shared || isOver ? "notifications.toCarers.action" : `notifications.kinds.${kind}.action`),
+    action: t(shared || isOver ? "notifications.toCarers.action" : `notifications.kinds.${kind}.action`),
   };
 }
 
-function newsKey({ caregiverNews, orderNews, planNews, tagNews, transferNews }: AlertParams) {
+function newsKey({ caregiverNews, orderNews, planNews, tagNews, transferNews }: NotificationParams) {
   if (caregiverNews) return `notifications.carerNews.${caregiverNews}` as const;
   if (transferNews) return `notifications.transferNews.${transferNews}` as const;
   if (orderNews) return `notifications.orderNews.${orderNews}` as const;

@@ -8,7 +8,7 @@ export type Carrier = (typeof carriers)[number];
 export const channels = [...carriers, "live"] as const;
 export type Channel = (typeof channels)[number];
 
-export const alertKinds = [
+export const notificationKinds = [
   "scan",
   "found",
   "location",
@@ -29,24 +29,24 @@ export const alertKinds = [
   "stock",
   "guessing",
 ] as const;
-export type AlertKind = (typeof alertKinds)[number];
+export type NotificationKind = (typeof notificationKinds)[number];
 
-const administratorsKinds: readonly AlertKind[] = ["stock", "guessing"];
+const administratorsKinds: readonly NotificationKind[] = ["stock", "guessing"];
 
-export function isAdministrators(kind: AlertKind): boolean {
+export function isAdministrators(kind: NotificationKind): boolean {
   return administratorsKinds.includes(kind);
 }
 
 /** What somebody is ever told about, and so may choose the ways of: what concerns the operation is the administrators'. */
-export function kindsFor(actor: Pick<Actor, "role"> | null): readonly AlertKind[] {
-  return isAdmin(actor) ? alertKinds : alertKinds.filter((kind) => !isAdministrators(kind));
+export function kindsFor(actor: Pick<Actor, "role"> | null): readonly NotificationKind[] {
+  return isAdmin(actor) ? notificationKinds : notificationKinds.filter((kind) => !isAdministrators(kind));
 }
 
 export const deliveryStates = ["waiting", "delivered", "failed", "off"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /** Which channels an owner wants for which kind. The inbox always gets everything. */
-export type Preferences = Record<AlertKind, Record<Channel, boolean>>;
+export type Preferences = Record<NotificationKind, Record<Channel, boolean>>;
 
 const defaultPreferences: Preferences = {
   scan: { email: true, push: true, live: true },
@@ -70,17 +70,17 @@ const defaultPreferences: Preferences = {
   guessing: { email: true, push: true, live: true },
 };
 
-const findersKinds: readonly AlertKind[] = ["scan", "found", "location", "message", "asked", "helper"];
+const findersKinds: readonly NotificationKind[] = ["scan", "found", "location", "message", "asked", "helper"];
 
 /** Somebody stands beside the animal: nothing may keep this from its owner, neither choices nor quiet hours. */
-export function isFinders(kind: AlertKind): boolean {
+export function isFinders(kind: NotificationKind): boolean {
   return findersKinds.includes(kind);
 }
 
 /** Stored choices over the defaults; a kind or channel that a stored record does not know takes its default. */
 export function preferencesOf(stored: Partial<Preferences> | null | undefined): Preferences {
   return Object.fromEntries(
-    alertKinds.map((kind) => [kind, { ...defaultPreferences[kind], ...stored?.[kind] }]),
+    notificationKinds.map((kind) => [kind, { ...defaultPreferences[kind], ...stored?.[kind] }]),
   ) as Preferences;
 }
 
@@ -90,14 +90,14 @@ export function preferencesOf(stored: Partial<Preferences> | null | undefined): 
  */
 export function mergeChoices(shown: Preferences, mine: Preferences, now: Preferences): Preferences {
   const merged = structuredClone(now);
-  for (const kind of alertKinds)
+  for (const kind of notificationKinds)
     for (const channel of channels)
       if (mine[kind][channel] !== shown[kind][channel]) merged[kind][channel] = mine[kind][channel];
   return merged;
 }
 
 /** The kinds of a finder's that would reach nobody who does not have the page open. */
-export function silencedKinds(choices: Preferences): AlertKind[] {
+export function silencedKinds(choices: Preferences): NotificationKind[] {
   return findersKinds.filter((kind) => !carriers.some((carrier) => choices[kind][carrier]));
 }
 
@@ -109,7 +109,7 @@ export type OffReason = "preference" | "noDevice" | "plan" | "many";
  * goes by e-mail, whatever was chosen: safety is never silent.
  */
 export function whyOff(
-  kind: AlertKind,
+  kind: NotificationKind,
   carrier: Carrier,
   wanted: Preferences,
   { hasDevice, isPushed = true }: { hasDevice: boolean; isPushed?: boolean },
@@ -152,7 +152,7 @@ export const sharedKinds = ["scan", "found", "location", "message", "asked", "he
 export type SharedKind = (typeof sharedKinds)[number];
 
 /** Values that an alert's words need. */
-export interface AlertParams {
+export interface NotificationParams {
   petName?: string;
   /** What a report without a name is about: its kind and the animal (`found.cat`), said in the reader's language. */
   nameless?: string;

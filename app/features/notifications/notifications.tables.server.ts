@@ -3,7 +3,13 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
-import { type AlertParams, alertKinds, channels, deliveryStates, type Preferences } from "./notifications.rules.ts";
+import {
+  channels,
+  deliveryStates,
+  type NotificationParams,
+  notificationKinds,
+  type Preferences,
+} from "./notifications.rules.ts";
 import type { QuietHours } from "./preferences/quiet-hours.rules.ts";
 
 const owner = () =>
@@ -12,13 +18,13 @@ const owner = () =>
     .references(() => users.id, { onDelete: "cascade" });
 
 /** The inbox. What is written here is never lost; the channels below only carry it outward. */
-export const alerts = pgTable(
-  "alerts",
+export const notifications = pgTable(
+  "notifications",
   {
     id: uuid().primaryKey(),
     userId: owner(),
-    kind: text({ enum: alertKinds }).notNull(),
-    params: jsonb().$type<AlertParams>().notNull(),
+    kind: text({ enum: notificationKinds }).notNull(),
+    params: jsonb().$type<NotificationParams>().notNull(),
     /** A path of this site. */
     link: text().notNull(),
     /** Alerts about the same thing share it; a push about it replaces the one before. */
@@ -29,19 +35,19 @@ export const alerts = pgTable(
     readAt: timestamptz(),
   },
   (table) => [
-    index("alerts_by_pet_owner").on(table.petOwnerId).where(sql`${table.petOwnerId} is not null`),
-    index("alerts_by_user").on(table.userId, table.createdAt.desc()),
-    index("alerts_by_topic").on(table.topic),
-    index("alerts_by_time").on(table.createdAt),
+    index("notifications_by_pet_owner").on(table.petOwnerId).where(sql`${table.petOwnerId} is not null`),
+    index("notifications_by_user").on(table.userId, table.createdAt.desc()),
+    index("notifications_by_topic").on(table.topic),
+    index("notifications_by_time").on(table.createdAt),
   ],
 );
 
-export const alertDeliveries = pgTable(
-  "alert_deliveries",
+export const notificationDeliveries = pgTable(
+  "notification_deliveries",
   {
-    alertId: uuid()
+    notificationId: uuid()
       .notNull()
-      .references(() => alerts.id, { onDelete: "cascade" }),
+      .references(() => notifications.id, { onDelete: "cascade" }),
     channel: text({ enum: channels }).notNull(),
     state: text({ enum: deliveryStates }).notNull().default("waiting"),
     attempts: integer().notNull().default(0),
@@ -49,10 +55,10 @@ export const alertDeliveries = pgTable(
     reason: text(),
     updatedAt: timestamptz().notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.alertId, table.channel] })],
+  (table) => [primaryKey({ columns: [table.notificationId, table.channel] })],
 );
 
-export const alertPreferences = pgTable("alert_preferences", {
+export const notificationPreferences = pgTable("notification_preferences", {
   userId: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),

@@ -9,19 +9,19 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { aUser, signedIn } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { addDevice, isKnownPushHost, listDevices } from "./channels/push.server.ts";
-import { alertWords } from "./notification-texts.ts";
+import { notificationWords } from "./notification-texts.ts";
 import { preferencesOf } from "./notifications.rules.ts";
 import {
-  alertsSince,
   countUnread,
-  listAlerts,
-  type NewAlert,
-  noteShown,
-  readAlerts,
-  sendAlerts,
+  listNotifications,
+  listNotificationsSince,
+  markNotificationShown,
+  markNotificationsRead,
+  type NewNotification,
+  sendNotifications,
 } from "./notifications.server.ts";
-import { alerts, pushSubscriptions } from "./notifications.tables.server.ts";
-import { changePreferences, getPreferences } from "./preferences/preferences.server.ts";
+import { notifications, pushSubscriptions } from "./notifications.tables.server.ts";
+import { getPreferences, updatePreferences } from "./preferences/preferences.server.ts";
 
 let testApp: TestApp;
 let service: Server;
@@ -59,11 +59,11 @@ beforeEach(async () => {
   pushes = [];
   answer = 201;
   isMailDown = false;
-  testApp.letters.length = 0;
+  testApp.emails.length = 0;
   owner = await aUser(testApp.ctx, { language: "ar" });
 });
 
-const scan = (values: Partial<NewAlert> = {}): NewAlert => ({
+const scan = (values: Partial<NewNotification> = {}): NewNotification => ({
   userId: owner.id,
   kind: "scan",
   params: { petName: "Rocky" },
@@ -73,7 +73,7 @@ const scan = (values: Partial<NewAlert> = {}): NewAlert => ({
 });
 
 async function deliveries() {
-  const [newest] = (await listAlerts(testApp.ctx, owner)).alerts;
+  const [newest] = (await listNotifications(testApp.ctx, owner)).notifications;
   return Object.fromEntries(
     newest!.deliveries.map(({ channel, state, reason }) => [channel, reason ? `${state}: ${reason}` : state]),
   );
@@ -90,28 +90,28 @@ function aBrowser(path = "/push/1") {
 
 describe("an alert", () => {
   test("stands in the inbox at once and arrives by letter in the owner's language", async () => {
-    await sendAlerts(testApp.ctx, [scan()]);
+    await sendNotifications(testApp.ctx, [scan()]);
     expect(await deliveries()).toEqual({ email: "waiting", push: "off: noDevice" });
     await testApp.runJobs();
     expect(await deliveries()).toEqual({ email: "delivered", push: "off: noDevice" });
-    expect(testApp.letters).toHaveLength(1);
-    expect(testApp.letters[0]).toMatchObject({ to: owner.email, subject: "مُسحت بطاقة Rocky" });
-    expect(testApp.letters[0]!.html).toContain('dir="rtl"');
+    expect(testApp.emails).toHaveLength(1);
+    expect(testApp.emails[0]).toMatchObject({ to: owner.email, subject: "مُسحت بطاقة Rocky" });
+    expect(testApp.emails[0]!.html).toContain('dir="rtl"');
   });
 
   test("is written together with its cause or not at all", async () => {
     const failing = transaction(testApp.ctx, async (tx) => {
-      await sendAlerts(tx, [scan()]);
+      await sendNotifications(tx, [scan()]);
       throw new Error("the cause fell through");
     });
     await expect(failing).rejects.toThrow("fell through");
-    expect((await listAlerts(testApp.ctx, owner)).alerts).toHaveLength(0);
+    expect((await listNotifications(testApp.ctx, owner)).notifications).toHaveLength(0);
     expect(await testApp.runJobs()).toBe(0);
   });
 
   test("waits while the mailer is down and is delivered once when it is back", async () => {
     isMailDown = true;
-    await sendAlerts(testApp.ctx, [scan()]);
+    await sendNotifications(testApp.ctx, [scan()]);
     await testApp.runJobs();
     expect(await deliveries()).toMatchObject({ email: "waiting: unreachable" });
     isMailDown = false;
@@ -119,20 +119,20 @@ describe("an alert", () => {
     await testApp.runJobs();
     await testApp.runJobs();
     expect(await deliveries()).toMatchObject({ email: "delivered" });
-    expect(testApp.letters).toHaveLength(1);
+    expect(testApp.emails).toHaveLength(1);
   });
 
   test("keeps a stranger's words out of headers and markup", async () => {
-    await sendAlerts(testApp.ctx, [
+    await sendNotifications(testApp.ctx, [
       scan({
         kind: "found",
         params: { petName: "Ro\r\nBcc: x@evil.test", finderName: "<b>K</b>", text: "<img src=x onerror=1>" },
       }),
     ]);
     await testApp.runJobs();
-    expect(testApp.letters[0]!.subject).not.toMatch(/[\r\n]/);
-    expect(testApp.letters[0]!.html).not.toContain("<img");
-    expect(testApp.letters[0]!.html).toContain("&lt;img");
+    expect(testApp.emails[0]!.subject).not.toMatch(/[\r\n]/);
+    expect(testApp.emails[0]!.html).not.toContain("<img");
+    expect(testApp.emails[0]!.html).toContain("&lt;img");
   });
 });
 
@@ -140,7 +140,7 @@ describe("channels", () => {
   test("one that fails does not stop another; a push carries the VAPID signature", async () => {
     await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), aBrowser(), "Firefox");
     isMailDown = true;
-    await sendAlerts(testApp.ctx, [scan()]);
+    await sendNotifications(testApp.ctx, [scan()]);
     await testApp.runJobs();
     expect(await deliveries()).toEqual({ email: "waiting: unreachable", push: "delivered" });
     expect(pushes).toMatchObject([
@@ -151,7 +151,7 @@ describe("channels", () => {
   test("a device that is gone is forgotten", async () => {
     await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), aBrowser(), "Firefox");
     answer = 410;
-    await sendAlerts(testApp.ctx, [scan()]);
+    await sendNotifications(testApp.ctx, [scan()]);
     await testApp.runJobs();
     expect(await deliveries()).toMatchObject({ push: "off: noDevice" });
     expect(await listDevices(testApp.ctx, owner.id)).toHaveLength(0);
@@ -160,7 +160,7 @@ describe("channels", () => {
   test("a push service that is down is tried again", async () => {
     await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), aBrowser(), "Firefox");
     answer = 503;
-    await sendAlerts(testApp.ctx, [scan()]);
+    await sendNotifications(testApp.ctx, [scan()]);
     await testApp.runJobs();
     expect(await deliveries()).toMatchObject({ push: "waiting: unreachable" });
   });
@@ -168,28 +168,28 @@ describe("channels", () => {
   test("what the owner switched off stays off, but a finder always keeps one way", async () => {
     const wishes = preferencesOf(null);
     wishes.scan.email = false;
-    await changePreferences(testApp.ctx, owner, wishes);
+    await updatePreferences(testApp.ctx, owner, wishes);
     expect((await getPreferences(testApp.ctx, owner)).choices.scan).toEqual({ email: false, push: true, live: true });
     await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), aBrowser(), "Firefox");
-    await sendAlerts(testApp.ctx, [scan()]);
+    await sendNotifications(testApp.ctx, [scan()]);
     expect(await deliveries()).toEqual({ email: "off: preference", push: "waiting" });
     wishes.scan.push = false;
-    await expect(changePreferences(testApp.ctx, owner, wishes)).rejects.toMatchObject({
+    await expect(updatePreferences(testApp.ctx, owner, wishes)).rejects.toMatchObject({
       code: "notifications.keepOneChannel",
     });
   });
 
   test("an alert about a plan names it in the language it is read in", () => {
     const title = (language: "en" | "ar") =>
-      alertWords(testApp.ctx.say(language), "plan", { plan: "comfort", days: 3 }).title;
+      notificationWords(testApp.ctx.translator(language), "plan", { plan: "comfort", days: 3 }).title;
     expect(title("en")).toContain("Comfort");
-    expect(title("ar")).toContain(testApp.ctx.say("ar")("plans.names.comfort"));
+    expect(title("ar")).toContain(testApp.ctx.translator("ar")("plans.names.comfort"));
     expect(title("ar")).not.toContain("Comfort");
   });
 
   test("an alert about a tag without a pet is a whole sentence; a pet's name stays as it is written", () => {
-    const title = (petName: string) => alertWords(testApp.ctx.say("en"), "scan", { petName }).title;
-    const nameless = testApp.ctx.say("en")("notifications.yourPet");
+    const title = (petName: string) => notificationWords(testApp.ctx.translator("en"), "scan", { petName }).title;
+    const nameless = testApp.ctx.translator("en")("notifications.yourPet");
     expect(title("")).toBe(title(nameless));
     expect(title("").charAt(0)).toBe(nameless.charAt(0).toUpperCase());
     expect(title("rex").startsWith("rex")).toBe(true);
@@ -201,14 +201,14 @@ describe("channels", () => {
     const there = structuredClone(shown);
     here.order.email = !shown.order.email;
     there.scan.email = false;
-    await changePreferences(testApp.ctx, owner, here, shown);
-    await changePreferences(testApp.ctx, owner, there, shown);
+    await updatePreferences(testApp.ctx, owner, here, shown);
+    await updatePreferences(testApp.ctx, owner, there, shown);
     const kept = (await getPreferences(testApp.ctx, owner)).choices;
     expect(kept.order.email).toBe(here.order.email);
     expect(kept.scan).toEqual({ ...shown.scan, email: false });
     const third = structuredClone(shown);
     third.scan.push = false;
-    await expect(changePreferences(testApp.ctx, owner, third, shown)).rejects.toMatchObject({
+    await expect(updatePreferences(testApp.ctx, owner, third, shown)).rejects.toMatchObject({
       code: "notifications.keepOneChannel",
     });
   });
@@ -216,43 +216,43 @@ describe("channels", () => {
   test("a choice of pushes alone sends a finder's word by e-mail when no device takes it", async () => {
     const wishes = preferencesOf(null);
     for (const kind of ["scan", "account"] as const) wishes[kind] = { email: false, push: true, live: true };
-    await changePreferences(testApp.ctx, owner, wishes);
-    await sendAlerts(testApp.ctx, [scan()]);
+    await updatePreferences(testApp.ctx, owner, wishes);
+    await sendNotifications(testApp.ctx, [scan()]);
     expect(await deliveries()).toEqual({ email: "waiting", push: "off: noDevice" });
-    await sendAlerts(testApp.ctx, [scan({ kind: "account" })]);
+    await sendNotifications(testApp.ctx, [scan({ kind: "account" })]);
     expect(await deliveries()).toEqual({ email: "off: preference", push: "off: noDevice" });
   });
 
   test.each([410, 503, 400])("a push answered %i turns a finder's word into a letter, once", async (status) => {
     const wishes = preferencesOf(null);
     wishes.scan.email = false;
-    await changePreferences(testApp.ctx, owner, wishes);
+    await updatePreferences(testApp.ctx, owner, wishes);
     await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), aBrowser(), "Firefox");
     answer = status;
-    await sendAlerts(testApp.ctx, [scan()]);
+    await sendNotifications(testApp.ctx, [scan()]);
     await testApp.runJobs();
     await testApp.ctx.pool.query("update jobs.job set start_after = now() where state = 'retry'");
     await testApp.runJobs();
     expect(await deliveries()).toMatchObject({ email: "delivered" });
-    expect(testApp.letters.filter(({ to }) => to === owner.email)).toHaveLength(1);
+    expect(testApp.emails.filter(({ to }) => to === owner.email)).toHaveLength(1);
   });
 
   test.each(["scan", "found", "location", "message"] as const)("toasts alone are not enough for %s", async (kind) => {
     const wishes = preferencesOf(null);
     wishes[kind] = { email: false, push: false, live: true };
-    await expect(changePreferences(testApp.ctx, owner, wishes)).rejects.toMatchObject({
+    await expect(updatePreferences(testApp.ctx, owner, wishes)).rejects.toMatchObject({
       code: "notifications.keepOneChannel",
     });
     expect((await getPreferences(testApp.ctx, owner)).choices).toEqual(preferencesOf(null));
   });
 
   test("a toast that a page has shown counts once, and only the owner can say so", async () => {
-    const [id = ""] = await sendAlerts(testApp.ctx, [scan()]);
-    await Promise.all([noteShown(testApp.ctx, owner, id), noteShown(testApp.ctx, owner, id)]);
+    const [id = ""] = await sendNotifications(testApp.ctx, [scan()]);
+    await Promise.all([markNotificationShown(testApp.ctx, owner, id), markNotificationShown(testApp.ctx, owner, id)]);
     expect(await deliveries()).toMatchObject({ live: "delivered" });
     const other = await aUser(testApp.ctx);
     for (const wrong of [id, "x", ""])
-      await expect(noteShown(testApp.ctx, other, wrong)).rejects.toMatchObject({ status: 404 });
+      await expect(markNotificationShown(testApp.ctx, other, wrong)).rejects.toMatchObject({ status: 404 });
   });
 
   test.each([
@@ -281,21 +281,26 @@ describe("channels", () => {
 
 test("reading marks only one's own alerts and keeps the first time", async () => {
   const other = await aUser(testApp.ctx);
-  await sendAlerts(testApp.ctx, [scan(), scan({ link: "/other" }), scan({ userId: other.id })]);
+  await sendNotifications(testApp.ctx, [scan(), scan({ link: "/other" }), scan({ userId: other.id })]);
   expect(await countUnread(testApp.ctx, owner)).toBe(2);
-  await readAlerts(testApp.ctx, owner, { link: "/other" });
+  await markNotificationsRead(testApp.ctx, owner, { link: "/other" });
   expect(await countUnread(testApp.ctx, owner)).toBe(1);
-  await readAlerts(testApp.ctx, owner);
+  await markNotificationsRead(testApp.ctx, owner);
   expect(await countUnread(testApp.ctx, owner)).toBe(0);
   expect(await countUnread(testApp.ctx, other)).toBe(1);
 });
 
 test("the inbox pages on by the last id and a stream catches up by time", async () => {
-  for (let number = 0; number < 5; number++) await sendAlerts(testApp.ctx, [scan({ topic: `t${number}` })]);
-  const first = await listAlerts(testApp.ctx, owner, { most: 2 });
-  const second = await listAlerts(testApp.ctx, owner, { most: 2, before: first.next as string });
-  expect([...first.alerts, ...second.alerts].map((alert) => alert.topic)).toEqual(["t4", "t3", "t2", "t1"]);
-  expect(await alertsSince(testApp.ctx, owner.id, new Date("2026-11-21T11:59:59Z"))).toHaveLength(5);
-  expect(await alertsSince(testApp.ctx, owner.id, new Date("2026-11-21T12:00:01Z"))).toHaveLength(0);
-  expect((await testApp.ctx.db.select().from(alerts).where(eq(alerts.userId, owner.id))).length).toBe(5);
+  for (let number = 0; number < 5; number++) await sendNotifications(testApp.ctx, [scan({ topic: `t${number}` })]);
+  const first = await listNotifications(testApp.ctx, owner, { most: 2 });
+  const second = await listNotifications(testApp.ctx, owner, { most: 2, before: first.next as string });
+  expect([...first.notifications, ...second.notifications].map((notification) => notification.topic)).toEqual([
+    "t4",
+    "t3",
+    "t2",
+    "t1",
+  ]);
+  expect(await listNotificationsSince(testApp.ctx, owner.id, new Date("2026-11-21T11:59:59Z"))).toHaveLength(5);
+  expect(await listNotificationsSince(testApp.ctx, owner.id, new Date("2026-11-21T12:00:01Z"))).toHaveLength(0);
+  expect((await testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, owner.id))).length).toBe(5);
 });

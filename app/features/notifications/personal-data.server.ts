@@ -1,11 +1,16 @@
 import { and, asc, eq, gt, inArray } from "drizzle-orm";
-import { inPages, type PersonalData } from "#app/features/users/personal-data.server.ts";
-import { alertDeliveries, alertPreferences, alerts, pushSubscriptions } from "./notifications.tables.server.ts";
+import { type PersonalData, readPages } from "#app/features/users/personal-data.server.ts";
+import {
+  notificationDeliveries,
+  notificationPreferences,
+  notifications,
+  pushSubscriptions,
+} from "./notifications.tables.server.ts";
 
-export const alertsPersonalData: PersonalData = {
-  tables: [alerts, alertDeliveries, alertPreferences, pushSubscriptions],
+export const notificationsPersonalData: PersonalData = {
+  tables: [notifications, notificationDeliveries, notificationPreferences, pushSubscriptions],
   async read({ db }, { id }) {
-    const [preferences] = await db.select().from(alertPreferences).where(eq(alertPreferences.userId, id));
+    const [preferences] = await db.select().from(notificationPreferences).where(eq(notificationPreferences.userId, id));
     const devices = await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, id));
     return {
       preferences: preferences ?? null,
@@ -15,20 +20,20 @@ export const alertsPersonalData: PersonalData = {
         createdAt,
         lastUsedAt,
       })),
-      inbox: inPages(async (after, most) => {
+      inbox: readPages(async (after, most) => {
         const rows = await db
           .select()
-          .from(alerts)
-          .where(and(eq(alerts.userId, id), gt(alerts.id, after)))
-          .orderBy(asc(alerts.id))
+          .from(notifications)
+          .where(and(eq(notifications.userId, id), gt(notifications.id, after)))
+          .orderBy(asc(notifications.id))
           .limit(most);
         const ids = rows.map((row) => row.id);
         const told = ids.length
-          ? await db.select().from(alertDeliveries).where(inArray(alertDeliveries.alertId, ids))
+          ? await db.select().from(notificationDeliveries).where(inArray(notificationDeliveries.notificationId, ids))
           : [];
         return rows.map(({ petOwnerId: _, ...row }) => ({
           ...row,
-          deliveries: told.filter(({ alertId }) => alertId === row.id),
+          deliveries: told.filter(({ notificationId }) => notificationId === row.id),
         }));
       }),
     };

@@ -2,14 +2,14 @@ import { listCountries } from "#app/features/users/countries.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { Order } from "./fulfilment/order-status.server.ts";
-import { orderDetails } from "./orders.server.ts";
+import { getOrderDetails } from "./orders.server.ts";
 
 /** An order with everything about it, as its page shows it to somebody who reads this language. */
-export async function orderView(ctx: AppContext, order: Order, language: Language) {
+export async function getOrderView(ctx: AppContext, order: Order, language: Language) {
   const { idempotencyKey: _key, userId: _user, search: _search, ...shown } = order;
-  const details = await orderDetails(ctx, order);
+  const details = await getOrderDetails(ctx, order);
   const countryName = listCountries(language).find(({ value }) => value === order.country)?.label ?? order.country;
   return { ...details, order: { ...shown, isAnonymous: order.userId === null, countryName } };
 }
 
-export type OrderView = Awaited<ReturnType<typeof orderView>>;
+export type OrderView = Awaited<ReturnType<typeof getOrderView>>;

@@ -7,10 +7,10 @@ import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { containing } from "#app/platform/db/text-search.server.ts";
+import { formatLikePattern } from "#app/platform/db/text-search.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
-import { type Order, orderLines } from "./fulfilment/order-status.server.ts";
+import { listOrderLines, type Order } from "./fulfilment/order-status.server.ts";
 import { readNumber } from "./order-number.rules.ts";
 import { mayRate, type OrderStatus } from "./orders.rules.ts";
 import { storeOrderEvents, storeOrderLines, storeOrders, storeReturns } from "./orders.tables.server.ts";
@@ -48,7 +48,7 @@ async function amongAll(ctx: AppContext, pattern: string): Promise<SQL> {
  * Orders that a search means: by an order's number in any spelling, or by words, each of which stands in the order
  * itself or in something that was bought. Nothing when nothing was typed. `isAmongAll`: nobody's orders alone.
  */
-export async function matching(
+export async function findMatchingOrders(
   ctx: AppContext,
   text: string | undefined,
   { isAmongAll = false } = {},
@@ -56,7 +56,7 @@ export async function matching(
   const number = readNumber(text ?? "");
   if (number) return eq(storeOrders.number, number);
   const bought = isAmongAll ? amongAll : holdsLike;
-  const patterns = searchWords(text ?? "").map(containing);
+  const patterns = searchWords(text ?? "").map(formatLikePattern);
   return and(
     ...(await Promise.all(
       patterns.map(async (pattern) => or(like(storeOrders.search, pattern), await bought(ctx, pattern))),
@@ -93,13 +93,13 @@ export async function listOwnOrders(ctx: AppContext, actor: Buyer, search: Order
       and(
         eq(storeOrders.userId, actor.id),
         search.status ? eq(storeOrders.status, search.status) : undefined,
-        await matching(ctx, search.search),
+        await findMatchingOrders(ctx, search.search),
       ),
     )
     .orderBy(desc(storeOrders.id))
     .limit(pageSize)
     .offset((page - 1) * pageSize);
-  const lines = await linesOfOrders(
+  const lines = await listLinesOfOrders(
     ctx,
     rows.map(({ id }) => id),
   );
@@ -115,7 +115,7 @@ export async function listOwnOrders(ctx: AppContext, actor: Buyer, search: Order
   };
 }
 
-export async function linesOfOrders({ db }: AppContext, orderIds: string[]) {
+export async function listLinesOfOrders({ db }: AppContext, orderIds: string[]) {
   if (orderIds.length === 0) return [];
   return db
     .select({
@@ -145,7 +145,7 @@ export async function getOwnOrder(ctx: AppContext, actor: Buyer, number: string)
 }
 
 /** Everything about an order: its lines with pet and review, its returns, its timeline. The caller has checked who asks. */
-export async function orderDetails(ctx: AppContext, order: Order) {
+export async function getOrderDetails(ctx: AppContext, order: Order) {
   const lines = await ctx.db
     .select({
       line: storeOrderLines,
@@ -187,14 +187,14 @@ export async function orderDetails(ctx: AppContext, order: Order) {
 }
 
 /** Puts what an order held into the cart again, as far as it is still sold. Returns how many lines could be. */
-export async function buyAgain(
+export async function addOrderToCart(
   ctx: AppContext,
   actor: Buyer,
   number: string,
 ): Promise<{ added: number; left: number }> {
   const order = await getOwnOrder(ctx, actor, number);
   const result = { added: 0, left: 0 };
-  for (const { productId, quantity, attributes } of await orderLines(ctx, order.id)) {
+  for (const { productId, quantity, attributes } of await listOrderLines(ctx, order.id)) {
     try {
       await addToCart(ctx, actor, { productId, quantity, attributes: { ...attributes } });
       result.added++;
@@ -215,7 +215,7 @@ export async function rateLine(
 ): Promise<void> {
   await transaction(ctx, async (tx) => {
     const order = await getOwnOrder(tx, actor, number);
-    const line = (await orderLines(tx, order.id)).find(({ id }) => id === lineId);
+    const line = (await listOrderLines(tx, order.id)).find(({ id }) => id === lineId);
     if (!line) throw notFound();
     if (!mayRate(order)) throw new AppError("orders.rateLater", 409);
     await addReview(tx, actor, { productId: line.productId, orderLineId: line.id, stars, text });

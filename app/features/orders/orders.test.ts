@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cashSheet, listOrders } from "#app/features/admin/orders/admin-orders.server.ts";
+import { exportCashSheet, listOrders } from "#app/features/admin/orders/admin-orders.server.ts";
 import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -8,9 +8,15 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { anOrder, anOrderThatIs, refused, stockOf, wayTo } from "#tests/make-orders.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { cancelOwnOrder, collectCash, moveOrder, moveOrders, orderLines } from "./fulfilment/order-status.server.ts";
+import {
+  cancelOwnOrder,
+  collectCash,
+  listOrderLines,
+  updateOrderStatus,
+  updateOrderStatuses,
+} from "./fulfilment/order-status.server.ts";
 import { mayMove, orderStatuses } from "./orders.rules.ts";
-import { buyAgain, getOwnOrder, listOwnOrders, rateLine } from "./orders.server.ts";
+import { addOrderToCart, getOwnOrder, listOwnOrders, rateLine } from "./orders.server.ts";
 import { storeOrderEvents, storeOrders } from "./orders.tables.server.ts";
 
 let testApp: TestApp;
@@ -33,7 +39,7 @@ describe("the way of an order", () => {
     const id = await aProduct(ctx, { category: "collars" });
     const order = await anOrderThatIs(ctx, people, from, id);
     if (to === "refunded" && from === "delivered") await collectCash(ctx, admin, order.id);
-    const move = moveOrder(ctx, admin, order.id, { to });
+    const move = updateOrderStatus(ctx, admin, order.id, { to });
     if (mayMove(from, to)) await move;
     else await expect(move).rejects.toEqual(refused(`orders.cannotMove.${from}`, 409));
     const after = await getOwnOrder(ctx, buyer, order.number);
@@ -45,7 +51,7 @@ describe("the way of an order", () => {
     const order = await anOrderThatIs(ctx, people, "processing", await aProduct(ctx));
     // Without open connections the first would be done before the others begin.
     await Promise.all(Array.from({ length: 6 }, () => ctx.pool.query("select pg_sleep(0.1)")));
-    const presses = Array.from({ length: 6 }, () => moveOrder(ctx, admin, order.id, { to: "shipped" }));
+    const presses = Array.from({ length: 6 }, () => updateOrderStatus(ctx, admin, order.id, { to: "shipped" }));
     const results = await Promise.allSettled(presses);
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const result of results)
@@ -58,9 +64,9 @@ describe("the way of an order", () => {
       await anOrderThatIs(ctx, people, "shipped", id, 2),
       await anOrderThatIs(ctx, people, "shipped", id, 3),
     ];
-    await Promise.allSettled([1, 2, 3].map(() => moveOrder(ctx, admin, whole.id, { to: "cancelled" })));
+    await Promise.allSettled([1, 2, 3].map(() => updateOrderStatus(ctx, admin, whole.id, { to: "cancelled" })));
     expect(await stockOf(ctx, id)).toBe(7);
-    await moveOrder(ctx, admin, broken.id, { to: "cancelled", isDamaged: true });
+    await updateOrderStatus(ctx, admin, broken.id, { to: "cancelled", isDamaged: true });
     expect(await stockOf(ctx, id)).toBe(7);
   });
 
@@ -68,12 +74,12 @@ describe("the way of an order", () => {
     const id = await aProduct(ctx);
     const order = await anOrderThatIs(ctx, people, "delivered", id);
     await testApp.runJobs();
-    const before = testApp.letters.length;
-    await expect(moveOrder(ctx, admin, order.id, { to: "refunded" })).rejects.toEqual(
+    const before = testApp.emails.length;
+    await expect(updateOrderStatus(ctx, admin, order.id, { to: "refunded" })).rejects.toEqual(
       refused("orders.nothingCollected", 409),
     );
     await testApp.runJobs();
-    expect(testApp.letters.slice(before).filter(({ subject }) => subject.includes(order.number))).toEqual([]);
+    expect(testApp.emails.slice(before).filter(({ subject }) => subject.includes(order.number))).toEqual([]);
     expect(await getOwnOrder(ctx, buyer, order.number)).toMatchObject({ status: "delivered", payment: "unpaid" });
   });
 
@@ -81,20 +87,20 @@ describe("the way of an order", () => {
     const order = await anOrderThatIs(ctx, people, "shipped", await aProduct(ctx));
     await collectCash(ctx, admin, order.id);
     await expect(collectCash(ctx, admin, order.id)).rejects.toEqual(refused("orders.cannotCollect", 409));
-    await expect(moveOrder(ctx, admin, order.id, { to: "cancelled" })).rejects.toEqual(
+    await expect(updateOrderStatus(ctx, admin, order.id, { to: "cancelled" })).rejects.toEqual(
       refused("orders.collectedAlready", 409),
     );
-    await moveOrder(ctx, admin, order.id, { to: "delivered" });
-    await moveOrder(ctx, admin, order.id, { to: "refunded" });
+    await updateOrderStatus(ctx, admin, order.id, { to: "delivered" });
+    await updateOrderStatus(ctx, admin, order.id, { to: "refunded" });
     expect(await getOwnOrder(ctx, buyer, order.number)).toMatchObject({
       payment: "refunded",
       collectedCents: order.totalCents,
       refundedCents: order.totalCents,
     });
-    const { csv } = await cashSheet(ctx, admin, "2026-11-21");
+    const { csv } = await exportCashSheet(ctx, admin, "2026-11-21");
     expect(csv).toContain(`${order.number},2026-11-21T12:00:00.000Z,collected,Mona Nassar,${order.totalCents / 100}`);
     expect(csv).toMatch(/,,total,,\d+\.\d\d\r\n$/);
-    expect((await cashSheet(ctx, admin, "1999-01-01")).csv.trim().split("\r\n")).toHaveLength(2);
+    expect((await exportCashSheet(ctx, admin, "1999-01-01")).csv.trim().split("\r\n")).toHaveLength(2);
   });
 
   test.each([
@@ -116,15 +122,15 @@ describe("the way of an order", () => {
         at: moments[place]!,
       })),
     );
-    const { csv } = await cashSheet(ctx, cashier, day);
+    const { csv } = await exportCashSheet(ctx, cashier, day);
     const listed = orders.map(({ number }) => csv.includes(number));
     expect(listed).toEqual([true, false, true, false]);
   });
 
   test("a day that there is not is today", async () => {
-    const { day } = await cashSheet(ctx, admin, null);
+    const { day } = await exportCashSheet(ctx, admin, null);
     for (const none of ["2026-02-29", "2026-13-01", "0000-00-00", "yesterday", "2026-1-1", ""])
-      expect((await cashSheet(ctx, admin, none)).day).toBe(day);
+      expect((await exportCashSheet(ctx, admin, none)).day).toBe(day);
   });
 
   test("the buyer cancels until somebody packs", async () => {
@@ -143,7 +149,7 @@ describe("the way of an order", () => {
       await anOrder(ctx, buyer, id),
       await anOrderThatIs(ctx, people, "shipped", id),
     ];
-    const moved = await moveOrders(ctx, admin, [one.id, two.id, two.id, sent.id, newId()], "processing");
+    const moved = await updateOrderStatuses(ctx, admin, [one.id, two.id, two.id, sent.id, newId()], "processing");
     expect(moved).toEqual({ moved: 2, refused: 2 });
   });
 });
@@ -151,15 +157,15 @@ describe("the way of an order", () => {
 test("a delivered line is rated once, and an order can be bought again as far as it is sold", async () => {
   const id = await aProduct(ctx);
   const early = await anOrder(ctx, buyer, id);
-  const [line] = await orderLines(ctx, early.id);
+  const [line] = await listOrderLines(ctx, early.id);
   const rate = () => rateLine(ctx, buyer, early.number, { lineId: line!.id, stars: 5, text: "رائع" });
   await expect(rate()).rejects.toEqual(refused("orders.rateLater", 409));
-  for (const to of wayTo.delivered) await moveOrder(ctx, admin, early.id, { to });
+  for (const to of wayTo.delivered) await updateOrderStatus(ctx, admin, early.id, { to });
   await rate();
   await expect(rate()).rejects.toEqual(refused("adminProducts.alreadyReviewed", 409));
-  expect(await buyAgain(ctx, buyer, early.number)).toEqual({ added: 1, left: 0 });
+  expect(await addOrderToCart(ctx, buyer, early.number)).toEqual({ added: 1, left: 0 });
   await archiveProduct(ctx, admin, id, 1);
-  expect(await buyAgain(ctx, buyer, early.number)).toEqual({ added: 0, left: 1 });
+  expect(await addOrderToCart(ctx, buyer, early.number)).toEqual({ added: 0, left: 1 });
 });
 
 test("orders are found by number in any spelling, by name, and by Arabic words however they are spelt", async () => {

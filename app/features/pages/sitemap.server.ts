@@ -1,6 +1,6 @@
 import { desc, isNull } from "drizzle-orm";
 import { products } from "#app/features/catalog/products.tables.server.ts";
-import { newestReports } from "#app/features/lost-found/board/newest-reports.server.ts";
+import { listNewestReports } from "#app/features/lost-found/board/newest-reports.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { languages } from "#app/platform/i18n/language.ts";
 
@@ -30,7 +30,7 @@ const entriesOf: Record<Part, (ctx: AppContext) => Promise<Entry[]>> = {
     return rows.map(({ id, changedAt }) => ({ path: `/store/product/${id}`, changedAt }));
   },
   reports: async (ctx) => {
-    const rows = await newestReports(ctx, most);
+    const rows = await listNewestReports(ctx, most);
     return rows.map(({ id, changedAt }) => ({ path: `/community-reports/${id}`, changedAt }));
   },
 };
@@ -38,13 +38,13 @@ const entriesOf: Record<Part, (ctx: AppContext) => Promise<Entry[]>> = {
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 /** The list of the site's maps (sitemaps.org 0.9). */
-export function sitemapIndex({ settings: { publicUrl } }: Pick<AppContext, "settings">): string {
+export function renderSitemapIndex({ settings: { publicUrl } }: Pick<AppContext, "settings">): string {
   const maps = parts.map((part) => `<sitemap><loc>${publicUrl}/sitemap/${part}.xml</loc></sitemap>`).join("\n");
   return `${head}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${maps}\n</sitemapindex>\n`;
 }
 
 /** Every public address of one part, with its forms in both languages; of reports the newest open ones. */
-export async function sitemap(ctx: AppContext, part: Part): Promise<string> {
+export async function renderSitemap(ctx: AppContext, part: Part): Promise<string> {
   const { publicUrl } = ctx.settings;
   const entries = await entriesOf[part](ctx);
   const urls = entries.map(({ path, changedAt }) => {

@@ -26,7 +26,7 @@ const counted = new WeakMap<AppContext["pool"], Counted>();
  * What the home page counts. Counting reads whole tables, so nobody waits for it once it was done: after ten minutes the
  * next visitor still gets the old figures and those after them the new ones.
  */
-export function siteStats(ctx: AppContext): Promise<SiteStats> {
+export function getSiteStats(ctx: AppContext): Promise<SiteStats> {
   const now = ctx.clock.now().getTime();
   const known = counted.get(ctx.pool);
   if (known && now - known.at < goodFor) return known.stats;

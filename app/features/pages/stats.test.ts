@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { siteStats } from "./stats.server.ts";
+import { getSiteStats } from "./stats.server.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -15,11 +15,11 @@ test("counts pets and linked tags anew every ten minutes", async () => {
   const petId = await aPet(testApp.ctx, owner);
   await aTagOf(testApp.ctx, owner, petId);
   await aTagOf(testApp.ctx, owner);
-  expect(await siteStats(testApp.ctx)).toEqual({ pets: 1, tags: 1, scans: 0, reunions: 0 });
+  expect(await getSiteStats(testApp.ctx)).toEqual({ pets: 1, tags: 1, scans: 0, reunions: 0 });
   await aPet(testApp.ctx, await aUser(testApp.ctx));
   testApp.setNow("2026-11-21T12:09:59Z");
-  expect((await siteStats(testApp.ctx)).pets).toBe(1);
+  expect((await getSiteStats(testApp.ctx)).pets).toBe(1);
   testApp.setNow("2026-11-21T12:10:00Z");
-  expect((await siteStats(testApp.ctx)).pets, "whoever comes then waits for nothing").toBe(1);
-  await expect.poll(async () => (await siteStats(testApp.ctx)).pets).toBe(2);
+  expect((await getSiteStats(testApp.ctx)).pets, "whoever comes then waits for nothing").toBe(1);
+  await expect.poll(async () => (await getSiteStats(testApp.ctx)).pets).toBe(2);
 });

@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { petRoom } from "#app/features/pets/list/pet-quota.server.ts";
+import { getPetQuota } from "#app/features/pets/list/pet-quota.server.ts";
 import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
@@ -23,7 +23,7 @@ export const handle = { i18n: ["pets", "plans", "transfer"], title: "transfer.ti
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const offer = await getOfferTo(ctx, actor, params.transferId);
-  return { offer, room: await petRoom(ctx, actor) };
+  return { offer, room: await getPetQuota(ctx, actor) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -58,7 +58,7 @@ export default function TakePetScreen({ loaderData, actionData: answer }: Route.
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const { offer, room } = loaderData;
-  useRefusalToast(answer);
+  useErrorToast(answer);
   const { pet } = offer;
   const name = `\u2068${pet.name}\u2069`;
   return (

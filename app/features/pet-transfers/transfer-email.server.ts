@@ -2,7 +2,7 @@ import { eq, lt, sql } from "drizzle-orm";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { nameInLetter } from "#app/platform/i18n/plain-text.ts";
+import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { petTransfers } from "./transfers.tables.server.ts";
@@ -10,7 +10,7 @@ import { petTransfers } from "./transfers.tables.server.ts";
 export const transferEmailQueue = "transfers.letter";
 
 /** To somebody without an account: whose pet it is, and that signing up with this address leads to it. */
-async function writeTransferLetter(ctx: AppContext, { transferId }: { transferId: string }): Promise<void> {
+async function renderTransferEmail(ctx: AppContext, { transferId }: { transferId: string }): Promise<void> {
   const [row] = await ctx.db
     .select({ offer: petTransfers, petName: pets.name, giver: users })
     .from(petTransfers)
@@ -19,17 +19,17 @@ async function writeTransferLetter(ctx: AppContext, { transferId }: { transferId
     .where(eq(petTransfers.id, transferId));
   if (row?.offer.state !== "open") return;
   const { offer, giver } = row;
-  const say = ctx.say(giver.language);
-  const values = { name: nameInLetter(row.petName), giver: nameInLetter(giver.firstName || giver.name) };
+  const t = ctx.translator(giver.language);
+  const values = { name: nameInEmail(row.petName), giver: nameInEmail(giver.firstName || giver.name) };
   const to = `/auth?mode=sign-up&to=${encodeURIComponent(`/dashboard/transfers/${offer.id}`)}`;
   await ctx.mail.send(
     renderEmail({
       to: offer.toEmail,
       language: giver.language,
-      subject: say("transferEmail.subject", values),
-      paragraphs: [say("transferEmail.text", values), say("transferEmail.how")],
-      action: { label: say("transferEmail.action"), url: `${ctx.settings.publicUrl}${to}` },
-      footer: say("transferEmail.footer", values),
+      subject: t("transferEmail.subject", values),
+      paragraphs: [t("transferEmail.text", values), t("transferEmail.how")],
+      action: { label: t("transferEmail.action"), url: `${ctx.settings.publicUrl}${to}` },
+      footer: t("transferEmail.footer", values),
       key: offer.id,
     }),
   );
@@ -39,7 +39,7 @@ async function writeTransferLetter(ctx: AppContext, { transferId }: { transferId
 const keptDays = 30;
 
 /** Deletes offers that were accepted, declined, taken back or ran out a month ago. */
-export async function forgetEndedOffers({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<void> {
+export async function purgeEndedOffers({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<void> {
   const before = new Date(clock.now().getTime() - keptDays * 24 * 3_600_000);
   await db.delete(petTransfers).where(lt(sql`coalesce(${petTransfers.endedAt}, ${petTransfers.expiresAt})`, before));
 }
@@ -48,11 +48,7 @@ export const transferJobs = [
   jobKind<AppContext, { transferId: string }>(
     transferEmailQueue,
     { retryLimit: 8, retryDelay: 2, retryDelayMax: 900 },
-    writeTransferLetter,
+    renderTransferEmail,
   ),
-  jobKind<AppContext, object>(
-    "transfers.forget-ended",
-    { cron: "57 2 * * *", expireInSeconds: 600 },
-    forgetEndedOffers,
-  ),
+  jobKind<AppContext, object>("transfers.forget-ended", { cron: "57 2 * * *", expireInSeconds: 600 }, purgeEndedOffers),
 ];

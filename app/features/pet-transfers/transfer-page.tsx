@@ -6,7 +6,7 @@ import { getPet } from "#app/features/pets/pets.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { emptyForm, type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Button } from "#app/platform/ui/button.tsx";
@@ -20,7 +20,7 @@ import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/transfer-page";
 import { offerForm } from "./transfers.forms.server.ts";
-import { findOffer, offerPet, withdrawOffer } from "./transfers.server.ts";
+import { cancelOffer, createOffer, findOffer } from "./transfers.server.ts";
 
 export const handle = { i18n: ["pets", "transfer"], title: "transfer.title" };
 
@@ -39,7 +39,7 @@ export async function action(args: Route.ActionArgs) {
     offer: intent(
       offerForm,
       async ({ email }) => {
-        await offerPet(ctx, actor, petId, email);
+        await createOffer(ctx, actor, petId, email);
         return done("transfer.offered");
       },
       "transfer.failed",
@@ -47,7 +47,7 @@ export async function action(args: Route.ActionArgs) {
     withdraw: intent(
       emptyForm,
       async () => {
-        await withdrawOffer(ctx, actor, petId);
+        await cancelOffer(ctx, actor, petId);
         return done("transfer.withdrawn");
       },
       "transfer.failed",
@@ -62,7 +62,7 @@ export default function TransferScreen({ loaderData, actionData: answer }: Route
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const { pet, offer } = loaderData;
-  useRefusalToast(answer);
+  useErrorToast(answer);
   const name = `\u2068${pet.name}\u2069`;
   return (
     <div className="grid max-w-3xl gap-5 wrap-anywhere">

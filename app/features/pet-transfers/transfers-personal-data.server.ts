@@ -1,5 +1,5 @@
 import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
-import { forgetSender } from "#app/features/notifications/forget-sender.server.ts";
+import { purgeSender } from "#app/features/notifications/forget-sender.server.ts";
 import type { PersonalData } from "#app/features/users/personal-data.server.ts";
 import { petTransfers } from "./transfers.tables.server.ts";
 
@@ -19,8 +19,8 @@ export const transfersPersonalData: PersonalData = {
     const isTaker = or(eq(petTransfers.toId, id), eq(petTransfers.toEmail, email.toLowerCase()));
     const topics = (where: SQL | undefined) =>
       sql`(select ${petTransfers.id}::text from ${petTransfers} where ${where})`;
-    await forgetSender({ db }, topics(isTaker), { keepsPet: true });
-    await forgetSender({ db }, topics(eq(petTransfers.fromId, id)), { keepsPet: false });
+    await purgeSender({ db }, topics(isTaker), { keepsPet: true });
+    await purgeSender({ db }, topics(eq(petTransfers.fromId, id)), { keepsPet: false });
     const toThem = eq(petTransfers.toEmail, email.toLowerCase());
     await db
       .update(petTransfers)

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
-import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { getPet } from "#app/features/pets/pets.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
-import { movePet, refuseLost } from "#app/features/pets/transfer/move-pet.server.ts";
+import { movePet, requireNotLost } from "#app/features/pets/transfer/move-pet.server.ts";
 import { moveReminders } from "#app/features/reminders/move-reminders.server.ts";
 import { moveScans } from "#app/features/scans/move-scans.server.ts";
 import { moveTags } from "#app/features/tags/move-tags.server.ts";
@@ -29,7 +29,7 @@ const isOpen = (now: Date) => and(eq(petTransfers.state, "open"), gt(petTransfer
  * takes the place of an earlier offer. Nothing moves before they accept. The answer is the same whatever account the address
  * has. Refuses oneself, a pet that is lost, and more than ten offers a day; 404 for others' pets.
  */
-export async function offerPet(ctx: AppContext, actor: Actor, petId: string, toEmail: string): Promise<void> {
+export async function createOffer(ctx: AppContext, actor: Actor, petId: string, toEmail: string): Promise<void> {
   const pet = await getPet(ctx, actor, petId);
   const email = toEmail.toLowerCase();
   if (mayTake(actor, { toEmail: email })) throw new AppError("transfer.toYourself", 409, { field: "email" });
@@ -38,7 +38,7 @@ export async function offerPet(ctx: AppContext, actor: Actor, petId: string, toE
     // Two windows that offer the same pet, and whoever accepts it meanwhile, wait here for each other.
     await tx.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
     await getPet(tx, actor, pet.id);
-    await refuseLost(tx, pet.id);
+    await requireNotLost(tx, pet.id);
     const [receiver] = await tx.db
       .select({ id: users.id, emailVerified: users.emailVerified, suspendedAt: users.suspendedAt })
       .from(users)
@@ -70,7 +70,7 @@ async function tell(
 ): Promise<void> {
   const link = transferNews === "offered" ? `/dashboard/transfers/${id}` : "/dashboard/pets";
   const params = { petName, finderName: who, transferNews };
-  await sendAlerts(tx, [{ userId, kind: "transfer", params, link, topic: id }]);
+  await sendNotifications(tx, [{ userId, kind: "transfer", params, link, topic: id }]);
 }
 
 /** The offer of a pet that is open now, as its owner sees it. The caller has checked who asks. */
@@ -84,7 +84,7 @@ export async function findOffer({ db, clock }: AppContext, petId: string) {
 }
 
 /** The owner takes the offer back, as long as nobody accepted it. */
-export async function withdrawOffer(ctx: AppContext, actor: Actor, petId: string): Promise<void> {
+export async function cancelOffer(ctx: AppContext, actor: Actor, petId: string): Promise<void> {
   const { id } = await getPet(ctx, actor, petId);
   await ctx.db
     .update(petTransfers)

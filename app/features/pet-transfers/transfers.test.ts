@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getConversationByKey } from "#app/features/conversations/conversations.server.ts";
-import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { acceptInvitation } from "#app/features/pets/caregivers/caregiver-invitations.server.ts";
 import { addHealthEvent } from "#app/features/pets/health/health.server.ts";
 import { markLost } from "#app/features/pets/list/lost-pets.server.ts";
@@ -9,9 +9,9 @@ import { findAccess } from "#app/features/pets/pet-access.server.ts";
 import { findPet, getPet } from "#app/features/pets/pets.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { addShare, listShares } from "#app/features/pets/share-links/share-links.server.ts";
-import { removePet } from "#app/features/pets/trash/removed-pets.server.ts";
-import { careReminders } from "#app/features/reminders/reminders.tables.server.ts";
-import { reportHaving, scanToken } from "#app/features/scans/finder-page/finder.server.ts";
+import { deletePet } from "#app/features/pets/trash/removed-pets.server.ts";
+import { reminders } from "#app/features/reminders/reminders.tables.server.ts";
+import { createScanToken, startFinderConversation } from "#app/features/scans/finder-page/finder.server.ts";
 import { getScan } from "#app/features/scans/scans.server.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { getOwnTag } from "#app/features/tags/tags.server.ts";
@@ -23,7 +23,7 @@ import { aCaregiver, anInvitation, aPet, aReminder, aTagOf, aUser } from "#tests
 import { refused } from "#tests/make-orders.ts";
 import { aPlan } from "#tests/make-plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { acceptOffer, declineOffer, findOffer, getOfferTo, offerPet, withdrawOffer } from "./transfers.server.ts";
+import { acceptOffer, cancelOffer, createOffer, declineOffer, findOffer, getOfferTo } from "./transfers.server.ts";
 
 let testApp: TestApp;
 let ctx: AppContext;
@@ -47,22 +47,28 @@ async function anOffer() {
     notes: "Shy",
   });
   const tag = await aTagOf(ctx, giver, petId);
-  await offerPet(ctx, giver, petId, receiver.email.toUpperCase());
+  await createOffer(ctx, giver, petId, receiver.email.toUpperCase());
   const offer = await findOffer(ctx, petId);
   return { giver, receiver, petId, tag, offerId: offer!.id };
 }
 
-const newsOf = (who: Actor) => ctx.db.select().from(alerts).where(eq(alerts.userId, who.id)).orderBy(alerts.id);
+const newsOf = (who: Actor) =>
+  ctx.db.select().from(notifications).where(eq(notifications.userId, who.id)).orderBy(notifications.id);
 
 /** A finder's scan of the tag, with a talk. */
-async function aTalk(giver: Actor, petId: string, tagId: string) {
+async function aConversation(giver: Actor, petId: string, tagId: string) {
   const id = newId();
   const scan = { id, tagId, ownerId: giver.id, petId, at: ctx.clock.now(), visit: newId() };
   await ctx.db
     .insert(scanRecords)
     .values({ ...scan, evidence: "human", reasons: ["browser"], channel: "qr", language: "en" });
   const from = { address: `203.${++made}.113.7`, language: "en" } as const;
-  const key = await reportHaving(ctx, scanToken(ctx, id), { contact: "0100 999", note: "Hello" }, from);
+  const key = await startFinderConversation(
+    ctx,
+    createScanToken(ctx, id),
+    { contact: "0100 999", note: "Hello" },
+    from,
+  );
   return { scanId: id, key };
 }
 
@@ -75,7 +81,7 @@ describe("a pet that is given to a new owner", () => {
     const caregiver = await aUser(ctx);
     await aCaregiver(ctx, giver, petId, caregiver, { level: "edit" });
     const waiting = await anInvitation(ctx, giver, petId, receiver.email);
-    const { scanId, key } = await aTalk(giver, petId, tag.id);
+    const { scanId, key } = await aConversation(giver, petId, tag.id);
     expect(await getOfferTo(ctx, receiver, offerId)).toMatchObject({
       giver: "Mona",
       tagCount: 1,
@@ -91,9 +97,9 @@ describe("a pet that is given to a new owner", () => {
     });
     expect(await getOwnTag(ctx, receiver, tag.id)).toMatchObject({ petId });
     expect(await getOwnTag(ctx, giver, spare.id)).toMatchObject({ ownerId: giver.id });
-    expect(await getScan(ctx, receiver, scanId)).toMatchObject({ talk: { finderContact: null } });
+    expect(await getScan(ctx, receiver, scanId)).toMatchObject({ conversation: { finderContact: null } });
     expect((await getConversationByKey(ctx, key)).ownerId).toBe(receiver.id);
-    const [reminder] = await ctx.db.select().from(careReminders).where(eq(careReminders.id, reminderId));
+    const [reminder] = await ctx.db.select().from(reminders).where(eq(reminders.id, reminderId));
     expect(reminder?.ownerId).toBe(receiver.id);
     expect((await listShares(ctx, petId)).map(({ state }) => state)).toEqual(["revoked"]);
 
@@ -146,13 +152,13 @@ describe("a pet that is given to a new owner", () => {
         await expect(attempt(ctx, who, offerId)).rejects.toMatchObject({ status: 404 });
     for (const id of ["x", "", newId()])
       await expect(acceptOffer(ctx, stranger, id)).rejects.toMatchObject({ status: 404 });
-    await expect(offerPet(ctx, stranger, petId, "x@example.com")).rejects.toMatchObject({ status: 404 });
-    await expect(withdrawOffer(ctx, stranger, petId)).rejects.toMatchObject({ status: 404 });
+    await expect(createOffer(ctx, stranger, petId, "x@example.com")).rejects.toMatchObject({ status: 404 });
+    await expect(cancelOffer(ctx, stranger, petId)).rejects.toMatchObject({ status: 404 });
   });
 
   test("is not offered to oneself, nor while it is lost", async () => {
     const { giver, petId, receiver, offerId } = await anOffer();
-    await expect(offerPet(ctx, giver, petId, giver.email.toUpperCase())).rejects.toEqual(
+    await expect(createOffer(ctx, giver, petId, giver.email.toUpperCase())).rejects.toEqual(
       refused("transfer.toYourself", 409),
     );
     expect((await findOffer(ctx, petId))?.id).toBe(offerId);
@@ -161,7 +167,7 @@ describe("a pet that is given to a new owner", () => {
     await ctx.db.update(users).set({ suspendedAt: null }).where(eq(users.id, receiver.id));
     await markLost(ctx, giver, petId, { since: ctx.clock.now(), reward: null, note: null });
     await expect(acceptOffer(ctx, receiver, offerId!)).rejects.toEqual(refused("transfer.isLost", 409));
-    await expect(offerPet(ctx, giver, petId, receiver.email)).rejects.toEqual(refused("transfer.isLost", 409));
+    await expect(createOffer(ctx, giver, petId, receiver.email)).rejects.toEqual(refused("transfer.isLost", 409));
     expect(await findPet(ctx, giver, petId)).not.toBeNull();
   });
 
@@ -170,13 +176,13 @@ describe("a pet that is given to a new owner", () => {
     const suspended = await aUser(ctx, { suspendedAt: ctx.clock.now() });
     const active = await aUser(ctx);
     await testApp.runJobs();
-    testApp.letters.length = 0;
+    testApp.emails.length = 0;
     for (const toEmail of [suspended.email, "nobody@example.com", active.email]) {
-      expect(await offerPet(ctx, giver, petId, toEmail)).toBeUndefined();
+      expect(await createOffer(ctx, giver, petId, toEmail)).toBeUndefined();
       expect(await findOffer(ctx, petId)).toMatchObject({ toEmail });
     }
     await testApp.runJobs();
-    expect(testApp.letters.filter(({ to }) => to === suspended.email)).toEqual([]);
+    expect(testApp.emails.filter(({ to }) => to === suspended.email)).toEqual([]);
   });
 
   test("waits for room: the receiver's plan says what to do, and with a larger one it works", async () => {
@@ -194,7 +200,7 @@ describe("a pet that is given to a new owner", () => {
     for (const name of ["One", "Two"]) {
       const giver = await aUser(ctx);
       const petId = await aPet(ctx, giver, { name });
-      await offerPet(ctx, giver, petId, receiver.email);
+      await createOffer(ctx, giver, petId, receiver.email);
       offers.push((await findOffer(ctx, petId))!.id);
     }
     const done = await Promise.allSettled(offers.map((id) => acceptOffer(ctx, receiver, id)));
@@ -203,27 +209,27 @@ describe("a pet that is given to a new owner", () => {
 
   test("stays when the offer is taken back, replaced, a week old, or the pet removed", async () => {
     const { giver, receiver, petId, offerId } = await anOffer();
-    await offerPet(ctx, giver, petId, receiver.email);
+    await createOffer(ctx, giver, petId, receiver.email);
     const second = (await findOffer(ctx, petId))!.id;
     await expect(acceptOffer(ctx, receiver, offerId!)).rejects.toEqual(refused("transfer.notOpen", 409));
-    await withdrawOffer(ctx, giver, petId);
+    await cancelOffer(ctx, giver, petId);
     await expect(acceptOffer(ctx, receiver, second)).rejects.toEqual(refused("transfer.notOpen", 409));
-    await offerPet(ctx, giver, petId, receiver.email);
+    await createOffer(ctx, giver, petId, receiver.email);
     const third = (await findOffer(ctx, petId))!.id;
     testApp.setNow("2026-11-28T12:00:00Z");
     await expect(acceptOffer(ctx, receiver, third)).rejects.toEqual(refused("transfer.notOpen", 409));
     await expect(getOfferTo(ctx, receiver, third)).rejects.toMatchObject({ status: 404 });
     testApp.setNow("2026-11-21T12:00:00Z");
-    await removePet(ctx, giver, petId);
+    await deletePet(ctx, giver, petId);
     await expect(acceptOffer(ctx, receiver, third)).rejects.toEqual(refused("transfer.notOpen", 409));
   });
 
   test("somebody without an account gets a letter, and takes it once they have one", async () => {
     const giver = await aUser(ctx, { firstName: "<b>Mona</b>" });
     const petId = await aPet(ctx, giver);
-    await offerPet(ctx, giver, petId, "new-home@example.com");
+    await createOffer(ctx, giver, petId, "new-home@example.com");
     await testApp.runJobs();
-    const letter = testApp.letters.find(({ to }) => to === "new-home@example.com")!;
+    const letter = testApp.emails.find(({ to }) => to === "new-home@example.com")!;
     const [, offerId] = /dashboard%2Ftransfers%2F([\w-]{36})/.exec(letter.text) ?? [];
     expect(letter.html).not.toContain("<b>Mona</b>");
     const receiver = await aUser(ctx, { email: "new-home@example.com" });

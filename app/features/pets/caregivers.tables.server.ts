@@ -7,7 +7,7 @@ import { pets } from "./pets.tables.server.ts";
 
 /** Who else cares for a pet, or is asked to; known by an e-mail address alone until they accept. */
 export const petCaregivers = pgTable(
-  "pet_carers",
+  "pet_caregivers",
   {
     id: uuid().primaryKey(),
     petId: uuid()
@@ -19,7 +19,7 @@ export const petCaregivers = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     /** In lower case. */
     email: text().notNull(),
-    carerId: uuid().references(() => users.id, { onDelete: "cascade" }),
+    caregiverId: uuid().references(() => users.id, { onDelete: "cascade" }),
     level: text({ enum: caregiverLevels }).notNull(),
     untilDay: date({ mode: "string" }),
     invitedAt: timestamptz().notNull(),
@@ -29,10 +29,10 @@ export const petCaregivers = pgTable(
     changedAt: timestamptz(),
   },
   (table) => [
-    uniqueIndex("pet_carers_one_open").on(table.petId, table.email).where(sql`${table.endedAt} is null`),
-    index("pet_carers_by_pet").on(table.petId),
-    index("pet_carers_by_carer").on(table.carerId, table.petId),
-    index("pet_carers_by_owner").on(table.ownerId, table.changedAt),
-    index("pet_carers_by_email").on(table.email),
+    uniqueIndex("pet_caregivers_one_open").on(table.petId, table.email).where(sql`${table.endedAt} is null`),
+    index("pet_caregivers_by_pet").on(table.petId),
+    index("pet_caregivers_by_carer").on(table.caregiverId, table.petId),
+    index("pet_caregivers_by_owner").on(table.ownerId, table.changedAt),
+    index("pet_caregivers_by_email").on(table.email),
   ],
 );

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
-import { forgetSender } from "#app/features/notifications/forget-sender.server.ts";
+import { purgeSender } from "#app/features/notifications/forget-sender.server.ts";
 import type { PersonalData } from "#app/features/users/personal-data.server.ts";
 import { displayName } from "#app/features/users/users.rules.ts";
 import { petCaregivers } from "./caregivers.tables.server.ts";
-import { petCardPdf } from "./documents/pet-card-pdf.server.ts";
+import { renderPetCard } from "./documents/pet-card-pdf.server.ts";
 import { petHealthEvents } from "./health.tables.server.ts";
 import { dayIn } from "./pets.rules.ts";
 import { findPet } from "./pets.server.ts";
@@ -26,7 +26,7 @@ export const petsPersonalData: PersonalData = {
       .select({ ...careColumns, petName: pets.name })
       .from(petCaregivers)
       .innerJoin(pets, eq(pets.id, petCaregivers.petId))
-      .where(or(eq(petCaregivers.carerId, id), eq(petCaregivers.email, email)))
+      .where(or(eq(petCaregivers.caregiverId, id), eq(petCaregivers.email, email)))
       .orderBy(asc(petCaregivers.id));
     const own = await db.select().from(pets).where(eq(pets.ownerId, id)).orderBy(asc(pets.createdAt));
     const ids = own.map((pet) => pet.id);
@@ -73,17 +73,17 @@ export const petsPersonalData: PersonalData = {
           })),
         caregivers: caregivers
           .filter(({ petId }) => petId === pet.id)
-          .map(({ carerId: _, ownerId: __, ...caregiver }) => caregiver),
+          .map(({ caregiverId: _, ownerId: __, ...caregiver }) => caregiver),
       })),
     };
   },
   /** Care goes with either account; an invitation that waits for this address knows no account yet. */
   async erase({ db }, { id, email }) {
-    const isCaregiver = or(eq(petCaregivers.carerId, id), eq(petCaregivers.email, email));
+    const isCaregiver = or(eq(petCaregivers.caregiverId, id), eq(petCaregivers.email, email));
     const topics = (where: SQL | undefined) =>
       sql`(select ${petCaregivers.id}::text from ${petCaregivers} where ${where})`;
-    await forgetSender({ db }, topics(isCaregiver), { keepsPet: true });
-    await forgetSender({ db }, topics(eq(petCaregivers.ownerId, id)), { keepsPet: false });
+    await purgeSender({ db }, topics(isCaregiver), { keepsPet: true });
+    await purgeSender({ db }, topics(eq(petCaregivers.ownerId, id)), { keepsPet: false });
     await db.delete(petCaregivers).where(eq(petCaregivers.email, email));
   },
   async photos({ db }, { id }) {
@@ -105,7 +105,7 @@ export const petsPersonalData: PersonalData = {
     for (const { id } of own) {
       const pet = await findPet(ctx, actor, id);
       if (!pet) continue;
-      const pdf = await petCardPdf(ctx, pet, actor.language, { today, ownerName: displayName(actor) });
+      const pdf = await renderPetCard(ctx, pet, actor.language, { today, ownerName: displayName(actor) });
       yield { of: pet.name, pdf };
     }
   },

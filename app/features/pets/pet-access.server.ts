@@ -13,13 +13,13 @@ type Somebody = { id: string };
 type CareRow = typeof petCaregivers.$inferSelect;
 
 /** This moment, with the calendar day that it falls on for an owner. */
-export function momentOf({ clock }: Pick<AppContext, "clock">, { timeZone }: { timeZone: string }) {
+export function getMoment({ clock }: Pick<AppContext, "clock">, { timeZone }: { timeZone: string }) {
   const now = clock.now();
   return { now, today: dayIn(now, timeZone) };
 }
 
-export function stateNow(ctx: Pick<AppContext, "clock">, care: CareRow, owner: { timeZone: string }): CareState {
-  return careState(care, momentOf(ctx, owner));
+export function getCareState(ctx: Pick<AppContext, "clock">, care: CareRow, owner: { timeZone: string }): CareState {
+  return careState(care, getMoment(ctx, owner));
 }
 
 /** What the actor may do with a pet at this moment, and whose it is; null for everybody else's, removed and unknown ones. */
@@ -28,7 +28,7 @@ export async function findAccess(ctx: Inside, actor: Somebody, petId: string) {
   const open = and(
     eq(petCaregivers.petId, pets.id),
     eq(petCaregivers.ownerId, pets.ownerId),
-    eq(petCaregivers.carerId, actor.id),
+    eq(petCaregivers.caregiverId, actor.id),
     isNull(petCaregivers.endedAt),
   );
   const [row] = await ctx.db
@@ -37,7 +37,7 @@ export async function findAccess(ctx: Inside, actor: Somebody, petId: string) {
     .innerJoin(users, eq(users.id, pets.ownerId))
     .leftJoin(petCaregivers, open)
     .where(and(eq(pets.id, petId), livePet));
-  const access = row ? accessTo(actor, row, row.care, momentOf(ctx, row)) : null;
+  const access = row ? accessTo(actor, row, row.care, getMoment(ctx, row)) : null;
   if (!row || !access) return null;
   return { access, ownerId: row.ownerId, ownerName: row.ownerName, untilDay: row.care?.untilDay ?? null };
 }
@@ -79,7 +79,7 @@ export async function lockPetToChange(tx: Inside, actor: Somebody, petId: string
 }
 
 const openCare = (actor: Somebody, petId: string) =>
-  and(eq(petCaregivers.petId, petId), eq(petCaregivers.carerId, actor.id), isNull(petCaregivers.endedAt));
+  and(eq(petCaregivers.petId, petId), eq(petCaregivers.caregiverId, actor.id), isNull(petCaregivers.endedAt));
 
 async function lockOpenCare({ db }: Inside, actor: Somebody, petId: string): Promise<void> {
   await db.select({ id: petCaregivers.id }).from(petCaregivers).where(openCare(actor, petId)).for("update");
@@ -96,7 +96,7 @@ async function caredOnce({ db }: Inside, actor: Somebody, petId: string): Promis
   if (!isId(petId)) return false;
   const mine = and(
     eq(petCaregivers.petId, petId),
-    eq(petCaregivers.carerId, actor.id),
+    eq(petCaregivers.caregiverId, actor.id),
     isNotNull(petCaregivers.acceptedAt),
   );
   const [once] = await db.select({ id: petCaregivers.id }).from(petCaregivers).where(mine).limit(1);

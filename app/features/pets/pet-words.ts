@@ -2,14 +2,14 @@ import type { Translate } from "#app/platform/i18n/words.ts";
 import type { Age, PetType } from "./pets.rules.ts";
 
 /** "3 years", "1 year and 4 months", "2 months": months only while they still matter. */
-export function ageInWords(say: Translate, { years, months }: Age): string {
-  const inMonths = say("pets.age.months", { count: months });
-  if (years === 0) return months === 0 ? say("pets.age.young") : inMonths;
-  const inYears = say("pets.age.years", { count: years });
-  return years < 3 && months > 0 ? say("pets.age.both", { years: inYears, months: inMonths }) : inYears;
+export function ageInWords(t: Translate, { years, months }: Age): string {
+  const inMonths = t("pets.age.months", { count: months });
+  if (years === 0) return months === 0 ? t("pets.age.young") : inMonths;
+  const inYears = t("pets.age.years", { count: years });
+  return years < 3 && months > 0 ? t("pets.age.both", { years: inYears, months: inMonths }) : inYears;
 }
 
 /** What kind of animal it is: the owner's own word where the list has none. */
-export function animalInWords(say: Translate, pet: { type: PetType; otherType: string | null }): string {
-  return (pet.type === "other" && pet.otherType) || say(`pets.types.${pet.type}`);
+export function animalInWords(t: Translate, pet: { type: PetType; otherType: string | null }): string {
+  return (pet.type === "other" && pet.otherType) || t(`pets.types.${pet.type}`);
 }

@@ -146,7 +146,7 @@ export const comparedFields: readonly string[] = Object.entries(petFields("2000-
 );
 
 /** The pet's form on the calendar day `today` of whoever fills it in. */
-export function petForm(today: string) {
+export function createPetForm(today: string) {
   return z
     .object({
       /** Made with the form of a new pet: tells a second sending from a second pet. */
@@ -192,8 +192,8 @@ export const onePetForm = z.object({ petId: z.string().max(36) });
 
 export const photoForm = z.object({ ...photoFields, removePhoto: z.boolean().optional() });
 
-export type PetFields = z.input<ReturnType<typeof petForm>>;
-type WholeForm = z.output<ReturnType<typeof petForm>>;
+export type PetFields = z.input<ReturnType<typeof createPetForm>>;
+type WholeForm = z.output<ReturnType<typeof createPetForm>>;
 
 interface Contact {
   name: string;

@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, test } from "vitest";
-import { petForm } from "./pets.forms.server.ts";
+import { createPetForm } from "./pets.forms.server.ts";
 import { longest } from "./pets.rules.ts";
 
 const today = "2026-11-21";
@@ -10,7 +10,7 @@ function post(fields: Record<string, string | string[] | File>) {
   for (const [name, value] of Object.entries({ name: "Rocky", type: "dog", ...fields }))
     for (const one of [value].flat()) body.append(name, one);
   const answer = parseWithZod(body, {
-    schema: petForm(today),
+    schema: createPetForm(today),
     formatError: (issues: { message: string; code?: string }[]) =>
       issues.map(({ message, code }) => (message.includes(" ") ? code : message)),
   });

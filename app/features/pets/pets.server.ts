@@ -2,20 +2,20 @@ import { and, asc, eq, lt } from "drizzle-orm";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { formKey, isId, newId } from "#app/platform/db/uuid.server.ts";
-import { removePhoto } from "#app/platform/files/photos.server.ts";
+import { isId, newId, readFormKey } from "#app/platform/db/uuid.server.ts";
+import { deletePhoto } from "#app/platform/files/photos.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { noteWeight } from "./health/weights.server.ts";
+import { recordWeight } from "./health/weights.server.ts";
 import { petHealthEvents } from "./health.tables.server.ts";
-import { petRoom, refuseWithoutRoom } from "./list/pet-quota.server.ts";
+import { getPetQuota, requirePetQuota } from "./list/pet-quota.server.ts";
 import { getEditable, lockPetToChange } from "./pet-access.server.ts";
 import type { PetForm } from "./pets.forms.server.ts";
 import { dayIn, mayChangePet, shownAtFirst } from "./pets.rules.ts";
 import { livePet, petContacts, petMedical, pets, petVets } from "./pets.tables.server.ts";
 import { withPhoto } from "./photos/pet-photo.server.ts";
-import { writeRecords } from "./profile/records.server.ts";
+import { updateRecords } from "./profile/records.server.ts";
 
 type Owner = { id: string; timeZone?: string; language?: Language };
 
@@ -78,19 +78,19 @@ export async function addPet(ctx: AppContext, actor: Owner, form: PetForm): Prom
         ...{ id, ownerId: actor.id, idempotencyKey },
         ...{ shown, photoId, createdAt: now, updatedAt: now },
       });
-      await writeRecords(tx, id, form);
-      if (form.weightKg) await noteWeight(tx, id, form.weightKg, todayOf(ctx, actor));
+      await updateRecords(tx, id, form);
+      if (form.weightKg) await recordWeight(tx, id, form.weightKg, todayOf(ctx, actor));
       return { id, isDuplicate: false };
     });
-    if (photoId && added.isDuplicate) await removePhoto(ctx.files, photoId);
+    if (photoId && added.isDuplicate) await deletePhoto(ctx.files, photoId);
     return added.id;
   });
 }
 
 /** The pet that this very form has added already; otherwise it refuses when no other fits. */
 async function findSentBefore(ctx: AppContext, actor: Owner, form: PetForm): Promise<string | null> {
-  const key = formKey(form.key);
-  const room = await petRoom(ctx, actor);
+  const key = readFormKey(form.key);
+  const room = await getPetQuota(ctx, actor);
   // Asked after the count, since what filled the plan may be the same form a moment ago.
   const [twin] = key
     ? await ctx.db
@@ -98,7 +98,7 @@ async function findSentBefore(ctx: AppContext, actor: Owner, form: PetForm): Pro
         .from(pets)
         .where(and(isMadeBy(actor, key), eq(pets.name, form.name), livePet))
     : [];
-  if (!twin) refuseWithoutRoom(room);
+  if (!twin) requirePetQuota(room);
   return twin?.id ?? null;
 }
 
@@ -106,7 +106,7 @@ const isMadeBy = (actor: Owner, key: string) => and(eq(pets.ownerId, actor.id), 
 
 /** The form's own key, taken from an earlier pet of it that was removed or has another name. */
 async function takeKey({ db }: Pick<AppContext, "db">, actor: Owner, form: PetForm): Promise<string | null> {
-  const key = formKey(form.key);
+  const key = readFormKey(form.key);
   if (key) await db.update(pets).set({ idempotencyKey: null }).where(isMadeBy(actor, key));
   return key;
 }
@@ -117,7 +117,7 @@ async function takeKey({ db }: Pick<AppContext, "db">, actor: Owner, form: PetFo
  * of birth after the first day of the health record, a photo that cannot be used, and (403) caregivers who may not, or no
  * longer. A replaced photo is deleted.
  */
-export async function changePet(ctx: AppContext, actor: Owner, petId: string, form: PetForm): Promise<void> {
+export async function updatePet(ctx: AppContext, actor: Owner, petId: string, form: PetForm): Promise<void> {
   const id = await getEditable(ctx, actor, petId);
   const old = await withPhoto(ctx, actor, form.photo, (photoId) =>
     transaction(ctx, async (tx) => {
@@ -136,13 +136,13 @@ export async function changePet(ctx: AppContext, actor: Owner, petId: string, fo
           updatedAt: ctx.clock.now(),
         })
         .where(eq(pets.id, id));
-      await writeRecords(tx, id, changes);
+      await updateRecords(tx, id, changes);
       if (changes.weightKg && changes.weightKg !== current.weightKg)
-        await noteWeight(tx, id, changes.weightKg, todayOf(ctx, actor));
+        await recordWeight(tx, id, changes.weightKg, todayOf(ctx, actor));
       return isReplaced ? current.photoId : null;
     }),
   );
-  if (old) await removePhoto(ctx.files, old);
+  if (old) await deletePhoto(ctx.files, old);
 }
 
 async function refuseEntriesBefore(

@@ -7,11 +7,11 @@ import { aUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { listPets } from "./list/pet-list.server.ts";
 import { finderItems } from "./pets.rules.ts";
-import { addPet, changePet, findPet, getPet } from "./pets.server.ts";
+import { addPet, findPet, getPet, updatePet } from "./pets.server.ts";
 import { petContacts, petMedical, pets, petVets } from "./pets.tables.server.ts";
-import { changePetPhoto, removePetPhoto } from "./photos/pet-photo.server.ts";
-import { publicPet, publicPets } from "./profile/public-pet.server.ts";
-import { erasePet, removePet } from "./trash/removed-pets.server.ts";
+import { deletePetPhoto, updatePetPhoto } from "./photos/pet-photo.server.ts";
+import { getPublicPet, listPublicPets } from "./profile/public-pet.server.ts";
+import { deletePet, purgePet } from "./trash/removed-pets.server.ts";
 
 const { ctx, close } = await createTestApp();
 afterAll(close);
@@ -47,7 +47,7 @@ describe("the plan's limit", () => {
     const id = await addPet(ctx, first, rocky);
     await addPet(ctx, second, rocky);
     expect((await refusal(addPet(ctx, first, rocky))).code).toBe("plans.full.basic");
-    await removePet(ctx, first, id);
+    await deletePet(ctx, first, id);
     await expect(addPet(ctx, first, rocky)).resolves.toBeTypeOf("string");
   });
 });
@@ -67,7 +67,7 @@ test("the key of a form becomes nobody's id; with another's pet, or the pet of i
   const form = { ...rocky, key: "ffffffff-ffff-7fff-bfff-ffffffffffff" };
   const [id, others] = [await addPet(ctx, owner, form), await addPet(ctx, other, form)];
   expect(new Set([id, others, form.key]).size).toBe(3);
-  await removePet(ctx, owner, id);
+  await deletePet(ctx, owner, id);
   const [next, again] = await Promise.all([addPet(ctx, owner, form), addPet(ctx, owner, form)]);
   expect(next).not.toBe(id);
   expect(again).toBe(next);
@@ -89,10 +89,10 @@ describe("somebody else's pet", () => {
     expect(await listPets(ctx, stranger)).toEqual([]);
     const attempts = [
       () => getPet(ctx, stranger, id),
-      () => changePet(ctx, stranger, id, { ...rocky, name: "Mine", version: 1 }),
-      () => removePet(ctx, stranger, id),
-      () => changePetPhoto(ctx, stranger, id, { photoFocusX: 1 }),
-      () => removePetPhoto(ctx, stranger, id),
+      () => updatePet(ctx, stranger, id, { ...rocky, name: "Mine", version: 1 }),
+      () => deletePet(ctx, stranger, id),
+      () => updatePetPhoto(ctx, stranger, id, { photoFocusX: 1 }),
+      () => deletePetPhoto(ctx, stranger, id),
     ];
     for (const attempt of attempts) expect(await refusal(attempt())).toMatchObject({ status: 404 });
     expect(await getPet(ctx, owner, id)).toMatchObject({ name: "Rocky", version: 1 });
@@ -103,8 +103,8 @@ describe("somebody else's pet", () => {
     async (id) => {
       const owner = await aUser(ctx, {});
       expect(await findPet(ctx, owner, id)).toBeNull();
-      expect(await publicPet(ctx, id)).toBeNull();
-      expect(await refusal(removePet(ctx, owner, id))).toMatchObject({ status: 404 });
+      expect(await getPublicPet(ctx, id)).toBeNull();
+      expect(await refusal(deletePet(ctx, owner, id))).toMatchObject({ status: 404 });
     },
   );
 });
@@ -114,25 +114,25 @@ describe("changing", () => {
     const owner = await aUser(ctx, {});
     const id = await addPet(ctx, owner, rocky);
     const { version } = await getPet(ctx, owner, id);
-    await changePet(ctx, owner, id, { ...rocky, color: "brown", version });
+    await updatePet(ctx, owner, id, { ...rocky, color: "brown", version });
     const late = { ...rocky, color: "black", version };
-    expect(await refusal(changePet(ctx, owner, id, late))).toEqual({
+    expect(await refusal(updatePet(ctx, owner, id, late))).toEqual({
       code: "pets.changedMeanwhile",
       status: 409,
       field: "version",
     });
     expect(await getPet(ctx, owner, id)).toMatchObject({ color: "brown", version: version + 1 });
     const again = { ...late, notes: "Shy", version: version + 1 };
-    await changePet(ctx, owner, id, { ...again, theirs: ["color"] });
+    await updatePet(ctx, owner, id, { ...again, theirs: ["color"] });
     expect(await getPet(ctx, owner, id)).toMatchObject({ color: "brown", notes: "Shy", version: version + 2 });
-    await changePet(ctx, owner, id, { ...again, version: version + 2 });
+    await updatePet(ctx, owner, id, { ...again, version: version + 2 });
     expect(await getPet(ctx, owner, id)).toMatchObject({ color: "black", version: version + 3 });
   });
 
   test("two tabs that save at once: one wins, the other is told", async () => {
     const owner = await aUser(ctx, {});
     const id = await addPet(ctx, owner, rocky);
-    const saves = ["red", "blue"].map((color) => changePet(ctx, owner, id, { ...rocky, color, version: 1 }));
+    const saves = ["red", "blue"].map((color) => updatePet(ctx, owner, id, { ...rocky, color, version: 1 }));
     const outcomes = (await Promise.allSettled(saves)).map(({ status }) => status);
     expect(outcomes.toSorted()).toEqual(["fulfilled", "rejected"]);
   });
@@ -148,7 +148,7 @@ describe("changing", () => {
       contacts,
     });
     const reordered = [contacts[2]!, contacts[0]!];
-    await changePet(ctx, owner, id, {
+    await updatePet(ctx, owner, id, {
       ...rocky,
       diet: null,
       medical: { allergies: null, bloodType: "DEA 1.1" },
@@ -169,8 +169,8 @@ test("an erased pet leaves nothing behind", async () => {
   const owner = await aUser(ctx, {});
   const contacts = [{ name: "Mona", phone: "+201001234567" }];
   const id = await addPet(ctx, owner, { ...rocky, medical: { allergies: "x" }, vet: { name: "y" }, contacts });
-  expect(await removePet(ctx, owner, id)).toBe("Rocky");
-  expect(await erasePet(ctx, owner, id)).toBe("Rocky");
+  expect(await deletePet(ctx, owner, id)).toBe("Rocky");
+  expect(await purgePet(ctx, owner, id)).toBe("Rocky");
   for (const table of [petMedical, petVets, petContacts])
     expect(await ctx.db.select().from(table).where(eq(table.petId, id))).toEqual([]);
   expect(await ctx.db.select().from(pets).where(eq(pets.id, id))).toEqual([]);
@@ -231,7 +231,7 @@ describe("what everybody may see", () => {
       neutered: true,
     } as const;
     const id = await addPet(ctx, owner, { ...form, medical: { ...closed.medical, ...health }, ...more });
-    return { owner, seen: await publicPet(ctx, id), text: JSON.stringify(await publicPet(ctx, id)) };
+    return { owner, seen: await getPublicPet(ctx, id), text: JSON.stringify(await getPublicPet(ctx, id)) };
   }
 
   const secrets = (owner: { id: string; email: string; lastName: string }) => [
@@ -297,7 +297,7 @@ describe("what everybody may see", () => {
   test("many at once are asked in one query, and strangers' ids are simply missing", async () => {
     const { seen } = await aPet({});
     const ids = [seen!.id, "nonsense", "00000000-0000-7000-8000-000000000000"];
-    expect([...(await publicPets(ctx, ids)).keys()]).toEqual([seen!.id]);
-    expect((await publicPets(ctx, [])).size).toBe(0);
+    expect([...(await listPublicPets(ctx, ids)).keys()]).toEqual([seen!.id]);
+    expect((await listPublicPets(ctx, [])).size).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-import { momentOf, wallClock } from "#app/platform/i18n/time-zones.rules.ts";
+import { getMoment, wallClock } from "#app/platform/i18n/time-zones.rules.ts";
 import { isAtLeast, type PaidPlan } from "./plans.rules.ts";
 
 /** A stretch of time in which a plan holds: from its start on, and no more at its end. */
@@ -24,7 +24,7 @@ export function addMonths(moment: Date, months: number, timeZone: string, monthD
   const [toYear, toMonth] = [first.getUTCFullYear(), first.getUTCMonth() + 1];
   const target = { year: toYear, month: toMonth, day: Math.min(wanted, lastDayOf(toYear, toMonth)) };
   const rest = second * 1000 + moment.getUTCMilliseconds();
-  return new Date(momentOf(target, hour * 60 + minute, timeZone).getTime() + rest);
+  return new Date(getMoment(target, hour * 60 + minute, timeZone).getTime() + rest);
 }
 
 /**

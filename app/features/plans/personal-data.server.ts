@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { PersonalData } from "#app/features/users/personal-data.server.ts";
 import { planPeriods, subscriptionRequests } from "./plans.tables.server.ts";
-import { proofKeys } from "./upgrade-requests/payment-proofs.server.ts";
+import { listProofKeys } from "./upgrade-requests/payment-proofs.server.ts";
 
 /**
  * The books keep a request's number, plan, price and days; the name, the payment's marks and every word of the person who
@@ -43,7 +43,7 @@ export const plansPersonalData: PersonalData = {
       .from(subscriptionRequests)
       .where(eq(subscriptionRequests.userId, id));
     return rows.flatMap(({ proofId, number }) =>
-      proofId ? [{ keys: proofKeys(proofId), of: `proof-${number}` }] : [],
+      proofId ? [{ keys: listProofKeys(proofId), of: `proof-${number}` }] : [],
     );
   },
   async erase({ db, clock }, { id }) {

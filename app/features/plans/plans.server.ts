@@ -10,15 +10,12 @@ type Asked = Pick<AppContext, "db" | "clock">;
  * The plan that holds for somebody at this moment; everybody has one. Asked inside a transaction it reads what that
  * transaction sees, so a limit can be checked under the lock that guards it.
  */
-export async function planOf(ctx: Asked, actor: { id: string }): Promise<Plan> {
-  return (await plansOfPeople(ctx, [actor.id]))(actor.id);
+export async function getPlan(ctx: Asked, actor: { id: string }): Promise<Plan> {
+  return (await listPlansOf(ctx, [actor.id]))(actor.id);
 }
 
 /** The same for many people at once. */
-export async function plansOfPeople(
-  { db, clock }: Asked,
-  userIds: readonly string[],
-): Promise<(userId: string) => Plan> {
+export async function listPlansOf({ db, clock }: Asked, userIds: readonly string[]): Promise<(userId: string) => Plan> {
   const now = clock.now();
   const rows =
     userIds.length === 0
@@ -34,7 +31,7 @@ export async function plansOfPeople(
 }
 
 /** Narrows a list of people, by the column of their id, to those for whom this plan holds at this moment. */
-export function whoseIs({ db, clock }: Asked, plan: Plan, userId: PgColumn): SQL {
+export function hasPlan({ db, clock }: Asked, plan: Plan, userId: PgColumn): SQL {
   const now = clock.now();
   const held = db
     .select({ one: sql`1` })
@@ -51,7 +48,7 @@ export function whoseIs({ db, clock }: Asked, plan: Plan, userId: PgColumn): SQL
 }
 
 /** Somebody's periods from now on, the one in force first. */
-export async function periodsAhead({ db, clock }: Asked, userId: string) {
+export async function listPeriodsAhead({ db, clock }: Asked, userId: string) {
   return db
     .select()
     .from(planPeriods)

@@ -1,26 +1,26 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
-import { listAlerts } from "#app/features/notifications/notifications.server.ts";
+import { listNotifications } from "#app/features/notifications/notifications.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { anAdmin, aPet, aUser } from "#tests/make.ts";
 import { aPlan, aProof, aRequest } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { tellPlanEnds } from "./expiry/notify-plan-expiry.server.ts";
+import { notifyPlanEnds } from "./expiry/notify-plan-expiry.server.ts";
 import { plansPersonalData } from "./personal-data.server.ts";
-import { periodsAhead, planOf } from "./plans.server.ts";
+import { getPlan, listPeriodsAhead } from "./plans.server.ts";
 import { subscriptionRequests } from "./plans.tables.server.ts";
 import { approveRequest, rejectRequest } from "./review/review.server.ts";
-import { countPendingRequests, getRequest, listRequests, requestCounts } from "./review/upgrade-review.server.ts";
-import { changePlanSettings, getPlanSettings } from "./settings/plan-settings.server.ts";
+import { countPendingRequests, countRequests, getRequest, listRequests } from "./review/upgrade-review.server.ts";
+import { getPlanSettings, updatePlanSettings } from "./settings/plan-settings.server.ts";
 import {
-  findPending,
+  cancelRequest,
+  findPendingSignIn,
   getOwnRequest,
   listOwnRequests,
-  withdrawRequest,
 } from "./upgrade-requests/upgrade-requests.server.ts";
 
-const { ctx, setNow, letters, runJobs, close } = await createTestApp();
+const { ctx, setNow, emails, runJobs, close } = await createTestApp();
 afterAll(close);
 
 const noon = "2026-11-21T12:00:00Z";
@@ -31,7 +31,7 @@ describe("asking for a plan", () => {
   test("waits for the team, with the server's price and what was told", async () => {
     const owner = await aUser(ctx, { firstName: "Huda" });
     const id = await aRequest(ctx, owner, { months: 12, reference: "TX 77-01", notes: "From my bank" });
-    expect(await findPending(ctx, owner)).toMatchObject({
+    expect(await findPendingSignIn(ctx, owner)).toMatchObject({
       id,
       status: "pending",
       currentPlan: "basic",
@@ -41,7 +41,7 @@ describe("asking for a plan", () => {
       referenceKey: "TX7701",
       notes: "From my bank",
     });
-    expect(await planOf(ctx, owner)).toBe("basic");
+    expect(await getPlan(ctx, owner)).toBe("basic");
   });
 
   test("of two sent at once one is taken", async () => {
@@ -57,19 +57,19 @@ describe("asking for a plan", () => {
     const owner = await aUser(ctx);
     const asked = aRequest(ctx, owner, { seenCents: 1, proof: await aProof("#010203") });
     await expect(asked).rejects.toMatchObject(refusal("subscription.priceChanged"));
-    expect(await findPending(ctx, owner)).toBeNull();
+    expect(await findPendingSignIn(ctx, owner)).toBeNull();
   });
 
   test("is taken back by its owner alone, and only before the decision", async () => {
     const [owner, other, admin] = [await aUser(ctx), await aUser(ctx), await anAdmin(ctx)];
     const id = await aRequest(ctx, owner);
     for (const stranger of [other, admin])
-      await expect(withdrawRequest(ctx, stranger, id)).rejects.toMatchObject({ status: 404 });
-    await withdrawRequest(ctx, owner, id);
+      await expect(cancelRequest(ctx, stranger, id)).rejects.toMatchObject({ status: 404 });
+    await cancelRequest(ctx, owner, id);
     await expect(approveRequest(ctx, admin, id)).rejects.toMatchObject(refusal("upgradeReview.withdrawnMeanwhile"));
     const again = await aRequest(ctx, owner);
     await approveRequest(ctx, admin, again);
-    await expect(withdrawRequest(ctx, owner, again)).rejects.toMatchObject(refusal("subscription.alreadyDecided"));
+    await expect(cancelRequest(ctx, owner, again)).rejects.toMatchObject(refusal("subscription.alreadyDecided"));
   });
 
   test.each(["", "nonsense", "../../etc", "01900000-0000-7000-8000-000000000000"])(
@@ -102,19 +102,19 @@ describe("the review", () => {
     expect(second.reason.code).toBe(
       row?.status === "approved" ? "upgradeReview.approvedAlready" : "upgradeReview.rejectedAlready",
     );
-    expect(await planOf(ctx, owner)).toBe(row?.status === "approved" ? "comfort" : "basic");
+    expect(await getPlan(ctx, owner)).toBe(row?.status === "approved" ? "comfort" : "basic");
   });
 
   test("an approved plan holds for calendar months of its owner's clocks, and lapses by itself", async () => {
     setNow("2027-01-31T10:00:00Z");
     const owner = await aUser(ctx);
     await aPlan(ctx, owner);
-    const [period] = await periodsAhead(ctx, owner.id);
+    const [period] = await listPeriodsAhead(ctx, owner.id);
     expect(period?.endsAt.toISOString()).toBe("2027-02-28T10:00:00.000Z");
     setNow("2027-02-28T09:59:59Z");
-    expect(await planOf(ctx, owner)).toBe("comfort");
+    expect(await getPlan(ctx, owner)).toBe("comfort");
     setNow("2027-02-28T10:00:00Z");
-    expect(await planOf(ctx, owner)).toBe("basic");
+    expect(await getPlan(ctx, owner)).toBe("basic");
     setNow(noon);
   });
 
@@ -124,7 +124,7 @@ describe("the review", () => {
     await aPlan(ctx, owner);
     await aPlan(ctx, owner);
     await aPlan(ctx, owner, "rescue-plus");
-    const periods = await periodsAhead(ctx, owner.id);
+    const periods = await listPeriodsAhead(ctx, owner.id);
     expect(periods.map(({ plan }) => plan)).toEqual(["rescue-plus", "comfort", "comfort"]);
     expect(periods.map(({ startsAt }) => startsAt.toISOString().slice(0, 10))).toEqual([
       "2026-11-21",
@@ -132,18 +132,18 @@ describe("the review", () => {
       "2027-01-20",
     ]);
     expect(periods.at(-1)?.endsAt.toISOString().slice(0, 10)).toBe("2027-02-20");
-    expect(await planOf(ctx, owner)).toBe("rescue-plus");
+    expect(await getPlan(ctx, owner)).toBe("rescue-plus");
   });
 
   test("tells the owner in their language, with the reason and the note", async () => {
     const [owner, admin] = [await aUser(ctx, { language: "ar" }), await anAdmin(ctx)];
     const id = await aRequest(ctx, owner);
     await rejectRequest(ctx, admin, { requestId: id, reason: "amountDiffers", note: "Please send 1 $ more" });
-    const { alerts } = await listAlerts(ctx, owner);
-    expect(alerts[0]).toMatchObject({ kind: "plan", link: "/dashboard/subscription" });
+    const { notifications } = await listNotifications(ctx, owner);
+    expect(notifications[0]).toMatchObject({ kind: "plan", link: "/dashboard/subscription" });
     await runJobs();
-    const letter = letters.find(({ to }) => to === owner.email);
-    expect(letter?.text).toContain(ctx.say("ar")("subscription.reasons.amountDiffers"));
+    const letter = emails.find(({ to }) => to === owner.email);
+    expect(letter?.text).toContain(ctx.translator("ar")("subscription.reasons.amountDiffers"));
     expect(letter?.text).toContain("Please send 1 $ more");
   });
 
@@ -154,11 +154,11 @@ describe("the review", () => {
       approveRequest(ctx, owner, id),
       rejectRequest(ctx, owner, { requestId: id, reason: "unreadable", note: null }),
       listRequests(ctx, owner, desk),
-      requestCounts(ctx, owner),
+      countRequests(ctx, owner),
       getRequest(ctx, owner, id),
     ];
     for (const call of calls) await expect(call).rejects.toMatchObject({ status: 404 });
-    expect(await findPending(ctx, owner)).not.toBeNull();
+    expect(await findPendingSignIn(ctx, owner)).not.toBeNull();
   });
 });
 
@@ -183,7 +183,7 @@ describe("the desk", () => {
     const [honest, cheat, admin] = [await aUser(ctx), await aUser(ctx, { firstName: "Copy" }), await anAdmin(ctx)];
     const proof = await aProof("#445566");
     const tried = await aRequest(ctx, honest, { proof, reference: "AB-1234" });
-    await withdrawRequest(ctx, honest, tried);
+    await cancelRequest(ctx, honest, tried);
     const id = await aRequest(ctx, honest, { proof, reference: "AB-1234" });
     const warningsOf = async (requestId: string, status: "pending" = "pending") => {
       const { requests } = await listRequests(ctx, admin, { ...desk, status, search: "ab1234" });
@@ -212,7 +212,7 @@ test("a plan that lapses keeps every pet and only stops adding; a plan changed w
   for (let there = 1 + fitting; there < 3; there++) await aPet(ctx, owner, { name: `More ${there}` });
   await expect(aPet(ctx, owner, { name: "Fourth" })).rejects.toMatchObject(refusal("plans.full.comfort"));
   setNow("2027-03-01T12:00:00Z");
-  expect(await planOf(ctx, owner)).toBe("basic");
+  expect(await getPlan(ctx, owner)).toBe("basic");
   const kept = await ctx.db.select().from(pets).where(eq(pets.ownerId, owner.id));
   expect(kept.filter(({ removedAt }) => removedAt === null)).toHaveLength(3);
   await expect(aPet(ctx, owner, { name: "Fourth" })).rejects.toMatchObject(refusal("plans.full.basic"));
@@ -224,18 +224,18 @@ test("of two administrators who change prices the second is told; requests keep 
   const id = await aRequest(ctx, owner);
   const settings = await getPlanSettings(ctx);
   const dearer = { ...settings, prices: { ...settings.prices, comfort: { 1: 499, 6: 1999, 12: 2999 } } } as const;
-  await expect(changePlanSettings(ctx, owner, dearer)).rejects.toMatchObject({ status: 404 });
-  const saved = await Promise.allSettled([1, 2].map(() => changePlanSettings(ctx, admin, dearer)));
+  await expect(updatePlanSettings(ctx, owner, dearer)).rejects.toMatchObject({ status: 404 });
+  const saved = await Promise.allSettled([1, 2].map(() => updatePlanSettings(ctx, admin, dearer)));
   expect(saved.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect((await getPlanSettings(ctx)).prices.comfort[1]).toBe(499);
   expect((await getRequest(ctx, admin, id)).priceCents).toBe(299);
   const again = await getPlanSettings(ctx);
   const logged = async () => (await listChanges(ctx, admin, { action: "plan.change" })).changes.length;
   const before = await logged();
-  await changePlanSettings(ctx, admin, { ...again, payTo: { ...again.payTo } });
+  await updatePlanSettings(ctx, admin, { ...again, payTo: { ...again.payTo } });
   expect([(await getPlanSettings(ctx)).version, await logged()], "nothing changed").toEqual([again.version, before]);
   const back = { ...settings, version: again.version };
-  await changePlanSettings(ctx, admin, back);
+  await updatePlanSettings(ctx, admin, back);
 });
 
 test("whoever leaves takes their name and words along; the books keep the sum", async () => {
@@ -255,9 +255,9 @@ test("whoever leaves takes their name and words along; the books keep the sum", 
 
 describe("the end of a plan", () => {
   const told = async (owner: Awaited<ReturnType<typeof aUser>>) => {
-    await Promise.all([tellPlanEnds(ctx), tellPlanEnds(ctx)]);
-    const { alerts } = await listAlerts(ctx, owner);
-    return alerts.filter(({ params }) => params.planNews === undefined).map(({ params }) => params.days);
+    await Promise.all([notifyPlanEnds(ctx), notifyPlanEnds(ctx)]);
+    const { notifications } = await listNotifications(ctx, owner);
+    return notifications.filter(({ params }) => params.planNews === undefined).map(({ params }) => params.days);
   };
 
   test("is told 14 and 3 days ahead and on the day, once each and by day", async () => {

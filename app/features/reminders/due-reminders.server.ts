@@ -1,14 +1,14 @@
 import { and, desc, eq } from "drizzle-orm";
-import { readAlerts } from "#app/features/notifications/notifications.server.ts";
+import { markNotificationsRead } from "#app/features/notifications/notifications.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { nextOpen, nextTelling, numberFrom, occurrenceDay } from "./recurrence.rules.ts";
 import { type Snooze, standingOf } from "./reminders.rules.ts";
-import { getReminder, type Reminder, seriesOf } from "./reminders.server.ts";
-import { careDone, careReminders } from "./reminders.tables.server.ts";
-import { snoozeUntil, wallAt } from "./wall-clock.server.ts";
+import { getReminder, getSeries, type Reminder } from "./reminders.server.ts";
+import { reminderCompletions, reminders } from "./reminders.tables.server.ts";
+import { getSnoozeEnd, getWallClock } from "./wall-clock.server.ts";
 
 interface Occurrence {
   reminderId: string;
@@ -28,9 +28,9 @@ async function lockOccurrence(
   const reminder = await getReminder(ctx, actor, reminderId, true);
   if (reminder.state === "open" && reminder.dueDay === day) return reminder;
   const [done] = await ctx.db
-    .select({ day: careDone.day })
-    .from(careDone)
-    .where(and(eq(careDone.reminderId, reminder.id), eq(careDone.day, day)));
+    .select({ day: reminderCompletions.day })
+    .from(reminderCompletions)
+    .where(and(eq(reminderCompletions.reminderId, reminder.id), eq(reminderCompletions.day, day)));
   if (done) return null;
   throw new AppError("reminders.changedMeanwhile", 409);
 }
@@ -39,30 +39,30 @@ async function lockOccurrence(
  * Ticks off the open occurrence. A series moves on to the next one that is not over yet, or ends; its alerts are read.
  * Twice is once. Refuses when the reminder is at another day by now (409), and what is not one's own (404).
  */
-export async function finishReminder(ctx: AppContext, actor: Actor, occurrence: Occurrence): Promise<void> {
+export async function completeReminder(ctx: AppContext, actor: Actor, occurrence: Occurrence): Promise<void> {
   await transaction(ctx, async (tx) => {
     const reminder = await lockOccurrence(tx, actor, occurrence);
     if (!reminder) return;
     const now = ctx.clock.now();
-    const wall = wallAt(now, actor.timeZone);
-    const series = seriesOf(reminder);
+    const wall = getWallClock(now, actor.timeZone);
+    const series = getSeries(reminder);
     const next = nextOpen(series, reminder.number, wall);
     const dueDay = next === null ? null : occurrenceDay(series, next);
     await tx.db
-      .insert(careDone)
+      .insert(reminderCompletions)
       .values({ reminderId: reminder.id, ownerId: actor.id, day: reminder.dueDay, doneAt: now });
     await tx.db
-      .update(careReminders)
+      .update(reminders)
       .set({
         ...(next === null || dueDay === null
-          ? { state: "done" as const, tellAt: null }
-          : { number: next, dueDay, tellAt: nextTelling(series, next, wall) }),
+          ? { state: "done" as const, notifyAt: null }
+          : { number: next, dueDay, notifyAt: nextTelling(series, next, wall) }),
         snoozedUntil: null,
         version: reminder.version + 1,
         updatedAt: now,
       })
-      .where(eq(careReminders.id, reminder.id));
-    await readAlerts(tx, actor, { link: linkOf(reminder.id) });
+      .where(eq(reminders.id, reminder.id));
+    await markNotificationsRead(tx, actor, { link: linkOf(reminder.id) });
   });
 }
 
@@ -74,30 +74,32 @@ export async function reopenReminder(ctx: AppContext, actor: Actor, { reminderId
   await transaction(ctx, async (tx) => {
     const reminder = await getReminder(tx, actor, reminderId, true);
     const [last] = await tx.db
-      .select({ day: careDone.day })
-      .from(careDone)
-      .where(eq(careDone.reminderId, reminder.id))
-      .orderBy(desc(careDone.doneAt), desc(careDone.day))
+      .select({ day: reminderCompletions.day })
+      .from(reminderCompletions)
+      .where(eq(reminderCompletions.reminderId, reminder.id))
+      .orderBy(desc(reminderCompletions.doneAt), desc(reminderCompletions.day))
       .limit(1);
-    const series = seriesOf(reminder);
+    const series = getSeries(reminder);
     const number = numberFrom(series, day);
     // The series may have begun anew since, and know no such day.
     if (last?.day !== day || number === null || occurrenceDay(series, number) !== day)
       throw new AppError("reminders.changedMeanwhile", 409);
     const now = ctx.clock.now();
-    await tx.db.delete(careDone).where(and(eq(careDone.reminderId, reminder.id), eq(careDone.day, day)));
     await tx.db
-      .update(careReminders)
+      .delete(reminderCompletions)
+      .where(and(eq(reminderCompletions.reminderId, reminder.id), eq(reminderCompletions.day, day)));
+    await tx.db
+      .update(reminders)
       .set({
         state: "open",
         number,
         dueDay: day,
-        tellAt: nextTelling(series, number, wallAt(now, actor.timeZone)),
+        notifyAt: nextTelling(series, number, getWallClock(now, actor.timeZone)),
         snoozedUntil: null,
         version: reminder.version + 1,
         updatedAt: now,
       })
-      .where(eq(careReminders.id, reminder.id));
+      .where(eq(reminders.id, reminder.id));
   });
 }
 
@@ -113,14 +115,14 @@ export async function snoozeReminder(
   await transaction(ctx, async (tx) => {
     const reminder = await lockOccurrence(tx, actor, occurrence);
     const now = ctx.clock.now();
-    const wall = wallAt(now, actor.timeZone);
+    const wall = getWallClock(now, actor.timeZone);
     if (!reminder) throw new AppError("reminders.changedMeanwhile", 409);
-    if (standingOf({ dueDay: reminder.dueDay, at: seriesOf(reminder).at }, wall) === "coming")
+    if (standingOf({ dueDay: reminder.dueDay, at: getSeries(reminder).at }, wall) === "coming")
       throw new AppError("reminders.notDueYet", 409);
     await tx.db
-      .update(careReminders)
-      .set({ snoozedUntil: snoozeUntil(now, actor.timeZone, span), version: reminder.version + 1, updatedAt: now })
-      .where(eq(careReminders.id, reminder.id));
-    await readAlerts(tx, actor, { link: linkOf(reminder.id) });
+      .update(reminders)
+      .set({ snoozedUntil: getSnoozeEnd(now, actor.timeZone, span), version: reminder.version + 1, updatedAt: now })
+      .where(eq(reminders.id, reminder.id));
+    await markNotificationsRead(tx, actor, { link: linkOf(reminder.id) });
   });
 }

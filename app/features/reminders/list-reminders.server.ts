@@ -6,9 +6,9 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { standingOf } from "./reminders.rules.ts";
-import { addReminder, seriesOf } from "./reminders.server.ts";
-import { careDone, careReminders } from "./reminders.tables.server.ts";
-import { wallAt } from "./wall-clock.server.ts";
+import { addReminder, getSeries } from "./reminders.server.ts";
+import { reminderCompletions, reminders } from "./reminders.tables.server.ts";
+import { getWallClock } from "./wall-clock.server.ts";
 
 const perPage = 20;
 
@@ -32,32 +32,32 @@ const pageOf = (page: number | undefined, total: number) => {
 };
 
 /** The actor's open reminders, the longest overdue first, a page of twenty; of one pet when it is named. */
-export async function listOpen(ctx: AppContext, actor: Actor, { petId, page: asked }: Asked = {}) {
+export async function listOpenReminders(ctx: AppContext, actor: Actor, { petId, page: asked }: Asked = {}) {
   const mine = and(
-    eq(careReminders.ownerId, actor.id),
-    eq(careReminders.state, "open"),
+    eq(reminders.ownerId, actor.id),
+    eq(reminders.state, "open"),
     livePet,
-    isId(petId) ? eq(careReminders.petId, petId) : undefined,
+    isId(petId) ? eq(reminders.petId, petId) : undefined,
   );
   const [all] = await ctx.db
     .select({ total: count() })
-    .from(careReminders)
-    .innerJoin(pets, eq(pets.id, careReminders.petId))
+    .from(reminders)
+    .innerJoin(pets, eq(pets.id, reminders.petId))
     .where(mine);
   const { page, pageCount } = pageOf(asked, all?.total ?? 0);
   const rows = await ctx.db
-    .select({ reminder: careReminders, pet: portrait })
-    .from(careReminders)
-    .innerJoin(pets, eq(pets.id, careReminders.petId))
+    .select({ reminder: reminders, pet: portrait })
+    .from(reminders)
+    .innerJoin(pets, eq(pets.id, reminders.petId))
     .where(mine)
-    .orderBy(asc(careReminders.dueDay), sql`${careReminders.at} asc nulls first`, asc(careReminders.id))
+    .orderBy(asc(reminders.dueDay), sql`${reminders.at} asc nulls first`, asc(reminders.id))
     .limit(perPage)
     .offset((page - 1) * perPage);
-  const wall = wallAt(ctx.clock.now(), actor.timeZone);
+  const wall = getWallClock(ctx.clock.now(), actor.timeZone);
   return {
     reminders: rows.map(({ reminder, pet }) => {
       const { id, kind, title, note, dueDay, repeat, every, snoozedUntil, version } = reminder;
-      const { at } = seriesOf(reminder);
+      const { at } = getSeries(reminder);
       const standing = standingOf({ dueDay, at }, wall);
       return { id, kind, title, note, dueDay, at, repeat, every, snoozedUntil, version, standing, pet };
     }),
@@ -67,59 +67,63 @@ export async function listOpen(ctx: AppContext, actor: Actor, { petId, page: ask
   };
 }
 
-export type ListedReminder = Awaited<ReturnType<typeof listOpen>>["reminders"][number];
+export type ListedReminder = Awaited<ReturnType<typeof listOpenReminders>>["reminders"][number];
 
 /** What the actor ticked off, the latest first, a page of twenty. `mayReopen`: it is the last tick of its reminder. */
-export async function listDone(ctx: AppContext, actor: Actor, { petId, page: asked }: Asked = {}) {
-  const mine = and(eq(careDone.ownerId, actor.id), livePet, isId(petId) ? eq(careReminders.petId, petId) : undefined);
+export async function listDoneReminders(ctx: AppContext, actor: Actor, { petId, page: asked }: Asked = {}) {
+  const mine = and(
+    eq(reminderCompletions.ownerId, actor.id),
+    livePet,
+    isId(petId) ? eq(reminders.petId, petId) : undefined,
+  );
   const done = () =>
     ctx.db
       .select({
-        id: careReminders.id,
-        kind: careReminders.kind,
-        title: careReminders.title,
-        day: careDone.day,
-        doneAt: careDone.doneAt,
-        mayReopen: sql<boolean>`not exists (select 1 from ${careDone} later where later.reminder_id = ${careReminders.id} and later.done_at > ${careDone.doneAt})`,
+        id: reminders.id,
+        kind: reminders.kind,
+        title: reminders.title,
+        day: reminderCompletions.day,
+        doneAt: reminderCompletions.doneAt,
+        mayReopen: sql<boolean>`not exists (select 1 from ${reminderCompletions} later where later.reminder_id = ${reminders.id} and later.done_at > ${reminderCompletions.doneAt})`,
         pet: portrait,
       })
-      .from(careDone)
-      .innerJoin(careReminders, eq(careReminders.id, careDone.reminderId))
-      .innerJoin(pets, eq(pets.id, careReminders.petId));
+      .from(reminderCompletions)
+      .innerJoin(reminders, eq(reminders.id, reminderCompletions.reminderId))
+      .innerJoin(pets, eq(pets.id, reminders.petId));
   const [all] = await ctx.db
     .select({ total: count() })
-    .from(careDone)
-    .innerJoin(careReminders, eq(careReminders.id, careDone.reminderId))
-    .innerJoin(pets, eq(pets.id, careReminders.petId))
+    .from(reminderCompletions)
+    .innerJoin(reminders, eq(reminders.id, reminderCompletions.reminderId))
+    .innerJoin(pets, eq(pets.id, reminders.petId))
     .where(mine);
   const { page, pageCount } = pageOf(asked, all?.total ?? 0);
   const rows = await done()
     .where(mine)
-    .orderBy(desc(careDone.doneAt), desc(careDone.day))
+    .orderBy(desc(reminderCompletions.doneAt), desc(reminderCompletions.day))
     .limit(perPage)
     .offset((page - 1) * perPage);
   return { done: rows, total: all?.total ?? 0, page, pageCount };
 }
 
-export type DoneReminder = Awaited<ReturnType<typeof listDone>>["done"][number];
+export type DoneReminder = Awaited<ReturnType<typeof listDoneReminders>>["done"][number];
 
 const notRemindedOf = ({ db }: Pick<AppContext, "db">) =>
   notExists(
     db
-      .select({ id: careReminders.id })
-      .from(careReminders)
+      .select({ id: reminders.id })
+      .from(reminders)
       .where(
         and(
-          eq(careReminders.petId, petMedical.petId),
-          eq(careReminders.kind, "checkup"),
-          gte(careReminders.dueDay, petMedical.nextCheckup),
+          eq(reminders.petId, petMedical.petId),
+          eq(reminders.kind, "checkup"),
+          gte(reminders.dueDay, petMedical.nextCheckup),
         ),
       ),
   );
 
 /** Check-ups that a pet's record names and no reminder knows yet: what one tap can turn into a reminder. */
-export async function suggestCheckups(ctx: AppContext, actor: Actor, petId?: string) {
-  const today = wallAt(ctx.clock.now(), actor.timeZone).slice(0, 10);
+export async function listSuggestedCheckups(ctx: AppContext, actor: Actor, petId?: string) {
+  const today = getWallClock(ctx.clock.now(), actor.timeZone).slice(0, 10);
   const rows = await ctx.db
     .select({ petId: pets.id, name: pets.name, day: petMedical.nextCheckup })
     .from(petMedical)
@@ -151,7 +155,7 @@ export async function acceptCheckup(ctx: AppContext, actor: Actor, petId: string
       .where(and(eq(pets.id, petId), eq(pets.ownerId, actor.id), livePet))
       .for("no key update");
     if (!pet) throw notFound();
-    const [suggestion] = await suggestCheckups(tx, actor, petId);
+    const [suggestion] = await listSuggestedCheckups(tx, actor, petId);
     if (!suggestion) return;
     await addReminder(tx, actor, {
       petId,

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, lte, or, type SQL } from "drizzle-orm";
-import { type NewAlert, sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import { type NewNotification, sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -7,9 +7,9 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { linkOf } from "./due-reminders.server.ts";
 import { latestTelling, nextTelling } from "./recurrence.rules.ts";
-import { type Reminder, seriesOf, tellQueue } from "./reminders.server.ts";
-import { careReminders } from "./reminders.tables.server.ts";
-import { daysBetween, wallAt } from "./wall-clock.server.ts";
+import { getSeries, notifyQueue, type Reminder } from "./reminders.server.ts";
+import { reminders } from "./reminders.tables.server.ts";
+import { countDaysBetween, getWallClock } from "./wall-clock.server.ts";
 
 const batch = 100;
 const hour = 3_600_000;
@@ -18,22 +18,22 @@ const farthestAhead = 14 * hour;
 /** What was missed for longer, while no process ran, is passed over; the page shows it as overdue all the same. */
 const latestDays = 2;
 
-const isOpen = eq(careReminders.state, "open");
+const isOpen = eq(reminders.state, "open");
 
 /** Whose wall shows that a reminder is to be told. The zone is the owner's present one, so a move needs no new plan. */
 async function whatIsDue({ db }: AppContext, now: Date): Promise<SQL | undefined> {
   const horizon = new Date(now.getTime() + farthestAhead).toISOString().slice(0, 16);
   const zones = await db
     .selectDistinct({ zone: users.timeZone })
-    .from(careReminders)
-    .innerJoin(users, eq(users.id, careReminders.ownerId))
-    .where(and(isOpen, isNull(careReminders.snoozedUntil), lte(careReminders.tellAt, horizon)));
+    .from(reminders)
+    .innerJoin(users, eq(users.id, reminders.ownerId))
+    .where(and(isOpen, isNull(reminders.snoozedUntil), lte(reminders.notifyAt, horizon)));
   const onTheWall = zones.map(({ zone }) =>
-    and(eq(users.timeZone, zone), lte(careReminders.tellAt, wallAt(now, zone))),
+    and(eq(users.timeZone, zone), lte(reminders.notifyAt, getWallClock(now, zone))),
   );
   return or(
-    and(isNotNull(careReminders.snoozedUntil), lte(careReminders.snoozedUntil, now)),
-    and(isNull(careReminders.snoozedUntil), lte(careReminders.tellAt, horizon), or(...onTheWall)),
+    and(isNotNull(reminders.snoozedUntil), lte(reminders.snoozedUntil, now)),
+    and(isNull(reminders.snoozedUntil), lte(reminders.notifyAt, horizon), or(...onTheWall)),
   );
 }
 
@@ -41,59 +41,59 @@ type Due = { reminder: Reminder; petName: string; language: "en" | "ar"; timeZon
 
 /** The alert about a reminder and when it is told next. Null: what was missed lies too far back to be told. */
 function tell(ctx: AppContext, { reminder, petName, language, timeZone }: Due, now: Date) {
-  const wall = wallAt(now, timeZone);
-  const series = seriesOf(reminder);
+  const wall = getWallClock(now, timeZone);
+  const series = getSeries(reminder);
   const told = reminder.snoozedUntil ? { moment: wall, day: reminder.dueDay } : latestTelling(series, wall);
-  const isLate = !told || daysBetween(told.moment.slice(0, 10), wall.slice(0, 10)) > latestDays;
-  const alert: NewAlert | null = isLate
+  const isLate = !told || countDaysBetween(told.moment.slice(0, 10), wall.slice(0, 10)) > latestDays;
+  const notification: NewNotification | null = isLate
     ? null
     : {
         userId: reminder.ownerId,
         kind: "reminder",
         params: {
           petName,
-          title: reminder.title || ctx.say(language)(`reminders.kinds.${reminder.kind}`),
-          days: daysBetween(wall.slice(0, 10), told.day),
+          title: reminder.title || ctx.translator(language)(`reminders.kinds.${reminder.kind}`),
+          days: countDaysBetween(wall.slice(0, 10), told.day),
           ...(series.at ? { time: series.at } : {}),
         },
         link: linkOf(reminder.id),
         topic: `reminder:${reminder.id}`,
       };
-  return { alert, tellAt: nextTelling(series, reminder.number, wall) };
+  return { notification, notifyAt: nextTelling(series, reminder.number, wall) };
 }
 
 /**
  * Tells up to a hundred owners what is due, each moment of each occurrence once: the alert and the next moment are
  * written together, and rows that another process is telling are left to it. Returns how many were due.
  */
-async function tellBatch(ctx: AppContext): Promise<number> {
+async function notifyBatch(ctx: AppContext): Promise<number> {
   return transaction(ctx, async (tx) => {
     const now = ctx.clock.now();
     const rows: Due[] = await tx.db
-      .select({ reminder: careReminders, petName: pets.name, language: users.language, timeZone: users.timeZone })
-      .from(careReminders)
-      .innerJoin(users, eq(users.id, careReminders.ownerId))
-      .innerJoin(pets, eq(pets.id, careReminders.petId))
+      .select({ reminder: reminders, petName: pets.name, language: users.language, timeZone: users.timeZone })
+      .from(reminders)
+      .innerJoin(users, eq(users.id, reminders.ownerId))
+      .innerJoin(pets, eq(pets.id, reminders.petId))
       .where(and(isOpen, livePet, await whatIsDue(tx, now)))
-      .orderBy(asc(careReminders.id))
+      .orderBy(asc(reminders.id))
       .limit(batch)
-      .for("update", { of: careReminders, skipLocked: true });
+      .for("update", { of: reminders, skipLocked: true });
     const told = rows.map((row) => ({ id: row.reminder.id, ...tell(ctx, row, now) }));
-    await sendAlerts(
+    await sendNotifications(
       tx,
-      told.flatMap(({ alert }) => alert ?? []),
+      told.flatMap(({ notification }) => notification ?? []),
     );
-    for (const { id, tellAt } of told)
-      await tx.db.update(careReminders).set({ tellAt, snoozedUntil: null }).where(eq(careReminders.id, id));
+    for (const { id, notifyAt } of told)
+      await tx.db.update(reminders).set({ notifyAt, snoozedUntil: null }).where(eq(reminders.id, id));
     return rows.length;
   });
 }
 
 /** Tells every owner what is due at this minute, or was while nobody ran. */
-export async function tellReminders(ctx: AppContext): Promise<void> {
-  while ((await tellBatch(ctx)) === batch);
+export async function notifyReminders(ctx: AppContext): Promise<void> {
+  while ((await notifyBatch(ctx)) === batch);
 }
 
 export const careJobs = [
-  jobKind<AppContext, object>(tellQueue, { cron: "* * * * *", expireInSeconds: 300, retryLimit: 2 }, tellReminders),
+  jobKind<AppContext, object>(notifyQueue, { cron: "* * * * *", expireInSeconds: 300, retryLimit: 2 }, notifyReminders),
 ];

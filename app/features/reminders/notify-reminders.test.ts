@@ -1,14 +1,14 @@
 import { and, asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
-import { removePet } from "#app/features/pets/trash/removed-pets.server.ts";
+import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
+import { deletePet } from "#app/features/pets/trash/removed-pets.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { aPet, aReminder, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { finishReminder, snoozeReminder } from "./due-reminders.server.ts";
-import { tellReminders } from "./notify-reminders.server.ts";
-import { changeReminder, getReminder } from "./reminders.server.ts";
+import { completeReminder, snoozeReminder } from "./due-reminders.server.ts";
+import { notifyReminders } from "./notify-reminders.server.ts";
+import { getReminder, updateReminder } from "./reminders.server.ts";
 
 let testApp: TestApp;
 let owner: Actor;
@@ -25,20 +25,20 @@ beforeEach(async () => {
 
 async function told(): Promise<object[]> {
   const rows = await testApp.ctx.db
-    .select({ params: alerts.params })
-    .from(alerts)
-    .where(and(eq(alerts.userId, owner.id), eq(alerts.kind, "reminder")))
-    .orderBy(asc(alerts.id));
+    .select({ params: notifications.params })
+    .from(notifications)
+    .where(and(eq(notifications.userId, owner.id), eq(notifications.kind, "reminder")))
+    .orderBy(asc(notifications.id));
   return rows.map(({ params }) => params);
 }
 
 /** What was told at each of these moments, as they pass one after the other. */
-async function tellAt(...moments: string[]): Promise<number[]> {
+async function notifyAt(...moments: string[]): Promise<number[]> {
   const counts: number[] = [];
   for (const moment of moments) {
     testApp.setNow(moment);
     const before = (await told()).length;
-    await tellReminders(testApp.ctx);
+    await notifyReminders(testApp.ctx);
     counts.push((await told()).length - before);
   }
   return counts;
@@ -51,7 +51,7 @@ describe("the owner is told", () => {
     await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-28", ahead: [0, 1, 7], at: "18:30" });
     // The notice a week before was due this evening at 18:30 in Cairo.
     expect(
-      await tellAt(
+      await notifyAt(
         "2026-11-21T16:29:59Z",
         "2026-11-21T16:30:00Z",
         "2026-11-21T16:31:00Z",
@@ -67,7 +67,7 @@ describe("the owner is told", () => {
       { ...same, days: 0 },
     ]);
     await testApp.runJobs();
-    expect(testApp.letters.filter(({ to }) => to === owner.email).map(({ subject }) => subject)).toEqual(
+    expect(testApp.emails.filter(({ to }) => to === owner.email).map(({ subject }) => subject)).toEqual(
       Array(3).fill("Rocky: Rabies booster"),
     );
   });
@@ -76,7 +76,7 @@ describe("the owner is told", () => {
     for (let number = 0; number < 30; number++)
       await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-22", title: `Number ${number}` });
     testApp.setNow("2026-11-22T07:00:00Z");
-    await Promise.all([tellReminders(testApp.ctx), tellReminders(testApp.ctx), tellReminders(testApp.ctx)]);
+    await Promise.all([notifyReminders(testApp.ctx), notifyReminders(testApp.ctx), notifyReminders(testApp.ctx)]);
     expect((await told()).length).toBe(30);
   });
 
@@ -89,14 +89,14 @@ describe("the owner is told", () => {
   test("nothing of what was over when it was written down", async () => {
     await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-21", at: "08:00" });
     await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-22", ahead: [0, 1, 7] });
-    expect(await tellAt("2026-11-21T12:01:00Z", "2026-11-22T07:00:00Z")).toEqual([0, 1]);
+    expect(await notifyAt("2026-11-21T12:01:00Z", "2026-11-22T07:00:00Z")).toEqual([0, 1]);
   });
 
   test("every day of a daily medicine, ticked off or not", async () => {
     const id = await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-22", at: "08:00", repeat: "daily" });
-    expect(await tellAt("2026-11-22T06:00:00Z", "2026-11-23T06:00:00Z")).toEqual([1, 1]);
-    await finishReminder(testApp.ctx, owner, { reminderId: id, day: "2026-11-22" });
-    expect(await tellAt("2026-11-23T06:10:00Z", "2026-11-24T06:00:00Z")).toEqual([0, 1]);
+    expect(await notifyAt("2026-11-22T06:00:00Z", "2026-11-23T06:00:00Z")).toEqual([1, 1]);
+    await completeReminder(testApp.ctx, owner, { reminderId: id, day: "2026-11-22" });
+    expect(await notifyAt("2026-11-23T06:10:00Z", "2026-11-24T06:00:00Z")).toEqual([0, 1]);
     expect((await told()).map((params) => (params as { days: number }).days)).toEqual([0, 0, 0]);
   });
 
@@ -104,41 +104,41 @@ describe("the owner is told", () => {
     await aReminder(testApp.ctx, owner, rocky, { day: "2026-12-10", ahead: [0, 1, 3] });
     await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-25", title: "Long past" });
     await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-22", title: "Tablet", repeat: "daily" });
-    expect(await tellAt("2026-12-09T20:00:00Z", "2026-12-09T20:01:00Z")).toEqual([2, 0]);
+    expect(await notifyAt("2026-12-09T20:00:00Z", "2026-12-09T20:01:00Z")).toEqual([2, 0]);
     expect(await told()).toEqual(
       expect.arrayContaining([
         { petName: "Rocky", title: "Rabies booster", days: 1 },
         { petName: "Rocky", title: "Tablet", days: 0 },
       ]),
     );
-    expect(await tellAt("2026-12-10T07:00:00Z")).toEqual([2]);
+    expect(await notifyAt("2026-12-10T07:00:00Z")).toEqual([2]);
   });
 
   test("once more after a snooze, and quietly before", async () => {
     const id = await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-22", at: "08:00", repeat: "daily" });
-    expect(await tellAt("2026-11-22T06:00:00Z")).toEqual([1]);
+    expect(await notifyAt("2026-11-22T06:00:00Z")).toEqual([1]);
     await snoozeReminder(testApp.ctx, owner, { reminderId: id, day: "2026-11-22", span: "day" });
-    expect(await tellAt("2026-11-23T05:59:59Z", "2026-11-23T06:00:00Z", "2026-11-24T06:00:00Z")).toEqual([0, 1, 1]);
+    expect(await notifyAt("2026-11-23T05:59:59Z", "2026-11-23T06:00:00Z", "2026-11-24T06:00:00Z")).toEqual([0, 1, 1]);
     expect((await told())[1]).toMatchObject({ days: -1 });
     expect((await getReminder(testApp.ctx, owner, id)).snoozedUntil).toBeNull();
   });
 
   test("nothing of what was done, and not twice after a change of words", async () => {
     const id = await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-22" });
-    expect(await tellAt("2026-11-22T07:00:00Z")).toEqual([1]);
+    expect(await notifyAt("2026-11-22T07:00:00Z")).toEqual([1]);
     const form = { title: "Other", kind: "custom", note: null, repeat: "none", every: 1, at: null } as const;
     const more = { until: null, times: null, ahead: [0], petId: rocky, day: "2026-11-22", version: 1 };
-    await changeReminder(testApp.ctx, owner, id, { ...form, ...more });
-    expect(await tellAt("2026-11-22T07:01:00Z")).toEqual([0]);
+    await updateReminder(testApp.ctx, owner, id, { ...form, ...more });
+    expect(await notifyAt("2026-11-22T07:01:00Z")).toEqual([0]);
     const done = await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-23" });
-    await finishReminder(testApp.ctx, owner, { reminderId: done, day: "2026-11-23" });
-    expect(await tellAt("2026-11-23T07:00:00Z")).toEqual([0]);
+    await completeReminder(testApp.ctx, owner, { reminderId: done, day: "2026-11-23" });
+    expect(await notifyAt("2026-11-23T07:00:00Z")).toEqual([0]);
   });
 
   test("nothing of a pet that was removed", async () => {
     await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-22" });
-    await removePet(testApp.ctx, owner, rocky);
-    expect(await tellAt("2026-11-22T07:00:00Z")).toEqual([0]);
+    await deletePet(testApp.ctx, owner, rocky);
+    expect(await notifyAt("2026-11-22T07:00:00Z")).toEqual([0]);
   });
 });
 
@@ -147,30 +147,30 @@ describe("the clock on the owner's wall", () => {
     testApp.setNow("2027-04-01T12:00:00Z");
     // Egypt's clocks go from 00:00 to 01:00 on the last Friday of April, here the 30th.
     await aReminder(testApp.ctx, owner, rocky, { day: "2027-04-30", at: "00:30" });
-    expect(await tellAt("2027-04-29T21:59:59Z", "2027-04-29T22:00:00Z", "2027-04-29T22:31:00Z")).toEqual([0, 1, 0]);
+    expect(await notifyAt("2027-04-29T21:59:59Z", "2027-04-29T22:00:00Z", "2027-04-29T22:31:00Z")).toEqual([0, 1, 0]);
   });
 
   test("shows 23:30 twice in October: told at the first", async () => {
     // They go back from 24:00 to 23:00 on the last Thursday of October, here the 28th.
     testApp.setNow("2027-10-01T12:00:00Z");
     await aReminder(testApp.ctx, owner, rocky, { day: "2027-10-28", at: "23:30" });
-    expect(await tellAt("2027-10-28T20:29:00Z", "2027-10-28T20:30:00Z", "2027-10-28T21:30:00Z")).toEqual([0, 1, 0]);
+    expect(await notifyAt("2027-10-28T20:29:00Z", "2027-10-28T20:30:00Z", "2027-10-28T21:30:00Z")).toEqual([0, 1, 0]);
   });
 
   test("keeps the time of day of a series on both sides of the change", async () => {
     testApp.setNow("2027-10-01T12:00:00Z");
     await aReminder(testApp.ctx, owner, rocky, { day: "2027-10-28", at: "08:00", repeat: "daily" });
     expect(
-      await tellAt("2027-10-28T05:00:00Z", "2027-10-29T05:00:00Z", "2027-10-29T06:00:00Z", "2027-10-30T05:59:00Z"),
+      await notifyAt("2027-10-28T05:00:00Z", "2027-10-29T05:00:00Z", "2027-10-29T06:00:00Z", "2027-10-30T05:59:00Z"),
     ).toEqual([1, 0, 1, 0]);
   });
 
   test("goes with the owner to another country", async () => {
     await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-22", at: "08:00", repeat: "daily" });
     await moveTo("America/New_York");
-    expect(await tellAt("2026-11-22T06:00:00Z", "2026-11-22T13:00:00Z")).toEqual([0, 1]);
+    expect(await notifyAt("2026-11-22T06:00:00Z", "2026-11-22T13:00:00Z")).toEqual([0, 1]);
     await moveTo("Asia/Tokyo");
-    expect(await tellAt("2026-11-22T22:59:00Z", "2026-11-22T23:00:00Z")).toEqual([0, 1]);
+    expect(await notifyAt("2026-11-22T22:59:00Z", "2026-11-22T23:00:00Z")).toEqual([0, 1]);
   });
 
   test("is Cairo's where the zone is none, and silences nobody", async () => {
@@ -178,8 +178,8 @@ describe("the clock on the owner's wall", () => {
     await testApp.ctx.db.update(users).set({ timeZone: "Mars/Olympus" }).where(eq(users.id, neighbour.id));
     await aReminder(testApp.ctx, neighbour, await aPet(testApp.ctx, neighbour), { day: "2026-11-22", at: "08:00" });
     await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-22", at: "08:00" });
-    expect(await tellAt("2026-11-22T06:00:00Z")).toEqual([1]);
-    const [other] = await testApp.ctx.db.select().from(alerts).where(eq(alerts.userId, neighbour.id));
+    expect(await notifyAt("2026-11-22T06:00:00Z")).toEqual([1]);
+    const [other] = await testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, neighbour.id));
     expect(other?.kind).toBe("reminder");
   });
 });

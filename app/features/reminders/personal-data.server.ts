@@ -1,22 +1,22 @@
 import { asc, eq } from "drizzle-orm";
 import type { PersonalData } from "#app/features/users/personal-data.server.ts";
-import { calendarLinks, careDone, careReminders } from "./reminders.tables.server.ts";
+import { calendarLinks, reminderCompletions, reminders } from "./reminders.tables.server.ts";
 
 export const carePersonalData: PersonalData = {
-  tables: [careReminders, careDone, calendarLinks],
+  tables: [reminders, reminderCompletions, calendarLinks],
   async read({ db }, { id }) {
-    const reminders = await db
+    const rows = await db.select().from(reminders).where(eq(reminders.ownerId, id)).orderBy(asc(reminders.id));
+    const done = await db
       .select()
-      .from(careReminders)
-      .where(eq(careReminders.ownerId, id))
-      .orderBy(asc(careReminders.id));
-    const done = await db.select().from(careDone).where(eq(careDone.ownerId, id)).orderBy(asc(careDone.doneAt));
+      .from(reminderCompletions)
+      .where(eq(reminderCompletions.ownerId, id))
+      .orderBy(asc(reminderCompletions.doneAt));
     const [calendar] = await db
       .select({ since: calendarLinks.createdAt })
       .from(calendarLinks)
       .where(eq(calendarLinks.ownerId, id));
     return {
-      reminders: reminders.map(({ idempotencyKey: _key, ...reminder }) => ({
+      reminders: rows.map(({ idempotencyKey: _key, ...reminder }) => ({
         ...reminder,
         done: done.filter(({ reminderId }) => reminderId === reminder.id).map(({ day, doneAt }) => ({ day, doneAt })),
       })),

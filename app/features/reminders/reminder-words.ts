@@ -11,13 +11,13 @@ const rhythms = {
 } as const;
 
 /** "every day", "every 3 months"; null for what happens once. */
-export function rhythmInWords(say: Translate, { repeat, every }: { repeat: Repeat; every: number }): string | null {
-  return repeat === "none" ? null : say(rhythms[repeat], { count: every });
+export function rhythmInWords(t: Translate, { repeat, every }: { repeat: Repeat; every: number }): string | null {
+  return repeat === "none" ? null : t(rhythms[repeat], { count: every });
 }
 
 /** What a reminder is called: its title, or its kind where the owner wrote none. */
-export function titleOf(say: Translate, { title, kind }: { title: string; kind: ReminderKind }): string {
-  return title || say(`reminders.kinds.${kind}`);
+export function titleOf(t: Translate, { title, kind }: { title: string; kind: ReminderKind }): string {
+  return title || t(`reminders.kinds.${kind}`);
 }
 
 /** "3 December 2026, 18:30"; the day alone where there is no time. */

@@ -35,7 +35,7 @@ const whole = (most: number) =>
  * A reminder as its owner fills it in on the calendar day `today`. Refuses a day before today (unless it is `kept`, the day
  * it was due already) or after 2099, an end before the beginning and two ends at once, and a custom one without a title.
  */
-export function reminderForm(today: string, kept: string | null = null) {
+export function createReminderForm(today: string, kept: string | null = null) {
   return z
     .object({
       /** Made with the form of a new reminder: tells a second sending from a second reminder. */
@@ -74,8 +74,8 @@ export function reminderForm(today: string, kept: string | null = null) {
     .transform((form) => (form.repeat === "none" ? { ...form, every: 1, until: null, times: null } : form));
 }
 
-export type ReminderForm = z.output<ReturnType<typeof reminderForm>>;
-export type ReminderFields = z.input<ReturnType<typeof reminderForm>>;
+export type ReminderForm = z.output<ReturnType<typeof createReminderForm>>;
+export type ReminderFields = z.input<ReturnType<typeof createReminderForm>>;
 
 const occurrence = { reminderId: z.string(), day };
 export const doneForm = z.object(occurrence);

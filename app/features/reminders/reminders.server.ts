@@ -4,24 +4,24 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { formKey, isId, newId } from "#app/platform/db/uuid.server.ts";
+import { isId, newId, readFormKey } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { nextTelling, type Series } from "./recurrence.rules.ts";
 import type { ReminderForm } from "./reminders.forms.server.ts";
 import { mayChangeReminder, mostReminders, timesLeft } from "./reminders.rules.ts";
-import { careReminders } from "./reminders.tables.server.ts";
-import { minutesBefore, wallAt } from "./wall-clock.server.ts";
+import { reminders } from "./reminders.tables.server.ts";
+import { getWallClock, subtractMinutes } from "./wall-clock.server.ts";
 
-export type Reminder = typeof careReminders.$inferSelect;
+export type Reminder = typeof reminders.$inferSelect;
 
 /** The job that tells owners what is due. */
-export const tellQueue = "care.tell-reminders";
+export const notifyQueue = "care.tell-reminders";
 
 /** Filling in a form takes a while: what came due in the last minutes is still told. */
 const grace = 5;
 
 /** The series of a stored reminder; the database's own time of day has seconds. */
-export function seriesOf(reminder: Reminder): Series {
+export function getSeries(reminder: Reminder): Series {
   return { ...reminder, at: reminder.at?.slice(0, 5) ?? null };
 }
 
@@ -35,8 +35,8 @@ export async function getReminder(
   if (!isId(reminderId)) throw notFound();
   const query = ctx.db
     .select()
-    .from(careReminders)
-    .where(and(eq(careReminders.id, reminderId), eq(careReminders.ownerId, actor.id)));
+    .from(reminders)
+    .where(and(eq(reminders.id, reminderId), eq(reminders.ownerId, actor.id)));
   const [row] = await (lock ? query.for("update") : query);
   if (!row || !mayChangeReminder(actor, row)) throw notFound();
   return row;
@@ -48,8 +48,8 @@ function columnsOf(form: ReminderForm) {
 }
 
 /** Wakes the job at once for what is due already; what comes later it finds by itself, every minute. */
-async function tellIfDue(ctx: AppContext, tellAt: string | null, wall: string): Promise<void> {
-  if (tellAt !== null && tellAt <= wall) await ctx.jobs.send(ctx.db, tellQueue, {});
+async function tellIfDue(ctx: AppContext, notifyAt: string | null, wall: string): Promise<void> {
+  if (notifyAt !== null && notifyAt <= wall) await ctx.jobs.send(ctx.db, notifyQueue, {});
 }
 
 /**
@@ -60,33 +60,33 @@ export async function addReminder(ctx: AppContext, actor: Actor, form: ReminderF
   await getPet(ctx, actor, form.petId);
   return transaction(ctx, async (tx) => {
     await tx.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
-    const idempotencyKey = formKey(form.key);
+    const idempotencyKey = readFormKey(form.key);
     const [twin] = idempotencyKey
       ? await tx.db
-          .select({ id: careReminders.id })
-          .from(careReminders)
-          .where(and(eq(careReminders.ownerId, actor.id), eq(careReminders.idempotencyKey, idempotencyKey)))
+          .select({ id: reminders.id })
+          .from(reminders)
+          .where(and(eq(reminders.ownerId, actor.id), eq(reminders.idempotencyKey, idempotencyKey)))
       : [];
     if (twin) return twin.id;
     const id = newId();
-    const [own] = await tx.db.select({ total: count() }).from(careReminders).where(eq(careReminders.ownerId, actor.id));
+    const [own] = await tx.db.select({ total: count() }).from(reminders).where(eq(reminders.ownerId, actor.id));
     if (own && own.total >= mostReminders)
       throw new AppError("reminders.tooMany", 409, { params: { most: mostReminders } });
     const now = ctx.clock.now();
-    const wall = wallAt(now, actor.timeZone);
+    const wall = getWallClock(now, actor.timeZone);
     const columns = columnsOf(form);
-    const tellAt = nextTelling(columns, 0, minutesBefore(wall, grace));
-    await tx.db.insert(careReminders).values({
+    const notifyAt = nextTelling(columns, 0, subtractMinutes(wall, grace));
+    await tx.db.insert(reminders).values({
       ...columns,
       id,
       idempotencyKey,
       ownerId: actor.id,
       dueDay: form.day,
-      tellAt,
+      notifyAt,
       createdAt: now,
       updatedAt: now,
     });
-    await tellIfDue(tx, tellAt, wall);
+    await tellIfDue(tx, notifyAt, wall);
     return id;
   });
 }
@@ -96,7 +96,7 @@ export async function addReminder(ctx: AppContext, actor: Actor, form: ReminderF
  * else goes on where it stood. Refuses when it was changed after the form was opened (`form.version`), a pet that is not
  * one's own and a reminder that is not (404).
  */
-export async function changeReminder(
+export async function updateReminder(
   ctx: AppContext,
   actor: Actor,
   reminderId: string,
@@ -106,33 +106,33 @@ export async function changeReminder(
   await transaction(ctx, async (tx) => {
     const old = await getReminder(tx, actor, reminderId, true);
     if (old.version !== form.version) throw new AppError("reminders.changedMeanwhile", 409, { field: "version" });
-    const wall = wallAt(ctx.clock.now(), actor.timeZone);
+    const wall = getWallClock(ctx.clock.now(), actor.timeZone);
     const columns = columnsOf(form);
     const goesOn = isSameSeries(old, form);
     const series = goesOn ? { ...columns, firstDay: old.firstDay, times: old.times } : columns;
     const number = goesOn ? old.number : 0;
-    const isSameTime = goesOn && seriesOf(old).at === form.at;
+    const isSameTime = goesOn && getSeries(old).at === form.at;
     const sameTellings = isSameTime && String(old.ahead) === String(form.ahead);
     const isOpen = old.state === "open" || !goesOn;
-    const tellAt = sameTellings
-      ? old.tellAt
+    const notifyAt = sameTellings
+      ? old.notifyAt
       : isOpen
-        ? nextTelling(series, number, isSameTime ? wall : minutesBefore(wall, grace))
+        ? nextTelling(series, number, isSameTime ? wall : subtractMinutes(wall, grace))
         : null;
     await tx.db
-      .update(careReminders)
+      .update(reminders)
       .set({
         ...series,
         number,
-        tellAt,
+        notifyAt,
         dueDay: form.day,
         state: isOpen ? "open" : "done",
         snoozedUntil: isSameTime ? old.snoozedUntil : null,
         version: old.version + 1,
         updatedAt: ctx.clock.now(),
       })
-      .where(eq(careReminders.id, old.id));
-    if (!sameTellings) await tellIfDue(tx, tellAt, wall);
+      .where(eq(reminders.id, old.id));
+    if (!sameTellings) await tellIfDue(tx, notifyAt, wall);
   });
 }
 
@@ -147,8 +147,8 @@ function isSameSeries(old: Reminder, form: ReminderForm): boolean {
 }
 
 /** Deletes a reminder with what was done of it, and returns what it was. */
-export async function removeReminder(ctx: AppContext, actor: Actor, reminderId: string): Promise<Reminder> {
+export async function deleteReminder(ctx: AppContext, actor: Actor, reminderId: string): Promise<Reminder> {
   const reminder = await getReminder(ctx, actor, reminderId);
-  await ctx.db.delete(careReminders).where(eq(careReminders.id, reminder.id));
+  await ctx.db.delete(reminders).where(eq(reminders.id, reminder.id));
   return reminder;
 }

@@ -18,8 +18,8 @@ import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 import { reminderKinds, reminderStates, repeats } from "./reminders.rules.ts";
 
 /** What an owner wants to be reminded of. Days and times are those of the owner's wall, wherever the owner lives. */
-export const careReminders = pgTable(
-  "care_reminders",
+export const reminders = pgTable(
+  "reminders",
   {
     id: uuid().primaryKey(),
     ownerId: uuid()
@@ -45,7 +45,7 @@ export const careReminders = pgTable(
     number: integer().notNull().default(0),
     dueDay: date({ mode: "string" }).notNull(),
     /** When the owner is told next, on the owner's wall. Null: there is nothing more to tell. */
-    tellAt: timestamp({ mode: "string", precision: 0 }),
+    notifyAt: timestamp({ mode: "string", precision: 0 }),
     /** Silent until this moment, and then told once. */
     snoozedUntil: timestamptz(),
     /** Made with the form that this was sent by, so that sending it twice makes one. */
@@ -56,21 +56,21 @@ export const careReminders = pgTable(
     updatedAt: timestamptz().notNull().defaultNow(),
   },
   (table) => [
-    index("care_reminders_by_owner").on(table.ownerId, table.state, table.dueDay, table.id),
-    unique("care_reminders_once").on(table.ownerId, table.idempotencyKey),
-    index("care_reminders_by_pet").on(table.petId),
-    index("care_reminders_to_tell").on(table.tellAt).where(sql`state = 'open' and snoozed_until is null`),
-    index("care_reminders_snoozed").on(table.snoozedUntil).where(sql`state = 'open' and snoozed_until is not null`),
+    index("reminders_by_owner").on(table.ownerId, table.state, table.dueDay, table.id),
+    unique("reminders_once").on(table.ownerId, table.idempotencyKey),
+    index("reminders_by_pet").on(table.petId),
+    index("reminders_to_tell").on(table.notifyAt).where(sql`state = 'open' and snoozed_until is null`),
+    index("reminders_snoozed").on(table.snoozedUntil).where(sql`state = 'open' and snoozed_until is not null`),
   ],
 );
 
 /** Which occurrences were done, and when. */
-export const careDone = pgTable(
-  "care_done",
+export const reminderCompletions = pgTable(
+  "reminder_completions",
   {
     reminderId: uuid()
       .notNull()
-      .references(() => careReminders.id, { onDelete: "cascade" }),
+      .references(() => reminders.id, { onDelete: "cascade" }),
     ownerId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
@@ -79,7 +79,7 @@ export const careDone = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.reminderId, table.day] }),
-    index("care_done_by_owner").on(table.ownerId, table.doneAt.desc()),
+    index("reminder_completions_by_owner").on(table.ownerId, table.doneAt.desc()),
   ],
 );
 

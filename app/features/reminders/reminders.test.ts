@@ -1,17 +1,17 @@
 import { count, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { removePet, restorePet } from "#app/features/pets/trash/removed-pets.server.ts";
+import { deletePet, restorePet } from "#app/features/pets/trash/removed-pets.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aPet, aReminder, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { finishReminder, reopenReminder, snoozeReminder } from "./due-reminders.server.ts";
-import { acceptCheckup, listDone, listOpen, suggestCheckups } from "./list-reminders.server.ts";
-import { reminderForm } from "./reminders.forms.server.ts";
+import { completeReminder, reopenReminder, snoozeReminder } from "./due-reminders.server.ts";
+import { acceptCheckup, listDoneReminders, listOpenReminders, listSuggestedCheckups } from "./list-reminders.server.ts";
+import { createReminderForm } from "./reminders.forms.server.ts";
 import { mostReminders } from "./reminders.rules.ts";
-import { changeReminder, getReminder, removeReminder } from "./reminders.server.ts";
-import { careDone, careReminders } from "./reminders.tables.server.ts";
+import { deleteReminder, getReminder, updateReminder } from "./reminders.server.ts";
+import { reminderCompletions, reminders } from "./reminders.tables.server.ts";
 
 let testApp: TestApp;
 let owner: Actor;
@@ -46,7 +46,7 @@ describe("a new reminder", () => {
       state: "open",
       dueDay: "2026-11-25",
       number: 0,
-      tellAt: "2026-11-24 09:00:00",
+      notifyAt: "2026-11-24 09:00:00",
     });
   });
 
@@ -60,7 +60,7 @@ describe("a new reminder", () => {
     const luna = await aPet(testApp.ctx, other, { name: "Luna" });
     expect([...ids, key]).not.toContain(await aReminder(testApp.ctx, other, luna, { key }));
     expect(ids).not.toContain(key);
-    expect((await listOpen(testApp.ctx, owner)).total).toBe(1);
+    expect((await listOpenReminders(testApp.ctx, owner)).total).toBe(1);
   });
 
   test("is refused for another's pet, and beyond a thousand", async () => {
@@ -68,7 +68,7 @@ describe("a new reminder", () => {
     await expect(aReminder(testApp.ctx, owner, luna)).rejects.toMatchObject({ status: 404 });
     await expect(aReminder(testApp.ctx, owner, "' or 1=1")).rejects.toMatchObject({ status: 404 });
     const now = testApp.ctx.clock.now();
-    await testApp.ctx.db.insert(careReminders).values(
+    await testApp.ctx.db.insert(reminders).values(
       Array.from({ length: mostReminders }, (_, index) => ({
         id: newId(),
         ownerId: owner.id,
@@ -83,31 +83,32 @@ describe("a new reminder", () => {
       })),
     );
     await expect(aReminder(testApp.ctx, owner, rocky)).rejects.toMatchObject({ code: "reminders.tooMany" });
-    const page = await listOpen(testApp.ctx, owner, { page: 7 });
+    const page = await listOpenReminders(testApp.ctx, owner, { page: 7 });
     expect(page).toMatchObject({ total: mostReminders, page: 7, pageCount: 50 });
     expect(page.reminders).toHaveLength(20);
-    expect((await listOpen(testApp.ctx, owner, { page: 1e9 })).page).toBe(50);
-    expect((await listOpen(testApp.ctx, owner, { page: Number.NaN })).page).toBe(1);
+    expect((await listOpenReminders(testApp.ctx, owner, { page: 1e9 })).page).toBe(50);
+    expect((await listOpenReminders(testApp.ctx, owner, { page: Number.NaN })).page).toBe(1);
   });
 
   test("goes with its pet, comes back with it, and goes with its owner", async () => {
     await aReminder(testApp.ctx, owner, rocky);
-    await removePet(testApp.ctx, owner, rocky);
-    expect((await listOpen(testApp.ctx, owner)).total).toBe(0);
+    await deletePet(testApp.ctx, owner, rocky);
+    expect((await listOpenReminders(testApp.ctx, owner)).total).toBe(0);
     await restorePet(testApp.ctx, owner, rocky);
-    expect((await listOpen(testApp.ctx, owner)).total).toBe(1);
+    expect((await listOpenReminders(testApp.ctx, owner)).total).toBe(1);
     await testApp.ctx.db.delete(users).where(eq(users.id, owner.id));
     const [left] = await testApp.ctx.db
       .select({ total: count() })
-      .from(careReminders)
-      .where(eq(careReminders.ownerId, owner.id));
+      .from(reminders)
+      .where(eq(reminders.ownerId, owner.id));
     expect(left?.total).toBe(0);
   });
 });
 
 describe("the form", () => {
   const good = { petId: "x", kind: "custom", title: "Bath", day: "2026-11-21", ahead: ["0"] };
-  const read = (values: object, kept?: string) => reminderForm("2026-11-21", kept).safeParse({ ...good, ...values });
+  const read = (values: object, kept?: string) =>
+    createReminderForm("2026-11-21", kept).safeParse({ ...good, ...values });
   const refusal = (values: object) => read(values).error?.issues.map(({ message, path }) => [path[0], message]);
 
   test("takes Arabic digits and drops what belongs to no series", () => {
@@ -158,33 +159,33 @@ describe("ticking off", () => {
   test("ends what happens once, twice is once, and it can be taken back", async () => {
     const id = await aReminder(testApp.ctx, owner, rocky);
     const tick = { reminderId: id, day: "2026-12-01" };
-    await Promise.all([finishReminder(testApp.ctx, owner, tick), finishReminder(testApp.ctx, owner, tick)]);
-    await finishReminder(testApp.ctx, owner, tick);
-    expect(await getReminder(testApp.ctx, owner, id)).toMatchObject({ state: "done", tellAt: null, version: 2 });
-    const { done, total } = await listDone(testApp.ctx, owner);
+    await Promise.all([completeReminder(testApp.ctx, owner, tick), completeReminder(testApp.ctx, owner, tick)]);
+    await completeReminder(testApp.ctx, owner, tick);
+    expect(await getReminder(testApp.ctx, owner, id)).toMatchObject({ state: "done", notifyAt: null, version: 2 });
+    const { done, total } = await listDoneReminders(testApp.ctx, owner);
     expect([total, done[0]]).toMatchObject([1, { id, day: "2026-12-01", mayReopen: true }]);
 
     await reopenReminder(testApp.ctx, owner, tick);
     expect(await getReminder(testApp.ctx, owner, id)).toMatchObject({
       state: "open",
       dueDay: "2026-12-01",
-      tellAt: "2026-12-01 09:00:00",
+      notifyAt: "2026-12-01 09:00:00",
     });
-    expect((await listDone(testApp.ctx, owner)).total).toBe(0);
+    expect((await listDoneReminders(testApp.ctx, owner)).total).toBe(0);
   });
 
   test("moves a series on to the next that is not over, and only the last tick can be taken back", async () => {
     const id = await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-21", at: "20:00", repeat: "daily" });
-    await finishReminder(testApp.ctx, owner, { reminderId: id, day: "2026-11-21" });
+    await completeReminder(testApp.ctx, owner, { reminderId: id, day: "2026-11-21" });
     expect(await getReminder(testApp.ctx, owner, id)).toMatchObject({ dueDay: "2026-11-22", number: 1 });
     testApp.setNow("2026-11-26T12:00:00Z");
-    await finishReminder(testApp.ctx, owner, { reminderId: id, day: "2026-11-22" });
+    await completeReminder(testApp.ctx, owner, { reminderId: id, day: "2026-11-22" });
     expect(await getReminder(testApp.ctx, owner, id)).toMatchObject({
       dueDay: "2026-11-26",
       number: 5,
-      tellAt: "2026-11-26 20:00:00",
+      notifyAt: "2026-11-26 20:00:00",
     });
-    const { done } = await listDone(testApp.ctx, owner);
+    const { done } = await listDoneReminders(testApp.ctx, owner);
     expect(done.map(({ day, mayReopen }) => [day, mayReopen])).toEqual([
       ["2026-11-22", true],
       ["2026-11-21", false],
@@ -198,27 +199,29 @@ describe("ticking off", () => {
 
   test("ends a series with its last occurrence", async () => {
     const id = await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-21", repeat: "daily", times: 2 });
-    await finishReminder(testApp.ctx, owner, { reminderId: id, day: "2026-11-21" });
-    await finishReminder(testApp.ctx, owner, { reminderId: id, day: "2026-11-22" });
+    await completeReminder(testApp.ctx, owner, { reminderId: id, day: "2026-11-21" });
+    await completeReminder(testApp.ctx, owner, { reminderId: id, day: "2026-11-22" });
     expect((await getReminder(testApp.ctx, owner, id)).state).toBe("done");
   });
 
   test("of an old page is refused, and so is another's reminder", async () => {
     const id = await aReminder(testApp.ctx, owner, rocky);
-    await expect(finishReminder(testApp.ctx, owner, { reminderId: id, day: "2026-12-02" })).rejects.toMatchObject({
+    await expect(completeReminder(testApp.ctx, owner, { reminderId: id, day: "2026-12-02" })).rejects.toMatchObject({
       code: "reminders.changedMeanwhile",
     });
     const tick = { reminderId: id, day: "2026-12-01" };
     for (const work of [
-      () => finishReminder(testApp.ctx, other, tick),
+      () => completeReminder(testApp.ctx, other, tick),
       () => reopenReminder(testApp.ctx, other, tick),
       () => snoozeReminder(testApp.ctx, other, { ...tick, span: "day" }),
-      () => removeReminder(testApp.ctx, other, id),
+      () => deleteReminder(testApp.ctx, other, id),
       () => getReminder(testApp.ctx, other, id),
-      () => finishReminder(testApp.ctx, owner, { ...tick, reminderId: "nonsense" }),
+      () => completeReminder(testApp.ctx, owner, { ...tick, reminderId: "nonsense" }),
     ])
       await expect(work()).rejects.toMatchObject({ status: 404 });
-    expect(await testApp.ctx.db.select().from(careDone).where(eq(careDone.reminderId, id))).toEqual([]);
+    expect(
+      await testApp.ctx.db.select().from(reminderCompletions).where(eq(reminderCompletions.reminderId, id)),
+    ).toEqual([]);
   });
 });
 
@@ -246,56 +249,56 @@ describe("snoozing", () => {
 describe("a change", () => {
   test("of words goes on where the series stood; another day begins it anew", async () => {
     const id = await aReminder(testApp.ctx, owner, rocky, { day: "2026-11-21", repeat: "monthly" });
-    await finishReminder(testApp.ctx, owner, { reminderId: id, day: "2026-11-21" });
-    await changeReminder(testApp.ctx, owner, id, { ...(await formOf(id)), title: "Worms" });
+    await completeReminder(testApp.ctx, owner, { reminderId: id, day: "2026-11-21" });
+    await updateReminder(testApp.ctx, owner, id, { ...(await formOf(id)), title: "Worms" });
     expect(await getReminder(testApp.ctx, owner, id)).toMatchObject({
       title: "Worms",
       firstDay: "2026-11-21",
       number: 1,
       dueDay: "2026-12-21",
-      tellAt: "2026-12-21 09:00:00",
+      notifyAt: "2026-12-21 09:00:00",
     });
-    await changeReminder(testApp.ctx, owner, id, { ...(await formOf(id)), day: "2026-12-31", at: "08:00" });
+    await updateReminder(testApp.ctx, owner, id, { ...(await formOf(id)), day: "2026-12-31", at: "08:00" });
     expect(await getReminder(testApp.ctx, owner, id)).toMatchObject({
       firstDay: "2026-12-31",
       number: 0,
-      tellAt: "2026-12-31 08:00:00",
+      notifyAt: "2026-12-31 08:00:00",
     });
   });
 
   test("brings back what was done when it gets another day", async () => {
     const id = await aReminder(testApp.ctx, owner, rocky);
-    await finishReminder(testApp.ctx, owner, { reminderId: id, day: "2026-12-01" });
-    await changeReminder(testApp.ctx, owner, id, { ...(await formOf(id)), title: "Booster" });
+    await completeReminder(testApp.ctx, owner, { reminderId: id, day: "2026-12-01" });
+    await updateReminder(testApp.ctx, owner, id, { ...(await formOf(id)), title: "Booster" });
     expect((await getReminder(testApp.ctx, owner, id)).state).toBe("done");
-    await changeReminder(testApp.ctx, owner, id, { ...(await formOf(id)), day: "2027-12-01" });
-    expect(await getReminder(testApp.ctx, owner, id)).toMatchObject({ state: "open", tellAt: "2027-12-01 09:00:00" });
+    await updateReminder(testApp.ctx, owner, id, { ...(await formOf(id)), day: "2027-12-01" });
+    expect(await getReminder(testApp.ctx, owner, id)).toMatchObject({ state: "open", notifyAt: "2027-12-01 09:00:00" });
   });
 
   test("of two windows is refused in the second", async () => {
     const id = await aReminder(testApp.ctx, owner, rocky);
     const form = await formOf(id);
     const results = await Promise.allSettled([
-      changeReminder(testApp.ctx, owner, id, { ...form, title: "One" }),
-      changeReminder(testApp.ctx, owner, id, { ...form, title: "Two" }),
+      updateReminder(testApp.ctx, owner, id, { ...form, title: "One" }),
+      updateReminder(testApp.ctx, owner, id, { ...form, title: "Two" }),
     ]);
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    await expect(changeReminder(testApp.ctx, owner, id, form)).rejects.toMatchObject({ status: 409, field: "version" });
-    await expect(changeReminder(testApp.ctx, other, id, form)).rejects.toMatchObject({ status: 404 });
+    await expect(updateReminder(testApp.ctx, owner, id, form)).rejects.toMatchObject({ status: 409, field: "version" });
+    await expect(updateReminder(testApp.ctx, other, id, form)).rejects.toMatchObject({ status: 404 });
   });
 });
 
 describe("a check-up that the record names", () => {
   test("is offered until one tap made it a reminder; two taps make one", async () => {
-    await removePet(testApp.ctx, owner, rocky);
+    await deletePet(testApp.ctx, owner, rocky);
     const pet = await aPet(testApp.ctx, owner, { name: "Simba", medical: { nextCheckup: "2026-12-24" } });
     await aPet(testApp.ctx, other, { name: "Old", medical: { nextCheckup: "2026-11-20" } });
-    expect(await suggestCheckups(testApp.ctx, owner)).toEqual([{ petId: pet, name: "Simba", day: "2026-12-24" }]);
-    expect(await suggestCheckups(testApp.ctx, other)).toEqual([]);
+    expect(await listSuggestedCheckups(testApp.ctx, owner)).toEqual([{ petId: pet, name: "Simba", day: "2026-12-24" }]);
+    expect(await listSuggestedCheckups(testApp.ctx, other)).toEqual([]);
     await expect(acceptCheckup(testApp.ctx, other, pet)).rejects.toMatchObject({ status: 404 });
     await Promise.all([acceptCheckup(testApp.ctx, owner, pet), acceptCheckup(testApp.ctx, owner, pet)]);
-    expect(await suggestCheckups(testApp.ctx, owner)).toEqual([]);
-    const { reminders } = await listOpen(testApp.ctx, owner, { petId: pet });
+    expect(await listSuggestedCheckups(testApp.ctx, owner)).toEqual([]);
+    const { reminders } = await listOpenReminders(testApp.ctx, owner, { petId: pet });
     expect(reminders).toMatchObject([{ kind: "checkup", dueDay: "2026-12-24", standing: "coming" }]);
   });
 });

@@ -22,7 +22,7 @@ function observance(name: "STANDARD" | "DAYLIGHT", start: Temporal.PlainDateTime
  * A time zone as a calendar wants it described (RFC 5545 §3.6.5): the offset at `since` and every change of clocks in the
  * ten years after it, each written out, because what a government decides follows no rule.
  */
-export function timeZoneBlock(timeZone: string, since: Date): string {
+export function renderTimeZone(timeZone: string, since: Date): string {
   const first = Temporal.Instant.fromEpochMilliseconds(since.getTime()).toZonedDateTimeISO(timeZone).startOfDay();
   const end = first.add({ years });
   const lines = observance("STANDARD", first.toPlainDateTime(), first.offsetNanoseconds, first.offsetNanoseconds);

@@ -3,7 +3,7 @@ import { conversations } from "#app/features/conversations/conversations.tables.
 import type { PetMove } from "#app/features/pets/transfer/move-pet.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { escalations, handovers, liveShares, scanRecords, tagTests } from "./scans.tables.server.ts";
+import { escalations, handovers, liveLocationShares, scanRecords, tagTests } from "./scans.tables.server.ts";
 
 /**
  * The scans of a pet and the talks with its finders go to its new owner, who can answer whoever still waits, and open a
@@ -13,14 +13,14 @@ import { escalations, handovers, liveShares, scanRecords, tagTests } from "./sca
 export async function moveScans(tx: AppContext, { petId, fromId, toId }: PetMove): Promise<void> {
   const { db } = tx;
   const ofPet = and(eq(scanRecords.petId, petId), eq(scanRecords.ownerId, fromId));
-  const talks = db
+  const conversationsOfPet = db
     .select({ id: scanRecords.conversationId })
     .from(scanRecords)
     .where(and(ofPet, isNotNull(scanRecords.conversationId)));
   await db
     .update(conversations)
     .set({ ownerId: toId, finderContact: null, state: "closed", stateAt: tx.clock.now() })
-    .where(and(inArray(conversations.id, talks), eq(conversations.ownerId, fromId)));
+    .where(and(inArray(conversations.id, conversationsOfPet), eq(conversations.ownerId, fromId)));
   for (const table of [escalations, handovers] as const)
     await db
       .update(table)
@@ -35,7 +35,7 @@ export async function moveScans(tx: AppContext, { petId, fromId, toId }: PetMove
       ),
     );
   await db
-    .delete(liveShares)
-    .where(inArray(liveShares.scanId, db.select({ id: scanRecords.id }).from(scanRecords).where(ofPet)));
+    .delete(liveLocationShares)
+    .where(inArray(liveLocationShares.scanId, db.select({ id: scanRecords.id }).from(scanRecords).where(ofPet)));
   await db.update(scanRecords).set({ ownerId: toId }).where(ofPet);
 }

@@ -1,13 +1,13 @@
 import { and, asc, eq, gt } from "drizzle-orm";
-import { inPages, type PersonalData } from "#app/features/users/personal-data.server.ts";
+import { type PersonalData, readPages } from "#app/features/users/personal-data.server.ts";
 import {
+  emailBudgets,
   escalationChoices,
   escalationSteps,
   escalations,
   handovers,
-  letterBudgets,
-  livePoints,
-  liveShares,
+  liveLocationPoints,
+  liveLocationShares,
   scanRecords,
   tagTests,
 } from "./scans.tables.server.ts";
@@ -15,14 +15,14 @@ import {
 export const scansPersonalData: PersonalData = {
   tables: [
     scanRecords,
-    letterBudgets,
+    emailBudgets,
     tagTests,
     handovers,
     escalationChoices,
     escalations,
     escalationSteps,
-    liveShares,
-    livePoints,
+    liveLocationShares,
+    liveLocationPoints,
   ],
   async read({ db }, { id }) {
     const [test] = await db.select().from(tagTests).where(eq(tagTests.ownerId, id));
@@ -36,13 +36,17 @@ export const scansPersonalData: PersonalData = {
         .where(eq(escalations.ownerId, id))
         .orderBy(asc(escalations.startedAt), asc(escalationSteps.position)),
       // Where a finder walked is the finder's: it is shown for a day and copied nowhere.
-      liveShares: await db
-        .select({ scanId: liveShares.scanId, startsAt: liveShares.startsAt, endsAt: liveShares.endsAt })
-        .from(liveShares)
-        .innerJoin(scanRecords, eq(scanRecords.id, liveShares.scanId))
+      liveLocationShares: await db
+        .select({
+          scanId: liveLocationShares.scanId,
+          startsAt: liveLocationShares.startsAt,
+          endsAt: liveLocationShares.endsAt,
+        })
+        .from(liveLocationShares)
+        .innerJoin(scanRecords, eq(scanRecords.id, liveLocationShares.scanId))
         .where(eq(scanRecords.ownerId, id)),
       handovers: await db.select().from(handovers).where(eq(handovers.ownerId, id)).orderBy(asc(handovers.startedAt)),
-      scans: inPages(async (after, most) => {
+      scans: readPages(async (after, most) => {
         const rows = await db
           .select()
           .from(scanRecords)

@@ -3,17 +3,17 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { climbJob } from "./escalation/escalation.server.ts";
 import { helpEmailJob } from "./escalation/escalation-email.server.ts";
-import { eraseSharedPlaces } from "./live-location/live-share.server.ts";
-import { forgetArrivals } from "./recording/idempotency-keys.server.ts";
+import { purgeSharedPlaces } from "./live-location/live-share.server.ts";
+import { purgeArrivals } from "./recording/idempotency-keys.server.ts";
 import { monthOfPart } from "./recording/scan-months.rules.ts";
-import { keepScanMonths, partsOfScans } from "./recording/scan-months.server.ts";
-import { forgetUndelivered } from "./recording/undelivered.server.ts";
+import { listScanPartitions, maintainScanMonths } from "./recording/scan-months.server.ts";
+import { purgeUndelivered } from "./recording/undelivered.server.ts";
 import { floodsJob } from "./throttling/notify-floods.server.ts";
 
 const daysAgo = (ctx: AppContext, days: number) => new Date(ctx.clock.now().getTime() - days * 24 * 3600_000);
 
 /** Cuts scan addresses older than 30 days to their network (/24 or /48); what is cut already stays as it is. */
-export async function shortenAddresses(ctx: AppContext): Promise<void> {
+export async function maskOldAddresses(ctx: AppContext): Promise<void> {
   const before = daysAgo(ctx, 30);
   await ctx.db.execute(sql`
     update scan_records
@@ -31,7 +31,7 @@ const blurred = 800;
 export async function blurPlaces(ctx: AppContext): Promise<void> {
   const before = daysAgo(ctx, 90);
   const rounded = (column: "latitude" | "longitude") => sql`round(${sql.identifier(column)}::numeric, 2)::float8`;
-  for (const part of await partsOfScans(ctx)) {
+  for (const part of await listScanPartitions(ctx)) {
     const month = monthOfPart(part);
     if (month && month > before) continue;
     await ctx.db.execute(sql`
@@ -43,15 +43,15 @@ export async function blurPlaces(ctx: AppContext): Promise<void> {
 }
 
 export const scanJobs = [
-  jobKind<AppContext, object>("scans.keep-months", { cron: "37 2 * * *", expireInSeconds: 3600 }, keepScanMonths),
+  jobKind<AppContext, object>("scans.keep-months", { cron: "37 2 * * *", expireInSeconds: 3600 }, maintainScanMonths),
   jobKind<AppContext, object>(
     "scans.erase-shared-places",
     { cron: "*/10 * * * *", expireInSeconds: 300 },
-    eraseSharedPlaces,
+    purgeSharedPlaces,
   ),
   jobKind<AppContext, object>("scans.forget-arrivals", { cron: "27 2 * * *", expireInSeconds: 600 }, async (ctx) => {
-    await forgetArrivals(ctx);
-    await forgetUndelivered(ctx);
+    await purgeArrivals(ctx);
+    await purgeUndelivered(ctx);
   }),
   climbJob,
   helpEmailJob,
@@ -59,7 +59,7 @@ export const scanJobs = [
   jobKind<AppContext, object>(
     "scans.shorten-addresses",
     { cron: "17 2 * * *", expireInSeconds: 600 },
-    shortenAddresses,
+    maskOldAddresses,
   ),
   jobKind<AppContext, object>("scans.blur-places", { cron: "22 2 * * *", expireInSeconds: 600 }, blurPlaces),
 ];

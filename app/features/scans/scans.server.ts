@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { getOwnConversation, listMessages } from "#app/features/conversations/conversations.server.ts";
-import { alertsOfTopic } from "#app/features/notifications/notifications.server.ts";
+import { listNotificationsOfTopic } from "#app/features/notifications/notifications.server.ts";
 import { maySeePet } from "#app/features/pets/caregivers/caregivers.rules.ts";
 import { findAccess } from "#app/features/pets/pet-access.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
@@ -30,7 +30,7 @@ export async function getCaredScan(ctx: AppContext, actor: Actor, scanId: string
     .where(eq(scanRecords.id, known.id));
   if (!row) throw notFound();
   const { ip: _ip, ownerId: _owner, visit: _visit, conversationId, ...shown } = known;
-  return { ...shown, ...row, ip: null, ownerName: found.ownerName, hasTalk: conversationId !== null };
+  return { ...shown, ...row, ip: null, ownerName: found.ownerName, hasConversation: conversationId !== null };
 }
 
 /** One scan of the actor's own with its talk and how the actor was told; 404 for anybody else's. */
@@ -52,8 +52,18 @@ export async function findOwnScan(ctx: AppContext, actor: Actor, scanId: string)
     : [];
   if (!row) return null;
   const { scan, ...names } = row;
-  const talk = scan.conversationId ? await getOwnConversation(ctx, actor, scan.conversationId) : null;
-  const [messages, alerts] = await Promise.all([talk ? listMessages(ctx, talk.id) : [], alertsOfTopic(ctx, scan.id)]);
+  const conversation = scan.conversationId ? await getOwnConversation(ctx, actor, scan.conversationId) : null;
+  const [messages, notifications] = await Promise.all([
+    conversation ? listMessages(ctx, conversation.id) : [],
+    listNotificationsOfTopic(ctx, scan.id),
+  ]);
   const { ip, ownerId: _owner, visit: _visit, ...shown } = scan;
-  return { ...shown, ...names, ip: ip ? maskAddress(ip.split("/")[0] ?? "") : null, talk, messages, alerts };
+  return {
+    ...shown,
+    ...names,
+    ip: ip ? maskAddress(ip.split("/")[0] ?? "") : null,
+    conversation,
+    messages,
+    notifications,
+  };
 }

@@ -86,8 +86,8 @@ export const scanRecords = pgTable(
  * How many letters and pushes finders have set off about one pet (or tag without a pet) lately: openings of its page and
  * words apart, by network. Forgotten once it is quiet.
  */
-export const letterBudgets = pgTable(
-  "letter_budgets",
+export const emailBudgets = pgTable(
+  "email_budgets",
   {
     /** The pet's id, or the tag's while it has no pet. */
     subjectId: uuid().notNull(),
@@ -103,27 +103,27 @@ export const letterBudgets = pgTable(
     /** How many events set off no letter and were not told of yet. */
     held: integer().notNull().default(0),
     /** When the owner was told of this flood. */
-    toldAt: timestamptz(),
+    notifiedAt: timestamptz(),
   },
   (table) => [
     primaryKey({ columns: [table.subjectId, table.ownerId] }),
-    index("letter_budgets_by_owner").on(table.ownerId),
-    index("letter_budgets_by_pet").on(table.petId),
-    index("letter_budgets_by_tag").on(table.tagId),
-    index("letter_budgets_by_time").on(table.beganAt),
+    index("email_budgets_by_owner").on(table.ownerId),
+    index("email_budgets_by_pet").on(table.petId),
+    index("email_budgets_by_tag").on(table.tagId),
+    index("email_budgets_by_time").on(table.beganAt),
   ],
 );
 
 /** What finders sent while the database was away, or when its answer did not come, by an id of its own: each counts once. */
-export const lateArrivals = pgTable(
-  "late_arrivals",
+export const lateSubmissions = pgTable(
+  "late_submissions",
   {
     id: uuid().primaryKey(),
     at: timestamptz().notNull(),
     /** The talk it went into, if it did. */
     conversationId: uuid().references(() => conversations.id, { onDelete: "set null" }),
   },
-  (table) => [index("late_arrivals_by_time").on(table.at)],
+  (table) => [index("late_submissions_by_time").on(table.at)],
 );
 
 /** What a finder was told is kept, and what nobody could be given afterwards: administrators see it for 30 days. */
@@ -145,8 +145,8 @@ export const undeliveredMessages = pgTable(
 );
 
 /** A finder who lets the family see where they are for a while; one for each scan, erased a day after its end. */
-export const liveShares = pgTable(
-  "live_shares",
+export const liveLocationShares = pgTable(
+  "live_location_shares",
   {
     scanId: uuid()
       .primaryKey()
@@ -159,18 +159,18 @@ export const liveShares = pgTable(
     stoppedAt: timestamptz(),
   },
   (table) => [
-    index("live_shares_by_end").on(sql`least(${table.endsAt}, ${table.stoppedAt})`),
-    index("live_shares_by_pet").on(table.petId),
+    index("live_location_shares_by_end").on(sql`least(${table.endsAt}, ${table.stoppedAt})`),
+    index("live_location_shares_by_pet").on(table.petId),
   ],
 );
 
 /** Where such a finder was. */
-export const livePoints = pgTable(
-  "live_points",
+export const liveLocationPoints = pgTable(
+  "live_location_points",
   {
     scanId: uuid()
       .notNull()
-      .references(() => liveShares.scanId, { onDelete: "cascade" }),
+      .references(() => liveLocationShares.scanId, { onDelete: "cascade" }),
     /** The moment by the phone's own clock, in milliseconds: what is sent twice has the same. */
     mark: bigint({ mode: "number" }).notNull(),
     latitude: doublePrecision().notNull(),
@@ -225,7 +225,7 @@ export const handovers = pgTable(
 );
 
 /** Whether an owner's emergency contacts are told when they do not answer, and after how many minutes each. */
-export const escalationChoices = pgTable("ladder_choices", {
+export const escalationChoices = pgTable("escalation_settings", {
   ownerId: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
@@ -235,7 +235,7 @@ export const escalationChoices = pgTable("ladder_choices", {
 
 /** The emergency contacts of a pet whose finder waits, told one after the other; one for each talk. */
 export const escalations = pgTable(
-  "ladders",
+  "escalations",
   {
     conversationId: uuid()
       .primaryKey()
@@ -255,16 +255,16 @@ export const escalations = pgTable(
     endedBy: text({ enum: escalationEnds }),
   },
   (table) => [
-    index("ladders_due").on(table.nextAt).where(sql`stopped_at is null and next_at is not null`),
-    index("ladders_of_owner").on(table.ownerId),
+    index("escalations_due").on(table.nextAt).where(sql`stopped_at is null and next_at is not null`),
+    index("escalations_of_owner").on(table.ownerId),
     // One at a time for each pet: its contacts are not asked by several finders at once.
-    uniqueIndex("ladders_one_of_pet").on(table.petId).where(sql`stopped_at is null and next_at is not null`),
+    uniqueIndex("escalations_one_of_pet").on(table.petId).where(sql`stopped_at is null and next_at is not null`),
   ],
 );
 
 /** A contact who was told, as they were called then. */
 export const escalationSteps = pgTable(
-  "ladder_steps",
+  "escalation_steps",
   {
     id: uuid().primaryKey(),
     conversationId: uuid()
@@ -273,9 +273,9 @@ export const escalationSteps = pgTable(
     position: smallint().notNull(),
     name: text().notNull(),
     email: text().notNull(),
-    toldAt: timestamptz().notNull(),
+    notifiedAt: timestamptz().notNull(),
     /** When they said "I'm on it". */
     tookAt: timestamptz(),
   },
-  (table) => [unique("ladder_steps_each_once").on(table.conversationId, table.position)],
+  (table) => [unique("escalation_steps_each_once").on(table.conversationId, table.position)],
 );

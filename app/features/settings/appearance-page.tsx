@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import type { Route } from "./+types/appearance-page";
 import { LanguageChoice, ThemeChoice } from "./appearance-choices.tsx";
-import { settingsAction } from "./settings-action.server.ts";
+import { handleSettings } from "./settings-action.server.ts";
 import { SettingsFrame } from "./settings-frame.tsx";
 
 export const handle = {
@@ -13,13 +13,13 @@ export const handle = {
   title: "accounts.settings.languageAndLook" satisfies WordKey,
 };
 
-export const action = settingsAction;
+export const action = handleSettings;
 
 export const clientAction = submitForm;
 
 export default function LookScreen({ actionData }: Route.ComponentProps) {
   const { t } = useTranslation();
-  useRefusalToast(actionData);
+  useErrorToast(actionData);
   return (
     <SettingsFrame>
       <Card as="section">

@@ -1,18 +1,18 @@
 import { APIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import type { PasswordForm } from "#app/features/auth/auth.forms.server.ts";
-import { authOf } from "#app/features/auth/better-auth.server.ts";
+import { getAuth } from "#app/features/auth/better-auth.server.ts";
 import { countPasswordGuess, wrongPassword } from "#app/features/auth/password/check-password.server.ts";
-import { settlePasswordChange } from "#app/features/auth/password/password-changed.server.ts";
-import { tellSessionsEnded } from "#app/features/auth/sessions/end-sessions.server.ts";
-import { authHeaders } from "#app/features/auth/sessions/session.server.ts";
-import { noteSecurity } from "#app/features/auth/sign-in/security-log.server.ts";
+import { completePasswordChange } from "#app/features/auth/password/password-changed.server.ts";
+import { notifySessionsEnded } from "#app/features/auth/sessions/end-sessions.server.ts";
+import { createAuthHeaders } from "#app/features/auth/sessions/session.server.ts";
+import { recordSecurityEvent } from "#app/features/auth/sign-in/security-log.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { phoneAsWritten } from "#app/platform/http/forms/phone-field.server.ts";
+import { formatPhone } from "#app/platform/http/forms/phone-field.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { changedElsewhere } from "./profile.rules.ts";
 import type { ProfileForm } from "./settings.forms.server.ts";
@@ -33,16 +33,16 @@ const shownColumns = {
 export async function getProfile(ctx: Pick<AppContext, "db">, actor: Actor) {
   const [profile] = await ctx.db.select(shownColumns).from(users).where(eq(users.id, actor.id));
   if (!profile) throw notFound();
-  return { ...profile, phone: profile.phone && phoneAsWritten(profile.phone) };
+  return { ...profile, phone: profile.phone && formatPhone(profile.phone) };
 }
 
 /**
  * Changes the actor's own name, reach and zone. Refuses to undo what another window changed after the form showed `base`.
  * A fault is refused in words too, so that what was typed stays in the form.
  */
-export async function changeProfile(ctx: AppContext, actor: Actor, { base, ...form }: ProfileForm): Promise<void> {
+export async function updateProfile(ctx: AppContext, actor: Actor, { base, ...form }: ProfileForm): Promise<void> {
   const name = `${form.firstName} ${form.lastName}`.trim();
-  const mine = { ...form, phone: form.phone && phoneAsWritten(form.phone) };
+  const mine = { ...form, phone: form.phone && formatPhone(form.phone) };
   await orRefuse(ctx, actor, "accounts.profileFailed", () =>
     transaction(ctx, async (tx) => {
       await tx.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
@@ -57,7 +57,7 @@ export async function changeProfile(ctx: AppContext, actor: Actor, { base, ...fo
 }
 
 /** Keeps the language that the actor's letters and alerts are written in. */
-export async function chooseLanguage(ctx: AppContext, actor: Actor, language: Language): Promise<void> {
+export async function updateLanguage(ctx: AppContext, actor: Actor, language: Language): Promise<void> {
   await ctx.db.update(users).set({ language, updatedAt: ctx.clock.now() }).where(eq(users.id, actor.id));
 }
 
@@ -65,7 +65,7 @@ export async function chooseLanguage(ctx: AppContext, actor: Actor, language: La
  * Changes the actor's password, ends all their sessions, opens a new one, whose cookies it returns, and mails a letter.
  * Refuses a wrong current password, and more than 10 tries an hour.
  */
-export async function changePassword(
+export async function updatePassword(
   ctx: AppContext,
   actor: Actor,
   form: PasswordForm,
@@ -74,22 +74,22 @@ export async function changePassword(
 ): Promise<string[]> {
   await countPasswordGuess(ctx, actor);
   return orRefuse(ctx, actor, "accounts.passwordFailed", async () => {
-    const answer = await authOf(ctx).api.changePassword({
+    const answer = await getAuth(ctx).api.changePassword({
       body: { currentPassword: form.currentPassword, newPassword: form.newPassword, revokeOtherSessions: true },
-      headers: authHeaders(request, address),
+      headers: createAuthHeaders(request, address),
       returnHeaders: true,
     });
-    await settlePasswordChange(ctx, actor.id);
-    noteSecurity(ctx, "passwordChanged", { userId: actor.id, address });
+    await completePasswordChange(ctx, actor.id);
+    recordSecurityEvent(ctx, "passwordChanged", { userId: actor.id, address });
     return answer.headers.getSetCookie();
   });
 }
 
 /** Ends every session of whoever sends this request; returns the cookies that clear this one. */
 export async function signOutEverywhere(ctx: AppContext, actor: Actor, request: Request): Promise<string[]> {
-  const answer = await authOf(ctx).api.revokeSessions({ headers: authHeaders(request), returnHeaders: true });
-  await tellSessionsEnded(ctx, actor.id);
-  noteSecurity(ctx, "signedOutEverywhere", { userId: actor.id });
+  const answer = await getAuth(ctx).api.revokeSessions({ headers: createAuthHeaders(request), returnHeaders: true });
+  await notifySessionsEnded(ctx, actor.id);
+  recordSecurityEvent(ctx, "signedOutEverywhere", { userId: actor.id });
   return answer.headers.getSetCookie();
 }
 

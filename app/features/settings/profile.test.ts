@@ -1,12 +1,16 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
-import { endOtherSessions, endSession, listSessions } from "#app/features/auth/sessions/own-sessions.server.ts";
+import {
+  deleteOtherSessions,
+  deleteOwnSession,
+  listSessions,
+} from "#app/features/auth/sessions/own-sessions.server.ts";
 import { findActor } from "#app/features/auth/sessions/session.server.ts";
 import {
-  forgotPassword,
-  mailVerification,
+  requestPasswordReset,
   resetPassword,
+  sendVerificationEmail,
   signIn,
   signUp,
 } from "#app/features/auth/sign-in/sign-in.server.ts";
@@ -14,10 +18,10 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aSignedUpUser, password } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { changePassword, changeProfile, getProfile, signOutEverywhere } from "./profile.server.ts";
+import { getProfile, signOutEverywhere, updatePassword, updateProfile } from "./profile.server.ts";
 import { profileForm } from "./settings.forms.server.ts";
 
-const { ctx, letters, runJobs, setNow, close } = await createTestApp();
+const { ctx, emails, runJobs, setNow, close } = await createTestApp();
 afterAll(close);
 
 const here = "203.0.113.9";
@@ -38,7 +42,7 @@ it("changes the password, keeps this browser signed in and ends every other sess
   const actor = await aSignedUpUser(ctx, "change@example.com");
   const [phone, laptop] = [await signedIn(actor.email), await signedIn(actor.email)];
   const form = { currentPassword: password, newPassword: "Sunny-walk-8", confirmPassword: "Sunny-walk-8" };
-  const cookies = await changePassword(ctx, actor, form, laptop, here);
+  const cookies = await updatePassword(ctx, actor, form, laptop, here);
   expect(await findActor(ctx, requestWith(cookies))).toMatchObject({ id: actor.id });
   expect(await findActor(ctx, phone)).toBeNull();
   expect(await findActor(ctx, laptop)).toBeNull();
@@ -51,17 +55,17 @@ it("refuses a wrong current password beside its field, and guessing", async () =
   const request = await signedIn(actor.email);
   const form = { currentPassword: "Wrong-1!", newPassword: "Sunny-walk-8", confirmPassword: "Sunny-walk-8" };
   for (let attempt = 0; attempt < 10; attempt++)
-    await expect(changePassword(ctx, actor, form, request, here)).rejects.toMatchObject({
+    await expect(updatePassword(ctx, actor, form, request, here)).rejects.toMatchObject({
       code: "accounts.wrongCurrentPassword",
       field: "currentPassword",
     });
-  await expect(changePassword(ctx, actor, form, request, here)).rejects.toMatchObject({ code: "errors.tooMany" });
+  await expect(updatePassword(ctx, actor, form, request, here)).rejects.toMatchObject({ code: "errors.tooMany" });
   expect(await findActor(ctx, request)).toMatchObject({ id: actor.id });
 });
 
 it("changes the actor's own name and nobody else's", async () => {
   const [mona, other] = [await aSignedUpUser(ctx, "mona@example.com"), await aSignedUpUser(ctx, "other@example.com")];
-  await changeProfile(ctx, mona, profileForm.parse({ firstName: "منى" }));
+  await updateProfile(ctx, mona, profileForm.parse({ firstName: "منى" }));
   const rows = await ctx.db.select().from(users);
   expect(rows.find((row) => row.id === mona.id)).toMatchObject({ firstName: "منى", lastName: "", name: "منى" });
   expect(rows.find((row) => row.id === other.id)).toMatchObject({ firstName: "Mona" });
@@ -77,7 +81,7 @@ it("keeps what the profile's form asks for and nothing else that is sent along",
     suspendedAt: new Date(),
   };
   const sent = { firstName: "Mona", lastName: "Adel", timeZone: "Africa/Cairo", ...unasked };
-  await changeProfile(ctx, actor, profileForm.parse(sent));
+  await updateProfile(ctx, actor, profileForm.parse(sent));
   const [row] = await ctx.db.select().from(users).where(eq(users.id, actor.id));
   expect(row).toMatchObject({
     ...{ lastName: "Adel", role: "user", email: "nosy@example.com", emailVerified: true, suspendedAt: null },
@@ -89,10 +93,10 @@ it("a password that was set by a mailed link ends the sessions that were open", 
   const actor = await aSignedUpUser(ctx, "stolen@example.com");
   const session = await signedIn(actor.email);
   await runJobs();
-  letters.length = 0;
-  await forgotPassword(ctx, { email: actor.email }, new Request("http://localhost:3000/auth/forgot"), here);
+  emails.length = 0;
+  await requestPasswordReset(ctx, { email: actor.email }, new Request("http://localhost:3000/auth/forgot"), here);
   await runJobs();
-  await resetPassword(ctx, tokenOf(letters[0]?.text), "Cloudy-walk-8");
+  await resetPassword(ctx, tokenOf(emails[0]?.text), "Cloudy-walk-8");
   expect(await findActor(ctx, session)).toBeNull();
 });
 
@@ -111,11 +115,11 @@ it("counts an address as confirmed once a password was set by the mailed link", 
   await signUp(ctx, { firstName: "Fresh", lastName: "", email, password }, { address: here, language: "en" });
   await expect(signedIn(email)).rejects.toMatchObject({ code: "accounts.notVerified" });
   await runJobs();
-  letters.length = 0;
-  await forgotPassword(ctx, { email }, new Request("http://localhost:3000/auth/forgot"), here);
+  emails.length = 0;
+  await requestPasswordReset(ctx, { email }, new Request("http://localhost:3000/auth/forgot"), here);
   await runJobs();
-  expect(letters).toHaveLength(1);
-  const token = tokenOf(letters[0]?.text);
+  expect(emails).toHaveLength(1);
+  const token = tokenOf(emails[0]?.text);
   await resetPassword(ctx, token, "Sunny-walk-8");
   await expect(signedIn(email, "Sunny-walk-8")).resolves.toBeDefined();
   await expect(resetPassword(ctx, token, "Sunny-walk-9")).rejects.toMatchObject({ code: "accounts.linkExpired" });
@@ -126,12 +130,12 @@ it("mails a new link only to an address that waits for one, and answers the othe
   await signUp(ctx, { firstName: "Waits", lastName: "", email, password }, { address: here, language: "ar" });
   await aSignedUpUser(ctx, "done@example.com");
   await runJobs();
-  letters.length = 0;
+  emails.length = 0;
   for (const address of [email, "done@example.com", "nobody@example.com"])
-    expect(await mailVerification(ctx, { email: address }, here)).toBeUndefined();
+    expect(await sendVerificationEmail(ctx, { email: address }, here)).toBeUndefined();
   await runJobs();
-  expect(letters.map((letter) => letter.to)).toEqual([email]);
-  expect(letters[0]?.text).not.toContain("to=");
+  expect(emails.map((letter) => letter.to)).toEqual([email]);
+  expect(emails[0]?.text).not.toContain("to=");
 });
 
 const salma = { firstName: "Salma", phone: "٠١٠ ٠١٢٣ ٤٥٦٧", country: "EG", timeZone: "Asia/Riyadh", zipCode: "١١٥١١" };
@@ -140,13 +144,13 @@ it("keeps a phone as the world dials it and shows it as people write it", async 
   const actor = await aSignedUpUser(ctx, "salma@example.com");
   for (const phone of ["+20 100 123 4567", "0020 100 123 4567", "010-0123-4567", "٠١٠ ٠١٢٣ ٤٥٦٧", "۰۱۰۰۱۲۳۴۵۶۷"])
     expect([phone, profileForm.parse({ ...salma, phone }).phone]).toEqual([phone, "+201001234567"]);
-  await changeProfile(ctx, actor, profileForm.parse(salma));
+  await updateProfile(ctx, actor, profileForm.parse(salma));
   const [kept] = await ctx.db.select().from(users).where(eq(users.id, actor.id));
   expect(kept).toMatchObject({ phone: "+201001234567", zipCode: "11511", country: "EG", timeZone: "Asia/Riyadh" });
   const shown = await getProfile(ctx, actor);
   expect(shown.phone).toBe("010 01234567");
   expect(profileForm.parse({ ...salma, phone: shown.phone }).phone).toBe("+201001234567");
-  await changeProfile(ctx, actor, profileForm.parse({ firstName: "Salma" }));
+  await updateProfile(ctx, actor, profileForm.parse({ firstName: "Salma" }));
   expect(await getProfile(ctx, actor)).toMatchObject({ phone: null, country: null, timeZone: "Asia/Riyadh" });
 });
 
@@ -179,11 +183,11 @@ it("lists the devices without whole addresses and signs one of one's own out", a
   ]);
   const [theirs] = await listSessions(ctx, other, stranger);
   for (const id of [theirs!.id, "x", newId()])
-    await expect(endSession(ctx, mine, id)).rejects.toMatchObject({ status: 404 });
-  await endSession(ctx, mine, devices[1]!.id);
+    await expect(deleteOwnSession(ctx, mine, id)).rejects.toMatchObject({ status: 404 });
+  await deleteOwnSession(ctx, mine, devices[1]!.id);
   expect(await findActor(ctx, there)).toBeNull();
   await signedIn(mine.email);
-  await endOtherSessions(ctx, mine, here);
+  await deleteOtherSessions(ctx, mine, here);
   expect(await listSessions(ctx, mine, here)).toHaveLength(1);
   expect(await findActor(ctx, stranger)).toMatchObject({ id: other.id });
 });
@@ -191,9 +195,9 @@ it("lists the devices without whole addresses and signs one of one's own out", a
 it("tells the owner by letter that the password was changed", async () => {
   const actor = await aSignedUpUser(ctx, "told@example.com", { language: "ar" });
   await runJobs();
-  letters.length = 0;
+  emails.length = 0;
   const form = { currentPassword: password, newPassword: "Sunny-walk-8", confirmPassword: "Sunny-walk-8" };
-  await changePassword(ctx, actor, form, await signedIn(actor.email), here);
+  await updatePassword(ctx, actor, form, await signedIn(actor.email), here);
   await runJobs();
-  expect(letters).toMatchObject([{ to: actor.email, subject: "تم تغيير كلمة مرورك" }]);
+  expect(emails).toMatchObject([{ to: actor.email, subject: "تم تغيير كلمة مرورك" }]);
 });

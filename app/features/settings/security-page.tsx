@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { findEmailWish } from "#app/features/auth/email-change/email-change-request.server.ts";
+import { findEmailChange } from "#app/features/auth/email-change/email-change-request.server.ts";
 import { EmailSettings } from "#app/features/auth/email-change/email-settings.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { PasswordSettings } from "#app/features/auth/password/password-settings.tsx";
@@ -8,12 +8,12 @@ import { listSessions } from "#app/features/auth/sessions/own-sessions.server.ts
 import { findTwoFactor } from "#app/features/auth/two-factor/two-factor.server.ts";
 import { TwoFactorCard } from "#app/features/auth/two-factor/two-factor-card.tsx";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { useFormKey } from "#app/platform/http/forms/use-form-key.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import type { Route } from "./+types/security-page";
-import { settingsAction } from "./settings-action.server.ts";
+import { handleSettings } from "./settings-action.server.ts";
 import { SettingsFrame } from "./settings-frame.tsx";
 
 export const handle = {
@@ -25,13 +25,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const [devices, wish, { since, codesLeft }] = await Promise.all([
     listSessions(ctx, actor, request),
-    findEmailWish(ctx, actor),
+    findEmailChange(ctx, actor),
     findTwoFactor(ctx, actor),
   ]);
   return { devices, newEmail: wish?.newEmail ?? null, twoFactor: { since, codesLeft } };
 }
 
-export const action = settingsAction;
+export const action = handleSettings;
 
 export const clientAction = submitForm;
 
@@ -39,7 +39,7 @@ export default function SecurityScreen({ loaderData, actionData: answer }: Route
   const { t } = useTranslation();
   const { devices, newEmail, twoFactor } = loaderData;
   const formKey = useFormKey();
-  useRefusalToast(answer);
+  useErrorToast(answer);
   return (
     <SettingsFrame>
       <Card as="section">

@@ -1,60 +1,60 @@
 import { type ActionFunctionArgs, data } from "react-router";
 import { emailChangeForm, passwordForm, sessionForm } from "#app/features/auth/auth.forms.server.ts";
-import { askEmailChange } from "#app/features/auth/email-change/email-change.server.ts";
-import { dropEmailWish } from "#app/features/auth/email-change/email-change-request.server.ts";
+import { requestEmailChange } from "#app/features/auth/email-change/email-change.server.ts";
+import { deleteEmailChange } from "#app/features/auth/email-change/email-change-request.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { cookieHeaders } from "#app/features/auth/sessions/account-cookies.server.ts";
-import { endOtherSessions, endSession } from "#app/features/auth/sessions/own-sessions.server.ts";
-import { themeSetCookie } from "#app/features/users/theme.server.ts";
+import { createCookieHeaders } from "#app/features/auth/sessions/account-cookies.server.ts";
+import { deleteOtherSessions, deleteOwnSession } from "#app/features/auth/sessions/own-sessions.server.ts";
+import { createThemeCookie } from "#app/features/users/theme.server.ts";
 import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
-import { languageSetCookie } from "#app/platform/i18n/language-of.server.ts";
+import { createLanguageCookie } from "#app/platform/i18n/language-of.server.ts";
 import { changedElsewhere, type ProfileField } from "./profile.rules.ts";
-import { changePassword, changeProfile, chooseLanguage, getProfile, signOutEverywhere } from "./profile.server.ts";
+import { getProfile, signOutEverywhere, updateLanguage, updatePassword, updateProfile } from "./profile.server.ts";
 import { languageForm, profileForm, shownBefore, themeForm } from "./settings.forms.server.ts";
 
 /** All forms of the settings, whichever of their pages sends them; afterwards that page is shown again. */
-export async function settingsAction(args: ActionFunctionArgs) {
+export async function handleSettings(args: ActionFunctionArgs) {
   const { request, context } = args;
   const { ctx, actor } = await requireUser(request, context);
   const { address } = context.get(requestInfoContext);
   const { secure } = ctx.settings;
   const here = new URL(request.url).pathname.replace(/\.data$/, "");
   const done = (code: Toast["code"], cookies: readonly string[] = [], to = here) =>
-    redirectWithToast(to, { type: "success", code }, cookieHeaders(cookies));
+    redirectWithToast(to, { type: "success", code }, createCookieHeaders(cookies));
 
   const answer = await handleIntents(args, {
     profile: intent(
       profileForm,
       async (form) => {
-        await changeProfile(ctx, actor, form);
+        await updateProfile(ctx, actor, form);
         return done("accounts.profileUpdated");
       },
       "accounts.profileFailed",
     ),
     password: intent(passwordForm, async (form) =>
-      done("accounts.passwordUpdated", await changePassword(ctx, actor, form, request, address)),
+      done("accounts.passwordUpdated", await updatePassword(ctx, actor, form, request, address)),
     ),
     email: intent(emailChangeForm, async (form) => {
-      await askEmailChange(ctx, actor, form, address);
+      await requestEmailChange(ctx, actor, form, address);
       return done("accounts.emailAsked");
     }),
     dropEmail: intent(emptyForm, async () => {
-      await dropEmailWish(ctx, actor);
+      await deleteEmailChange(ctx, actor);
       return done("accounts.emailDropped");
     }),
     language: intent(languageForm, async ({ language }) => {
-      await chooseLanguage(ctx, actor, language);
-      return done("accounts.languageUpdated", [languageSetCookie(language, secure)]);
+      await updateLanguage(ctx, actor, language);
+      return done("accounts.languageUpdated", [createLanguageCookie(language, secure)]);
     }),
-    theme: intent(themeForm, async ({ theme }) => done("accounts.themeUpdated", [themeSetCookie(theme, secure)])),
+    theme: intent(themeForm, async ({ theme }) => done("accounts.themeUpdated", [createThemeCookie(theme, secure)])),
     endSession: intent(sessionForm, async ({ sessionId }) => {
-      await endSession(ctx, actor, sessionId);
+      await deleteOwnSession(ctx, actor, sessionId);
       return done("accounts.deviceLoggedOut");
     }),
     endOthers: intent(emptyForm, async () => {
-      await endOtherSessions(ctx, actor, request);
+      await deleteOtherSessions(ctx, actor, request);
       return done("accounts.othersLoggedOut");
     }),
     signOutEverywhere: intent(emptyForm, async () =>

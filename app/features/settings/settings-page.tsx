@@ -3,14 +3,14 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { listCountries } from "#app/features/users/countries.server.ts";
 import { listTimeZones } from "#app/features/users/time-zones.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import type { Route } from "./+types/settings-page";
 import { getProfile } from "./profile.server.ts";
 import { ProfileSettings } from "./profile-settings.tsx";
-import { settingsAction } from "./settings-action.server.ts";
+import { handleSettings } from "./settings-action.server.ts";
 import { SettingsFrame } from "./settings-frame.tsx";
 
 export const handle = { i18n: ["accounts", "escalation"], title: "accounts.settings.title" satisfies WordKey };
@@ -25,13 +25,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const action = settingsAction;
+export const action = handleSettings;
 
 export const clientAction = submitForm;
 
 export default function SettingsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  useRefusalToast(answer);
+  useErrorToast(answer);
   return (
     <SettingsFrame>
       <Card as="section">

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { drawCode } from "./batches/generate-tags.server.ts";
+import { createCode } from "./batches/generate-tags.server.ts";
 import {
   alphabet,
   checkCharacter,
@@ -11,7 +11,7 @@ import {
   showKey,
 } from "./tag-code.rules.ts";
 
-const codes = Array.from({ length: 60 }, drawCode);
+const codes = Array.from({ length: 60 }, createCode);
 
 describe("the check character", () => {
   test("finds every single wrong character", () => {

@@ -7,7 +7,7 @@ import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
-import { checkClaimCode, unissued } from "./claim/claim-code.server.ts";
+import { requireClaimCode, unissued } from "./claim/claim-code.server.ts";
 import { codeKey, isMistyped } from "./tag-code.rules.ts";
 import { mayChangeTag, stateOf, type TagMark } from "./tags.rules.ts";
 import { tags } from "./tags.tables.server.ts";
@@ -57,7 +57,7 @@ export async function claimTag(
   const pet = form.petId ? await getPet(ctx, actor as Actor, form.petId) : null;
   const now = ctx.clock.now();
   const open = await findTag(ctx, form.code);
-  if (open && stateOf(open) === "available" && !isPacked) await checkClaimCode(ctx, actor, open, form.claimCode);
+  if (open && stateOf(open) === "available" && !isPacked) await requireClaimCode(ctx, actor, open, form.claimCode);
   const isAsked = open?.claimHash ? eq(tags.claimHash, open.claimHash) : isNull(tags.claimHash);
   const [claimed] = await ctx.db
     .update(tags)
@@ -101,7 +101,11 @@ export async function deactivateTag(ctx: AppContext, actor: Actor, tagId: string
 }
 
 /** The owner's own name for a tag ("red collar"); an empty one takes it away. */
-export async function labelTag(ctx: AppContext, actor: Actor, form: { tagId: string; label: string }): Promise<Tag> {
+export async function updateTagLabel(
+  ctx: AppContext,
+  actor: Actor,
+  form: { tagId: string; label: string },
+): Promise<Tag> {
   const label = asLine(form.label) || null;
   return change(ctx, actor, form.tagId, { label, labelForm: label && foldForSearch(label) });
 }
@@ -131,7 +135,7 @@ async function change(ctx: AppContext, actor: Actor, tagId: string, values: Part
 }
 
 /** Deletes the actor's tag for good: its code is unknown from then on. Scan records stay. */
-export async function removeTag(ctx: AppContext, actor: Actor, tagId: string): Promise<void> {
+export async function deleteTag(ctx: AppContext, actor: Actor, tagId: string): Promise<void> {
   const tag = await getOwnTag(ctx, actor, tagId);
   await ctx.db.delete(tags).where(and(eq(tags.id, tag.id), eq(tags.ownerId, actor.id)));
 }

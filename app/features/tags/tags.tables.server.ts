@@ -26,7 +26,7 @@ export const tagCanaries = pgTable("tag_canaries", {
     .notNull()
     .references(() => tagBatches.name, { onDelete: "cascade", onUpdate: "cascade" }),
   /** When administrators last heard of it. */
-  toldAt: timestamptz(),
+  notifiedAt: timestamptz(),
 });
 
 export const tags = pgTable(

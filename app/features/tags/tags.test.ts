@@ -5,10 +5,10 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { anAdmin, aPet, aTag, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { createTag, generateTags } from "./batches/create-tags.server.ts";
-import { drawCode } from "./batches/generate-tags.server.ts";
+import { createCode } from "./batches/generate-tags.server.ts";
 import { showKey } from "./tag-code.rules.ts";
 import { generateForm } from "./tags.forms.server.ts";
-import { activateTag, claimTag, deactivateTag, findTag, linkPet, removeTag, unlinkPet } from "./tags.server.ts";
+import { activateTag, claimTag, deactivateTag, deleteTag, findTag, linkPet, unlinkPet } from "./tags.server.ts";
 
 let testApp: TestApp;
 let admin: Actor;
@@ -82,10 +82,10 @@ describe("claiming", () => {
     expect((await claimTag(testApp.ctx, owner, { code: typed })).id).toBe(tag.id);
     await expect(claimTag(testApp.ctx, owner, { code: tag.code })).rejects.toMatchObject({ code: "tags.alreadyYours" });
 
-    const other = drawCode();
+    const other = createCode();
     const wrong = (other[0] === "2" ? "3" : "2") + other.slice(1);
     await expect(claimTag(testApp.ctx, owner, { code: wrong })).rejects.toMatchObject({ code: "tags.mistyped" });
-    await expect(claimTag(testApp.ctx, owner, { code: showKey(drawCode()) })).rejects.toMatchObject({
+    await expect(claimTag(testApp.ctx, owner, { code: showKey(createCode()) })).rejects.toMatchObject({
       code: "tags.unknown",
     });
   });
@@ -123,7 +123,7 @@ test("whatever two owners do, a tag is only ever its owner's, and linked only to
           unlink: () => unlinkPet(ctx, actor, id),
           activate: () => activateTag(ctx, actor, id),
           deactivate: () => deactivateTag(ctx, actor, id),
-          remove: () => removeTag(ctx, actor, id),
+          remove: () => deleteTag(ctx, actor, id),
         }[what];
         const done = await run().then(
           () => true,

@@ -72,7 +72,7 @@ const dayLong = 24 * 3_600_000;
 const onACard = 2;
 
 /** The two tips that suit these animals and the season best; from day to day another of the best eight comes first. */
-export function tipsFor(
+export function listTipsFor(
   animals: readonly Animal[],
   now: Date,
   language: Language,

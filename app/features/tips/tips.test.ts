@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { petTypes } from "#app/features/pets/pets.rules.ts";
 import { type TipId, tipSubjects } from "./tip-subjects.rules.ts";
 import { type Animal, isFor, lifeStageOf, lifeStages, seasons, seasonsOn } from "./tips.rules.ts";
-import { findTips, tipsFor } from "./tips.server.ts";
+import { findTips, listTipsFor } from "./tips.server.ts";
 
 const rocky: Animal = { name: "Rocky", type: "dog", birthdate: "2023-06-10" };
 const luna: Animal = { name: "لونا", type: "cat", birthdate: "2026-05-01" };
@@ -93,11 +93,11 @@ describe("the search", () => {
 
 test("the card shows two for these animals, and others on other days", () => {
   const days = Array.from({ length: 8 }, (_, day) => new Date(Date.UTC(2026, 6, 1 + day, 12)));
-  const cards = days.map((now) => tipsFor([rocky], now, "en"));
+  const cards = days.map((now) => listTipsFor([rocky], now, "en"));
   for (const card of cards) {
     expect(card).toHaveLength(2);
     for (const tip of card) expect(tip.pets).toEqual(["Rocky"]);
   }
   expect(new Set(cards.map(([tip]) => tip?.id)).size).toBeGreaterThan(4);
-  expect(tipsFor([], new Date("2026-07-10T12:00:00Z"), "ar")).toHaveLength(2);
+  expect(listTipsFor([], new Date("2026-07-10T12:00:00Z"), "ar")).toHaveLength(2);
 });

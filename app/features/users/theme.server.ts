@@ -2,11 +2,11 @@ import { parse, serialize } from "hono/utils/cookie";
 import { isTheme, type Theme, themeCookie } from "./theme.ts";
 
 /** The look that this browser chose; without a choice it follows the device. */
-export function themeOf(request: Request): Theme {
+export function readTheme(request: Request): Theme {
   const stored = parse(request.headers.get("cookie") ?? "", themeCookie)[themeCookie];
   return isTheme(stored) ? stored : "system";
 }
 
-export function themeSetCookie(theme: Theme, secure: boolean): string {
+export function createThemeCookie(theme: Theme, secure: boolean): string {
   return serialize(themeCookie, theme, { path: "/", maxAge: 31_536_000, sameSite: "Lax", secure });
 }

@@ -10,7 +10,7 @@ export function isTimeZone(text: string): boolean {
 }
 
 /** "Egypt Time", or "Eastern Time" where a country has several: what the time of a zone is called. */
-export function timeName(zone: string, language: Language): string {
+export function formatTimeZone(zone: string, language: Language): string {
   const nameAs = (timeZoneName: "shortGeneric" | "longGeneric") =>
     new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName })
       .formatToParts(0)
@@ -27,7 +27,7 @@ export function listTimeZones(language: Language): Choice[] {
   if (kept) return kept;
   const all = [...zones].map((value) => {
     const place = value.split("/").slice(1).reverse().join(", ").replaceAll("_", " ") || value;
-    return { value, label: `${place} · ${timeName(value, language)}` };
+    return { value, label: `${place} · ${formatTimeZone(value, language)}` };
   });
   all.sort(
     (a, b) => Number(b.value === defaultTimeZone) - Number(a.value === defaultTimeZone) || (a.value < b.value ? -1 : 1),

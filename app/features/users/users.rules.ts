@@ -12,7 +12,7 @@ export interface Actor {
   language: "en" | "ar";
   timeZone: string;
   /** Since when they sign in with a code beside the password; null without. */
-  twoStepsSince: Date | null;
+  twoFactorSince: Date | null;
 }
 
 export const defaultTimeZone = "Africa/Cairo";

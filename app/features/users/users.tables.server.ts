@@ -29,7 +29,7 @@ export const users = pgTable(
     /** Why, in the words of the administrator; other administrators read it, the person does not. */
     suspendedReason: text(),
     /** Since when signing in asks for a code beside the password; null when the password alone is enough. */
-    twoStepsSince: timestamptz(),
+    twoFactorSince: timestamptz(),
     /** While the address waits to be confirmed: the hash of what only the browser that signed up holds. */
     signUpProof: text(),
     /** Made by the demo data: its password is published, so no session of it is taken where the demo is off. */

@@ -1,4 +1,4 @@
-import { adminCounts } from "#app/features/admin/overview/admin-counts.server.ts";
+import { getAdminCounts } from "#app/features/admin/overview/admin-counts.server.ts";
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
 import type { Route } from "./+types/admin-counts";
 
@@ -7,5 +7,5 @@ export const middleware = [adminOnly];
 /** What waits for an administrator, for the badges of the open admin pages. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx } = await requireUser(request, context);
-  return Response.json(await adminCounts(ctx), { headers: { "cache-control": "no-store" } });
+  return Response.json(await getAdminCounts(ctx), { headers: { "cache-control": "no-store" } });
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Outlet, useLoaderData } from "react-router";
-import { adminCounts } from "#app/features/admin/overview/admin-counts.server.ts";
+import { getAdminCounts } from "#app/features/admin/overview/admin-counts.server.ts";
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
 import { ErrorView } from "../error-view.tsx";
 import type { Route } from "./+types/admin-layout";
@@ -12,7 +12,7 @@ export const middleware = [adminOnly];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx } = await requireUser(request, context);
-  return { counts: await adminCounts(ctx), isCollapsed: isSidebarCollapsed(request) };
+  return { counts: await getAdminCounts(ctx), isCollapsed: isSidebarCollapsed(request) };
 }
 
 export const handle = { i18n: ["adminArea", "owner"] };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { codeOfCounter, inLetters, keyAddress, stepAt, stepOfCode } from "./one-time-code.server.ts";
+import { createCodeOf, findStep, formatBase32, formatKeyUri, getStep } from "./one-time-code.server.ts";
 
 /** The key of the appendices of RFC 4226 and, for SHA-1, of RFC 6238. */
 const published = Buffer.from("12345678901234567890");
@@ -12,7 +12,7 @@ describe("a code", () => {
       .split(" ")
       .map((code, counter) => [counter, code] as const),
   )("of counter %i is %s", (counter, code) => {
-    expect(codeOfCounter(published, counter)).toBe(code);
+    expect(createCodeOf(published, counter)).toBe(code);
   });
 
   // RFC 6238, appendix B, the rows of SHA-1; eight digits.
@@ -24,7 +24,7 @@ describe("a code", () => {
     [2000000000, "69279037"],
     [20000000000, "65353130"],
   ])("of second %i is %s", (second, code) => {
-    expect(codeOfCounter(published, stepAt(new Date(second * 1000)), 8)).toBe(code);
+    expect(createCodeOf(published, getStep(new Date(second * 1000)), 8)).toBe(code);
   });
 
   const aKey = fc.uint8Array({ minLength: 20, maxLength: 20 });
@@ -33,14 +33,14 @@ describe("a code", () => {
   test("works in its half minute, the one before and the one after, and once", () => {
     fc.assert(
       fc.property(aKey, aMoment, fc.integer({ min: -1, max: 1 }), (key, now, late) => {
-        const step = stepAt(now) + late;
-        const code = codeOfCounter(key, step);
+        const step = getStep(now) + late;
+        const code = createCodeOf(key, step);
         expect(code).toMatch(/^\d{6}$/);
-        const found = stepOfCode(key, code, now, 0);
+        const found = findStep(key, code, now, 0);
         // Two neighbouring codes may be equal by chance; then the earlier counts.
         expect(found).not.toBeNull();
-        expect(codeOfCounter(key, found!)).toBe(code);
-        const again = stepOfCode(key, code, now, step);
+        expect(createCodeOf(key, found!)).toBe(code);
+        const again = findStep(key, code, now, step);
         if (again !== null) expect(again).toBeGreaterThan(step);
       }),
     );
@@ -49,12 +49,12 @@ describe("a code", () => {
   test("of any other time, or of another length, does not", () => {
     fc.assert(
       fc.property(aKey, aMoment, fc.integer({ min: 2, max: 10_000 }), fc.boolean(), (key, now, away, isPast) => {
-        const code = codeOfCounter(key, stepAt(now) + (isPast ? -away : away));
-        const valid = [-1, 0, 1].map((late) => codeOfCounter(key, stepAt(now) + late));
+        const code = createCodeOf(key, getStep(now) + (isPast ? -away : away));
+        const valid = [-1, 0, 1].map((late) => createCodeOf(key, getStep(now) + late));
         fc.pre(!valid.includes(code));
-        expect(stepOfCode(key, code, now, 0)).toBeNull();
-        expect(stepOfCode(key, `${valid[1]}0`, now, 0)).toBeNull();
-        expect(stepOfCode(key, "", now, 0)).toBeNull();
+        expect(findStep(key, code, now, 0)).toBeNull();
+        expect(findStep(key, `${valid[1]}0`, now, 0)).toBeNull();
+        expect(findStep(key, "", now, 0)).toBeNull();
       }),
     );
   });
@@ -70,12 +70,12 @@ describe("a key", () => {
     ["foob", "MZXW6YQ"],
     ["fooba", "MZXW6YTB"],
     ["foobar", "MZXW6YTBOI"],
-  ])("“%s” in letters is %s", (text, letters) => {
-    expect(inLetters(Buffer.from(text))).toBe(letters);
+  ])("“%s” in letters is %s", (text, emails) => {
+    expect(formatBase32(Buffer.from(text))).toBe(emails);
   });
 
   test("has an address that apps read, whatever the account is called", () => {
-    const url = new URL(keyAddress(published, "Aleef", "mona+cats@example.com"));
+    const url = new URL(formatKeyUri(published, "Aleef", "mona+cats@example.com"));
     expect(url.href).toMatch(/^otpauth:\/\/totp\/Aleef:mona%2Bcats%40example\.com\?/);
     expect(Object.fromEntries(url.searchParams)).toEqual({
       secret: "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ",

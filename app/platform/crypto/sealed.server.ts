@@ -51,7 +51,7 @@ function nonceOf(prefix: Buffer, number: number, isLast: boolean): Buffer {
  * key comes from scrypt over a salt of the file's own. The label stands open at the beginning, authenticated as additional
  * data of this very file.
  */
-export async function* sealed(pieces: Pieces, passphrase: string, label: string): AsyncGenerator<Buffer> {
+export async function* sealPieces(pieces: Pieces, passphrase: string, label: string): AsyncGenerator<Buffer> {
   const salt = randomBytes(saltLength);
   const prefix = randomBytes(prefixLength);
   const keys = await keysOf(passphrase, salt);

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { opened, sealed } from "./sealed.server.ts";
+import { opened, sealPieces } from "./sealed.server.ts";
 
 const key = "a passphrase of more than thirty-two characters";
 const label = "of yesterday";
@@ -13,7 +13,7 @@ const inPieces = (bytes: Buffer, length: number) =>
   Readable.from(
     Array.from({ length: Math.ceil(bytes.length / length) }, (_, at) => bytes.subarray(at * length, (at + 1) * length)),
   );
-const seal = (bytes: Buffer, length = 1000) => buffer(sealed(inPieces(bytes, length), key, label));
+const seal = (bytes: Buffer, length = 1000) => buffer(sealPieces(inPieces(bytes, length), key, label));
 const open = (bytes: Buffer, by: string | undefined = key, length = 1000) =>
   buffer(opened(inPieces(bytes, length), by));
 const text = (length: number) => Buffer.from(Array.from({ length }, (_, at) => at % 251));

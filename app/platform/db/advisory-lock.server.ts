@@ -5,7 +5,7 @@ import pg from "pg";
  * wait as long as it takes. A process that dies releases the lock. `directUrl` must not lead through a pooler, which
  * would keep the lock.
  */
-export async function oneAtATime<R>(directUrl: string, number: number, work: () => Promise<R>): Promise<R> {
+export async function withAdvisoryLock<R>(directUrl: string, number: number, work: () => Promise<R>): Promise<R> {
   const client = new pg.Client({ connectionString: directUrl, application_name: "aleef-lock" });
   // A lost connection fails the work's own statements.
   client.on("error", () => undefined);

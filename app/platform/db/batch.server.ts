@@ -3,7 +3,7 @@
  * results in the order of its items. When a run of several items fails, each item is run alone. Callers get their
  * result after their run has finished.
  */
-export function groupCalls<Item, Result>(run: (items: Item[]) => Promise<Result[]>, most = 200) {
+export function batchCalls<Item, Result>(run: (items: Item[]) => Promise<Result[]>, most = 200) {
   interface Waiting {
     item: Item;
     resolve: (result: Result) => void;

@@ -5,14 +5,14 @@ import type pg from "pg";
  * Streams the rows of a `copy … to stdout` in PostgreSQL's text format, with backpressure: a few chunks are in memory
  * at a time.
  */
-export function copyOut(client: pg.Client, text: string): Readable {
+export function exportRows(client: pg.Client, text: string): Readable {
   const statement = new CopyOut(text);
   client.query(statement);
   return statement.rows;
 }
 
 /** Sends whole rows to a `copy … from stdin`; returns the number of rows. */
-export async function copyIn(client: pg.Client, text: string, bytes: Uint8Array): Promise<number> {
+export async function importRows(client: pg.Client, text: string, bytes: Uint8Array): Promise<number> {
   const statement = new CopyIn(text, bytes);
   client.query(statement);
   return statement.taken;

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "./connection/database.server.ts";
-import { keptValues } from "./platform.tables.server.ts";
+import { keyValues } from "./platform.tables.server.ts";
 
 /** Returns a stored value, creating it when missing. Of two processes at once both get the first one's. */
 export async function getOrCreateValue(db: Db, name: string, make: () => string): Promise<string> {
-  const found = await db.select().from(keptValues).where(eq(keptValues.name, name));
+  const found = await db.select().from(keyValues).where(eq(keyValues.name, name));
   if (found[0]) return found[0].value;
-  await db.insert(keptValues).values({ name, value: make() }).onConflictDoNothing();
-  const kept = await db.select().from(keptValues).where(eq(keptValues.name, name));
+  await db.insert(keyValues).values({ name, value: make() }).onConflictDoNothing();
+  const kept = await db.select().from(keyValues).where(eq(keyValues.name, name));
   return kept[0]!.value;
 }

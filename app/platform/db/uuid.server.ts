@@ -22,14 +22,14 @@ export function newId(): string {
 }
 
 /** Returns when a UUIDv7 was made. */
-export function momentOfId(id: string): Date {
+export function getIdTime(id: string): Date {
   return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Returns a form's idempotency key; null when there is none. It is never used as an id. */
-export function formKey(text: string | undefined | null): string | null {
+export function readFormKey(text: string | undefined | null): string | null {
   return isId(text) ? text : null;
 }
 

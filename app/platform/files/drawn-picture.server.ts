@@ -14,7 +14,7 @@ interface Layer {
 }
 
 /** Our own SVG as a PNG, with a photo laid under it at the top where there is one. */
-export function drawPicture(svg: string, photo: Layer | null): Promise<Buffer> {
+export function renderPicture(svg: string, photo: Layer | null): Promise<Buffer> {
   return drawing.take(() => draw(svg, photo));
 }
 

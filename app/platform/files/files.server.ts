@@ -18,7 +18,7 @@ export interface Files {
 }
 
 /** Files lie on disk in the data folder, or in an S3 bucket when one is set. Keys are made by us, never by a visitor. */
-export async function openFiles(settings: Pick<Settings, "dataDir" | "s3">): Promise<Files> {
+export async function createFiles(settings: Pick<Settings, "dataDir" | "s3">): Promise<Files> {
   const disk = new Disk(settings.s3 ? await s3Driver(settings.s3) : await diskDriver(settings.dataDir));
   const files: Files = {
     async put(key, bytes, contentType) {

@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Bucket, givenBucket, openBucket } from "#tests/bucket.ts";
-import { openFiles } from "./files.server.ts";
+import { createFiles } from "./files.server.ts";
 
 let folder: string;
 let bucket: Bucket;
@@ -25,7 +25,7 @@ const places = ["a disk", "a bucket", ...(givenBucket ? ["the bucket of TEST_S3_
 describe.each(places)("files on %s", (place) => {
   const open = () => {
     const s3 = place === "a disk" ? undefined : place === "a bucket" ? bucket.settings : givenBucket;
-    return openFiles({ dataDir: folder, s3 });
+    return createFiles({ dataDir: folder, s3 });
   };
 
   test("are found as they were put, and are gone once they are removed", async () => {
@@ -59,17 +59,17 @@ describe.each(places)("files on %s", (place) => {
 
 describe("a bucket", () => {
   test("gets the kind of each file and a signature that it can check", async () => {
-    const files = await openFiles({ dataDir: folder, s3: bucket.settings });
+    const files = await createFiles({ dataDir: folder, s3: bucket.settings });
     await files.put("kind.webp", Buffer.from("bytes"), "image/webp");
     expect(bucket.objects.get("kind.webp")).toEqual({ bytes: Buffer.from("bytes"), contentType: "image/webp" });
-    const wrong = await openFiles({ dataDir: folder, s3: { ...bucket.settings, secretAccessKey: "another" } });
+    const wrong = await createFiles({ dataDir: folder, s3: { ...bucket.settings, secretAccessKey: "another" } });
     await expect(wrong.put("kind.webp", Buffer.from("x"), "image/webp")).rejects.toThrow();
     await expect(wrong.probe()).rejects.toThrow();
     expect(bucket.objects.get("kind.webp")?.bytes.toString()).toBe("bytes");
   });
 
   test("that fails is said to fail, and what could not be removed stops nobody", async () => {
-    const files = await openFiles({ dataDir: folder, s3: bucket.settings });
+    const files = await createFiles({ dataDir: folder, s3: bucket.settings });
     await files.put("stays.webp", Buffer.from("bytes"), "image/webp");
     bucket.failWith(503);
     await expect(files.probe()).rejects.toThrow();

@@ -10,7 +10,7 @@ const keyOf = (photoId: string, width: PhotoWidth, format: string) => `photos/${
 
 /**
  * Takes a photo from outside (see `readPicture`), re-encoded in three widths, for everybody who knows its address.
- * Only what the finder's page shows needs the small AVIF beside them, which takes longer than all else (`forFinders`).
+ * Only what the finder's page shows needs the small AVIF beside them, which takes longer than all else (`withFinderPool`).
  * Refuses with a message for the field `field`. Returns the new photo's id.
  */
 export async function addPhoto(
@@ -26,7 +26,7 @@ export async function addPhoto(
     for (const { width, format, data } of renditions)
       await files.put(keyOf(photoId, width, format), data, `image/${format}`);
   } catch (error) {
-    await removePhoto(files, photoId);
+    await deletePhoto(files, photoId);
     throw error;
   }
   return photoId;
@@ -57,7 +57,7 @@ async function smallAvif(resized: () => Sharp): Promise<Buffer> {
 export async function copyPhoto(files: Files, photoId: string): Promise<string | null> {
   const copyId = newId();
   let isFound = false;
-  for (const key of photoKeys(photoId)) {
+  for (const key of listPhotoKeys(photoId)) {
     const bytes = await files.find(key);
     if (!bytes) continue;
     isFound = true;
@@ -74,11 +74,11 @@ export async function findPhoto(files: Files, photoId: string, name: string) {
   return bytes && { bytes, type: `image/${match[2]}` };
 }
 
-export async function removePhoto(files: Files, photoId: string): Promise<void> {
-  await files.remove(photoKeys(photoId));
+export async function deletePhoto(files: Files, photoId: string): Promise<void> {
+  await files.remove(listPhotoKeys(photoId));
 }
 
 /** Where a photo lies in the storage, in all its sizes. */
-export function photoKeys(photoId: string): string[] {
+export function listPhotoKeys(photoId: string): string[] {
   return [...photoWidths.map((width) => keyOf(photoId, width, "webp")), keyOf(photoId, 640, "avif")];
 }

@@ -8,7 +8,7 @@ const sticky = 0o1000;
  * From now on only this user may read what the process writes; a data folder from before is closed likewise. Root's own
  * stays passable (0711, nothing can be listed), because the user that runs its PostgreSQL must get to the cluster in it.
  */
-export function keepPrivate(dataDir: string): void {
+export function requirePrivateFolder(dataDir: string): void {
   const isRoot = process.getuid?.() === 0;
   // Folders above it are made as the machine makes them.
   const isNew = mkdirSync(dataDir, { recursive: true }) !== undefined;

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 import { AppError } from "../http/app-error.server.ts";
-import { networkOf } from "../http/server/client-address.server.ts";
+import { getNetwork } from "../http/server/client-address.server.ts";
 import { reading } from "../work-queue.server.ts";
 import { photoMaxBytes } from "./photos.ts";
 
@@ -49,7 +49,7 @@ const places = new Map<string, number>();
 /** Does `work` in its turn, guests after owners. Refuses (503) when the sender, or everybody together, has enough waiting. */
 async function inTurn<Result>(sender: PictureSender, field: string, work: () => Promise<Result>): Promise<Result> {
   const isGuest = !("id" in sender);
-  const key = isGuest ? `network ${networkOf(sender.address)}` : `account ${sender.id}`;
+  const key = isGuest ? `network ${getNetwork(sender.address)}` : `account ${sender.id}`;
   const own = places.get(key) ?? 0;
   if (own >= mostOfOne || reading.waiting() >= (isGuest ? mostGuests : mostWaiting))
     throw new AppError("errors.photosBusy", 503, { field, params: { seconds: pause } });

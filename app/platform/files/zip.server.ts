@@ -12,7 +12,7 @@ export interface ZipEntry {
  * An archive (ZIP) as it is being made: the next piece is read only when somebody takes it, so that however much goes
  * in, one piece of one entry lies in memory. `modifiedAt` is the time of all entries.
  */
-export async function* zipPieces(entries: AsyncIterable<ZipEntry>, modifiedAt: Date): AsyncGenerator<Uint8Array> {
+export async function* createZip(entries: AsyncIterable<ZipEntry>, modifiedAt: Date): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {
     if (error) throw error;

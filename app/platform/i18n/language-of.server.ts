@@ -19,7 +19,7 @@ function isNavigation({ method, headers }: Request): boolean {
 }
 
 /** The language to keep after this request: that of an opened link which names one other than the kept; else null. */
-export function languageToKeep(request: Request): Language | null {
+export function findLanguageToKeep(request: Request): Language | null {
   const named = languageInAddress(request);
   return named && named !== languageInCookie(request) && isNavigation(request) ? named : null;
 }
@@ -28,7 +28,7 @@ export function languageToKeep(request: Request): Language | null {
  * The stored choice, otherwise Arabic when the browser's first language starts with `ar`, otherwise English.
  * "First" is the one with the highest quality value (RFC 9110 §12.5.4), the earliest of equals.
  */
-export function languageOf(request: Request): Language {
+export function readLanguage(request: Request): Language {
   const chosen = languageInAddress(request) ?? languageInCookie(request);
   if (chosen) return chosen;
   let best = { tag: "", quality: 0 };
@@ -42,7 +42,7 @@ export function languageOf(request: Request): Language {
 }
 
 /** Keeps the choice for a year, readable by the page's script so that both stay in step. */
-export function languageSetCookie(language: Language, secure: boolean): string {
+export function createLanguageCookie(language: Language, secure: boolean): string {
   return serialize(languageCookie, language, {
     path: "/",
     maxAge: 31_536_000,

@@ -22,7 +22,7 @@ export const readsAsLink = (text: string): boolean => linkLike.test(text);
  * A name as it stands in a letter to somebody who may not know the writer: isolated from the reading direction around it,
  * and without what a mail program would make a link of (names kept from before such were refused).
  */
-export function nameInLetter(name: string): string {
+export function nameInEmail(name: string): string {
   const harmless = name.replace(/[/:\\]+/g, " ").replace(/([\p{L}\p{N}-])[.。．](?=\p{L}{2})/gu, "$1 ");
   return `\u2068${harmless}\u2069`;
 }

@@ -40,7 +40,7 @@ export interface CalendarDay {
  * When the clocks of a zone show a time, in minutes after midnight, on a day. A time that comes twice there (clocks go
  * back) is its first or its last; one that never comes (clocks go forward) is as long after the change as it would be.
  */
-export function momentOf(
+export function getMoment(
   { year, month, day }: CalendarDay,
   minutes: number,
   timeZone: string,

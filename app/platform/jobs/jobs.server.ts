@@ -87,7 +87,7 @@ const through = (client: Db["$client"]) => ({
 const handedOn: object = { query_timeout: 35_000 };
 
 /** Opens the queue. `quiet` leaves out its own upkeep and schedules, for tests and one-off commands. */
-export async function openJobs(
+export async function createJobs(
   url: string,
   kinds: AnyJobKind<never>[],
   options: { log: Logger; quiet?: boolean; connections?: number },

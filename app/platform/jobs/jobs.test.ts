@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test, vi } from "vitest";
 import { createTestApp } from "#tests/test-app.ts";
-import { jobKind, openJobs, startWorkers } from "./jobs.server.ts";
+import { createJobs, jobKind, startWorkers } from "./jobs.server.ts";
 
 const { ctx, databaseUrl, close } = await createTestApp();
 afterAll(close);
@@ -16,7 +16,7 @@ test("a job that leads to a person is gone from the queue with its work, also af
       if (to === "second@example.com" && attempt === 1) throw new Error("the mail server is away");
     },
   );
-  const jobs = await openJobs(databaseUrl, [kind], { log: ctx.log, quiet: true });
+  const jobs = await createJobs(databaseUrl, [kind], { log: ctx.log, quiet: true });
   try {
     await startWorkers({ ...ctx, jobs }, [kind]);
     for (const to of ["first@example.com", "second@example.com"]) await jobs.send(ctx.db, kind.name, { to });

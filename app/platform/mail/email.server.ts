@@ -2,7 +2,7 @@ import { light } from "#app/platform/ui/styles/tokens.ts";
 import { directionOf, type Language } from "../i18n/language.ts";
 import type { Email } from "./mailer.server.ts";
 
-export interface LetterParts {
+export interface EmailParts {
   to: string;
   language: Language;
   subject: string;
@@ -38,7 +38,7 @@ export function escapeHtml(text: string): string {
 const lines = (text: string) => escapeHtml(text).replaceAll("\n", "<br>");
 
 /** Builds a letter as text and as HTML in the reader's language and direction. */
-export function renderEmail(parts: LetterParts): Email {
+export function renderEmail(parts: EmailParts): Email {
   const direction = directionOf(parts.language);
   const text = [
     ...parts.paragraphs,

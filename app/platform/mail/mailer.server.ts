@@ -30,7 +30,7 @@ interface MailSettings {
 }
 
 /** With SMTP settings letters go out; without, each is kept as a file that the developer opens at /dev/mail. */
-export function openMailer(settings: MailSettings, log: Logger): Mailer {
+export function createMailer(settings: MailSettings, log: Logger): Mailer {
   return settings.smtpUrl ? smtp(settings, settings.smtpUrl) : outbox(settings, log);
 }
 
@@ -62,7 +62,7 @@ function smtp(settings: MailSettings, url: string): Mailer {
   };
 }
 
-export interface KeptLetter extends Email {
+export interface OutboxEmail extends Email {
   id: string;
   at: string;
 }
@@ -75,7 +75,7 @@ function outbox(settings: MailSettings, log: Logger): Mailer {
     async send(letter) {
       const folder = folderOf(settings.dataDir);
       await mkdir(folder, { recursive: true });
-      const kept: KeptLetter = { ...letter, id: newId(), at: new Date().toISOString() };
+      const kept: OutboxEmail = { ...letter, id: newId(), at: new Date().toISOString() };
       await writeFile(path.join(folder, `${kept.id}.json`), JSON.stringify(kept, null, 2), { mode: 0o600 });
       const link = /https?:\/\/\S+/.exec(letter.text)?.[0];
       log.info({ link }, "a letter waits in the local outbox");
@@ -85,7 +85,7 @@ function outbox(settings: MailSettings, log: Logger): Mailer {
 }
 
 /** The letters of the local outbox, newest first. */
-export async function listKeptLetters(dataDir: string, most = 50): Promise<KeptLetter[]> {
+export async function listOutboxEmails(dataDir: string, most = 50): Promise<OutboxEmail[]> {
   const names = await readdir(folderOf(dataDir)).catch(() => []);
   const newest = names
     .filter((name) => name.endsWith(".json"))
@@ -93,6 +93,6 @@ export async function listKeptLetters(dataDir: string, most = 50): Promise<KeptL
     .reverse()
     .slice(0, most);
   return Promise.all(
-    newest.map(async (name) => JSON.parse(await readFile(path.join(folderOf(dataDir), name), "utf8")) as KeptLetter),
+    newest.map(async (name) => JSON.parse(await readFile(path.join(folderOf(dataDir), name), "utf8")) as OutboxEmail),
   );
 }

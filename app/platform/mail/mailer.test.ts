@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openMailer } from "./mailer.server.ts";
+import { createMailer } from "./mailer.server.ts";
 
 /** A server that says no in the way servers do: with the address in its words. */
 const server = new SMTPServer({
@@ -17,7 +17,7 @@ afterAll(() => new Promise<void>((closed) => server.close(closed)));
 const letter = { to: "mona@example.com", subject: "Luna", text: "Luna was seen", html: "<p>Luna was seen</p>" };
 const faultOf = (smtpUrl: string) => {
   const settings = { smtpUrl, mailFrom: "aleef@example.com", publicUrl: "http://localhost:3000", dataDir: "/nowhere" };
-  const mailer = openMailer(settings, pino({ level: "silent" }));
+  const mailer = createMailer(settings, pino({ level: "silent" }));
   return mailer
     .send(letter)
     .then(() => null)

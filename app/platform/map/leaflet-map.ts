@@ -153,15 +153,15 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
 /** Leaflet writes its scale in Latin letters only. */
 function addScale(map: LeafletMap, { words, direction }: MapOptions): void {
   const scale = control.scale({ imperial: false }).addTo(map);
-  const say = () => {
+  const t = () => {
     const line = scale.getContainer()?.querySelector<HTMLElement>(".leaflet-control-scale-line");
     const [, number, unit] = /^([\d.]+) (k?m)$/.exec(line?.textContent ?? "") ?? [];
     if (!line || !number) return;
     line.dir = direction;
     line.textContent = `${number} ${unit === "km" ? words.kilometres : words.metres}`;
   };
-  map.on("move", say);
-  map.whenReady(say);
+  map.on("move", t);
+  map.whenReady(t);
 }
 
 /** Around every point and its accuracy; at least some 200 m each way. */

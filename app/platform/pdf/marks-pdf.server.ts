@@ -1,8 +1,8 @@
 import PDFDocument from "pdfkit";
 import type { Language } from "../i18n/language.ts";
 import { a4, hairline, type Mark, noteHeight } from "./marks.ts";
-import { fontFiles, fontName } from "./pdf-fonts.server.ts";
-import { colors, piecesIn } from "./pdf-pieces.server.ts";
+import { fontName, listFontFiles } from "./pdf-fonts.server.ts";
+import { colors, createPdfPieces } from "./pdf-pieces.server.ts";
 
 const points = 72 / 25.4;
 
@@ -13,11 +13,11 @@ export interface MarksOptions {
 }
 
 /** Sheets of A4 as one PDF, true to the tenth of a millimetre when printed at 100 %; one page at a time is in memory. */
-export async function* marksPdf(
+export async function* renderMarksPdf(
   { language, title, now }: MarksOptions,
   pages: Iterable<readonly Mark[]>,
 ): AsyncGenerator<Uint8Array> {
-  const files = await fontFiles();
+  const files = await listFontFiles();
   const doc = new PDFDocument({
     size: "A4",
     margin: 0,
@@ -47,7 +47,7 @@ export async function* marksPdf(
 }
 
 function painter(doc: InstanceType<typeof PDFDocument>, language: Language) {
-  const piecesOf = piecesIn(doc, language);
+  const piecesOf = createPdfPieces(doc, language);
   const inner = (a4.width - 2 * a4.margin) * points;
   const hair = () => doc.lineWidth(hairline * points).strokeColor("#000000");
 

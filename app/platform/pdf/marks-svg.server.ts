@@ -8,7 +8,7 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign]!
 const shown = (millimetres: number) => String(Number(millimetres.toFixed(3)));
 
 /** One sheet of A4 as SVG whose unit is the millimetre. */
-export function marksSvg(marks: readonly Mark[], language: Language): string {
+export function renderMarksSvg(marks: readonly Mark[], language: Language): string {
   const drawn = marks.map((mark) => drawnMark(mark, language)).join("");
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${a4.width}mm" height="${a4.height}mm" viewBox="0 0 ${a4.width} ${a4.height}" font-family="Rubik, Arial, Helvetica, sans-serif"><style>.c{fill:none;stroke:#000;stroke-width:${hairline}}</style><rect width="${a4.width}" height="${a4.height}" fill="#fff"/>${drawn}</svg>`;
 }

@@ -1,5 +1,5 @@
 /** A PDF that opens in the browser and is kept by nobody on the way. */
-export function pdfAnswer(bytes: Uint8Array, name: string): Response {
+export function sendPdf(bytes: Uint8Array, name: string): Response {
   return new Response(new Uint8Array(bytes), {
     headers: {
       "content-type": "application/pdf",

@@ -13,7 +13,7 @@ export const fontName = (subset: Subset, weight: Weight) => `rubik-${subset}-${w
 let files: Promise<Map<string, Buffer>> | undefined;
 
 /** Every part of Rubik in every weight, read once; a document embeds only the signs it uses. */
-export function fontFiles(): Promise<Map<string, Buffer>> {
+export function listFontFiles(): Promise<Map<string, Buffer>> {
   files ??= readAll();
   return files;
 }
@@ -72,7 +72,7 @@ export const isInvisible = (sign: string) => /[\u200C-\u200F\u202A-\u202E\u2066-
  * The text in signs that the fonts have: a letter with a rare accent loses it, an emoji is left out, and any other
  * unknown sign becomes a question mark, so that nobody meets an empty box.
  */
-export function writable(text: string, isKnown: (sign: string) => boolean): string {
+export function formatWritable(text: string, isKnown: (sign: string) => boolean): string {
   let written = "";
   for (const sign of text.normalize("NFC")) {
     if (isKnown(sign) || isInvisible(sign)) written += sign;

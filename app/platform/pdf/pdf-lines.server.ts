@@ -19,7 +19,7 @@ const bidi = bidiFactory();
 const nonJoiner = "\u200C";
 
 /** The direction of a text's first letter, as `dir="auto"` reads it. */
-export function directionOfText(text: string): Direction | null {
+export function findTextDirection(text: string): Direction | null {
   const letter = /\p{L}/u.exec(text)?.[0];
   if (!letter) return null;
   return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(letter) ? "rtl" : "ltr";
@@ -29,7 +29,7 @@ export function directionOfText(text: string): Direction | null {
  * One paragraph, broken between words (within a word only where it is longer than a line) and each line put in the
  * order in which it is seen from left to right (Unicode Standard Annex #9).
  */
-export function layOutLines(paragraph: string, width: number, direction: Direction, type: Type): Run[][] {
+export function formatLines(paragraph: string, width: number, direction: Direction, type: Type): Run[][] {
   const text = paragraph.trim();
   if (!text) return [[]];
   const parts = subsetsOf(text, type);

@@ -13,7 +13,7 @@ interface Box {
  * A picture (JPEG, PNG, WebP or AVIF) as the JPEG that a document can hold, cut to a box of `width` × `height` points at
  * 300 dots an inch. `focus` (percent from the left and the top) is the point that stays in the cut.
  */
-export function pictureFor(bytes: Uint8Array, box: Box): Promise<Buffer> {
+export function createPdfPicture(bytes: Uint8Array, box: Box): Promise<Buffer> {
   return drawing.take(() => cutOut(bytes, box));
 }
 
@@ -41,7 +41,7 @@ async function cutOut(bytes: Uint8Array, box: Box): Promise<Buffer> {
 }
 
 /** How many times wider than high a picture is. */
-export async function ratioOf(bytes: Uint8Array): Promise<number> {
+export async function getAspectRatio(bytes: Uint8Array): Promise<number> {
   const { width = 1, height = 1, autoOrient } = await sharp(bytes).metadata();
   return (autoOrient?.width ?? width) / (autoOrient?.height ?? height);
 }

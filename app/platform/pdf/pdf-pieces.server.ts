@@ -2,8 +2,8 @@ import type PDFDocument from "pdfkit";
 import { light } from "#app/platform/ui/styles/tokens.ts";
 import { qrRectangles } from "../files/qr-code.server.ts";
 import { directionOf, type Language } from "../i18n/language.ts";
-import { fontName, type Subset, subsets, type Weight, writable } from "./pdf-fonts.server.ts";
-import { type Direction, directionOfText, layOutLines, type Run } from "./pdf-lines.server.ts";
+import { fontName, formatWritable, type Subset, subsets, type Weight } from "./pdf-fonts.server.ts";
+import { type Direction, findTextDirection, formatLines, type Run } from "./pdf-lines.server.ts";
 
 export const colors = { ink: light.ink, soft: light.ink2, line: light.line, brand: light.brand, sunken: light.sunken };
 
@@ -20,7 +20,7 @@ export interface PdfText {
   direction?: Direction | "auto";
   link?: string;
 }
-/** A JPEG or PNG; `pictureFor` makes one of any photo. Sizes in points. */
+/** A JPEG or PNG; `createPdfPicture` makes one of any photo. Sizes in points. */
 export interface PdfImage {
   image: Uint8Array;
   width: number;
@@ -55,7 +55,7 @@ const lineHeight = 1.45;
 const fontHeight = 1.185;
 
 /** Makes pieces for a document in one language; `width` is that of the column, in points. */
-export function piecesIn(doc: InstanceType<typeof PDFDocument>, language: Language) {
+export function createPdfPieces(doc: InstanceType<typeof PDFDocument>, language: Language) {
   function subsetOf(sign: string): Subset | null {
     const found = known.get(sign);
     if (found !== undefined) return found;
@@ -83,9 +83,9 @@ export function piecesIn(doc: InstanceType<typeof PDFDocument>, language: Langua
     const isLeft = align === "start" ? own === "ltr" : own === "rtl";
 
     return spec.text.split(/\r\n?|[\n\u2028\u2029]/).flatMap((paragraph) => {
-      const text = writable(paragraph, (sign) => subsetOf(sign) !== null);
-      const direction = spec.direction === "auto" ? (directionOfText(text) ?? own) : (spec.direction ?? own);
-      return layOutLines(text, width, direction, type).map((runs) => ({
+      const text = formatWritable(paragraph, (sign) => subsetOf(sign) !== null);
+      const direction = spec.direction === "auto" ? (findTextDirection(text) ?? own) : (spec.direction ?? own);
+      return formatLines(text, width, direction, type).map((runs) => ({
         height: size * lineHeight,
         draw(x: number, y: number) {
           const whole = runs.reduce((sum, run) => sum + widthOf(run), 0);

@@ -1,6 +1,6 @@
 import type PDFDocument from "pdfkit";
 import { openDocument, type PdfOptions } from "./pdf.server.ts";
-import { type PdfCell, type PdfText, piecesIn } from "./pdf-pieces.server.ts";
+import { createPdfPieces, type PdfCell, type PdfText } from "./pdf-pieces.server.ts";
 
 export interface Area {
   x: number;
@@ -35,7 +35,7 @@ function sheetOf(doc: InstanceType<typeof PDFDocument>, { language }: PdfOptions
     doc.on("end", () => resolve(Buffer.concat(chunks)));
     doc.on("error", reject);
   });
-  const piecesOf = piecesIn(doc, language);
+  const piecesOf = createPdfPieces(doc, language);
   doc.scale(doc.page.width / a4.width);
 
   const heightOf = (cell: PdfCell, width: number) =>

@@ -1,7 +1,7 @@
 import PDFDocument from "pdfkit";
 import { directionOf, type Language } from "../i18n/language.ts";
-import { fontFiles } from "./pdf-fonts.server.ts";
-import { colors, type PdfCell, type PdfText, type Piece, piecesIn } from "./pdf-pieces.server.ts";
+import { listFontFiles } from "./pdf-fonts.server.ts";
+import { colors, createPdfPieces, type PdfCell, type PdfText, type Piece } from "./pdf-pieces.server.ts";
 
 /** Points of so many millimetres. */
 const mm = (millimetres: number) => (millimetres * 72) / 25.4;
@@ -40,7 +40,7 @@ export async function openPdf(options: PdfOptions): Promise<Pdf> {
 
 /** An empty document that knows every part of our font. */
 export async function openDocument(options: PdfOptions): Promise<InstanceType<typeof PDFDocument>> {
-  const files = await fontFiles();
+  const files = await listFontFiles();
   const doc = new PDFDocument({
     size: options.size ?? "A4",
     margin: 0,
@@ -66,7 +66,7 @@ function writerOf(doc: InstanceType<typeof PDFDocument>, options: PdfOptions) {
   const margin = options.size === "A5" ? mm(12) : mm(18);
   const width = doc.page.width - 2 * margin;
   const bottom = doc.page.height - margin - 14;
-  const piecesOf = piecesIn(doc, options.language);
+  const piecesOf = createPdfPieces(doc, options.language);
   const isRight = directionOf(options.language) === "rtl";
   let y = margin;
   let atNewPage: (() => void) | null = null;

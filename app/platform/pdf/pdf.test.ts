@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 import { qrRectangles } from "../files/qr-code.server.ts";
 import type { Language } from "../i18n/language.ts";
 import { openPdf, type Pdf } from "./pdf.server.ts";
-import { layOutLines, type Type } from "./pdf-lines.server.ts";
-import { pictureFor } from "./pdf-picture.server.ts";
+import { formatLines, type Type } from "./pdf-lines.server.ts";
+import { createPdfPicture } from "./pdf-picture.server.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 
@@ -36,7 +36,7 @@ const type: Type = {
   measure: ({ text }) => text.length * 10,
 };
 const seen = (text: string, direction: "ltr" | "rtl", width = 10_000) =>
-  layOutLines(text, width, direction, type).map((runs) => runs.map((run) => run.text));
+  formatLines(text, width, direction, type).map((runs) => runs.map((run) => run.text));
 
 describe("a line in two scripts", () => {
   test("is seen in the order of the Unicode algorithm, with Arabic words whole for the shaper", () => {
@@ -159,7 +159,7 @@ describe("a document", () => {
       ])
       .webp()
       .toBuffer();
-    const cut = await pictureFor(photo, { width: 50, height: 50, focus: { x: 95, y: 50 } });
+    const cut = await createPdfPicture(photo, { width: 50, height: 50, focus: { x: 95, y: 50 } });
     const { dominant } = await sharp(cut).stats();
     expect(await sharp(cut).metadata()).toMatchObject({ format: "jpeg", width: 208, height: 208 });
     expect(dominant.b).toBeGreaterThan(200);

@@ -1,8 +1,8 @@
 import PDFDocument from "pdfkit";
 import type { Language } from "../i18n/language.ts";
 import { directionOf } from "../i18n/language.ts";
-import { fontFiles, fontName, type Subset, subsets, type Weight, writable } from "./pdf-fonts.server.ts";
-import { directionOfText, layOutLines, type Run } from "./pdf-lines.server.ts";
+import { fontName, formatWritable, listFontFiles, type Subset, subsets, type Weight } from "./pdf-fonts.server.ts";
+import { findTextDirection, formatLines, type Run } from "./pdf-lines.server.ts";
 
 /** The part of a shaped font that pdfkit opens and that outlines are taken from. Lengths are in the font's own units. */
 interface Face {
@@ -19,7 +19,7 @@ type Faces = Record<Subset, Face>;
 const opened = new Map<Weight, Promise<Faces>>();
 
 async function open(weight: Weight): Promise<Faces> {
-  const files = await fontFiles();
+  const files = await listFontFiles();
   const doc = new PDFDocument({ font: "" });
   const faces = subsets.map((subset) => {
     doc.font(files.get(fontName(subset, weight)) as Buffer);
@@ -50,7 +50,7 @@ interface Outline {
  * A text in Rubik as SVG paths, shaped and ordered as its script wants it, so that a picture needs no font where it is
  * made. Its lines begin at x 0, or end at `width` where the language is written from the right. Returns what it takes.
  */
-export async function outlineText(text: string, options: OutlineOptions): Promise<Outline> {
+export async function renderTextOutlines(text: string, options: OutlineOptions): Promise<Outline> {
   const { size, weight, language, width, most } = options;
   if (!opened.has(weight)) opened.set(weight, open(weight));
   const faces = await (opened.get(weight) as Promise<Faces>);
@@ -58,10 +58,10 @@ export async function outlineText(text: string, options: OutlineOptions): Promis
   const subsetOf = (sign: string) => subsets.find((subset) => has(subset, sign)) ?? null;
   const scale = (face: Face) => size / face.unitsPerEm;
   const measure = ({ text: run, subset }: Run) => faces[subset].layout(run).advanceWidth * scale(faces[subset]);
-  const known = writable(text, (sign) => subsetOf(sign) !== null);
+  const known = formatWritable(text, (sign) => subsetOf(sign) !== null);
   const direction = directionOf(language);
   const type = { subsetOf, measure };
-  const lay = (what: string) => layOutLines(what, width, directionOfText(what) ?? direction, type);
+  const lay = (what: string) => formatLines(what, width, findTextDirection(what) ?? direction, type);
   let lines = lay(known);
   for (let kept = known; lines.length > most; ) {
     kept = kept.slice(0, Math.max(1, Math.floor(kept.length * 0.94) - 1)).trimEnd();

@@ -17,7 +17,7 @@ import { NextPage } from "#app/platform/ui/lists/next-page.tsx";
 import { Table } from "#app/platform/ui/lists/table.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-audit-page";
-import { inWords } from "./audit-log-texts.server.ts";
+import { describeAuditLines } from "./audit-log-texts.server.ts";
 
 export const handle = { i18n: ["audit"], title: "audit.title" satisfies WordKey };
 
@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     to: text("to"),
   };
   const { changes, next } = await listChanges(ctx, actor, { ...asked, after: query.get("after") });
-  return { changes: inWords(context.get(requestInfoContext).t, changes), next, asked };
+  return { changes: describeAuditLines(context.get(requestInfoContext).t, changes), next, asked };
 }
 
 /** Where administrators see what each of them changed. */

@@ -14,38 +14,38 @@ import { tagStatuses } from "#app/features/tags/tags.rules.ts";
 import { roles } from "#app/features/users/users.rules.ts";
 import type { Translate, WordKey } from "#app/platform/i18n/words.ts";
 
-type Reading = (say: Translate, text: string) => string;
+type Reading = (t: Translate, text: string) => string;
 
 /** A code in the words of the feature that it belongs to; what is no code any more stays as it was written. */
 function coded<Code extends string>(codes: readonly Code[], key: (code: Code) => WordKey): Reading {
-  return (say, text) => {
+  return (t, text) => {
     const code = codes.find((one) => one === text);
-    return code ? say(key(code)) : text;
+    return code ? t(key(code)) : text;
   };
 }
 
 const received = { ok: "orders.admin.receivedOk", damaged: "orders.admin.receivedDamaged" } as const;
 
 /** `comfort-6: $14.99, …` and `wallet: +20 …, …` with the names of the plans and the ways to pay. */
-const prices: Reading = (say, text) =>
+const prices: Reading = (t, text) =>
   text.replaceAll(/(?<![a-z-])([a-z-]+)-(\d+)(?=: )/g, (whole, plan, months) =>
     paidPlans.includes(plan)
-      ? say("subscription.offerName", { plan: say(`plans.names.${plan as "comfort"}`), count: Number(months) })
+      ? t("subscription.offerName", { plan: t(`plans.names.${plan as "comfort"}`), count: Number(months) })
       : whole,
   );
-const payTo: Reading = (say, text) =>
-  payableMethods.reduce((all, one) => all.replace(`${one}: `, `${say(`subscription.methods.${one}`)}: `), text);
+const payTo: Reading = (t, text) =>
+  payableMethods.reduce((all, one) => all.replace(`${one}: `, `${t(`subscription.methods.${one}`)}: `), text);
 
-function optionInWords(say: Translate, option: ProductOption): string {
-  const name = say(`store.product.${option.name}`);
+function optionInWords(t: Translate, option: ProductOption): string {
+  const name = t(`store.product.${option.name}`);
   if (option.name === "engraving") return name;
-  const values = option.values.map((one) => say(`store.${option.name}s.${one}` as WordKey));
+  const values = option.values.map((one) => t(`store.${option.name}s.${one}` as WordKey));
   return `${name} (${values.join(", ")})`;
 }
 
-const options: Reading = (say, text) => {
+const options: Reading = (t, text) => {
   try {
-    return (JSON.parse(text) as ProductOption[]).map((one) => optionInWords(say, one)).join(", ");
+    return (JSON.parse(text) as ProductOption[]).map((one) => optionInWords(t, one)).join(", ");
   } catch {
     // Longer than the log keeps: cut off, and no list any more.
     return text;
@@ -84,14 +84,14 @@ interface Line {
 }
 
 /** Lines of the audit log as a person reads them: statuses, kinds and reasons in words instead of codes. */
-export function inWords<L extends Line>(say: Translate, lines: readonly L[]): L[] {
+export function describeAuditLines<L extends Line>(t: Translate, lines: readonly L[]): L[] {
   return lines.map((line) => {
     const read = (facts: Facts | null) =>
       facts &&
       Object.fromEntries(
         Object.entries(facts).map(([field, fact]): [string, Fact] => {
           const reading = readings[line.subjectKind]?.[field];
-          return [field, reading && typeof fact === "string" ? reading(say, fact) : fact];
+          return [field, reading && typeof fact === "string" ? reading(t, fact) : fact];
         }),
       );
     return { ...line, before: read(line.before), after: read(line.after) };

@@ -4,9 +4,9 @@ import { DuplicatesCard } from "#app/features/lost-found/duplicates/duplicates-c
 import { FactsCard } from "#app/features/lost-found/report/facts-card.tsx";
 import { PhotoGallery } from "#app/features/lost-found/report/photo-gallery.tsx";
 import { StoryCard } from "#app/features/lost-found/report/story-card.tsx";
-import { aboutInWords, headlineOf, stateInWords, toneOf } from "#app/features/lost-found/report-texts.ts";
+import { aboutInWords, formatState, headlineOf, toneOf } from "#app/features/lost-found/report-texts.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
@@ -43,7 +43,7 @@ export default function AdminReport({ loaderData, actionData: answer }: Route.Co
   const { t } = useTranslation();
   const view = loaderData;
   const { report, reporterEmail, isGuest } = view;
-  useRefusalToast(answer);
+  useErrorToast(answer);
   const path = [{ label: t("lostFound.admin.title"), to: "/admin/lost-found" }, { label: aboutInWords(t, report) }];
   const answerOf = (intent: string) => (answer?.intent === intent ? answer : undefined);
   return (
@@ -53,7 +53,7 @@ export default function AdminReport({ loaderData, actionData: answer }: Route.Co
         title={headlineOf(t, report)}
         lead={
           <span className="flex flex-wrap items-center gap-2">
-            <Chip tone={toneOf(report)}>{stateInWords(t, report)}</Chip>
+            <Chip tone={toneOf(report)}>{formatState(t, report)}</Chip>
             <bdi>{report.area}</bdi>
             {reporterEmail && <Ltr>{reporterEmail}</Ltr>}
             {isGuest && <Chip>{t("lostFound.admin.guest")}</Chip>}

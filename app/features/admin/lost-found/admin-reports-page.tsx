@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { ReportPicture } from "#app/features/lost-found/report-picture.tsx";
-import { aboutInWords, stateInWords, toneOf } from "#app/features/lost-found/report-texts.ts";
+import { aboutInWords, formatState, toneOf } from "#app/features/lost-found/report-texts.ts";
 import { adminStates } from "#app/features/lost-found/reports.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
@@ -111,7 +111,7 @@ function Status({ report }: { report: Row }) {
   const { t } = useTranslation();
   return (
     <span className="flex flex-wrap gap-1.5 max-md:justify-end">
-      <Chip tone={toneOf(report)}>{stateInWords(t, report)}</Chip>
+      <Chip tone={toneOf(report)}>{formatState(t, report)}</Chip>
       {report.hiddenAt && <Chip tone="lost">{t("lostFound.admin.hidden")}</Chip>}
       {report.openFlags > 0 && (
         <Chip tone="lost" icon={<Flag />}>

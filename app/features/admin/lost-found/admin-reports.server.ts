@@ -3,8 +3,8 @@ import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { listDuplicates, listMerged } from "#app/features/lost-found/duplicates/merge-reports.server.ts";
 import { findBanOfReporter } from "#app/features/lost-found/moderation/report-bans.server.ts";
 import {
-  complaintsOf,
-  countTalkSigns,
+  countConversationSigns,
+  listComplaints,
   listFlags,
 } from "#app/features/lost-found/moderation/report-complaints.server.ts";
 import type { AdminState, ReportStatus } from "#app/features/lost-found/reports.rules.ts";
@@ -12,7 +12,7 @@ import { lostFoundPosts as posts } from "#app/features/lost-found/reports.tables
 import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { holdsWords } from "#app/platform/db/text-search.server.ts";
+import { matchesWords } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
@@ -43,7 +43,7 @@ export async function listAllReports(
   const beyond = isOn
     ? or(lt(posts.openFlags, Number(flags)), and(eq(posts.openFlags, Number(flags)), lt(posts.id, id)))
     : undefined;
-  const words = holdsWords(posts.search, searchWords(query.search));
+  const words = matchesWords(posts.search, searchWords(query.search));
   const rows = await ctx.db
     .select({
       id: posts.id,
@@ -67,7 +67,7 @@ export async function listAllReports(
     .limit(pageSize + 1);
   const page = rows.slice(0, pageSize);
   const last = page.at(-1);
-  const complaints = await complaintsOf(
+  const complaints = await listComplaints(
     ctx,
     page.filter(({ openFlags }) => openFlags > 0).map(({ id }) => id),
   );
@@ -99,7 +99,7 @@ export async function getReportForAdmin(ctx: AppContext, actor: Actor, reportId:
     isGuest: reporterId === null,
     isOwn: reporterId === actor.id,
     flags: await listFlags(ctx, reportId),
-    signs: await countTalkSigns(ctx, reportId),
+    signs: await countConversationSigns(ctx, reportId),
     ban: await findBanOfReporter(ctx, { reporterId, guestEmail }),
     trail: changes,
     seen: changes.find(({ subjectKind }) => subjectKind === "report")?.id ?? "",

@@ -8,7 +8,7 @@ import { liftForm } from "#app/features/lost-found/reports.forms.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
@@ -26,7 +26,7 @@ const here = "/admin/lost-found/bans";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const after = new URL(request.url).searchParams.get("after");
-  return { ...(await listBans(ctx, actor, after)), talks: await listReportedConversations(ctx, actor) };
+  return { ...(await listBans(ctx, actor, after)), conversations: await listReportedConversations(ctx, actor) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -51,8 +51,8 @@ export const handle = { i18n: ["conversations", "lostFound", "moderation", "pets
 export default function AdminBans({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { bans, next, talks } = loaderData;
-  useRefusalToast(answer);
+  const { bans, next, conversations } = loaderData;
+  useErrorToast(answer);
   const path = [{ label: t("lostFound.admin.title"), to: "/admin/lost-found" }, { label: t("moderation.bans") }];
   return (
     <div className="grid gap-6 wrap-anywhere">
@@ -107,7 +107,7 @@ export default function AdminBans({ loaderData, actionData: answer }: Route.Comp
         />
       )}
       <NextPage after={next}>{t("lostFound.admin.next")}</NextPage>
-      <ReportedConversations talks={talks} />
+      <ReportedConversations conversations={conversations} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import type { countTalkSigns } from "#app/features/lost-found/moderation/report-complaints.server.ts";
+import type { countConversationSigns } from "#app/features/lost-found/moderation/report-complaints.server.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 
 /** What in the talks about a report looks like a fraud, without the talks themselves. */
-export function SignsCard({ signs }: { signs: Awaited<ReturnType<typeof countTalkSigns>> }) {
+export function SignsCard({ signs }: { signs: Awaited<ReturnType<typeof countConversationSigns>> }) {
   const { t } = useTranslation();
   return (
     <Card as="section">

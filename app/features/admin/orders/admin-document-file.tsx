@@ -1,7 +1,7 @@
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
-import { writePaper } from "#app/features/orders/documents/order-documents.server.ts";
+import { renderOrderDocument } from "#app/features/orders/documents/order-documents.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
-import { pdfAnswer } from "#app/platform/pdf/pdf-answer.server.ts";
+import { sendPdf } from "#app/platform/pdf/pdf-answer.server.ts";
 import type { Route } from "./+types/admin-document-file";
 import { getOrder } from "./admin-orders.server.ts";
 
@@ -14,7 +14,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const isSlip = new URL(request.url).pathname.endsWith("/packing-slip");
   const { language } = context.get(requestInfoContext);
   const paper = isSlip
-    ? await writePaper(ctx, order, "packingSlip", language)
-    : await writePaper(ctx, order, "invoice", order.language);
-  return pdfAnswer(paper, `aleef-${order.number}.pdf`);
+    ? await renderOrderDocument(ctx, order, "packingSlip", language)
+    : await renderOrderDocument(ctx, order, "invoice", order.language);
+  return sendPdf(paper, `aleef-${order.number}.pdf`);
 }

@@ -3,16 +3,16 @@ import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { AddressBlock } from "#app/features/orders/address-block.tsx";
-import { changeTracking, collectCash, moveOrder } from "#app/features/orders/fulfilment/order-status.server.ts";
+import { collectCash, updateOrderStatus, updateTracking } from "#app/features/orders/fulfilment/order-status.server.ts";
 import { OrderLines } from "#app/features/orders/history/order-lines.tsx";
 import { OrderTimeline } from "#app/features/orders/history/order-timeline.tsx";
 import { PaymentChip, StatusChip } from "#app/features/orders/history/status-chip.tsx";
-import { orderView } from "#app/features/orders/order-view.server.ts";
+import { getOrderView } from "#app/features/orders/order-view.server.ts";
 import { moveForm, orderForm, trackingForm } from "#app/features/orders/orders.forms.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
@@ -34,7 +34,7 @@ export const handle = { i18n: ["cart", "checkout", "orders", "store"], title: "o
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const order = await getOrder(ctx, actor, params.orderNumber);
-  return orderView(ctx, order, context.get(requestInfoContext).language);
+  return getOrderView(ctx, order, context.get(requestInfoContext).language);
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -45,7 +45,7 @@ export async function action(args: Route.ActionArgs) {
     move: intent(
       moveForm,
       async ({ orderId, ...move }) => {
-        await moveOrder(ctx, actor, orderId, move);
+        await updateOrderStatus(ctx, actor, orderId, move);
         return done("orders.admin.changed");
       },
       "orders.changeFailed",
@@ -61,7 +61,7 @@ export async function action(args: Route.ActionArgs) {
     tracking: intent(
       trackingForm,
       async ({ orderId, trackingNumber }) => {
-        await changeTracking(ctx, actor, orderId, trackingNumber);
+        await updateTracking(ctx, actor, orderId, trackingNumber);
         return done("orders.admin.trackingSaved");
       },
       "orders.changeFailed",
@@ -76,7 +76,7 @@ export default function AdminOrderScreen({ loaderData, actionData: answer }: Rou
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const details = loaderData;
-  useRefusalToast(answer);
+  useErrorToast(answer);
   const { order, lines, events } = details;
   const problems = Object.values(answer?.form.error ?? {}).flatMap((messages) => messages ?? []);
   return (

@@ -4,14 +4,14 @@ import { useTranslation } from "react-i18next";
 import { Form, Link, useSearchParams } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { Money } from "#app/features/catalog/money.tsx";
-import { moveOrders } from "#app/features/orders/fulfilment/order-status.server.ts";
+import { updateOrderStatuses } from "#app/features/orders/fulfilment/order-status.server.ts";
 import { PaymentChip, StatusChip } from "#app/features/orders/history/status-chip.tsx";
 import { bulkForm } from "#app/features/orders/orders.forms.server.ts";
 import { isFinal, type OrderStatus, orderStatuses } from "#app/features/orders/orders.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { useFormKey } from "#app/platform/http/forms/use-form-key.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
@@ -32,7 +32,7 @@ import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
 import type { Route } from "./+types/admin-orders-page";
-import { listOrders, orderCounts, salesByDay } from "./admin-orders.server.ts";
+import { countOrdersByStatus, listOrders, listSalesByDay } from "./admin-orders.server.ts";
 import { SalesChart } from "./sales-chart.tsx";
 
 export const handle = { i18n: ["orders"], title: "orders.admin.title" };
@@ -51,8 +51,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     status,
     unpaid,
     today,
-    counts: await orderCounts(ctx, actor),
-    sales: await salesByDay(ctx, actor),
+    counts: await countOrdersByStatus(ctx, actor),
+    sales: await listSalesByDay(ctx, actor),
   };
 }
 
@@ -63,7 +63,7 @@ export async function action(args: Route.ActionArgs) {
     args,
     bulkForm,
     async ({ orderId, to }) => {
-      const { moved, refused } = await moveOrders(ctx, actor, orderId, to);
+      const { moved, refused } = await updateOrderStatuses(ctx, actor, orderId, to);
       return redirectWithToast(
         here.pathname + here.search,
         refused > 0
@@ -84,7 +84,7 @@ export default function AdminOrdersScreen({ loaderData, actionData: answer }: Ro
   const { orders, total, isMore, page, pageCount, search, status, unpaid, today, counts, sales } = loaderData;
   const [query] = useSearchParams();
   const formKey = useFormKey();
-  useRefusalToast(answer);
+  useErrorToast(answer);
   const number = (value: number) => formatNumber(value, language);
   const toPage = (to: number) => `?${new URLSearchParams({ ...Object.fromEntries(query), page: String(to) })}`;
   const isFiltered = Boolean(search || status || unpaid);

@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, ne, type SQL, sql, sum } from "drizzle-orm";
 import { requireAdmin } from "#app/features/auth/guards.server.ts";
-import { linesOfOrders, matching, type OrderSearch, pageOf } from "#app/features/orders/orders.server.ts";
+import { findMatchingOrders, listLinesOfOrders, type OrderSearch, pageOf } from "#app/features/orders/orders.server.ts";
 import {
   storeOrderEvents,
   storeOrderLines,
@@ -33,7 +33,7 @@ export async function listOrders(ctx: AppContext, admin: Actor, search: AdminSea
   const wanted = and(
     search.status ? eq(storeOrders.status, search.status) : undefined,
     search.unpaid ? isUnpaid : undefined,
-    await matching(ctx, search.search, { isAmongAll: true }),
+    await findMatchingOrders(ctx, search.search, { isAmongAll: true }),
   );
   const ids = ctx.db
     .select({ id: storeOrders.id })
@@ -55,7 +55,7 @@ export async function listOrders(ctx: AppContext, admin: Actor, search: AdminSea
     .from(storeOrders)
     .where(inArray(storeOrders.id, ids))
     .orderBy(desc(storeOrders.id));
-  const lines = await linesOfOrders(
+  const lines = await listLinesOfOrders(
     ctx,
     rows.map(({ id }) => id),
   );
@@ -94,7 +94,7 @@ export function countPendingOrders({ db }: Pick<AppContext, "db">) {
 }
 
 /** How many orders stand in each status, how many arrived unpaid, and how many returns wait for an answer. */
-export async function orderCounts({ db }: AppContext, admin: Actor) {
+export async function countOrdersByStatus({ db }: AppContext, admin: Actor) {
   requireAdmin(admin);
   const rows = await db
     .select({ status: storeOrders.status, orders: count() })
@@ -115,7 +115,7 @@ export async function orderCounts({ db }: AppContext, admin: Actor) {
 const chartDays = 30;
 
 /** What was ordered on each of the last 30 days of the administrator's zone, without what was cancelled; in US cents. */
-export async function salesByDay(ctx: AppContext, admin: Actor): Promise<{ day: string; cents: number }[]> {
+export async function listSalesByDay(ctx: AppContext, admin: Actor): Promise<{ day: string; cents: number }[]> {
   requireAdmin(admin);
   const day = sql<string>`to_char(${storeOrders.placedAt} at time zone ${admin.timeZone}, 'YYYY-MM-DD')`;
   const now = ctx.clock.now();
@@ -170,7 +170,7 @@ function dayNamed(name: string | null): Temporal.PlainDate | null {
  * be it 23, 24 or 25 hours long; today when there is no such day) as CSV: what was collected, what was paid back, and
  * their sum in the last line (RFC 4180, UTF-8 with a byte order mark; amounts in US dollars).
  */
-export async function cashSheet(
+export async function exportCashSheet(
   ctx: AppContext,
   admin: Actor,
   wanted: string | null,

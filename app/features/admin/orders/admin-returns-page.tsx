@@ -10,7 +10,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate, formatMoney } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
@@ -70,7 +70,7 @@ export const clientAction = submitForm;
 export default function AdminReturnsScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { returns } = loaderData;
-  useRefusalToast(actionData);
+  useErrorToast(actionData);
   return (
     <>
       <PageHeader

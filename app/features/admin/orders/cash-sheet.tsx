@@ -1,13 +1,13 @@
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
 import type { Route } from "./+types/cash-sheet";
-import { cashSheet } from "./admin-orders.server.ts";
+import { exportCashSheet } from "./admin-orders.server.ts";
 
 export const middleware = [adminOnly];
 
 /** The cash of one day, for the till. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const { day, csv } = await cashSheet(ctx, actor, new URL(request.url).searchParams.get("day"));
+  const { day, csv } = await exportCashSheet(ctx, actor, new URL(request.url).searchParams.get("day"));
   return new Response(csv, {
     headers: {
       "content-type": "text/csv; charset=utf-8",

@@ -14,7 +14,7 @@ export interface AdminCounts {
 }
 
 /** What waits for an administrator. */
-export async function adminCounts(ctx: AppContext): Promise<AdminCounts> {
+export async function getAdminCounts(ctx: AppContext): Promise<AdminCounts> {
   return countAtOnce(ctx, {
     orders: countPendingOrders(ctx),
     products: countLowStock(ctx),

@@ -1,6 +1,6 @@
 import { and, count, countDistinct, eq, gte, inArray, isNotNull, isNull, type SQL, sql, sum } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { alertDeliveries, alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { dayStart, lastDays } from "#app/features/scans/history/periods.rules.ts";
@@ -12,7 +12,7 @@ import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { keptValues } from "#app/platform/db/platform.tables.server.ts";
+import { keyValues } from "#app/platform/db/platform.tables.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 
 const trendDays = 30;
@@ -29,19 +29,19 @@ const nameOf = (timeZone: string) => `house.figures ${timeZone}`;
  * The figures of the administrators' first page for a time zone; `at` says when they were counted. They read whole tables,
  * so one job of all processes counts them and here they are read; they are counted here only where the job has not been.
  */
-export async function adminFigures(ctx: Asked, { timeZone }: Pick<Actor, "timeZone">): Promise<Figures> {
+export async function getAdminMetrics(ctx: Asked, { timeZone }: Pick<Actor, "timeZone">): Promise<Figures> {
   const now = ctx.clock.now().getTime();
   const [row] = await ctx.db
     .select()
-    .from(keptValues)
-    .where(eq(keptValues.name, nameOf(timeZone)));
+    .from(keyValues)
+    .where(eq(keyValues.name, nameOf(timeZone)));
   const kept = row && (JSON.parse(row.value) as Figures);
   const age = kept ? now - Date.parse(kept.at) : Number.POSITIVE_INFINITY;
   return kept && age >= 0 && age < freshFor ? kept : countAndKeep(ctx, timeZone);
 }
 
 /** Counts the figures anew for every time zone in which an administrator lives. */
-export async function countHouse(ctx: Asked): Promise<void> {
+export async function countAdminMetrics(ctx: Asked): Promise<void> {
   const zones = await ctx.db
     .selectDistinct({ timeZone: users.timeZone })
     .from(users)
@@ -53,16 +53,16 @@ export async function countHouse(ctx: Asked): Promise<void> {
 export const houseJob = jobKind<AppContext, object>(
   "overview.figures",
   { cron: "* * * * *", retryLimit: 0, keepFor: 3_600 },
-  countHouse,
+  countAdminMetrics,
 );
 
 async function countAndKeep(ctx: Asked, timeZone: string, totals?: Totals): Promise<Figures> {
   const figures = await countAll(ctx, timeZone, totals ?? (await countTotals(ctx)));
   const value = JSON.stringify(figures);
   await ctx.db
-    .insert(keptValues)
+    .insert(keyValues)
     .values({ name: nameOf(timeZone), value })
-    .onConflictDoUpdate({ target: keptValues.name, set: { value } });
+    .onConflictDoUpdate({ target: keyValues.name, set: { value } });
   return figures;
 }
 
@@ -105,7 +105,7 @@ async function countTotals(ctx: Asked) {
     tags: byState.tags,
     tagStates: byState.states,
     scans: { all: scans, people: scansByPeople },
-    delays: await alertDelays(ctx),
+    delays: await notificationDelays(ctx),
     cashDueCents: await cashDue(ctx),
     reunited: await reunions(ctx),
   };
@@ -131,19 +131,19 @@ async function countTags({ db }: Asked) {
 }
 
 /** How long scans and messages of the last week took to their first e-mail or push, in seconds; null without any. */
-async function alertDelays({ db, clock }: Asked) {
-  const seconds = sql`extract(epoch from ${alertDeliveries.updatedAt} - ${alerts.createdAt})`;
+async function notificationDelays({ db, clock }: Asked) {
+  const seconds = sql`extract(epoch from ${notificationDeliveries.updatedAt} - ${notifications.createdAt})`;
   const at = (part: number) => sql<number | null>`percentile_cont(${part}::float8) within group (order by ${seconds})`;
   const [row] = await db
     .select({ p50: at(0.5), p95: at(0.95) })
-    .from(alertDeliveries)
-    .innerJoin(alerts, eq(alerts.id, alertDeliveries.alertId))
+    .from(notificationDeliveries)
+    .innerJoin(notifications, eq(notifications.id, notificationDeliveries.notificationId))
     .where(
       and(
-        eq(alertDeliveries.state, "delivered"),
-        inArray(alertDeliveries.channel, ["email", "push"]),
-        inArray(alerts.kind, ["scan", "found", "message"]),
-        gte(alerts.createdAt, new Date(clock.now().getTime() - week)),
+        eq(notificationDeliveries.state, "delivered"),
+        inArray(notificationDeliveries.channel, ["email", "push"]),
+        inArray(notifications.kind, ["scan", "found", "message"]),
+        gte(notifications.createdAt, new Date(clock.now().getTime() - week)),
       ),
     );
   return { p50: row?.p50 == null ? null : Number(row.p50), p95: row?.p95 == null ? null : Number(row.p95) };

@@ -20,8 +20,8 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-overview-page";
 import { DaysChart, TagStates } from "./admin-charts.tsx";
-import { adminCounts } from "./admin-counts.server.ts";
-import { adminFigures } from "./admin-metrics.server.ts";
+import { getAdminCounts } from "./admin-counts.server.ts";
+import { getAdminMetrics } from "./admin-metrics.server.ts";
 
 export const handle = {
   i18n: ["adminMetrics", "adminOverview", "dashboard", "system", "tags"],
@@ -31,9 +31,9 @@ export const handle = {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   return {
-    figures: await adminFigures(ctx, actor),
-    waiting: await adminCounts(ctx),
-    hasTwoFactor: actor.twoStepsSince !== null,
+    figures: await getAdminMetrics(ctx, actor),
+    waiting: await getAdminCounts(ctx),
+    hasTwoFactor: actor.twoFactorSince !== null,
   };
 }
 

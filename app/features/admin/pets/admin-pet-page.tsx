@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useLoaderData } from "react-router";
 import { AuditHistory } from "#app/features/audit-log/audit-history.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { stateInWords, toneOf } from "#app/features/lost-found/report-texts.ts";
+import { formatState, toneOf } from "#app/features/lost-found/report-texts.ts";
 import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
 import { animalInWords } from "#app/features/pets/pet-words.ts";
 import { correctionForm } from "#app/features/pets/pets.forms.server.ts";
@@ -11,7 +11,7 @@ import { TagChips } from "#app/features/tags/tag-chips.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
@@ -25,9 +25,9 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-pet-page";
-import { correctPet } from "./admin-pets.server.ts";
+import { updatePetAsAdmin } from "./admin-pets.server.ts";
 import { CorrectForm } from "./correct-form.tsx";
-import { petFacts } from "./pet-facts.server.ts";
+import { getPetFacts } from "./pet-facts.server.ts";
 
 export const handle = {
   i18n: ["adminPets", "audit", "lostFound", "pets", "replacement", "tags"],
@@ -36,7 +36,7 @@ export const handle = {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  return petFacts(ctx, actor, params.petId, context.get(requestInfoContext).language);
+  return getPetFacts(ctx, actor, params.petId, context.get(requestInfoContext).language);
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -46,7 +46,7 @@ export async function action(args: Route.ActionArgs) {
     args,
     correctionForm,
     async (form) => {
-      await correctPet(ctx, actor, petId, form);
+      await updatePetAsAdmin(ctx, actor, petId, form);
       return redirectWithToast(`/admin/pets/${petId}`, { type: "success", code: "adminPets.corrected" });
     },
     { failed: "adminPets.failed" },
@@ -59,7 +59,7 @@ export const clientAction = submitForm;
 export default function AdminPet({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { pet, history } = loaderData;
-  useRefusalToast(answer);
+  useErrorToast(answer);
   return (
     <div className="wrap-anywhere">
       <PageHeader
@@ -170,7 +170,7 @@ function Reports() {
             <Link to={`/admin/lost-found/${report.id}`} className="link">
               <bdi>{formatDate(report.createdAt, language, timeZone)}</bdi>
             </Link>
-            <Chip tone={toneOf(report)}>{stateInWords(t, report)}</Chip>
+            <Chip tone={toneOf(report)}>{formatState(t, report)}</Chip>
           </li>
         ))}
       </ul>

@@ -9,7 +9,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { holdsWords } from "#app/platform/db/text-search.server.ts";
+import { matchesWords } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
@@ -64,7 +64,7 @@ export async function listAllPets(ctx: AppContext, admin: Actor, search: PetSear
     .where(
       and(
         inState[state],
-        holdsWords(pets.searchText, searchWords(search.search ?? "")),
+        matchesWords(pets.searchText, searchWords(search.search ?? "")),
         type && eq(pets.type, type),
         ownerId && isId(ownerId) ? eq(pets.ownerId, ownerId) : undefined,
         after && isId(after) ? lt(pets.id, after) : undefined,
@@ -88,7 +88,7 @@ export async function getPetForAdmin(ctx: AppContext, admin: Actor, petId: strin
  * Corrects what a pet is called and how it looks, on behalf of its owner. Refuses a pet that was put aside and, saying
  * who changed what, one that was changed since the form was opened.
  */
-export async function correctPet(
+export async function updatePetAsAdmin(
   ctx: AppContext,
   admin: Actor,
   petId: string,

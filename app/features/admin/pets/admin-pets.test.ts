@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
-import { changePet } from "#app/features/pets/pets.server.ts";
-import { removePet } from "#app/features/pets/trash/removed-pets.server.ts";
+import { updatePet } from "#app/features/pets/pets.server.ts";
+import { deletePet } from "#app/features/pets/trash/removed-pets.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { query } from "#tests/databases.ts";
 import { anAdmin, aPet, aUser } from "#tests/make.ts";
-import { plansOf } from "#tests/plans.ts";
+import { listPlans } from "#tests/plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { correctPet, getPetForAdmin, listAllPets, type PetSearch } from "./admin-pets.server.ts";
+import { getPetForAdmin, listAllPets, type PetSearch, updatePetAsAdmin } from "./admin-pets.server.ts";
 
 let testApp: TestApp;
 let admin: Actor;
@@ -33,17 +33,19 @@ test("are found in either language, by kind, by owner, and put aside only when a
   expect(await names({ search: "اميره" })).toEqual(["أميرة"]);
   expect(await names({ search: "امير", type: "dog" })).toEqual([]);
   expect(await names({ ownerId: owner.id })).toEqual(["أميرة"]);
-  await removePet(testApp.ctx, owner, cat);
+  await deletePet(testApp.ctx, owner, cat);
   expect(await names({ ownerId: owner.id })).toEqual([]);
   expect(await names({ ownerId: owner.id, state: "removed" })).toEqual(["أميرة"]);
   expect(await names({ search: "%" })).toEqual([]);
-  await expect(correctPet(testApp.ctx, admin, cat, { ...form, version: 1 })).rejects.toMatchObject({ status: 404 });
+  await expect(updatePetAsAdmin(testApp.ctx, admin, cat, { ...form, version: 1 })).rejects.toMatchObject({
+    status: 404,
+  });
 });
 
 test("a correction changes the looks, keeps the rest and is in the log of its owner", async () => {
   const person = await aUser(testApp.ctx);
   const petId = await aPet(testApp.ctx, person, { name: "Buster!!!", notes: "Afraid of loud noises" });
-  await correctPet(testApp.ctx, admin, petId, { ...form, version: 1 });
+  await updatePetAsAdmin(testApp.ctx, admin, petId, { ...form, version: 1 });
   expect(await getPetForAdmin(testApp.ctx, admin, petId)).toMatchObject({ name: "Rex", color: "brown", version: 2 });
   const { changes } = await listChanges(testApp.ctx, admin, { personId: person.id });
   expect(changes).toMatchObject([{ action: "pet.correct", before: { name: "Buster!!!" }, after: { name: "Rex" } }]);
@@ -53,21 +55,21 @@ test("the second of two administrators is told what the first corrected, and of 
   const person = await aUser(testApp.ctx);
   const petId = await aPet(testApp.ctx, person);
   testApp.setNow("2026-11-21T13:00:00Z");
-  await correctPet(testApp.ctx, admin, petId, { ...form, version: 1 });
-  const late = () => correctPet(testApp.ctx, admin, petId, { ...form, name: "Late", version: 1 });
+  await updatePetAsAdmin(testApp.ctx, admin, petId, { ...form, version: 1 });
+  const late = () => updatePetAsAdmin(testApp.ctx, admin, petId, { ...form, name: "Late", version: 1 });
   await expect(late()).rejects.toMatchObject({
     code: "adminPets.meanwhileAdmin",
     params: { what: expect.stringContaining("Rex") },
   });
   testApp.setNow("2026-11-21T14:00:00Z");
-  await changePet(testApp.ctx, person, petId, { name: "Rocky", type: "dog", version: 2 });
+  await updatePet(testApp.ctx, person, petId, { name: "Rocky", type: "dog", version: 2 });
   await expect(late()).rejects.toMatchObject({ code: "adminPets.meanwhileOwner", status: 409 });
 });
 
 test("of two corrections at once one counts", async () => {
   const petId = await aPet(testApp.ctx, await aUser(testApp.ctx));
   const ends = await Promise.allSettled(
-    ["One", "Two"].map((name) => correctPet(testApp.ctx, admin, petId, { ...form, name, version: 1 })),
+    ["One", "Two"].map((name) => updatePetAsAdmin(testApp.ctx, admin, petId, { ...form, name, version: 1 })),
   );
   expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
@@ -89,6 +91,6 @@ test.each<[string, PetSearch]>([
   ["those put aside", { state: "removed" }],
   ["those of an owner", { ownerId: "88888888-0000-4000-8000-000000000000" }],
 ])("%s are found by an index, never by reading the whole table", async (_, search) => {
-  const plans = await plansOf(testApp.ctx, () => listAllPets(testApp.ctx, admin, search));
+  const plans = await listPlans(testApp.ctx, () => listAllPets(testApp.ctx, admin, search));
   for (const plan of plans) expect(plan).not.toContain("Seq Scan on pets");
 });

@@ -5,11 +5,11 @@ import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { inWords } from "../audit-log/audit-log-texts.server.ts";
+import { describeAuditLines } from "../audit-log/audit-log-texts.server.ts";
 import { getPetForAdmin } from "./admin-pets.server.ts";
 
 /** All that an administrator sees of one pet: its looks, the tags that lead to it, its reports and its corrections. */
-export async function petFacts(ctx: AppContext, admin: Actor, petId: string, language: Language) {
+export async function getPetFacts(ctx: AppContext, admin: Actor, petId: string, language: Language) {
   const pet = await getPetForAdmin(ctx, admin, petId);
   const [ownTags, reports, history] = await Promise.all([
     ctx.db
@@ -26,5 +26,10 @@ export async function petFacts(ctx: AppContext, admin: Actor, petId: string, lan
       .limit(5),
     listChanges(ctx, admin, { subject: pet.id }),
   ]);
-  return { pet, tags: ownTags, reports, history: inWords(ctx.say(language), history.changes.slice(0, 10)) };
+  return {
+    pet,
+    tags: ownTags,
+    reports,
+    history: describeAuditLines(ctx.translator(language), history.changes.slice(0, 10)),
+  };
 }

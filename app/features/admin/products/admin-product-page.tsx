@@ -3,14 +3,14 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { hideReview } from "#app/features/catalog/product/reviews.server.ts";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { stockPath } from "#app/features/catalog/stock/low-stock.server.ts";
-import { correctStock } from "#app/features/catalog/stock/stock.server.ts";
+import { updateStock } from "#app/features/catalog/stock/stock.server.ts";
 import { pageOf } from "#app/features/catalog/store/store-query.ts";
-import { useAlertsSeen } from "#app/features/notifications/inbox/use-notifications-seen.ts";
+import { useNotificationsSeen } from "#app/features/notifications/inbox/use-notifications-seen.ts";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -19,10 +19,10 @@ import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-product-page";
 import { getWholeProduct, listAllReviews, listMovements } from "./admin-products.server.ts";
-import { addProduct, archiveProduct, changeProduct, restoreProduct } from "./manage-products.server.ts";
+import { addProduct, archiveProduct, restoreProduct, updateProduct } from "./manage-products.server.ts";
 import { PicturesCard } from "./pictures-card.tsx";
 import { ProductForm } from "./product-form.tsx";
-import { addPicture, describePicture, movePictureForward, removePicture } from "./product-pictures.server.ts";
+import { addPicture, deletePicture, movePictureForward, updatePictureText } from "./product-pictures.server.ts";
 import {
   correctionForm,
   newPictureForm,
@@ -64,7 +64,7 @@ export async function action(args: Route.ActionArgs) {
       return done("adminProducts.restored");
     }),
     correct: intent(correctionForm, async ({ version, ...correction }) => {
-      await correctStock(ctx, actor, id, correction, version);
+      await updateStock(ctx, actor, id, correction, version);
       return done("adminProducts.corrected", `${here}#stock`);
     }),
     addPicture: intent(newPictureForm, async (picture) => {
@@ -76,11 +76,11 @@ export async function action(args: Route.ActionArgs) {
       return done("adminProducts.picturesChanged", `${here}#pictures`);
     }),
     describe: intent(pictureForm, async ({ pictureId, ...alts }) => {
-      await describePicture(ctx, actor, { productId: id, pictureId }, alts);
+      await updatePictureText(ctx, actor, { productId: id, pictureId }, alts);
       return done("adminProducts.picturesChanged", `${here}#pictures`);
     }),
     removePicture: intent(pictureForm, async ({ pictureId }) => {
-      await removePicture(ctx, actor, { productId: id, pictureId });
+      await deletePicture(ctx, actor, { productId: id, pictureId });
       return done("adminProducts.pictureRemoved", `${here}#pictures`);
     }),
     hide: intent(reviewForm, async ({ reviewId }) => {
@@ -98,7 +98,7 @@ export async function action(args: Route.ActionArgs) {
       save: intent(productForm, async ({ version, stock, ...form }) => {
         if (!productId)
           return done("adminProducts.added", `/admin/products/${await addProduct(ctx, actor, { ...form, stock })}`);
-        await changeProduct(ctx, actor, productId, form, version ?? 0);
+        await updateProduct(ctx, actor, productId, form, version ?? 0);
         return done("adminProducts.changed");
       }),
       ...(productId && changes(productId)),
@@ -116,8 +116,8 @@ export default function AdminProductScreen({ loaderData, actionData: answer }: R
   const { t } = useTranslation();
   const { language } = useViewer();
   const { product, ledger, reviews, here, unread } = loaderData;
-  useRefusalToast(answer);
-  useAlertsSeen(here, unread);
+  useErrorToast(answer);
+  useNotificationsSeen(here, unread);
   const name = product ? nameIn(language, product) : t("adminProducts.new");
   const path = [{ label: t("adminProducts.title"), to: "/admin/products" }, { label: <bdi>{name}</bdi> }];
   const of = (...intents: string[]) => (answer?.intent && intents.includes(answer.intent) ? answer : undefined);

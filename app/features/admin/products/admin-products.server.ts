@@ -11,7 +11,7 @@ import {
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { holdsWords } from "#app/platform/db/text-search.server.ts";
+import { matchesWords } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
@@ -37,7 +37,7 @@ const perPage = 50;
 export async function listAllProducts(ctx: AppContext, admin: Actor, search: ProductSearch) {
   requireAdmin(admin);
   const wanted = and(
-    holdsWords(products.search, searchWords(search.q ?? "")),
+    matchesWords(products.search, searchWords(search.q ?? "")),
     search.category ? eq(products.category, search.category) : undefined,
     search.store ? eq(products.store, search.store) : undefined,
     search.state ? inState[search.state] : undefined,

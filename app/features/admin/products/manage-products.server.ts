@@ -7,7 +7,7 @@ import { products } from "#app/features/catalog/products.tables.server.ts";
 import { openStock } from "#app/features/catalog/stock/stock.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction, violatedConstraint } from "#app/platform/db/connection/database.server.ts";
+import { getViolatedConstraint, transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 
@@ -29,7 +29,7 @@ async function inWords<T>({ priceCents, salePriceCents }: ProductForm, work: () 
   try {
     return await work();
   } catch (error) {
-    if (violatedConstraint(error) === "products_sku_unique")
+    if (getViolatedConstraint(error) === "products_sku_unique")
       throw new AppError("adminProducts.skuTaken", 409, { field: "sku" });
     throw error;
   }
@@ -64,10 +64,10 @@ export async function addProduct(
 }
 
 /**
- * Changes a product's texts, prices, flags and options; its stock is corrected by `correctStock`. Refuses when another
+ * Changes a product's texts, prices, flags and options; its stock is corrected by `updateStock`. Refuses when another
  * administrator changed it since the form was opened (`version`), a SKU in use, a sale price that is not below the price.
  */
-export async function changeProduct(
+export async function updateProduct(
   ctx: AppContext,
   admin: Actor,
   productId: string,

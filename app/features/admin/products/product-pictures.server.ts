@@ -7,7 +7,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
-import { addPhoto, removePhoto } from "#app/platform/files/photos.server.ts";
+import { addPhoto, deletePhoto } from "#app/platform/files/photos.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 
 interface Alts {
@@ -62,7 +62,7 @@ export async function addPicture(
       return id;
     });
   } catch (error) {
-    await removePhoto(ctx.files, photoId);
+    await deletePhoto(ctx.files, photoId);
     throw error;
   }
 }
@@ -99,7 +99,7 @@ export async function movePictureForward(ctx: AppContext, admin: Actor, which: W
 }
 
 /** Says anew what a picture shows, for those who cannot see it. */
-export async function describePicture(
+export async function updatePictureText(
   ctx: AppContext,
   admin: Actor,
   which: Which,
@@ -114,7 +114,7 @@ export async function describePicture(
 }
 
 /** Takes a picture away, its files included; the others move up. */
-export async function removePicture(ctx: AppContext, admin: Actor, which: Which): Promise<void> {
+export async function deletePicture(ctx: AppContext, admin: Actor, which: Which): Promise<void> {
   let photoId: string | undefined;
   await withPicture(ctx, admin, which, async (tx, ids) => {
     const [gone] = await tx.db
@@ -127,5 +127,5 @@ export async function removePicture(ctx: AppContext, admin: Actor, which: Which)
       ids.filter((id) => id !== which.pictureId),
     );
   });
-  if (photoId) await removePhoto(ctx.files, photoId);
+  if (photoId) await deletePhoto(ctx.files, photoId);
 }

@@ -6,7 +6,7 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { addPicture, describePicture, movePictureForward, removePicture } from "./product-pictures.server.ts";
+import { addPicture, deletePicture, movePictureForward, updatePictureText } from "./product-pictures.server.ts";
 
 let testApp: TestApp;
 let admin: Actor;
@@ -36,10 +36,10 @@ describe("a product's pictures", () => {
     await move(third);
     await move(third);
     expect(await alts(productId)).toBe("CAB");
-    await describePicture(testApp.ctx, admin, { productId, pictureId: second }, { altEn: "Z", altAr: "ي" });
+    await updatePictureText(testApp.ctx, admin, { productId, pictureId: second }, { altEn: "Z", altAr: "ي" });
     const { photoId, pictures } = await getProduct(testApp.ctx, productId);
     expect(photoId).toBe(pictures[0]?.photoId);
-    await removePicture(testApp.ctx, admin, { productId, pictureId: third });
+    await deletePicture(testApp.ctx, admin, { productId, pictureId: third });
     expect(await alts(productId)).toBe("AZ");
     expect(await findPhoto(testApp.ctx.files, photoId as string, "160.webp")).toBeNull();
   });
@@ -57,10 +57,10 @@ describe("a product's pictures", () => {
     const [mine, other] = [await aProduct(testApp.ctx), await aProduct(testApp.ctx)];
     const pictureId = await add(mine);
     const owner = await aUser(testApp.ctx);
-    await expect(removePicture(testApp.ctx, admin, { productId: other, pictureId })).rejects.toMatchObject({
+    await expect(deletePicture(testApp.ctx, admin, { productId: other, pictureId })).rejects.toMatchObject({
       status: 404,
     });
-    await expect(removePicture(testApp.ctx, owner, { productId: mine, pictureId })).rejects.toMatchObject({
+    await expect(deletePicture(testApp.ctx, owner, { productId: mine, pictureId })).rejects.toMatchObject({
       status: 403,
     });
     await expect(addPicture(testApp.ctx, owner, mine, { photo })).rejects.toMatchObject({ status: 403 });

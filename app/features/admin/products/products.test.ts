@@ -11,9 +11,9 @@ import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import {
   addProduct,
   archiveProduct,
-  changeProduct,
   type ProductForm,
   restoreProduct,
+  updateProduct,
 } from "./manage-products.server.ts";
 
 let testApp: TestApp;
@@ -77,7 +77,7 @@ describe("administration", () => {
     const id = await aProduct(testApp.ctx);
     const refused = { code: "accounts.adminRequired", status: 403 };
     await expect(addProduct(testApp.ctx, owner, form)).rejects.toMatchObject(refused);
-    await expect(changeProduct(testApp.ctx, owner, id, form, 1)).rejects.toMatchObject(refused);
+    await expect(updateProduct(testApp.ctx, owner, id, form, 1)).rejects.toMatchObject(refused);
     await expect(archiveProduct(testApp.ctx, owner, id, 1)).rejects.toMatchObject(refused);
     await expect(restoreProduct(testApp.ctx, owner, id, 1)).rejects.toMatchObject(refused);
   });
@@ -93,13 +93,13 @@ describe("administration", () => {
 
   test("of two administrators who change one record, the second is told", async () => {
     const id = await addProduct(testApp.ctx, admin, { ...form, sku: "TWO-TABS" });
-    const change = (nameEn: string) => changeProduct(testApp.ctx, admin, id, { ...form, sku: "TWO-TABS", nameEn }, 1);
+    const change = (nameEn: string) => updateProduct(testApp.ctx, admin, id, { ...form, sku: "TWO-TABS", nameEn }, 1);
     const results = await Promise.allSettled([change("One"), change("Two")]);
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(results.find((result) => result.status === "rejected")).toMatchObject({
       reason: { code: "adminProducts.changedMeanwhile", status: 409 },
     });
-    await expect(changeProduct(testApp.ctx, admin, newId(), form, 1)).rejects.toMatchObject({ status: 404 });
+    await expect(updateProduct(testApp.ctx, admin, newId(), form, 1)).rejects.toMatchObject({ status: 404 });
   });
 });
 

@@ -4,10 +4,10 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatAgo } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import type { backupState } from "./backups.server.ts";
+import type { getBackupState } from "./backups.server.ts";
 import { MachinePart, Size } from "./machine-part.tsx";
 
-type State = Awaited<ReturnType<typeof backupState>>;
+type State = Awaited<ReturnType<typeof getBackupState>>;
 
 /** What an operator must do about the backups first; null when all is well. */
 function concern({ last, test, at }: State) {

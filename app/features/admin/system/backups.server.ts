@@ -6,7 +6,7 @@ import { BackupUnderWay, type LastBackup, lastBackupKey } from "#app/platform/db
 import { addBackup } from "#app/platform/db/backup/backup-store.server.ts";
 import { type RestoreTest, restoreTestKey, testRestore } from "#app/platform/db/backup/restore-test.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { keptValues } from "#app/platform/db/platform.tables.server.ts";
+import { keyValues } from "#app/platform/db/platform.tables.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 
@@ -18,11 +18,11 @@ const queue = "overview.backup";
  * How backups stand: the newest that became whole, the newest restore for a test, and when the next is due. It is old
  * when two in a row are missing.
  */
-export async function backupState({ db, clock, settings }: Pick<AppContext, "db" | "clock" | "settings">) {
+export async function getBackupState({ db, clock, settings }: Pick<AppContext, "db" | "clock" | "settings">) {
   const rows = await db
     .select()
-    .from(keptValues)
-    .where(inArray(keptValues.name, [lastBackupKey, restoreTestKey]));
+    .from(keyValues)
+    .where(inArray(keyValues.name, [lastBackupKey, restoreTestKey]));
   const noted = <Note>(name: string) => {
     const row = rows.find((one) => one.name === name);
     return row ? (JSON.parse(row.value) as Note) : null;
@@ -43,7 +43,7 @@ export async function backupState({ db, clock, settings }: Pick<AppContext, "db"
  * Asks for a backup now and writes that into the audit log; it is made in the background, where the daily ones go. Asked
  * for twice while the first waits, it is made once. Only for administrators.
  */
-export async function askForBackup(ctx: AppContext, actor: Actor): Promise<void> {
+export async function requestBackup(ctx: AppContext, actor: Actor): Promise<void> {
   if (!isAdmin(actor)) throw new AppError("accounts.adminRequired", 403);
   await transaction(ctx, async (tx) => {
     await tx.jobs.send(tx.db, queue, {}, { singletonKey: "asked" });
@@ -63,7 +63,7 @@ async function makeBackup({ directUrl, ownerUrl, settings, clock, db, log }: App
   });
   if (!added) return;
   log.info({ file: added.file }, "a backup was made");
-  const { test } = await backupState({ db, clock, settings });
+  const { test } = await getBackupState({ db, clock, settings });
   if (test?.outcome === "passed" && now.getTime() - Date.parse(test.at) < 7 * day) return;
   const { outcome, why } = await testRestore({ url: directUrl, ownerUrl }, added.file, settings, clock.now());
   if (outcome !== "passed") log.error({ file: added.file, outcome, why }, "a backup could not be restored for a test");

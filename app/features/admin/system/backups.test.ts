@@ -5,7 +5,7 @@ import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { startWorkers } from "#app/platform/jobs/jobs.server.ts";
 import { anAdmin, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { askForBackup, backupJob, backupState } from "./backups.server.ts";
+import { backupJob, getBackupState, requestBackup } from "./backups.server.ts";
 
 let t: TestApp;
 
@@ -17,13 +17,13 @@ afterAll(() => t.close());
 
 test("asked for twice in a row, one backup is made, restored for a test, noted and written into the audit log", async () => {
   const admin = await anAdmin(t.ctx);
-  expect(await backupState(t.ctx)).toEqual({ last: null, test: null, at: null, isHourly: false });
-  await askForBackup(t.ctx, admin);
-  await askForBackup(t.ctx, admin);
+  expect(await getBackupState(t.ctx)).toEqual({ last: null, test: null, at: null, isHourly: false });
+  await requestBackup(t.ctx, admin);
+  await requestBackup(t.ctx, admin);
   await t.runJobs();
   const made = await readdir(path.join(t.ctx.settings.dataDir, "backups"));
   expect(made).toEqual(["aleef-2026-11-21T12-00-00.tar.gz"]);
-  const state = await backupState(t.ctx);
+  const state = await getBackupState(t.ctx);
   expect(state.last).toMatchObject({ isOld: false, isSealed: false });
   expect(state.last?.bytes).toBeGreaterThan(5_000);
   expect(state.test).toEqual({ at: "2026-11-21T12:00:00.000Z", outcome: "passed" });
@@ -31,21 +31,21 @@ test("asked for twice in a row, one backup is made, restored for a test, noted a
   expect(changes).toHaveLength(2);
 
   t.setNow("2026-11-23T12:00:01Z");
-  expect((await backupState(t.ctx)).last).toMatchObject({ isOld: true });
-  await askForBackup(t.ctx, admin);
+  expect((await getBackupState(t.ctx)).last).toMatchObject({ isOld: true });
+  await requestBackup(t.ctx, admin);
   await t.runJobs();
-  const next = await backupState(t.ctx);
+  const next = await getBackupState(t.ctx);
   expect(next.last).toMatchObject({ at: "2026-11-23T12:00:01.000Z", isOld: false });
   expect(next.test?.at).toBe("2026-11-21T12:00:00.000Z");
 
   t.setNow("2026-11-28T12:00:02Z");
-  await askForBackup(t.ctx, admin);
+  await requestBackup(t.ctx, admin);
   await t.runJobs();
-  expect((await backupState(t.ctx)).test?.at).toBe("2026-11-28T12:00:02.000Z");
+  expect((await getBackupState(t.ctx)).test?.at).toBe("2026-11-28T12:00:02.000Z");
 });
 
 test("only administrators ask for one", async () => {
-  await expect(askForBackup(t.ctx, await aUser(t.ctx))).rejects.toMatchObject({ status: 403 });
+  await expect(requestBackup(t.ctx, await aUser(t.ctx))).rejects.toMatchObject({ status: 403 });
 });
 
 const at = (time: string | undefined) => ({
@@ -55,10 +55,10 @@ const at = (time: string | undefined) => ({
 
 test("where one is made each hour, the last is old after two hours", async () => {
   t.setNow("2026-11-28T14:00:01Z");
-  expect((await backupState(at(":15"))).last).toMatchObject({ isOld: false });
+  expect((await getBackupState(at(":15"))).last).toMatchObject({ isOld: false });
   t.setNow("2026-11-28T14:00:03Z");
-  expect(await backupState(at(":15"))).toMatchObject({ at: ":15", isHourly: true, last: { isOld: true } });
-  expect((await backupState(at("03:15"))).last).toMatchObject({ isOld: false });
+  expect(await getBackupState(at(":15"))).toMatchObject({ at: ":15", isHourly: true, last: { isOld: true } });
+  expect((await getBackupState(at("03:15"))).last).toMatchObject({ isOld: false });
 });
 
 test("the time of the settings is arranged with the queue, and taken back when it is no longer set", async () => {

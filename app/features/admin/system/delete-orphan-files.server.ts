@@ -6,10 +6,10 @@ import { storeOrderLines, storeReturns } from "#app/features/orders/orders.table
 import { petHealthEvents } from "#app/features/pets/health.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { subscriptionRequests } from "#app/features/plans/plans.tables.server.ts";
-import { proofKeys } from "#app/features/plans/upgrade-requests/payment-proofs.server.ts";
+import { listProofKeys } from "#app/features/plans/upgrade-requests/payment-proofs.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { isId, momentOfId } from "#app/platform/db/uuid.server.ts";
-import { photoKeys } from "#app/platform/files/photos.server.ts";
+import { getIdTime, isId } from "#app/platform/db/uuid.server.ts";
+import { listPhotoKeys } from "#app/platform/files/photos.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 
 /** Every column that names files, by the folder in which they lie; a test fails for one that is missing here. */
@@ -27,7 +27,7 @@ export const namingColumns: Record<"photos" | "proofs", PgColumn[]> = {
 
 type Folder = keyof typeof namingColumns;
 const folders = Object.keys(namingColumns) as Folder[];
-const keysOf = { photos: photoKeys, proofs: proofKeys };
+const keysOf = { photos: listPhotoKeys, proofs: listProofKeys };
 
 /** A file is written before the row that names it: this long it may be on its way. Milliseconds. */
 const youth = 24 * 3_600_000;
@@ -60,7 +60,7 @@ async function findLeft(ctx: AppContext, folder: Folder) {
     asked = [];
   };
   for await (const names of ctx.files.folders(folder)) {
-    asked.push(...names.filter((name) => isId(name) && momentOfId(name).getTime() < before));
+    asked.push(...names.filter((name) => isId(name) && getIdTime(name).getTime() < before));
     if (asked.length >= atOnce) await ask();
   }
   await ask();
@@ -71,7 +71,7 @@ async function findLeft(ctx: AppContext, folder: Folder) {
  * Removes photos and proofs that no row names and that are older than a day: of a form that was killed before its row was
  * written, and of a row that went while its files could not. Removes none, and says so, where most are named by nobody.
  */
-export async function sweepFiles(ctx: AppContext): Promise<void> {
+export async function deleteOrphanFiles(ctx: AppContext): Promise<void> {
   for (const folder of folders) {
     const { left, named } = await findLeft(ctx, folder);
     if (left.length > plausible && left.length > named) {
@@ -86,5 +86,5 @@ export async function sweepFiles(ctx: AppContext): Promise<void> {
 export const sweepJob = jobKind<AppContext, object>(
   "overview.sweep-files",
   { cron: "47 3 * * *", expireInSeconds: 3600 },
-  sweepFiles,
+  deleteOrphanFiles,
 );

@@ -6,15 +6,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { productPictures, products } from "#app/features/catalog/products.tables.server.ts";
 import { storeOrderLines, storeReturns } from "#app/features/orders/orders.tables.server.ts";
 import { petHealthEvents } from "#app/features/pets/health.tables.server.ts";
-import { proofKeys } from "#app/features/plans/upgrade-requests/payment-proofs.server.ts";
+import { listProofKeys } from "#app/features/plans/upgrade-requests/payment-proofs.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { type Files, openFiles } from "#app/platform/files/files.server.ts";
-import { findPhoto, photoKeys } from "#app/platform/files/photos.server.ts";
+import { createFiles, type Files } from "#app/platform/files/files.server.ts";
+import { findPhoto, listPhotoKeys } from "#app/platform/files/photos.server.ts";
 import { type Bucket, openBucket } from "#tests/bucket.ts";
 import { furnish } from "#tests/http/permission-data.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { namingColumns, sweepFiles } from "./delete-orphan-files.server.ts";
+import { deleteOrphanFiles, namingColumns } from "./delete-orphan-files.server.ts";
 
 const modules = await Promise.all(
   globSync("app/**/*.tables.server.ts").map((file) => import(/* @vite-ignore */ path.resolve(file))),
@@ -28,12 +28,12 @@ const otherIds: Record<string, string> = {
   "stock_movements.reference": "what moved the stock, whether or not it is still there",
   "product_reviews.orderLineId": "what was bought, whether or not the order is still there",
   "cart_merges.key": "a visitor's cart",
-  "letter_budgets.subjectId": "whom letters are counted for: a pet, or a tag without one",
+  "email_budgets.subjectId": "whom letters are counted for: a pet, or a tag without one",
   "store_orders.idempotencyKey": "one press of a button",
   "pets.idempotencyKey": "one press of a button",
   "pet_health_events.idempotencyKey": "one press of a button",
   "pet_shares.idempotencyKey": "one press of a button",
-  "care_reminders.idempotencyKey": "one press of a button",
+  "reminders.idempotencyKey": "one press of a button",
   "report_posters.idempotencyKey": "one press of a button",
   "calendar_links.linkId": "part of an address",
 };
@@ -53,7 +53,7 @@ test("every column that may name a file is known to the sweep", () => {
 });
 
 const hour = 3_600_000;
-const keysOf = { photos: photoKeys, proofs: proofKeys };
+const keysOf = { photos: listPhotoKeys, proofs: listProofKeys };
 type Folder = keyof typeof keysOf;
 
 describe.each(["disk", "bucket"])("on a %s", (place) => {
@@ -67,7 +67,7 @@ describe.each(["disk", "bucket"])("on a %s", (place) => {
     testApp = await createTestApp();
     bucket = await openBucket();
     const s3 = place === "bucket" ? bucket.settings : undefined;
-    files = await openFiles({ dataDir: testApp.ctx.settings.dataDir, s3 });
+    files = await createFiles({ dataDir: testApp.ctx.settings.dataDir, s3 });
     const log = {
       ...testApp.ctx.log,
       info: (...line: unknown[]) => said.push(line),
@@ -133,7 +133,7 @@ describe.each(["disk", "bucket"])("on a %s", (place) => {
       const young = await Promise.all([put(folder, idOf(23)), put(folder, newId())]);
       const left = await Promise.all(Array.from({ length: 20 }, () => put(folder, idOf(25))));
       said.length = 0;
-      await sweepFiles(ctx);
+      await deleteOrphanFiles(ctx);
       for (const id of [...named, ...young])
         expect([folder, id, await isThere(folder, id)]).toEqual([folder, id, true]);
       for (const id of left) expect([folder, id, await isThere(folder, id)]).toEqual([folder, id, false]);
@@ -145,7 +145,7 @@ describe.each(["disk", "bucket"])("on a %s", (place) => {
   test("folders that are none of ours are left alone, and a second sweep finds nothing", async () => {
     await files.put("photos/readme/note.txt", Buffer.from("x"), "text/plain");
     said.length = 0;
-    await sweepFiles(ctx);
+    await deleteOrphanFiles(ctx);
     expect(await files.find("photos/readme/note.txt")).not.toBeNull();
     expect(JSON.stringify(said)).toContain('"removed":0');
     expect(JSON.stringify(said)).not.toMatch(/"removed":[1-9]/);
@@ -154,7 +154,7 @@ describe.each(["disk", "bucket"])("on a %s", (place) => {
   test("where nearly all belong to nothing, the database is another one: none goes, and an operator is told", async () => {
     const strange = await Promise.all(Array.from({ length: 101 }, () => put("photos", idOf(48))));
     said.length = 0;
-    await sweepFiles(ctx);
+    await deleteOrphanFiles(ctx);
     for (const id of strange) expect(await isThere("photos", id)).toBe(true);
     expect(JSON.stringify(said)).toContain('"left":101');
   });
@@ -163,10 +163,10 @@ describe.each(["disk", "bucket"])("on a %s", (place) => {
 test("a row that goes leaves its file to the sweep of the next day, and the copy of it is no longer served", async () => {
   const testApp = await createTestApp();
   const id = newId();
-  for (const key of photoKeys(id)) await testApp.ctx.files.put(key, Buffer.from("x"), "image/webp");
-  await sweepFiles(testApp.ctx);
+  for (const key of listPhotoKeys(id)) await testApp.ctx.files.put(key, Buffer.from("x"), "image/webp");
+  await deleteOrphanFiles(testApp.ctx);
   expect(await findPhoto(testApp.ctx.files, id, "160.webp")).not.toBeNull();
-  await sweepFiles({ ...testApp.ctx, clock: { now: () => new Date(Date.now() + 25 * hour) } });
+  await deleteOrphanFiles({ ...testApp.ctx, clock: { now: () => new Date(Date.now() + 25 * hour) } });
   expect(await findPhoto(testApp.ctx.files, id, "160.webp")).toBeNull();
   await testApp.close();
 });

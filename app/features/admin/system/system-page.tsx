@@ -5,7 +5,7 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
@@ -20,10 +20,10 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/system-page";
 import { BackupPart } from "./backup-part.tsx";
-import { askForBackup } from "./backups.server.ts";
+import { requestBackup } from "./backups.server.ts";
 import { MachinePart, Size } from "./machine-part.tsx";
 import { backupForm, retryForm } from "./system.forms.server.ts";
-import { machineState, retryJob } from "./system-status.server.ts";
+import { getMachineState, retryJob } from "./system-status.server.ts";
 
 export const handle = { i18n: ["system"], title: "system.title" satisfies WordKey };
 
@@ -32,7 +32,7 @@ const gigabyte = 1024 ** 3;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const { t } = context.get(requestInfoContext);
-  const state = await machineState(ctx, actor);
+  const state = await getMachineState(ctx, actor);
   const why = (reason: string) => t(reason === "fault" ? "system.undeliveredFault" : (reason as WordKey));
   return { ...state, undelivered: state.undelivered.map((one) => ({ ...one, reason: why(one.reason) })) };
 }
@@ -51,7 +51,7 @@ export async function action(args: Route.ActionArgs) {
     backup: intent(
       backupForm,
       async () => {
-        await askForBackup(ctx, actor);
+        await requestBackup(ctx, actor);
         return redirectWithToast("/admin/operator", { type: "success", code: "system.backupAsked" });
       },
       "system.backupFailed",
@@ -66,7 +66,7 @@ export default function AdminOperator({ loaderData, actionData }: Route.Componen
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const { now, mail, push, storage, queues, failed, database, backup, delays, version, undelivered } = loaderData;
-  useRefusalToast(actionData);
+  useErrorToast(actionData);
   const number = (value: number) => <bdi>{formatNumber(value, language)}</bdi>;
   const time = (at: Date | null): ReactNode =>
     at ? <bdi>{formatDate(at, language, timeZone, "dateTime")}</bdi> : t("system.none");

@@ -2,16 +2,16 @@ import { statfs } from "node:fs/promises";
 import { and, desc, eq, gte, inArray, notLike, sql } from "drizzle-orm";
 import { pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
-import { alertDeliveries, alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { listUndelivered } from "#app/features/scans/recording/undelivered.server.ts";
 import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { versionOf } from "#app/platform/db/backup/backup.server.ts";
+import { getVersion } from "#app/platform/db/backup/backup.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { adminFigures } from "../overview/admin-metrics.server.ts";
-import { backupState } from "./backups.server.ts";
+import { getAdminMetrics } from "../overview/admin-metrics.server.ts";
+import { getBackupState } from "./backups.server.ts";
 
 /** The queue's own table, as far as it is read here; what a job is about is nobody's business. */
 const queueJobs = pgSchema("jobs").table("job", {
@@ -28,7 +28,7 @@ const mostFailed = 50;
  * How the machine is doing, for whoever runs it: mail and push, storage, the queue with the newest 50 failed jobs, the
  * database, how long alerts take (seconds), the version, how backups stand, and what finders sent in vain. Only for administrators.
  */
-export async function machineState(ctx: AppContext, actor: Actor) {
+export async function getMachineState(ctx: AppContext, actor: Actor) {
   mustBeAdmin(actor);
   const [mail, push, storage, queues, failed, database, backup, { delays }, version, undelivered] = await Promise.all([
     deliveries(ctx, "email"),
@@ -37,9 +37,9 @@ export async function machineState(ctx: AppContext, actor: Actor) {
     queueCounts(ctx),
     failedJobs(ctx),
     databaseState(ctx),
-    backupState(ctx),
-    adminFigures(ctx, actor),
-    versionOf(ctx.settings.root),
+    getBackupState(ctx),
+    getAdminMetrics(ctx, actor),
+    getVersion(ctx.settings.root),
     listUndelivered(ctx, actor),
   ]);
   return {
@@ -67,17 +67,17 @@ async function deliveries({ db, clock }: AppContext, channel: "email" | "push") 
   const yesterday = new Date(now - day);
   const [row] = await db
     .select({
-      last: sql<Date | null>`max(${alertDeliveries.updatedAt}) filter (where ${alertDeliveries.state} = 'delivered')`.mapWith(
-        alertDeliveries.updatedAt,
+      last: sql<Date | null>`max(${notificationDeliveries.updatedAt}) filter (where ${notificationDeliveries.state} = 'delivered')`.mapWith(
+        notificationDeliveries.updatedAt,
       ),
       failed:
-        sql`count(*) filter (where ${alertDeliveries.state} = 'failed' and ${gte(alertDeliveries.updatedAt, yesterday)})`.mapWith(
+        sql`count(*) filter (where ${notificationDeliveries.state} = 'failed' and ${gte(notificationDeliveries.updatedAt, yesterday)})`.mapWith(
           Number,
         ),
     })
-    .from(alertDeliveries)
-    .innerJoin(alerts, eq(alerts.id, alertDeliveries.alertId))
-    .where(and(eq(alertDeliveries.channel, channel), gte(alerts.createdAt, new Date(now - 7 * day))));
+    .from(notificationDeliveries)
+    .innerJoin(notifications, eq(notifications.id, notificationDeliveries.notificationId))
+    .where(and(eq(notificationDeliveries.channel, channel), gte(notifications.createdAt, new Date(now - 7 * day))));
   return { last: row?.last ?? null, failed: row?.failed ?? 0 };
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
-import { backUp } from "#app/platform/db/backup/backup.server.ts";
+import { createBackup } from "#app/platform/db/backup/backup.server.ts";
 import { anAdmin, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { machineState, retryJob } from "./system-status.server.ts";
+import { getMachineState, retryJob } from "./system-status.server.ts";
 
 let t: TestApp;
 
@@ -25,13 +25,13 @@ async function aFailedJob(): Promise<{ queue: string; id: string }> {
 test("a failed job is shown, tried again once by one of two administrators, and stands in the audit log", async () => {
   const admin = await anAdmin(t.ctx);
   const job = await aFailedJob();
-  const before = await machineState(t.ctx, admin);
+  const before = await getMachineState(t.ctx, admin);
   expect(before.failed.map(({ id }) => id)).toEqual([job.id]);
   expect(before.queues.find(({ name }) => name === job.queue)).toMatchObject({ waiting: 0, failed: 1 });
 
   const both = await Promise.allSettled([retryJob(t.ctx, admin, job), retryJob(t.ctx, admin, job)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-  const after = await machineState(t.ctx, admin);
+  const after = await getMachineState(t.ctx, admin);
   expect(after.failed).toEqual([]);
   expect(after.queues.find(({ name }) => name === job.queue)).toMatchObject({ waiting: 1, failed: 0 });
   const { changes } = await listChanges(t.ctx, admin, { action: "job.retry" });
@@ -40,7 +40,7 @@ test("a failed job is shown, tried again once by one of two administrators, and 
 
 test("what the page says of the backup follows the backup", async () => {
   const admin = await anAdmin(t.ctx);
-  expect((await machineState(t.ctx, admin)).backup.last).toBeNull();
+  expect((await getMachineState(t.ctx, admin)).backup.last).toBeNull();
   const { settings } = t.ctx;
   const place = {
     root: settings.root,
@@ -49,10 +49,10 @@ test("what the page says of the backup follows the backup", async () => {
     secret: undefined,
     backups: { key: undefined },
   };
-  await backUp(t.databaseUrl, `${settings.dataDir}/one.tar.gz`, place, t.ctx.clock.now());
-  expect((await machineState(t.ctx, admin)).backup).toMatchObject({ last: { isOld: false } });
+  await createBackup(t.databaseUrl, `${settings.dataDir}/one.tar.gz`, place, t.ctx.clock.now());
+  expect((await getMachineState(t.ctx, admin)).backup).toMatchObject({ last: { isOld: false } });
   t.setNow(new Date(t.ctx.clock.now().getTime() + 3 * 24 * 3_600_000));
-  const later = await machineState(t.ctx, admin);
+  const later = await getMachineState(t.ctx, admin);
   expect(later.backup).toMatchObject({ last: { isOld: true } });
   expect(later.storage).toMatchObject({ kind: "disk", isWritable: true });
   expect(later.database.migrations).toBeGreaterThan(0);
@@ -60,6 +60,6 @@ test("what the page says of the backup follows the backup", async () => {
 
 test("only administrators see it or try a job again", async () => {
   const owner = await aUser(t.ctx);
-  await expect(machineState(t.ctx, owner)).rejects.toMatchObject({ status: 403 });
+  await expect(getMachineState(t.ctx, owner)).rejects.toMatchObject({ status: 403 });
   await expect(retryJob(t.ctx, owner, await aFailedJob())).rejects.toMatchObject({ status: 403 });
 });

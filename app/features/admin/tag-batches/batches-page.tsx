@@ -4,12 +4,12 @@ import { useTranslation } from "react-i18next";
 import { Form, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { batchForm } from "#app/features/tags/batches/batches.forms.server.ts";
-import { listBatches, makeBatch } from "#app/features/tags/batches/batches.server.ts";
+import { createBatch, listBatches } from "#app/features/tags/batches/batches.server.ts";
 import { chipNames } from "#app/features/tags/nfc/ndef.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -40,7 +40,7 @@ export async function action(args: Route.ActionArgs) {
     args,
     batchForm,
     async (form) => {
-      const id = await makeBatch(ctx, actor, form);
+      const id = await createBatch(ctx, actor, form);
       return redirectWithToast(`/admin/tags/batches/${id}`, { type: "success", code: "batches.new.made" });
     },
     { failed: "batches.new.failed" },
@@ -106,7 +106,7 @@ export default function BatchesScreen({ loaderData, actionData: answer }: Route.
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const { batches, page, pageCount } = loaderData;
-  useRefusalToast(answer);
+  useErrorToast(answer);
   return (
     <div className="grid gap-6">
       <PageHeader

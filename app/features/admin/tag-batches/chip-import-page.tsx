@@ -8,7 +8,7 @@ import { type ChipReport, importChips } from "#app/features/tags/batches/import-
 import { decodeText } from "#app/platform/http/csv/read-csv.server.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -68,7 +68,7 @@ function Verdict({ report: { bound, isWrong, isDone } }: { report: Report }) {
 export default function ChipImportScreen({ actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const refused = answer?.form ? answer : undefined;
-  useRefusalToast(refused);
+  useErrorToast(refused);
   const [form, fields] = useForm<{ file: File }>({ id: "chips", lastResult: refused?.form });
   const report = answer && "report" in answer ? answer.report : null;
   return (

@@ -4,7 +4,7 @@ import { getBatch } from "#app/features/tags/batches/batches.server.ts";
 import { claimCodesFile } from "#app/features/tags/claim/claim-codes-file.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
-import { streamOf } from "#app/platform/http/stream.server.ts";
+import { createStream } from "#app/platform/http/stream.server.ts";
 import type { Route } from "./+types/claim-codes-file";
 
 export const middleware = [adminOnly];
@@ -19,7 +19,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const batch = await getBatch(ctx, actor, params.batchId);
   const { language } = context.get(requestInfoContext);
   const { name, pieces } = await claimCodesFile(ctx, actor, batch, language);
-  return new Response(streamOf(pieces), {
+  return new Response(createStream(pieces), {
     headers: {
       "content-type": "application/zip",
       "content-disposition": `attachment; filename="${name}"`,

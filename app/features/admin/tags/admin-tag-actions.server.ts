@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { requireAdmin } from "#app/features/auth/guards.server.ts";
 import type { TagNews } from "#app/features/notifications/notifications.rules.ts";
-import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { getPet } from "#app/features/pets/pets.server.ts";
 import { nobodys, type Tag } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
@@ -23,7 +23,7 @@ export interface SeenTag {
  * Links the tag of somebody who asked for help to one of that person's own pets, who is told. Refuses a tag that is
  * nobody's.
  */
-export async function linkForOwner(ctx: AppContext, admin: Actor, tag: SeenTag, petId: string): Promise<void> {
+export async function linkTagAsAdmin(ctx: AppContext, admin: Actor, tag: SeenTag, petId: string): Promise<void> {
   await onBehalf(ctx, admin, tag, "linked", async (tx, ownerId) => {
     const pet = await getPet(tx, { id: ownerId }, petId);
     return { petId: pet.id, linkedAt: tx.clock.now() };
@@ -31,12 +31,12 @@ export async function linkForOwner(ctx: AppContext, admin: Actor, tag: SeenTag, 
 }
 
 /** Takes a pet off the tag; the tag stays its owner's, who is told. */
-export async function unlinkForOwner(ctx: AppContext, admin: Actor, tag: SeenTag): Promise<void> {
+export async function unlinkTagAsAdmin(ctx: AppContext, admin: Actor, tag: SeenTag): Promise<void> {
   await onBehalf(ctx, admin, tag, "unlinked", async () => ({ petId: null, linkedAt: null }));
 }
 
 /** Takes the tag from its owner, who is told; whoever holds it may claim it. What its owner called it goes. */
-export async function releaseForOwner(ctx: AppContext, admin: Actor, tag: SeenTag): Promise<void> {
+export async function releaseTagAsAdmin(ctx: AppContext, admin: Actor, tag: SeenTag): Promise<void> {
   await onBehalf(ctx, admin, tag, "released", async () => ({
     ...nobodys,
     label: null,
@@ -74,7 +74,7 @@ async function onBehalf(
       before: { owner: before.ownerName, pet: before.petName },
       after: { owner: after.ownerName, pet: after.petName },
     });
-    await sendAlerts(tx, [
+    await sendNotifications(tx, [
       {
         userId: tag.ownerId,
         kind: "tag",

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
-import { listAlerts } from "#app/features/notifications/notifications.server.ts";
+import { listNotifications } from "#app/features/notifications/notifications.server.ts";
 import { claimTag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { anAdmin, aPet, aTag, aTagOf, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { linkForOwner, releaseForOwner, unlinkForOwner } from "./admin-tag-actions.server.ts";
+import { linkTagAsAdmin, releaseTagAsAdmin, unlinkTagAsAdmin } from "./admin-tag-actions.server.ts";
 import { getTagForAdmin } from "./list-all-tags.server.ts";
 
 let testApp: TestApp;
@@ -27,9 +27,9 @@ test("a tag is linked, unlinked and released for its owner, each in the log; the
   const petId = await aPet(testApp.ctx, owner);
   const { id, code } = await aTagOf(testApp.ctx, owner);
   for (const step of [
-    async () => linkForOwner(testApp.ctx, admin, await seen(id), petId),
-    async () => unlinkForOwner(testApp.ctx, admin, await seen(id)),
-    async () => releaseForOwner(testApp.ctx, admin, await seen(id)),
+    async () => linkTagAsAdmin(testApp.ctx, admin, await seen(id), petId),
+    async () => unlinkTagAsAdmin(testApp.ctx, admin, await seen(id)),
+    async () => releaseTagAsAdmin(testApp.ctx, admin, await seen(id)),
   ]) {
     later();
     await step();
@@ -37,8 +37,8 @@ test("a tag is linked, unlinked and released for its owner, each in the log; the
   const { changes } = await listChanges(testApp.ctx, admin, { personId: owner.id });
   expect(changes.map(({ action }) => action)).toEqual(["tag.release", "tag.unlink", "tag.link"]);
   expect(changes[2]).toMatchObject({ before: { pet: null }, after: { pet: "Rocky" }, subjectName: code });
-  const { alerts } = await listAlerts(testApp.ctx, owner);
-  expect(alerts.map(({ kind, params }) => ({ kind, ...params }))).toEqual([
+  const { notifications } = await listNotifications(testApp.ctx, owner);
+  expect(notifications.map(({ kind, params }) => ({ kind, ...params }))).toEqual([
     { kind: "tag", tagCode: code, tagNews: "released" },
     { kind: "tag", tagCode: code, tagNews: "unlinked" },
     { kind: "tag", tagCode: code, tagNews: "linked", petName: "Rocky" },
@@ -50,27 +50,27 @@ test("never to somebody else's pet, never a tag of nobody, never on what was cha
   const [owner, other] = [await aUser(testApp.ctx), await aUser(testApp.ctx)];
   const { id } = await aTagOf(testApp.ctx, owner);
   const theirs = await aPet(testApp.ctx, other);
-  await expect(linkForOwner(testApp.ctx, admin, await seen(id), theirs)).rejects.toMatchObject({ status: 404 });
+  await expect(linkTagAsAdmin(testApp.ctx, admin, await seen(id), theirs)).rejects.toMatchObject({ status: 404 });
   const free = await aTag(testApp.ctx);
-  await expect(releaseForOwner(testApp.ctx, admin, await seen(free.id))).rejects.toMatchObject({
+  await expect(releaseTagAsAdmin(testApp.ctx, admin, await seen(free.id))).rejects.toMatchObject({
     code: "adminTags.noOwner",
   });
   const old = await seen(id);
   later();
   const [one, two] = await Promise.allSettled([
-    unlinkForOwner(testApp.ctx, admin, old),
-    releaseForOwner(testApp.ctx, admin, old),
+    unlinkTagAsAdmin(testApp.ctx, admin, old),
+    releaseTagAsAdmin(testApp.ctx, admin, old),
   ]);
   expect([one.status, two.status].sort()).toEqual(["fulfilled", "rejected"]);
-  await expect(releaseForOwner(testApp.ctx, owner, old)).rejects.toMatchObject({ status: 403 });
+  await expect(releaseTagAsAdmin(testApp.ctx, owner, old)).rejects.toMatchObject({ status: 403 });
 });
 
 test("owners hear of it in their own language, by letter", async () => {
   const owner = await aUser(testApp.ctx, { language: "ar" });
   const { id, code } = await aTagOf(testApp.ctx, owner);
-  await releaseForOwner(testApp.ctx, admin, await seen(id));
+  await releaseTagAsAdmin(testApp.ctx, admin, await seen(id));
   await testApp.runJobs();
-  const letter = testApp.letters.find(({ to }) => to === owner.email);
+  const letter = testApp.emails.find(({ to }) => to === owner.email);
   expect(letter?.subject).toBe(`بطاقتك ${code}`);
   expect(letter?.text).toContain("أخرجها فريقنا من حسابك");
 });

@@ -8,7 +8,7 @@ import { linkForOwnerForm, onBehalfForm } from "#app/features/tags/tags.forms.se
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
@@ -20,9 +20,9 @@ import { Timeline, type TimelineItem } from "#app/platform/ui/lists/timeline.tsx
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-tag-page";
-import { linkForOwner, releaseForOwner, unlinkForOwner } from "./admin-tag-actions.server.ts";
+import { linkTagAsAdmin, releaseTagAsAdmin, unlinkTagAsAdmin } from "./admin-tag-actions.server.ts";
 import { OnBehalfCard } from "./admin-tag-actions-card.tsx";
-import { tagFacts } from "./tag-facts.server.ts";
+import { getTagFacts } from "./tag-facts.server.ts";
 
 export const handle = {
   i18n: ["adminTags", "audit", "replacement", "tags"],
@@ -32,7 +32,7 @@ export const handle = {
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   return {
-    ...(await tagFacts(ctx, actor, params.tagId, context.get(requestInfoContext).language)),
+    ...(await getTagFacts(ctx, actor, params.tagId, context.get(requestInfoContext).language)),
     publicUrl: ctx.settings.publicUrl,
   };
 }
@@ -45,7 +45,7 @@ export async function action(args: Route.ActionArgs) {
     link: intent(
       linkForOwnerForm,
       async ({ seen, petId }) => {
-        await linkForOwner(ctx, actor, { tagId, seen }, petId);
+        await linkTagAsAdmin(ctx, actor, { tagId, seen }, petId);
         return done("adminTags.linkDone");
       },
       "adminTags.failed",
@@ -53,7 +53,7 @@ export async function action(args: Route.ActionArgs) {
     unlink: intent(
       onBehalfForm,
       async ({ seen }) => {
-        await unlinkForOwner(ctx, actor, { tagId, seen });
+        await unlinkTagAsAdmin(ctx, actor, { tagId, seen });
         return done("adminTags.unlinkDone");
       },
       "adminTags.failed",
@@ -61,7 +61,7 @@ export async function action(args: Route.ActionArgs) {
     release: intent(
       onBehalfForm,
       async ({ seen }) => {
-        await releaseForOwner(ctx, actor, { tagId, seen });
+        await releaseTagAsAdmin(ctx, actor, { tagId, seen });
         return done("adminTags.releaseDone");
       },
       "adminTags.failed",
@@ -75,7 +75,7 @@ export const clientAction = submitForm;
 export default function AdminTag({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { tag, ownerPets, history, publicUrl } = loaderData;
-  useRefusalToast(answer);
+  useErrorToast(answer);
   return (
     <div className="wrap-anywhere">
       <PageHeader

@@ -11,7 +11,7 @@ import { stateOf, tagStates } from "#app/features/tags/tags.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { useFormKey } from "#app/platform/http/forms/use-form-key.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
@@ -145,7 +145,7 @@ export default function AdminTags({ loaderData, actionData: answer }: Route.Comp
   const { language, timeZone } = useViewer();
   const { tags, next, search, state, batch } = loaderData;
   const formKey = useFormKey();
-  useRefusalToast(answer);
+  useErrorToast(answer);
   const found = new URLSearchParams({
     ...(search ? { q: search } : {}),
     ...(state && { state }),

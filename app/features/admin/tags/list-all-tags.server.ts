@@ -1,16 +1,16 @@
 import { and, desc, eq, gt, inArray, lt, or, type SQL } from "drizzle-orm";
 import { requireAdmin } from "#app/features/auth/guards.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
-import { codeContains, inState, searchText } from "#app/features/tags/manage/tag-search.server.ts";
+import { codeContains, inState, readSearchText } from "#app/features/tags/manage/tag-search.server.ts";
 import type { TagStateName } from "#app/features/tags/tags.rules.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { holdsWords } from "#app/platform/db/text-search.server.ts";
+import { matchesWords } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
-import { type CsvCell, csvPieces } from "#app/platform/http/csv/csv.server.ts";
+import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 
 export interface AdminSearch {
@@ -24,26 +24,29 @@ export interface AdminSearch {
 const mostNamed = 200;
 
 /** What a search of all tags narrows to. */
-export async function wantedBy(ctx: AppContext, { search, state, batch }: AdminSearch): Promise<SQL | undefined> {
+export async function buildAdminTagFilter(
+  ctx: AppContext,
+  { search, state, batch }: AdminSearch,
+): Promise<SQL | undefined> {
   return and(state && inState[state], batch ? eq(tags.batch, batch) : undefined, await textMatches(ctx, search));
 }
 
 /** People and pets of that name are found first, by their own indexes, so that no list is read whole. */
 async function textMatches({ db }: AppContext, typed: string | undefined): Promise<SQL | undefined> {
-  const text = searchText(typed);
+  const text = readSearchText(typed);
   const words = searchWords(text);
   if (words.length === 0) return undefined;
   const [people, animals] = await Promise.all([
-    db.select({ id: users.id }).from(users).where(holdsWords(users.search, words)).limit(mostNamed),
+    db.select({ id: users.id }).from(users).where(matchesWords(users.search, words)).limit(mostNamed),
     db
       .select({ id: pets.id })
       .from(pets)
-      .where(and(holdsWords(pets.searchText, words), livePet))
+      .where(and(matchesWords(pets.searchText, words), livePet))
       .limit(mostNamed),
   ]);
   const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
   return or(
-    holdsWords(tags.search, words),
+    matchesWords(tags.search, words),
     codeContains(text),
     people.length > 0 ? inArray(tags.ownerId, ids(people)) : undefined,
     animals.length > 0 ? inArray(tags.petId, ids(animals)) : undefined,
@@ -82,7 +85,7 @@ export async function listAllTags(ctx: AppContext, admin: Actor, search: AdminSe
   requireAdmin(admin);
   const { after } = search;
   const rows = await select(ctx)
-    .where(and(await wantedBy(ctx, search), after && isId(after) ? lt(tags.id, after) : undefined))
+    .where(and(await buildAdminTagFilter(ctx, search), after && isId(after) ? lt(tags.id, after) : undefined))
     .orderBy(desc(tags.id))
     .limit(pageSize + 1);
   const page = rows.slice(0, pageSize);
@@ -102,11 +105,11 @@ const columns = ["tag_code", "url", "status", "batch", "owner", "pet", "created_
 /** The matching tags as CSV, oldest first; it reads 1,000 rows at a time by id and holds nothing open in between. */
 export async function* exportTags(ctx: AppContext, admin: Actor, search: AdminSearch): AsyncGenerator<string> {
   requireAdmin(admin);
-  yield* csvPieces(columns, tagRows(ctx, search));
+  yield* formatCsv(columns, tagRows(ctx, search));
 }
 
 async function* tagRows(ctx: AppContext, search: AdminSearch): AsyncGenerator<CsvCell[][]> {
-  const wanted = await wantedBy(ctx, search);
+  const wanted = await buildAdminTagFilter(ctx, search);
   let after: string | undefined;
   for (;;) {
     const rows = await select(ctx)

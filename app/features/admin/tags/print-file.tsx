@@ -3,10 +3,10 @@ import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
 import { printQuery } from "#app/features/tags/batches/batches.forms.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
-import { streamOf } from "#app/platform/http/stream.server.ts";
+import { createStream } from "#app/platform/http/stream.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { Route } from "./+types/print-file";
-import { codesToPrint, printedFile, readPrintChoice } from "./print-labels.server.ts";
+import { createPrintFile, listCodesToPrint, readPrintChoice } from "./print-labels.server.ts";
 
 export const middleware = [adminOnly];
 
@@ -15,10 +15,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const query = new URL(request.url).searchParams;
   try {
-    const chosen = await codesToPrint(ctx, actor, readPrintChoice(query));
+    const chosen = await listCodesToPrint(ctx, actor, readPrintChoice(query));
     const { language } = context.get(requestInfoContext);
-    const file = printedFile(ctx, chosen, { ...printQuery.parse(Object.fromEntries(query)), language });
-    return new Response(streamOf(file.pieces), {
+    const file = createPrintFile(ctx, chosen, { ...printQuery.parse(Object.fromEntries(query)), language });
+    return new Response(createStream(file.pieces), {
       headers: { "content-type": file.type, "content-disposition": `attachment; filename="${file.name}"` },
     });
   } catch (error) {

@@ -1,26 +1,26 @@
 import { asc, inArray } from "drizzle-orm";
 import { requireAdmin } from "#app/features/auth/guards.server.ts";
-import { codesOfBatch, getBatch } from "#app/features/tags/batches/batches.server.ts";
+import { getBatch, listBatchCodes } from "#app/features/tags/batches/batches.server.ts";
 import {
   type Correction,
   type LabelName,
   mostLabels,
   type PrintFormat,
 } from "#app/features/tags/printing/label-sizes.rules.ts";
-import { tagSheets } from "#app/features/tags/printing/print-sheet.server.ts";
-import { fileNameOf, qrPng, qrSvg, qrText } from "#app/features/tags/printing/qr.server.ts";
+import { renderTagSheets } from "#app/features/tags/printing/print-sheet.server.ts";
+import { formatQrText, renderQrPng, renderQrSvg, toFileName } from "#app/features/tags/printing/qr.server.ts";
 import { codeKey } from "#app/features/tags/tag-code.rules.ts";
 import { tagStates } from "#app/features/tags/tags.rules.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { type ZipEntry, zipPieces } from "#app/platform/files/zip.server.ts";
+import { createZip, type ZipEntry } from "#app/platform/files/zip.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { Mark } from "#app/platform/pdf/marks.ts";
-import { marksPdf } from "#app/platform/pdf/marks-pdf.server.ts";
-import { marksSvg } from "#app/platform/pdf/marks-svg.server.ts";
-import { type AdminSearch, wantedBy } from "./list-all-tags.server.ts";
+import { renderMarksPdf } from "#app/platform/pdf/marks-pdf.server.ts";
+import { renderMarksSvg } from "#app/platform/pdf/marks-svg.server.ts";
+import { type AdminSearch, buildAdminTagFilter } from "./list-all-tags.server.ts";
 
 /** Which tags are printed: those of a batch, those whose codes were typed, or all that match a search. */
 export type PrintChoice = { batchId: string } | { codes: string } | AdminSearch;
@@ -39,17 +39,17 @@ export function readPrintChoice(query: URLSearchParams): PrintChoice {
  * The codes to print, as they are shown, at most 2,000, and what they are together. Typed codes are taken one a line or
  * separated by commas, forgiving as everywhere; one that is unknown is refused by name. Only for administrators.
  */
-export async function codesToPrint(ctx: AppContext, admin: Actor, choice: PrintChoice) {
+export async function listCodesToPrint(ctx: AppContext, admin: Actor, choice: PrintChoice) {
   requireAdmin(admin);
   if ("batchId" in choice) {
     const batch = await getBatch(ctx, admin, choice.batchId);
-    return enough({ name: batch.name, codes: await codesOfBatch(ctx, batch.name) });
+    return enough({ name: batch.name, codes: await listBatchCodes(ctx, batch.name) });
   }
   if ("codes" in choice) return enough({ name: null, codes: await typedCodes(ctx, choice.codes) });
   const rows = await ctx.db
     .select({ code: tags.code })
     .from(tags)
-    .where(await wantedBy(ctx, choice))
+    .where(await buildAdminTagFilter(ctx, choice))
     .orderBy(asc(tags.id))
     .limit(mostLabels + 1);
   return enough({ name: null, codes: rows.map(({ code }) => code) });
@@ -91,25 +91,25 @@ export interface PrintedFile {
 }
 
 /** The labels as a file that is made while it is taken: a PDF of sheets, SVG sheets, or each QR code by itself in a ZIP. */
-export function printedFile(
+export function createPrintFile(
   ctx: AppContext,
   { name, codes }: { name: string | null; codes: string[] },
   options: PrintOptions,
 ): PrintedFile {
   const { format, language, size, correction } = options;
-  const say = ctx.say(language);
-  const title = name ?? say("batches.print.selection");
+  const t = ctx.translator(language);
+  const title = name ?? t("batches.print.selection");
   const note = (page: number, pages: number) =>
-    say("batches.sheet.note", { title, size: say(`batches.print.sizes.${size}`), correction, page, pages });
+    t("batches.sheet.note", { title, size: t(`batches.print.sizes.${size}`), correction, page, pages });
   const { publicUrl } = ctx.settings;
   const now = ctx.clock.now();
-  const pages = () => tagSheets(codes, { size, correction, publicUrl, note });
-  const base = `aleef-${fileNameOf(name ?? "")}-${size}`;
+  const pages = () => renderTagSheets(codes, { size, correction, publicUrl, note });
+  const base = `aleef-${toFileName(name ?? "")}-${size}`;
   if (format === "pdf")
-    return { name: `${base}.pdf`, type: "application/pdf", pieces: marksPdf({ language, title, now }, pages()) };
+    return { name: `${base}.pdf`, type: "application/pdf", pieces: renderMarksPdf({ language, title, now }, pages()) };
   const entries = format === "svg" ? sheetEntries(pages(), language) : codeEntries(codes, publicUrl, correction);
   const file = format === "svg" ? `${base}-svg.zip` : `${base}-codes.zip`;
-  return { name: file, type: "application/zip", pieces: zipPieces(entries, now) };
+  return { name: file, type: "application/zip", pieces: createZip(entries, now) };
 }
 
 async function* sheetEntries(pages: Iterable<Mark[]>, language: Language): AsyncGenerator<ZipEntry> {
@@ -118,16 +118,16 @@ async function* sheetEntries(pages: Iterable<Mark[]>, language: Language): Async
     yield {
       name: `sheet-${String(++page).padStart(3, "0")}.svg`,
       isPacked: false,
-      pieces: [bytes(marksSvg(marks, language))],
+      pieces: [bytes(renderMarksSvg(marks, language))],
     };
 }
 
 async function* codeEntries(codes: string[], publicUrl: string, correction: Correction): AsyncGenerator<ZipEntry> {
   for (const code of codes) {
-    const text = qrText(publicUrl, code);
+    const text = formatQrText(publicUrl, code);
     const name = code.replace(/[^0-9A-Z-]/g, "");
-    yield { name: `svg/${name}.svg`, isPacked: false, pieces: [bytes(qrSvg(text, correction))] };
-    yield { name: `png/${name}.png`, isPacked: true, pieces: [await qrPng(text, correction)] };
+    yield { name: `svg/${name}.svg`, isPacked: false, pieces: [bytes(renderQrSvg(text, correction))] };
+    yield { name: `png/${name}.png`, isPacked: true, pieces: [await renderQrPng(text, correction)] };
   }
 }
 

@@ -9,7 +9,7 @@ import {
   mostTyped,
   printFormats,
 } from "#app/features/tags/printing/label-sizes.rules.ts";
-import { dotsOf } from "#app/features/tags/printing/qr.server.ts";
+import { countQrModules } from "#app/features/tags/printing/qr.server.ts";
 import { tagStates } from "#app/features/tags/tags.rules.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     batch: batch && { id: batch.id, name: batch.name, tagCount: batch.tagCount },
     search: search || state || named ? { q: search, state, batch: named } : null,
     codes: query.get("codes") ?? "",
-    dots: dotsOf(ctx.settings.publicUrl),
+    dots: countQrModules(ctx.settings.publicUrl),
   };
 }
 

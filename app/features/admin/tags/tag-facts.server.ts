@@ -6,11 +6,11 @@ import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { inWords } from "../audit-log/audit-log-texts.server.ts";
+import { describeAuditLines } from "../audit-log/audit-log-texts.server.ts";
 import { getTagForAdmin } from "./list-all-tags.server.ts";
 
 /** All that an administrator sees of one tag: its life, how often it was opened, and the pets its owner could link. */
-export async function tagFacts(ctx: AppContext, admin: Actor, tagId: string, language: Language) {
+export async function getTagFacts(ctx: AppContext, admin: Actor, tagId: string, language: Language) {
   const tag = await getTagForAdmin(ctx, admin, tagId);
   const { db } = ctx;
   const people = sql<number>`count(*) filter (where ${inArray(scanRecords.evidence, byPeople)})`.mapWith(Number);
@@ -31,6 +31,6 @@ export async function tagFacts(ctx: AppContext, admin: Actor, tagId: string, lan
     tag: { ...tag, seen: tag.updatedAt.getTime() },
     scans: { all: scans?.all ?? 0, people: scans?.people ?? 0, last: scans?.last ?? null },
     ownerPets,
-    history: inWords(ctx.say(language), changes.slice(0, 10)),
+    history: describeAuditLines(ctx.translator(language), changes.slice(0, 10)),
   };
 }

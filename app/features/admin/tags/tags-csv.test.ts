@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { generateTags } from "#app/features/tags/batches/create-tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { csvAnswer } from "#app/platform/http/csv/csv.server.ts";
+import { sendCsv } from "#app/platform/http/csv/csv.server.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { query } from "#tests/databases.ts";
 import { anAdmin, aPet, aTagOf, aUser } from "#tests/make.ts";
-import { plansOf } from "#tests/plans.ts";
+import { listPlans } from "#tests/plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { exportTags, listAllTags } from "./list-all-tags.server.ts";
 
@@ -120,7 +120,7 @@ describe("among two hundred thousand tags", () => {
   });
 
   test("a reader who leaves an export half-way leaves no query, no cursor and no connection behind", async () => {
-    const body = csvAnswer(exportTags(testApp.ctx, admin, { search: "crowd" }), "tags.csv").body!;
+    const body = sendCsv(exportTags(testApp.ctx, admin, { search: "crowd" }), "tags.csv").body!;
     const reader = body.getReader();
     for (let piece = 0; piece < 5; piece++) expect((await reader.read()).done).toBe(false);
     await reader.cancel();
@@ -138,7 +138,7 @@ describe("among two hundred thousand tags", () => {
     ["a batch", { batch: "crowd 7" }],
     ["the inactive", { state: "inactive" as const }],
   ])("%s is found by an index, never by reading the whole table", async (_, search) => {
-    for (const plan of await plansOf(testApp.ctx, () => listAllTags(testApp.ctx, admin, search)))
+    for (const plan of await listPlans(testApp.ctx, () => listAllTags(testApp.ctx, admin, search)))
       expect(plan).not.toContain("Seq Scan on tags");
   });
 });

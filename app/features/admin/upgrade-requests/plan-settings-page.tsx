@@ -4,11 +4,11 @@ import { Form, useLoaderData } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { type PlanSettingsFields, planSettingsForm } from "#app/features/plans/plans.forms.server.ts";
 import { lengths, type Months, type PaidPlan, paidPlans } from "#app/features/plans/plans.rules.ts";
-import { changePlanSettings, getPlanSettings } from "#app/features/plans/settings/plan-settings.server.ts";
+import { getPlanSettings, updatePlanSettings } from "#app/features/plans/settings/plan-settings.server.ts";
 import { longest, payableMethods } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { FormErrors, problemsOf } from "#app/platform/ui/forms/form-errors.tsx";
@@ -33,7 +33,7 @@ export async function action(args: Route.ActionArgs) {
     args,
     planSettingsForm,
     async (form) => {
-      await changePlanSettings(ctx, actor, form);
+      await updatePlanSettings(ctx, actor, form);
       return redirectWithToast(here, { type: "success", code: "upgradeReview.settings.saved" });
     },
     { failed: "upgradeReview.settings.failed" },
@@ -48,7 +48,7 @@ const dollars = (cents: number) => (cents / 100).toFixed(2);
 export default function AdminPlanSettingsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { version } = loaderData;
-  useRefusalToast(answer);
+  useErrorToast(answer);
   const title = t("upgradeReview.settings.title");
   const path = [{ label: t("upgradeReview.title"), to: "/admin/upgrade-requests" }, { label: title }];
   return (

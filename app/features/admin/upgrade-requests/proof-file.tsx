@@ -1,6 +1,6 @@
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
 import { getRequest } from "#app/features/plans/review/upgrade-review.server.ts";
-import { proofAnswer } from "#app/features/plans/upgrade-requests/payment-proofs.server.ts";
+import { sendProof } from "#app/features/plans/upgrade-requests/payment-proofs.server.ts";
 import type { Route } from "./+types/proof-file";
 
 export const middleware = [adminOnly];
@@ -9,5 +9,5 @@ export const middleware = [adminOnly];
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const { proofId } = await getRequest(ctx, actor, params.requestId);
-  return proofAnswer(ctx, proofId, new URL(request.url).searchParams.has("small"));
+  return sendProof(ctx, proofId, new URL(request.url).searchParams.has("small"));
 }

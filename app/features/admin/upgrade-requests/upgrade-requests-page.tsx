@@ -4,12 +4,12 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { approveForm, rejectForm } from "#app/features/plans/plans.forms.server.ts";
 import { paidPlans } from "#app/features/plans/plans.rules.ts";
 import { approveRequest, rejectRequest } from "#app/features/plans/review/review.server.ts";
-import { listRequests, requestCounts } from "#app/features/plans/review/upgrade-review.server.ts";
+import { countRequests, listRequests } from "#app/features/plans/review/upgrade-review.server.ts";
 import { paymentMethods, requestStatuses } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     search: (query.get("q") ?? "").slice(0, 200),
     page: Number(query.get("page")),
   };
-  const [found, counts] = await Promise.all([listRequests(ctx, actor, asked), requestCounts(ctx, actor)]);
+  const [found, counts] = await Promise.all([listRequests(ctx, actor, asked), countRequests(ctx, actor)]);
   return { ...asked, ...found, counts };
 }
 
@@ -73,7 +73,7 @@ export default function AdminRequestsScreen({ loaderData, actionData: answer }: 
   const { language } = useViewer();
   const { requests, total, page, pageCount, status, plan, method, search, counts } = loaderData;
   const [query] = useSearchParams();
-  useRefusalToast(answer);
+  useErrorToast(answer);
   const isFiltered = Boolean(search || plan || method);
   const view = status ?? "all";
   const number = (value: number) => formatNumber(value, language);

@@ -8,7 +8,7 @@ import { TagChips } from "#app/features/tags/tag-chips.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate, formatMoney } from "#app/platform/i18n/format.ts";
@@ -24,17 +24,17 @@ import { decisionForm, eraseForm, reasonedForm } from "./admin-users.forms.serve
 import {
   type Decision,
   demoteUser,
-  eraseUser,
-  mailVerificationAgain,
+  disableTwoFactorAsAdmin,
   promoteUser,
+  purgeUser,
+  resendVerificationEmail,
   restoreUser,
   signOutUser,
   suspendUser,
-  takeTwoFactorOff,
 } from "./manage-users.server.ts";
 import { EraseUser, UserDecisions } from "./user-admin-actions.tsx";
 import { UserChips } from "./user-chips.tsx";
-import { userFacts } from "./user-facts.server.ts";
+import { getUserFacts } from "./user-facts.server.ts";
 
 export const handle = {
   i18n: ["adminUsers", "audit", "orders", "pets", "plans", "replacement", "tags"],
@@ -43,7 +43,7 @@ export const handle = {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  return userFacts(ctx, actor, params.userId, context.get(requestInfoContext).language);
+  return getUserFacts(ctx, actor, params.userId, context.get(requestInfoContext).language);
 }
 
 const decisions = {
@@ -82,7 +82,7 @@ export async function action(args: Route.ActionArgs) {
     twoStepsOff: intent(
       reasonedForm,
       async ({ version, reason }) => {
-        await takeTwoFactorOff(ctx, actor, { userId, version }, reason);
+        await disableTwoFactorAsAdmin(ctx, actor, { userId, version }, reason);
         return redirectWithToast(here, { type: "success", code: "adminUsers.twoStepsTakenOff" });
       },
       "adminUsers.failed",
@@ -90,7 +90,7 @@ export async function action(args: Route.ActionArgs) {
     verify: intent(
       decisionForm,
       async ({ version }) => {
-        await mailVerificationAgain(ctx, actor, { userId, version }, address);
+        await resendVerificationEmail(ctx, actor, { userId, version }, address);
         return redirectWithToast(here, { type: "success", code: "adminUsers.verified" });
       },
       "adminUsers.failed",
@@ -98,7 +98,7 @@ export async function action(args: Route.ActionArgs) {
     erase: intent(
       eraseForm,
       async ({ version, confirm }) => {
-        await eraseUser(ctx, actor, { userId, version }, confirm);
+        await purgeUser(ctx, actor, { userId, version }, confirm);
         return redirectWithToast("/admin/users", { type: "success", code: "adminUsers.erased" });
       },
       "adminUsers.failed",
@@ -113,7 +113,7 @@ export default function AdminUser({ loaderData, actionData: answer }: Route.Comp
   const { t } = useTranslation();
   const { user, history } = loaderData;
   const { language, timeZone } = useViewer();
-  useRefusalToast(answer);
+  useErrorToast(answer);
   return (
     <div className="wrap-anywhere">
       <PageHeader
@@ -175,8 +175,8 @@ function Profile() {
           { term: t("adminUsers.joined"), detail: <bdi>{formatDate(user.createdAt, language, timeZone)}</bdi> },
           {
             term: t("adminUsers.twoSteps"),
-            detail: user.twoStepsSince
-              ? t("adminUsers.twoStepsSince", { date: formatDate(user.twoStepsSince, language, timeZone) })
+            detail: user.twoFactorSince
+              ? t("adminUsers.twoFactorSince", { date: formatDate(user.twoFactorSince, language, timeZone) })
               : t("adminUsers.twoStepsNone"),
           },
           { term: t("adminUsers.plan"), detail: t(`plans.names.${plan}`) },

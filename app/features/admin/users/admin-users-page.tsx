@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { plans } from "#app/features/plans/plans.rules.ts";
-import { plansOfPeople, whoseIs } from "#app/features/plans/plans.server.ts";
+import { hasPlan, listPlansOf } from "#app/features/plans/plans.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { accountStates, roles } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -30,9 +30,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     state: accountStates.find((one) => one === query.get("state")),
     plan: plans.find((one) => one === query.get("plan")),
   };
-  const only = asked.plan && whoseIs(ctx, asked.plan, users.id);
+  const only = asked.plan && hasPlan(ctx, asked.plan, users.id);
   const found = await listUsers(ctx, actor, { ...asked, only, after: query.get("after") });
-  const planOf = await plansOfPeople(
+  const planOf = await listPlansOf(
     ctx,
     found.users.map(({ id }) => id),
   );

@@ -4,7 +4,7 @@ import { requireAdmin } from "#app/features/auth/guards.server.ts";
 import type { AccountState, Actor, Role } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { holdsWords } from "#app/platform/db/text-search.server.ts";
+import { matchesWords } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { maskAddress } from "#app/platform/http/server/client-address.server.ts";
@@ -47,7 +47,7 @@ export async function listUsers(ctx: AppContext, admin: Actor, { search = "", ro
     .from(users)
     .where(
       and(
-        holdsWords(users.search, searchWords(search)),
+        matchesWords(users.search, searchWords(search)),
         // A literal, not a parameter, so that the plan may use the index of administrators alone.
         role && (role === "admin" ? sql`${users.role} = 'admin'` : eq(users.role, role)),
         state && inState[state],
@@ -80,7 +80,7 @@ export async function getUserForAdmin(ctx: AppContext, admin: Actor, userId: str
           emailVerified: users.emailVerified,
           suspendedAt: users.suspendedAt,
           suspendedReason: users.suspendedReason,
-          twoStepsSince: users.twoStepsSince,
+          twoFactorSince: users.twoFactorSince,
           createdAt: users.createdAt,
         })
         .from(users)
@@ -93,7 +93,7 @@ export async function getUserForAdmin(ctx: AppContext, admin: Actor, userId: str
 export type UserForAdmin = Awaited<ReturnType<typeof getUserForAdmin>>;
 
 /** Where somebody is logged in, by last use; at most 5, and how many there are. */
-export async function sessionsOf(ctx: AppContext, admin: Actor, userId: string) {
+export async function listUserSessions(ctx: AppContext, admin: Actor, userId: string) {
   requireAdmin(admin);
   const rows = await ctx.db
     .select({

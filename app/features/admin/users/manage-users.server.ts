@@ -1,12 +1,12 @@
 import { and, desc, eq } from "drizzle-orm";
-import { eraseAccountWithEmail } from "#app/features/account-data/delete-account.server.ts";
+import { purgeAccountWithEmail } from "#app/features/account-data/delete-account.server.ts";
 import type { AuditAction } from "#app/features/audit-log/audit-log.rules.ts";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { auditLog } from "#app/features/audit-log/audit-log.tables.server.ts";
 import { requireAdmin } from "#app/features/auth/guards.server.ts";
-import { endAllSessions } from "#app/features/auth/sessions/end-sessions.server.ts";
-import { mailVerification } from "#app/features/auth/sign-in/sign-in.server.ts";
-import { endTwoFactorOf } from "#app/features/auth/two-factor/two-factor.server.ts";
+import { deleteAllSessions } from "#app/features/auth/sessions/end-sessions.server.ts";
+import { sendVerificationEmail } from "#app/features/auth/sign-in/sign-in.server.ts";
+import { deleteTwoFactor } from "#app/features/auth/two-factor/two-factor.server.ts";
 import { type LockedUser, lockUser, type User } from "#app/features/users/lock-user.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -100,7 +100,7 @@ export async function suspendUser(ctx: AppContext, admin: Actor, decision: Decis
   await decide(ctx, admin, decision, "user.suspend", async (tx, { user }) => {
     if (user.id === admin.id) throw new AppError("adminUsers.notYourself", 409);
     if (user.suspendedAt) throw new AppError("adminUsers.isSuspended", 409);
-    await endAllSessions(tx, user.id);
+    await deleteAllSessions(tx, user.id);
     return { suspendedAt: tx.clock.now(), suspendedReason: reason };
   });
 }
@@ -116,7 +116,7 @@ export async function restoreUser(ctx: AppContext, admin: Actor, decision: Decis
 /** Logs somebody out on every device. */
 export async function signOutUser(ctx: AppContext, admin: Actor, decision: Decision): Promise<void> {
   await decide(ctx, admin, decision, "user.signOut", async (tx, { user }) => {
-    await endAllSessions(tx, user.id);
+    await deleteAllSessions(tx, user.id);
     return {};
   });
 }
@@ -125,7 +125,7 @@ export async function signOutUser(ctx: AppContext, admin: Actor, decision: Decis
  * Turns the second step off for somebody who lost phone and recovery codes, once an administrator is sure who asks: every
  * session ends and a letter tells the person. Refuses oneself, who has the settings for it, and whoever has no second step.
  */
-export async function takeTwoFactorOff(
+export async function disableTwoFactorAsAdmin(
   ctx: AppContext,
   admin: Actor,
   decision: Decision,
@@ -133,29 +133,29 @@ export async function takeTwoFactorOff(
 ): Promise<void> {
   const work = async (tx: AppContext, { user }: LockedUser) => {
     if (user.id === admin.id) throw new AppError("adminUsers.notYourself", 409);
-    if (!user.twoStepsSince) throw new AppError("adminUsers.hasOneStep", 409);
-    await endTwoFactorOf(tx, user.id);
-    return { twoStepsSince: null };
+    if (!user.twoFactorSince) throw new AppError("adminUsers.hasOneStep", 409);
+    await deleteTwoFactor(tx, user.id);
+    return { twoFactorSince: null };
   };
   await decide(ctx, admin, decision, "user.twoStepsOff", work, { reason });
 }
 
 /** The same from the server's command line, for the last administrator. False when no account with that address has a second step. */
-export async function takeTwoFactorOffOf(ctx: AppContext, email: string): Promise<boolean> {
+export async function disableTwoFactorByEmail(ctx: AppContext, email: string): Promise<boolean> {
   return transaction(ctx, async (tx) => {
     const whose = eq(users.email, email.trim().toLowerCase());
     const [before] = await tx.db.select().from(users).where(whose).for("no key update");
-    if (!before?.twoStepsSince) return false;
-    await endTwoFactorOf(tx, before.id);
+    if (!before?.twoFactorSince) return false;
+    await deleteTwoFactor(tx, before.id);
     const subject = { kind: "user", id: before.id, name: before.name } as const;
-    const after = { ...before, twoStepsSince: null };
+    const after = { ...before, twoFactorSince: null };
     await recordChange(tx, null, { action: "user.twoStepsOff", subject, before, after });
     return true;
   });
 }
 
 /** Mails the link that confirms an address once more, within the limits of letters. Refuses a confirmed address. */
-export async function mailVerificationAgain(
+export async function resendVerificationEmail(
   ctx: AppContext,
   admin: Actor,
   decision: Decision,
@@ -163,7 +163,7 @@ export async function mailVerificationAgain(
 ): Promise<void> {
   await decide(ctx, admin, decision, "user.verify", async (_inside, { user }) => {
     if (user.emailVerified) throw new AppError("adminUsers.isVerified", 409);
-    await mailVerification(ctx, user, address);
+    await sendVerificationEmail(ctx, user, address);
     return {};
   });
 }
@@ -172,12 +172,12 @@ export async function mailVerificationAgain(
  * An administrator erases somebody's account, as that person would; the log keeps that it was done, and not whose it was.
  * Refuses a confirmation that is not the account's address, oneself, and a decision on an older state of the account.
  */
-export async function eraseUser(ctx: AppContext, admin: Actor, decision: Decision, confirm: string): Promise<void> {
+export async function purgeUser(ctx: AppContext, admin: Actor, decision: Decision, confirm: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const { user } = await lockForDecision(tx, admin, decision);
     if (user.id === admin.id) throw new AppError("adminUsers.notYourself", 409);
     if (confirm !== user.email) throw new AppError("adminUsers.notTheirAddress", 400, { field: "confirm" });
-    await eraseAccountWithEmail(tx, user);
+    await purgeAccountWithEmail(tx, user);
     await recordChange(tx, admin, { action: "user.erase", subject: { kind: "user", id: null } });
   });
 }

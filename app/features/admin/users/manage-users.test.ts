@@ -4,7 +4,7 @@ import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
 import { findActor } from "#app/features/auth/sessions/session.server.ts";
 import { signIn } from "#app/features/auth/sign-in/sign-in.server.ts";
-import { finishSignIn } from "#app/features/auth/two-factor/pending-two-factor.server.ts";
+import { completeSignIn } from "#app/features/auth/two-factor/pending-two-factor.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { anAdmin, aSignedUpUser, aUser, password } from "#tests/make.ts";
@@ -13,13 +13,13 @@ import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { getUserForAdmin } from "./list-users.server.ts";
 import {
   demoteUser,
-  mailVerificationAgain,
+  disableTwoFactorAsAdmin,
+  disableTwoFactorByEmail,
   promoteUser,
+  resendVerificationEmail,
   restoreUser,
   signOutUser,
   suspendUser,
-  takeTwoFactorOff,
-  takeTwoFactorOffOf,
 } from "./manage-users.server.ts";
 
 let testApp: TestApp;
@@ -158,7 +158,7 @@ test("oneself, a suspended or an unconfirmed account, and what is so already are
     [() => restoreUser(ctx, admin, seen.unconfirmed), "adminUsers.isActive"],
     [() => promoteUser(ctx, admin, seen.own), "adminUsers.isAdmin"],
     [() => demoteUser(ctx, admin, seen.suspended), "adminUsers.isNoAdmin"],
-    [() => mailVerificationAgain(ctx, admin, seen.suspended, here), "adminUsers.isVerified"],
+    [() => resendVerificationEmail(ctx, admin, seen.suspended, here), "adminUsers.isVerified"],
   ];
   for (const [work, code] of refused) await expect(work()).rejects.toMatchObject({ code });
   for (const userId of ["", "x", "0190a000-0000-7000-8000-000000000000"])
@@ -169,10 +169,10 @@ test("the confirmation letter goes out again, and everybody can be logged out", 
   const email = "waits@example.com";
   const person = await aSignedUpUser(testApp.ctx, email, { emailVerified: false });
   await testApp.runJobs();
-  testApp.letters.length = 0;
-  await mailVerificationAgain(testApp.ctx, admin, await as(person), here);
+  testApp.emails.length = 0;
+  await resendVerificationEmail(testApp.ctx, admin, await as(person), here);
   await testApp.runJobs();
-  expect(testApp.letters.map(({ to }) => to)).toEqual([email]);
+  expect(testApp.emails.map(({ to }) => to)).toEqual([email]);
   await testApp.ctx.db.update(users).set({ emailVerified: true }).where(eq(users.id, person.id));
   const session = await aSession(email);
   await signOutUser(testApp.ctx, admin, await as(person));
@@ -189,25 +189,25 @@ test("nobody but an administrator decides or reads", async () => {
 });
 
 test("the second step of whoever lost their phone is turned off with a reason, and they are told", async () => {
-  const { ctx, letters, runJobs } = testApp;
+  const { ctx, emails, runJobs } = testApp;
   const lost = await aSignedUpUser(ctx, "lost-phone@example.com");
   const { cookies, codes } = await withTwoFactor(ctx, lost);
   const form = { email: lost.email, password };
   const waiting = await signIn(ctx, form, asking(), here);
   await runJobs();
-  await takeTwoFactorOff(ctx, admin, await as(lost), "called, knows the order");
+  await disableTwoFactorAsAdmin(ctx, admin, await as(lost), "called, knows the order");
   expect(await findActor(ctx, asking(cookies))).toBeNull();
-  expect(await finishSignIn(ctx, typed(codes[0]!), asking(waiting.cookies), here)).toBeNull();
+  expect(await completeSignIn(ctx, typed(codes[0]!), asking(waiting.cookies), here)).toBeNull();
   expect(await signIn(ctx, form, asking(), here)).toMatchObject({ needsCode: false });
   await runJobs();
-  expect(letters.at(-1)).toMatchObject({ to: lost.email, subject: "We have turned your second step off" });
+  expect(emails.at(-1)).toMatchObject({ to: lost.email, subject: "We have turned your second step off" });
   const [line] = (await listChanges(ctx, admin, { personId: lost.id })).changes;
   expect(line).toMatchObject({
     action: "user.twoStepsOff",
-    before: { twoStepsSince: expect.any(String) },
-    after: { twoStepsSince: null, reason: "called, knows the order" },
+    before: { twoFactorSince: expect.any(String) },
+    after: { twoFactorSince: null, reason: "called, knows the order" },
   });
-  const none = takeTwoFactorOff(ctx, admin, await as(lost), "again");
+  const none = disableTwoFactorAsAdmin(ctx, admin, await as(lost), "again");
   await expect(none).rejects.toMatchObject({ code: "adminUsers.hasOneStep" });
 });
 
@@ -215,9 +215,9 @@ test("the last administrator is let in again from the machine itself, once", asy
   const { ctx } = testApp;
   const chief = await aSignedUpUser(ctx, "locked-out@example.com", { role: "admin" });
   await withTwoFactor(ctx, chief);
-  expect(await takeTwoFactorOffOf(ctx, ` ${chief.email.toUpperCase()} `)).toBe(true);
+  expect(await disableTwoFactorByEmail(ctx, ` ${chief.email.toUpperCase()} `)).toBe(true);
   expect(await signIn(ctx, { email: chief.email, password }, asking(), here)).toMatchObject({ needsCode: false });
-  expect(await takeTwoFactorOffOf(ctx, chief.email)).toBe(false);
+  expect(await disableTwoFactorByEmail(ctx, chief.email)).toBe(false);
   const [line] = (await listChanges(ctx, chief, { personId: chief.id })).changes;
   expect(line).toMatchObject({ action: "user.twoStepsOff", actorName: null });
 });
@@ -226,9 +226,9 @@ test("nobody turns their own second step off in that way, and nobody who is no a
   const { ctx } = testApp;
   const chief = await aSignedUpUser(ctx, "chief@example.com", { role: "admin" });
   await withTwoFactor(ctx, chief);
-  const own = takeTwoFactorOff(ctx, chief, await as(chief), "lost");
+  const own = disableTwoFactorAsAdmin(ctx, chief, await as(chief), "lost");
   await expect(own).rejects.toMatchObject({ code: "adminUsers.notYourself" });
-  const byOther = takeTwoFactorOff(ctx, await aUser(ctx), await as(chief), "please");
+  const byOther = disableTwoFactorAsAdmin(ctx, await aUser(ctx), await as(chief), "please");
   await expect(byOther).rejects.toMatchObject({ code: "accounts.adminRequired" });
-  expect((await getUserForAdmin(ctx, admin, chief.id)).twoStepsSince).not.toBeNull();
+  expect((await getUserForAdmin(ctx, admin, chief.id)).twoFactorSince).not.toBeNull();
 });

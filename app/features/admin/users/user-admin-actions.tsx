@@ -56,7 +56,7 @@ export function UserDecisions({ user, answer }: Props) {
           </Decision>
         )
       )}
-      {!isOwn && user.twoStepsSince && <Reasoned intent="twoStepsOff" user={user} answer={answer} />}
+      {!isOwn && user.twoFactorSince && <Reasoned intent="twoStepsOff" user={user} answer={answer} />}
       {!isOwn && !user.suspendedAt && <Reasoned intent="suspend" user={user} answer={answer} />}
       {user.suspendedAt && (
         <Decision user={user}>

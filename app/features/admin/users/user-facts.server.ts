@@ -2,13 +2,13 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
-import { planOf } from "#app/features/plans/plans.server.ts";
+import { getPlan } from "#app/features/plans/plans.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { inWords } from "../audit-log/audit-log-texts.server.ts";
-import { getUserForAdmin, sessionsOf } from "./list-users.server.ts";
+import { describeAuditLines } from "../audit-log/audit-log-texts.server.ts";
+import { getUserForAdmin, listUserSessions } from "./list-users.server.ts";
 
 const few = 5;
 const count = sql<number>`count(*) over ()`.mapWith(Number);
@@ -17,7 +17,7 @@ const count = sql<number>`count(*) over ()`.mapWith(Number);
 const asList = <Row extends { count: number }>(rows: Row[]) => ({ rows, count: rows[0]?.count ?? 0 });
 
 /** All that an administrator sees of one person: the account and the first of whatever is theirs, the newest first. */
-export async function userFacts(ctx: AppContext, admin: Actor, userId: string, language: Language) {
+export async function getUserFacts(ctx: AppContext, admin: Actor, userId: string, language: Language) {
   const user = await getUserForAdmin(ctx, admin, userId);
   const { id } = user;
   const { db } = ctx;
@@ -40,8 +40,8 @@ export async function userFacts(ctx: AppContext, admin: Actor, userId: string, l
       .where(eq(storeOrders.userId, id))
       .orderBy(desc(storeOrders.id))
       .limit(few),
-    sessionsOf(ctx, admin, id),
-    planOf(ctx, user),
+    listUserSessions(ctx, admin, id),
+    getPlan(ctx, user),
     listChanges(ctx, admin, { personId: id }),
   ]);
   return {
@@ -51,6 +51,6 @@ export async function userFacts(ctx: AppContext, admin: Actor, userId: string, l
     orders: asList(ownOrders),
     sessions,
     plan,
-    history: inWords(ctx.say(language), history.changes.slice(0, 10)),
+    history: describeAuditLines(ctx.translator(language), history.changes.slice(0, 10)),
   };
 }

@@ -8,7 +8,7 @@ const hour = 3_600_000;
 export const emailLinkLives = { confirm: hour, stop: 7 * 24 * hour };
 
 /** The wish for another address that still waits for its link to be used; null when there is none. */
-export async function findEmailWish(ctx: AppContext, actor: { id: string }) {
+export async function findEmailChange(ctx: AppContext, actor: { id: string }) {
   const [wish] = await ctx.db
     .select({ id: emailChanges.id, newEmail: emailChanges.newEmail })
     .from(emailChanges)
@@ -25,12 +25,12 @@ export async function findEmailWish(ctx: AppContext, actor: { id: string }) {
 }
 
 /** Drops the wish for another address; its mailed link is dead from then on. */
-export async function dropEmailWish(ctx: Pick<AppContext, "db">, actor: { id: string }): Promise<void> {
+export async function deleteEmailChange(ctx: Pick<AppContext, "db">, actor: { id: string }): Promise<void> {
   await ctx.db.delete(emailChanges).where(and(eq(emailChanges.userId, actor.id), isNull(emailChanges.confirmedAt)));
 }
 
 /** Erases what nobody can confirm or take back any more, with the address that somebody once had or wished for. */
-export async function eraseOldWishes({ db, clock }: AppContext): Promise<void> {
+export async function purgeOldEmailChanges({ db, clock }: AppContext): Promise<void> {
   await db
     .delete(emailChanges)
     .where(lte(emailChanges.createdAt, new Date(clock.now().getTime() - emailLinkLives.stop)));
@@ -39,5 +39,5 @@ export async function eraseOldWishes({ db, clock }: AppContext): Promise<void> {
 export const oldWishesJob = jobKind<AppContext, object>(
   "accounts.erase-old-wishes",
   { cron: "12 2 * * *", expireInSeconds: 600 },
-  eraseOldWishes,
+  purgeOldEmailChanges,
 );

@@ -2,20 +2,20 @@ import { and, eq, gt, gte, isNull, lt, or } from "drizzle-orm";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction, violatedConstraint } from "#app/platform/db/connection/database.server.ts";
+import { getViolatedConstraint, transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { networkOf } from "#app/platform/http/server/client-address.server.ts";
+import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { readSignedId } from "#app/platform/http/signed-id.server.ts";
 import type { EmailChangeForm } from "../auth.forms.server.ts";
 import { sessionLife } from "../auth.rules.ts";
 import { emailChanges, signInMethods, verifications } from "../auth.tables.server.ts";
-import { authOf } from "../better-auth.server.ts";
+import { getAuth } from "../better-auth.server.ts";
 import { type EmailLinkPurpose, emailLinkPurposes, sendAccountEmail } from "../emails/account-emails.server.ts";
 import { requireAccountPassword, requirePassword } from "../password/check-password.server.ts";
-import { endAllSessions } from "../sessions/end-sessions.server.ts";
-import { noteSecurity } from "../sign-in/security-log.server.ts";
-import { dropTwoFactorSince } from "../two-factor/two-factor.server.ts";
+import { deleteAllSessions } from "../sessions/end-sessions.server.ts";
+import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
+import { deleteTwoFactorSince } from "../two-factor/two-factor.server.ts";
 import { emailLinkLives } from "./email-change-request.server.ts";
 
 const limits = {
@@ -32,7 +32,7 @@ const linkIsDead = () => new AppError("accounts.linkExpired", 400);
  * that has an account already is answered like a free one: its holder gets a letter, and no link exists.
  * Refuses a wrong password, the address that is in use, more than 5 wishes an hour, 30 from one network.
  */
-export async function askEmailChange(
+export async function requestEmailChange(
   ctx: AppContext,
   actor: Actor,
   form: EmailChangeForm,
@@ -40,7 +40,7 @@ export async function askEmailChange(
 ): Promise<void> {
   await requirePassword(ctx, actor, form.currentPassword);
   if (form.email === actor.email) throw new AppError("accounts.sameEmail", 400, { field: "email" });
-  await ctx.limits.take(limits.network, networkOf(address));
+  await ctx.limits.take(limits.network, getNetwork(address));
   await ctx.limits.take(limits.account, actor.id);
   const now = ctx.clock.now();
   await transaction(ctx, async (tx) => {
@@ -57,7 +57,7 @@ export async function askEmailChange(
     await sendAccountEmail(tx, holder ? { kind: "emailTaken", userId: holder.id } : { kind: "emailConfirm", changeId });
     await sendAccountEmail(tx, { kind: "emailAsked", changeId });
   });
-  noteSecurity(ctx, "emailChangeAsked", { userId: actor.id, address });
+  recordSecurityEvent(ctx, "emailChangeAsked", { userId: actor.id, address });
 }
 
 /** The change that a mailed link is about, while the link works; null for a used, old or forged one. */
@@ -96,7 +96,7 @@ export async function confirmEmailChange(
   actor: { id: string } | null,
   address: string,
 ): Promise<void> {
-  await ctx.limits.take(limits.links, networkOf(address));
+  await ctx.limits.take(limits.links, getNetwork(address));
   const wish = await findMailedChange(ctx, "confirm", token);
   if (!wish) throw linkIsDead();
   if (wish.userId !== actor?.id) await requireAccountPassword(ctx, { id: wish.userId }, password);
@@ -120,9 +120,9 @@ export async function confirmEmailChange(
       await sendAccountEmail(tx, { kind: "emailChanged", changeId: change.id });
       return change.userId;
     });
-    noteSecurity(ctx, "emailChanged", { userId, address });
+    recordSecurityEvent(ctx, "emailChanged", { userId, address });
   } catch (error) {
-    if (violatedConstraint(error) === "users_email_unique") throw linkIsDead();
+    if (getViolatedConstraint(error) === "users_email_unique") throw linkIsDead();
     throw error;
   }
 }
@@ -133,8 +133,8 @@ export async function confirmEmailChange(
  * days before the wish or after it is taken off, and a link to set a new one is mailed to the old address.
  * Later changes of the same account end with it. Refuses a used, old or forged link.
  */
-export async function stopEmailChange(ctx: AppContext, token: string, address: string): Promise<void> {
-  await ctx.limits.take(limits.links, networkOf(address));
+export async function cancelEmailChange(ctx: AppContext, token: string, address: string): Promise<void> {
+  await ctx.limits.take(limits.links, getNetwork(address));
   const { userId, email } = await transaction(ctx, async (tx) => {
     const change = await findMailedChange(tx, "stop", token);
     if (!change) throw linkIsDead();
@@ -149,14 +149,14 @@ export async function stopEmailChange(ctx: AppContext, token: string, address: s
       await tx.db.update(users).set({ email: oldEmail, updatedAt: ctx.clock.now() }).where(eq(users.id, userId));
     await tx.db.update(signInMethods).set({ password: null }).where(eq(signInMethods.userId, userId));
     await tx.db.delete(verifications).where(eq(verifications.value, userId));
-    await endAllSessions(tx, userId);
+    await deleteAllSessions(tx, userId);
     // A second step set since the oldest session that can have been the thief's began may be theirs: it would lock the
     // holder of the mailbox out of what they have just won back.
-    await dropTwoFactorSince(tx, userId, new Date(change.createdAt.getTime() - sessionLife * 1000));
+    await deleteTwoFactorSince(tx, userId, new Date(change.createdAt.getTime() - sessionLife * 1000));
     return { userId, email: oldEmail };
   }).catch((error: unknown) => {
-    throw violatedConstraint(error) === "users_email_unique" ? linkIsDead() : error;
+    throw getViolatedConstraint(error) === "users_email_unique" ? linkIsDead() : error;
   });
-  noteSecurity(ctx, "emailChangeStopped", { userId, address });
-  await authOf(ctx).api.requestPasswordReset({ body: { email } });
+  recordSecurityEvent(ctx, "emailChangeStopped", { userId, address });
+  await getAuth(ctx).api.requestPasswordReset({ body: { email } });
 }

@@ -5,12 +5,12 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import { aSignedUpUser, password } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { emailChanges, sessions } from "../auth.tables.server.ts";
-import { forgotPassword, resetPassword, signIn } from "../sign-in/sign-in.server.ts";
+import { requestPasswordReset, resetPassword, signIn } from "../sign-in/sign-in.server.ts";
 import { twoFactor } from "../two-factor.tables.server.ts";
-import { askEmailChange, confirmEmailChange, findMailedChange, stopEmailChange } from "./email-change.server.ts";
-import { dropEmailWish, eraseOldWishes, findEmailWish } from "./email-change-request.server.ts";
+import { cancelEmailChange, confirmEmailChange, findMailedChange, requestEmailChange } from "./email-change.server.ts";
+import { deleteEmailChange, findEmailChange, purgeOldEmailChanges } from "./email-change-request.server.ts";
 
-const { ctx, letters, runJobs, setNow, close } = await createTestApp();
+const { ctx, emails, runJobs, setNow, close } = await createTestApp();
 afterAll(close);
 
 const here = "203.0.113.9";
@@ -19,18 +19,18 @@ let made = 0;
 
 beforeEach(() => {
   setNow("2026-11-21T12:00:00Z");
-  letters.length = 0;
+  emails.length = 0;
 });
 
 async function aPerson() {
   const actor = await aSignedUpUser(ctx, `person${++made}@example.com`);
   await runJobs();
-  letters.length = 0;
+  emails.length = 0;
   return { actor, email: `new${made}@example.com` };
 }
 
 const ask = (actor: Actor, email: string, currentPassword = password) =>
-  askEmailChange(ctx, actor, { email, currentPassword }, here);
+  requestEmailChange(ctx, actor, { email, currentPassword }, here);
 const enter = (email: string, secret = password) =>
   signIn(ctx, { email, password: secret }, new Request("http://localhost:3000/auth"), here);
 /** Opens the mailed link signed in to the account that is given, or to none. */
@@ -41,7 +41,7 @@ const emailOf = async ({ id }: Actor) => (await ctx.db.select().from(users).wher
 /** The token of the newest letter to an address. */
 async function tokenTo(address: string): Promise<string> {
   await runJobs();
-  const letter = letters.findLast(({ to }) => to === address);
+  const letter = emails.findLast(({ to }) => to === address);
   return /token=([\w-]+)/.exec(letter?.text ?? "")?.[1] ?? "";
 }
 
@@ -49,18 +49,18 @@ describe("another address", () => {
   test("signs in once the link that was mailed there is used, and only once", async () => {
     const { actor, email } = await aPerson();
     await ask(actor, email);
-    expect(await findEmailWish(ctx, actor)).toMatchObject({ newEmail: email });
+    expect(await findEmailChange(ctx, actor)).toMatchObject({ newEmail: email });
     const token = await tokenTo(email);
-    expect(letters.map(({ to }) => to).sort()).toEqual([email, actor.email].sort());
+    expect(emails.map(({ to }) => to).sort()).toEqual([email, actor.email].sort());
     expect(await emailOf(actor)).toBe(actor.email);
     await confirm(token, actor);
     expect(await emailOf(actor)).toBe(email);
-    expect(await findEmailWish(ctx, actor)).toBeNull();
+    expect(await findEmailChange(ctx, actor)).toBeNull();
     await expect(enter(email)).resolves.toBeDefined();
     await expect(enter(actor.email)).rejects.toMatchObject({ code: "accounts.wrongPassword" });
     await expect(confirm(token, actor)).rejects.toMatchObject(dead);
     await runJobs();
-    expect(letters.at(-1)).toMatchObject({ to: actor.email, text: expect.stringContaining(email) });
+    expect(emails.at(-1)).toMatchObject({ to: actor.email, text: expect.stringContaining(email) });
   });
 
   test("is confirmed where nobody is signed in to the account by its password only; guessing is refused", async () => {
@@ -94,7 +94,7 @@ describe("another address", () => {
         field: "currentPassword",
       });
     await expect(ask(actor, email)).rejects.toMatchObject({ code: "errors.tooMany", status: 429 });
-    expect(await findEmailWish(ctx, actor)).toBeNull();
+    expect(await findEmailChange(ctx, actor)).toBeNull();
   });
 
   test("is refused when it is the one in use", async () => {
@@ -105,12 +105,12 @@ describe("another address", () => {
   test("of somebody else is answered like a free one; its holder is told and no link is mailed", async () => {
     const [{ actor }, { actor: holder }] = [await aPerson(), await aPerson()];
     await expect(ask(actor, holder.email)).resolves.toBeUndefined();
-    expect(await findEmailWish(ctx, actor)).toMatchObject({ newEmail: holder.email });
+    expect(await findEmailChange(ctx, actor)).toMatchObject({ newEmail: holder.email });
     await runJobs();
-    expect(letters.find(({ to }) => to === holder.email)).toMatchObject({
+    expect(emails.find(({ to }) => to === holder.email)).toMatchObject({
       subject: "Your address is in use here already",
     });
-    expect(letters.map(({ text }) => text).join()).not.toContain("/auth/email/confirm");
+    expect(emails.map(({ text }) => text).join()).not.toContain("/auth/email/confirm");
   });
 
   test("wished for by two goes to the first who confirms", async () => {
@@ -131,7 +131,7 @@ describe("another address", () => {
     await ask(actor, `other-${email}`);
     const second = await tokenTo(`other-${email}`);
     await expect(confirm(first, actor)).rejects.toMatchObject(dead);
-    await dropEmailWish(ctx, actor);
+    await deleteEmailChange(ctx, actor);
     await expect(confirm(second, actor)).rejects.toMatchObject(dead);
     expect(await emailOf(actor)).toBe(actor.email);
   });
@@ -152,11 +152,11 @@ describe("another address", () => {
     const { actor, email } = await aPerson();
     await ask(actor, email);
     const token = await tokenTo(email);
-    await forgotPassword(ctx, { email: actor.email }, new Request("http://localhost:3000/auth/forgot"), here);
+    await requestPasswordReset(ctx, { email: actor.email }, new Request("http://localhost:3000/auth/forgot"), here);
     await resetPassword(ctx, await tokenTo(actor.email), "Rainy-walk-8");
     await expect(confirm(token, actor)).rejects.toMatchObject(dead);
     await runJobs();
-    expect(letters.at(-1)).toMatchObject({ to: actor.email, subject: "Your password was changed" });
+    expect(emails.at(-1)).toMatchObject({ to: actor.email, subject: "Your password was changed" });
   });
 });
 
@@ -171,21 +171,21 @@ describe("“this was not me”", () => {
     await confirm(await tokenTo(`third-${email}`), actor);
     setNow("2026-11-28T11:59:00Z");
     expect(await findMailedChange(ctx, "stop", stop)).toMatchObject({ oldEmail: actor.email });
-    await stopEmailChange(ctx, stop, here);
+    await cancelEmailChange(ctx, stop, here);
     expect(await emailOf(actor)).toBe(actor.email);
     expect(await ctx.db.select().from(sessions).where(eq(sessions.userId, actor.id))).toEqual([]);
     expect(await ctx.db.select().from(emailChanges).where(eq(emailChanges.userId, actor.id))).toEqual([]);
     await expect(enter(actor.email)).rejects.toMatchObject({ code: "accounts.wrongPassword" });
     await resetPassword(ctx, await tokenTo(actor.email), "Rainy-walk-8");
     await expect(enter(actor.email, "Rainy-walk-8")).resolves.toBeDefined();
-    await expect(stopEmailChange(ctx, stop, here)).rejects.toMatchObject(dead);
+    await expect(cancelEmailChange(ctx, stop, here)).rejects.toMatchObject(dead);
   });
 
   test("stops a change before it is done", async () => {
     const { actor, email } = await aPerson();
     await ask(actor, email);
     const token = await tokenTo(email);
-    await stopEmailChange(ctx, await tokenTo(actor.email), here);
+    await cancelEmailChange(ctx, await tokenTo(actor.email), here);
     await expect(confirm(token, actor)).rejects.toMatchObject(dead);
     expect(await emailOf(actor)).toBe(actor.email);
   });
@@ -194,9 +194,9 @@ describe("“this was not me”", () => {
     const { actor, email } = await aPerson();
     await ask(actor, email);
     const [confirm, stop] = [await tokenTo(email), await tokenTo(actor.email)];
-    await expect(stopEmailChange(ctx, confirm, here)).rejects.toMatchObject(dead);
+    await expect(cancelEmailChange(ctx, confirm, here)).rejects.toMatchObject(dead);
     setNow("2026-11-28T12:00:01Z");
-    await expect(stopEmailChange(ctx, stop, here)).rejects.toMatchObject(dead);
+    await expect(cancelEmailChange(ctx, stop, here)).rejects.toMatchObject(dead);
     await expect(enter(actor.email)).resolves.toBeDefined();
   });
 
@@ -205,20 +205,20 @@ describe("“this was not me”", () => {
     await ask(actor, email);
     const kept = () => ctx.db.$count(emailChanges, eq(emailChanges.userId, actor.id));
     setNow("2026-11-28T11:59:59Z");
-    await eraseOldWishes(ctx);
+    await purgeOldEmailChanges(ctx);
     expect(await kept()).toBe(1);
     setNow("2026-11-28T12:00:01Z");
-    await eraseOldWishes(ctx);
+    await purgeOldEmailChanges(ctx);
     expect(await kept()).toBe(0);
   });
 });
 
 describe("“This was not me”", () => {
-  const since = async ({ id }: Actor) => (await ctx.db.select().from(users).where(eq(users.id, id)))[0]?.twoStepsSince;
+  const since = async ({ id }: Actor) => (await ctx.db.select().from(users).where(eq(users.id, id)))[0]?.twoFactorSince;
   const setTwoFactor = async ({ id }: Actor, at: string) => {
     await ctx.db
       .update(users)
-      .set({ twoStepsSince: new Date(at) })
+      .set({ twoFactorSince: new Date(at) })
       .where(eq(users.id, id));
     await ctx.db.insert(twoFactor).values({ userId: id, sealedKey: "x", createdAt: new Date(at) });
   };
@@ -230,7 +230,7 @@ describe("“This was not me”", () => {
       await ask(actor, email);
       await setTwoFactor(actor, at);
       setNow("2026-11-21T13:00:00Z");
-      await stopEmailChange(ctx, await tokenTo(actor.email), here);
+      await cancelEmailChange(ctx, await tokenTo(actor.email), here);
       expect(await since(actor)).toBeNull();
       expect(await ctx.db.$count(twoFactor, eq(twoFactor.userId, actor.id))).toBe(0);
       expect(await ctx.db.$count(sessions, eq(sessions.userId, actor.id))).toBe(0);
@@ -241,7 +241,7 @@ describe("“This was not me”", () => {
     const { actor, email } = await aPerson();
     await setTwoFactor(actor, "2026-11-01T12:00:00Z");
     await ask(actor, email);
-    await stopEmailChange(ctx, await tokenTo(actor.email), here);
+    await cancelEmailChange(ctx, await tokenTo(actor.email), here);
     expect(await since(actor)).toEqual(new Date("2026-11-01T12:00:00Z"));
   });
 });

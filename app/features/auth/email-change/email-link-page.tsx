@@ -18,7 +18,7 @@ import { getUser } from "../guards.server.ts";
 import { PasswordField } from "../password/password-field.tsx";
 import { AccountFrame } from "../sign-in/account-frame.tsx";
 import type { Route } from "./+types/email-link-page";
-import { confirmEmailChange, findMailedChange, stopEmailChange } from "./email-change.server.ts";
+import { cancelEmailChange, confirmEmailChange, findMailedChange } from "./email-change.server.ts";
 
 export const handle = { i18n: ["accounts"], title: "accounts.emailLink.title" satisfies WordKey };
 
@@ -43,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
   const purpose = purposeOf(params.purpose);
   return handleForm(args, emailLinkForm, async ({ token, password }) => {
     if (purpose === "stop") {
-      await stopEmailChange(ctx, token, address);
+      await cancelEmailChange(ctx, token, address);
       return redirectWithToast("/auth/forgot?sent=1", { type: "success", code: "accounts.emailStopped" });
     }
     const actor = await getUser(request, context);

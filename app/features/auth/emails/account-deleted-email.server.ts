@@ -12,23 +12,23 @@ interface AccountDeletedEmail {
 const queue = "accounts.farewell";
 
 /** Leaves with the queue the last letter to somebody whose account is being deleted; nothing else knows the address then. */
-export async function sendAccountDeletedEmail(ctx: AppContext, farewell: AccountDeletedEmail): Promise<void> {
-  await ctx.jobs.send(ctx.db, queue, farewell);
+export async function sendAccountDeletedEmail(ctx: AppContext, deletedEmail: AccountDeletedEmail): Promise<void> {
+  await ctx.jobs.send(ctx.db, queue, deletedEmail);
 }
 
 export const accountDeletedEmailJob = jobKind<AppContext, AccountDeletedEmail>(
   queue,
   { retryLimit: 8, retryDelay: 2, retryDelayMax: 900, keepFor: 60, deleteWhenDone: true },
   async (ctx, { to, name, language }) => {
-    const say = ctx.say(language);
+    const t = ctx.translator(language);
     await ctx.mail.send(
       renderEmail({
         to,
         language,
-        subject: say("accountEmails.farewell.subject"),
-        paragraphs: [say("accountEmails.hello", { name }), say("accountEmails.farewell.text")],
-        action: { label: say("accountEmails.farewell.action"), url: `${ctx.settings.publicUrl}/contact` },
-        footer: say("accountEmails.footer"),
+        subject: t("accountEmails.farewell.subject"),
+        paragraphs: [t("accountEmails.hello", { name }), t("accountEmails.farewell.text")],
+        action: { label: t("accountEmails.farewell.action"), url: `${ctx.settings.publicUrl}/contact` },
+        footer: t("accountEmails.footer"),
       }),
     );
   },

@@ -74,19 +74,19 @@ export const accountEmailJob = jobKind<AppContext, AccountEmail>(
     const { user, to, newEmail } = reader;
     const kind = letter.kind === "known" && !user.emailVerified ? "unverified" : letter.kind;
     const isProven = user.emailVerified && to === user.email;
-    const say = ctx.say(user.language);
+    const t = ctx.translator(user.language);
     await ctx.mail.send(
       renderEmail({
         to,
         language: user.language,
-        subject: say(`accountEmails.${kind}.subject`),
+        subject: t(`accountEmails.${kind}.subject`),
         paragraphs: [
           // Anybody can type a name beside somebody else's address.
-          isProven ? say("accountEmails.hello", { name: user.firstName }) : say("accountEmails.helloUnnamed"),
-          say(`accountEmails.${kind}.text`, { email: newEmail }),
+          isProven ? t("accountEmails.hello", { name: user.firstName }) : t("accountEmails.helloUnnamed"),
+          t(`accountEmails.${kind}.text`, { email: newEmail }),
         ],
-        action: { label: say(`accountEmails.${kind}.action`), url: linkOf(ctx, letter) },
-        footer: say("accountEmails.footer"),
+        action: { label: t(`accountEmails.${kind}.action`), url: linkOf(ctx, letter) },
+        footer: t("accountEmails.footer"),
       }),
     );
   },

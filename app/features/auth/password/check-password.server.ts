@@ -2,8 +2,8 @@ import { and, eq } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { signInMethods } from "../auth.tables.server.ts";
-import { authOf } from "../better-auth.server.ts";
-import { noteSecurity } from "../sign-in/security-log.server.ts";
+import { getAuth } from "../better-auth.server.ts";
+import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
 
 const guesses = { name: "own-password", points: 10, span: 3600 };
 
@@ -14,7 +14,7 @@ export async function countPasswordGuess(ctx: AppContext, actor: { id: string })
 
 /** The refusal of a wrong password, noted in the log. */
 export function wrongPassword(ctx: AppContext, actor: { id: string }): AppError {
-  noteSecurity(ctx, "passwordWrong", { userId: actor.id });
+  recordSecurityEvent(ctx, "passwordWrong", { userId: actor.id });
   return new AppError("accounts.wrongCurrentPassword", 400, { field: "currentPassword" });
 }
 
@@ -33,7 +33,7 @@ export async function requireAccountPassword(
   password: string,
 ): Promise<void> {
   if (await isPasswordOf(ctx, account, password)) return;
-  noteSecurity(ctx, "passwordWrong", { userId: account.id });
+  recordSecurityEvent(ctx, "passwordWrong", { userId: account.id });
   throw new AppError("accounts.confirm.wrongPassword", 400, { field: "password" });
 }
 
@@ -43,7 +43,7 @@ async function isPasswordOf(ctx: AppContext, actor: { id: string }, password: st
     .select({ hash: signInMethods.password })
     .from(signInMethods)
     .where(and(eq(signInMethods.userId, actor.id), eq(signInMethods.providerId, "credential")));
-  const { password: hasher } = await authOf(ctx).$context;
+  const { password: hasher } = await getAuth(ctx).$context;
   const isRight = method?.hash ? await hasher.verify({ hash: method.hash, password }) : false;
   if (isRight) await ctx.limits.clear(guesses, actor.id);
   return isRight;

@@ -14,7 +14,7 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { emailForm } from "../auth.forms.server.ts";
 import { AccountFrame } from "../sign-in/account-frame.tsx";
 import { EmailField } from "../sign-in/email-field.tsx";
-import { forgotPassword } from "../sign-in/sign-in.server.ts";
+import { requestPasswordReset } from "../sign-in/sign-in.server.ts";
 import type { Route } from "./+types/forgot-password-page";
 
 export const handle = { i18n: ["accounts"], title: "accounts.forgot.title" satisfies WordKey };
@@ -24,7 +24,7 @@ export async function action(args: Route.ActionArgs) {
   const { address } = args.context.get(requestInfoContext);
   return handleForm(args, emailForm, async (form) => {
     const to = safePath(form.to, "");
-    await forgotPassword(ctx, { email: form.email, to }, args.request, address);
+    await requestPasswordReset(ctx, { email: form.email, to }, args.request, address);
     return redirectWithToast(`${withTo("/auth/forgot", to)}${to ? "&" : "?"}sent=1`, {
       type: "success",
       code: "accounts.resetSent",

@@ -5,18 +5,18 @@ const waitingName = "waiting-address";
 const halfAnHour = 1800;
 
 /** Remembers for half an hour, in this browser only, which address was just signed up. */
-export function waitingAddressCookie(email: string, secure: boolean): string {
+export function createPendingEmailCookie(email: string, secure: boolean): string {
   return serialize(waitingName, email, { path: "/auth", httpOnly: true, sameSite: "Lax", maxAge: halfAnHour, secure });
 }
 
 /** The address that this browser just signed up, or null. */
-export function waitingAddressOf(request: Request): string | null {
+export function readPendingEmail(request: Request): string | null {
   const kept = parse(request.headers.get("cookie") ?? "", waitingName)[waitingName];
   return emailField.safeParse(kept).data ?? null;
 }
 
 /** Headers that set several cookies. */
-export function cookieHeaders(cookies: readonly string[]): Headers {
+export function createCookieHeaders(cookies: readonly string[]): Headers {
   const headers = new Headers();
   for (const cookie of cookies) headers.append("set-cookie", cookie);
   return headers;

@@ -2,13 +2,13 @@ import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { sessionLife } from "../auth.rules.ts";
 import { sessions } from "../auth.tables.server.ts";
-import { waitingSignIns } from "../two-factor.tables.server.ts";
+import { pendingSignIns } from "../two-factor.tables.server.ts";
 
 /** On it every process hears whose sessions have ended, so that open pages of theirs leave at once. */
 export const sessionChannel = "aleef_sessions";
 
 /** Tells all processes that sessions of this person have ended; inside a transaction, when it commits. */
-export async function tellSessionsEnded(ctx: Pick<AppContext, "db">, userId: string): Promise<void> {
+export async function notifySessionsEnded(ctx: Pick<AppContext, "db">, userId: string): Promise<void> {
   await ctx.db.execute(sql`select pg_notify(${sessionChannel}, ${userId})`);
 }
 
@@ -19,19 +19,22 @@ export function isLasting({ clock }: Pick<AppContext, "clock">): SQL | undefined
 }
 
 /** Ends one session, e.g. because its browser has opened another; one that is gone already is no error. */
-export async function dropSession(ctx: Pick<AppContext, "db">, session: { id: string; userId: string }): Promise<void> {
+export async function deleteSession(
+  ctx: Pick<AppContext, "db">,
+  session: { id: string; userId: string },
+): Promise<void> {
   await ctx.db.delete(sessions).where(eq(sessions.id, session.id));
-  await tellSessionsEnded(ctx, session.userId);
+  await notifySessionsEnded(ctx, session.userId);
 }
 
 /** Forgets the right passwords that still wait for their second step. */
-export async function endWaitingSignIns(ctx: Pick<AppContext, "db">, userId: string): Promise<void> {
-  await ctx.db.delete(waitingSignIns).where(eq(waitingSignIns.userId, userId));
+export async function deletePendingSignIns(ctx: Pick<AppContext, "db">, userId: string): Promise<void> {
+  await ctx.db.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId));
 }
 
 /** Signs a person out on every device, whoever asks for it. */
-export async function endAllSessions(ctx: Pick<AppContext, "db">, userId: string): Promise<void> {
-  await endWaitingSignIns(ctx, userId);
+export async function deleteAllSessions(ctx: Pick<AppContext, "db">, userId: string): Promise<void> {
+  await deletePendingSignIns(ctx, userId);
   await ctx.db.delete(sessions).where(eq(sessions.userId, userId));
-  await tellSessionsEnded(ctx, userId);
+  await notifySessionsEnded(ctx, userId);
 }

@@ -8,9 +8,9 @@ import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { sessionLife } from "../auth.rules.ts";
 import { sessions } from "../auth.tables.server.ts";
-import { noteSecurity } from "../sign-in/security-log.server.ts";
-import { eraseOldWaiting } from "../two-factor/pending-two-factor.server.ts";
-import { tellSessionsEnded } from "./end-sessions.server.ts";
+import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
+import { purgePendingSignIns } from "../two-factor/pending-two-factor.server.ts";
+import { notifySessionsEnded } from "./end-sessions.server.ts";
 import { findSession } from "./session.server.ts";
 
 async function sessionIdOf(ctx: AppContext, request: Request): Promise<string> {
@@ -22,16 +22,16 @@ async function sessionIdOf(ctx: AppContext, request: Request): Promise<string> {
 const oldest = (now: Date) => new Date(now.getTime() - sessionLife * 1000);
 
 /** Erases the sessions that are over, with the network and browser that each names, and sign-ins that nobody finished. */
-export async function eraseOldSessions(ctx: AppContext): Promise<void> {
+export async function purgeOldSessions(ctx: AppContext): Promise<void> {
   const now = ctx.clock.now();
-  await eraseOldWaiting(ctx);
+  await purgePendingSignIns(ctx);
   await ctx.db.delete(sessions).where(or(lte(sessions.expiresAt, now), lte(sessions.createdAt, oldest(now))));
 }
 
 export const oldSessionsJob = jobKind<AppContext, object>(
   "accounts.erase-old-sessions",
   { cron: "7 2 * * *", expireInSeconds: 600 },
-  eraseOldSessions,
+  purgeOldSessions,
 );
 
 /**
@@ -64,7 +64,7 @@ export async function listSessions(ctx: AppContext, actor: Actor, request: Reque
 export type OwnSession = Awaited<ReturnType<typeof listSessions>>[number];
 
 /** Signs one device of the actor's out; what is not theirs is not found. */
-export async function endSession(ctx: AppContext, actor: Actor, sessionId: string): Promise<void> {
+export async function deleteOwnSession(ctx: AppContext, actor: Actor, sessionId: string): Promise<void> {
   const ended = isId(sessionId)
     ? await ctx.db
         .delete(sessions)
@@ -72,14 +72,14 @@ export async function endSession(ctx: AppContext, actor: Actor, sessionId: strin
         .returning({ id: sessions.id })
     : [];
   if (ended.length === 0) throw notFound();
-  await tellSessionsEnded(ctx, actor.id);
-  noteSecurity(ctx, "deviceSignedOut", { userId: actor.id });
+  await notifySessionsEnded(ctx, actor.id);
+  recordSecurityEvent(ctx, "deviceSignedOut", { userId: actor.id });
 }
 
 /** Signs every device of the actor's out but the one that asks. */
-export async function endOtherSessions(ctx: AppContext, actor: Actor, request: Request): Promise<void> {
+export async function deleteOtherSessions(ctx: AppContext, actor: Actor, request: Request): Promise<void> {
   const here = await sessionIdOf(ctx, request);
   await ctx.db.delete(sessions).where(and(eq(sessions.userId, actor.id), ne(sessions.id, here)));
-  await tellSessionsEnded(ctx, actor.id);
-  noteSecurity(ctx, "signedOutEverywhere", { userId: actor.id, why: "but here" });
+  await notifySessionsEnded(ctx, actor.id);
+  recordSecurityEvent(ctx, "signedOutEverywhere", { userId: actor.id, why: "but here" });
 }

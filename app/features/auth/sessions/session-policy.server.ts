@@ -28,11 +28,11 @@ export async function maySessionOpen(
   way: string | undefined,
 ): Promise<boolean> {
   const [user] = await db
-    .select({ suspendedAt: users.suspendedAt, twoStepsSince: users.twoStepsSince, isDemo: users.isDemo })
+    .select({ suspendedAt: users.suspendedAt, twoFactorSince: users.twoFactorSince, isDemo: users.isDemo })
     .from(users)
     .where(eq(users.id, userId));
   if (!user || user.suspendedAt || isClosedDemo({ settings }, user)) return false;
-  return !user.twoStepsSince || waysPastSecondStep.includes(way);
+  return !user.twoFactorSince || waysPastSecondStep.includes(way);
 }
 
 /** The library's way to a session for whoever has shown both steps. Like all of it, it is called by our code alone. */

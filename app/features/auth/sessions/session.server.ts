@@ -1,13 +1,13 @@
 import type { Actor, Role } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { sessionLife } from "../auth.rules.ts";
-import { authOf } from "../better-auth.server.ts";
+import { getAuth } from "../better-auth.server.ts";
 import { isClosedDemo } from "./session-policy.server.ts";
 
 const cookieName = "aleef.session_token=";
 
 /** Headers for the sign-in library: the cookie, the browser's name and the address that we found out ourselves. */
-export function authHeaders(request: Request, address = ""): Headers {
+export function createAuthHeaders(request: Request, address = ""): Headers {
   const headers = new Headers();
   for (const name of ["cookie", "user-agent"]) {
     const value = request.headers.get(name);
@@ -20,7 +20,7 @@ export function authHeaders(request: Request, address = ""): Headers {
 /** The session of a request, or null; a demo account has none where the demo is off. Its use puts off its end (see `expiresAt`) but never past seven days from signing in. */
 export async function findSession(ctx: AppContext, request: Request) {
   if (!request.headers.get("cookie")?.includes(cookieName)) return null;
-  const found = await authOf(ctx).api.getSession({ headers: authHeaders(request) });
+  const found = await getAuth(ctx).api.getSession({ headers: createAuthHeaders(request) });
   if (!found || isClosedDemo(ctx, found.user)) return null;
   return ctx.clock.now().getTime() < found.session.createdAt.getTime() + sessionLife * 1000 ? found : null;
 }
@@ -50,6 +50,6 @@ function actorFrom(user: User): Actor {
     lastName: user.lastName ?? "",
     language: user.language === "ar" ? "ar" : "en",
     timeZone: user.timeZone ?? "Africa/Cairo",
-    twoStepsSince: user.twoStepsSince ?? null,
+    twoFactorSince: user.twoFactorSince ?? null,
   };
 }

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { networkOf } from "#app/platform/http/server/client-address.server.ts";
+import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 
 /** What may be told of an account's safety; each is one line of the log. */
 export type SecurityEvent =
@@ -35,7 +35,7 @@ const refusals: readonly SecurityEvent[] = [
  * Writes an event into the log: what, whose account (a pseudonym that only this installation can make from its id), from
  * which network, and why. Never an address, a name or a password.
  */
-export function noteSecurity(
+export function recordSecurityEvent(
   { log, settings }: Pick<AppContext, "log" | "settings">,
   event: SecurityEvent,
   about: { userId?: string | undefined; address?: string; why?: string | undefined; id?: string } = {},
@@ -43,7 +43,7 @@ export function noteSecurity(
   const line = {
     event,
     who: about.userId && pseudonymOf(settings.secret, about.userId),
-    network: about.address && networkOf(about.address),
+    network: about.address && getNetwork(about.address),
     why: about.why,
     id: about.id,
   };

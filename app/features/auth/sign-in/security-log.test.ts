@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { changePassword } from "#app/features/settings/profile.server.ts";
+import { updatePassword } from "#app/features/settings/profile.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { aSignedUpUser, password } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { sessions, verifications } from "../auth.tables.server.ts";
-import { eraseOldSessions, listSessions } from "../sessions/own-sessions.server.ts";
+import { listSessions, purgeOldSessions } from "../sessions/own-sessions.server.ts";
 import { findActor } from "../sessions/session.server.ts";
 import { pseudonymOf } from "./security-log.server.ts";
-import { forgotPassword, resetPassword, signIn, signOut } from "./sign-in.server.ts";
+import { requestPasswordReset, resetPassword, signIn, signOut } from "./sign-in.server.ts";
 
 const lines: string[] = [];
 const log = pino({ level: "info", base: null }, { write: (line: string) => void lines.push(line) });
@@ -42,8 +42,8 @@ describe("the log of an account's safety", () => {
     await enter("Wrong-walk-1").catch(() => undefined);
     const cookies = await enter();
     const form = { currentPassword: "Wrong-walk-2", newPassword: "Windy-walk-8", confirmPassword: "Windy-walk-8" };
-    await changePassword(ctx, owner, form, asking(cookies), here).catch(() => undefined);
-    const after = await changePassword(ctx, owner, { ...form, currentPassword: password }, asking(cookies), here);
+    await updatePassword(ctx, owner, form, asking(cookies), here).catch(() => undefined);
+    const after = await updatePassword(ctx, owner, { ...form, currentPassword: password }, asking(cookies), here);
     await signOut(ctx, asking(after));
     expect(events().map(({ event, level }) => [event, level])).toEqual([
       ["signInFailed", 40],
@@ -90,11 +90,11 @@ describe("a session", () => {
     plain.setNow(days(6.9));
     expect(await findActor(ctx, asking(cookies))).not.toBeNull();
     expect(await listSessions(ctx, owner, asking(cookies))).toHaveLength(1);
-    await eraseOldSessions(ctx);
+    await purgeOldSessions(ctx);
     expect(await ctx.db.$count(sessions, eq(sessions.userId, owner.id))).toBe(1);
     plain.setNow(days(7.1));
     expect(await findActor(ctx, asking(cookies))).toBeNull();
-    await eraseOldSessions(ctx);
+    await purgeOldSessions(ctx);
     expect(await ctx.db.$count(sessions, eq(sessions.userId, owner.id))).toBe(0);
   });
 
@@ -115,9 +115,9 @@ describe("a session", () => {
 });
 
 test("a mailed link to set a password stands nowhere in the database, and works once", async () => {
-  await forgotPassword(ctx, { email: owner.email }, new Request("http://localhost:3000/auth/forgot"), here);
+  await requestPasswordReset(ctx, { email: owner.email }, new Request("http://localhost:3000/auth/forgot"), here);
   await plain.runJobs();
-  const token = /token=([\w-]+)/.exec(plain.letters.findLast(({ to }) => to === owner.email)?.text ?? "")![1]!;
+  const token = /token=([\w-]+)/.exec(plain.emails.findLast(({ to }) => to === owner.email)?.text ?? "")![1]!;
   const kept = await ctx.db.select().from(verifications).where(eq(verifications.value, owner.id));
   expect(kept).toHaveLength(1);
   expect(JSON.stringify(kept)).not.toContain(token);

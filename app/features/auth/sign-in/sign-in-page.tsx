@@ -9,7 +9,7 @@ import type { WordKey } from "#app/platform/i18n/words.ts";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
 import { signInForm, signUpForm } from "../auth.forms.server.ts";
 import { getUser } from "../guards.server.ts";
-import { cookieHeaders, waitingAddressCookie } from "../sessions/account-cookies.server.ts";
+import { createCookieHeaders, createPendingEmailCookie } from "../sessions/account-cookies.server.ts";
 import { SignUpForm } from "../sign-up/sign-up-form.tsx";
 import type { Route } from "./+types/sign-in-page";
 import { AccountFrame } from "./account-frame.tsx";
@@ -34,7 +34,7 @@ export async function action(args: Route.ActionArgs) {
     signIn: intent(signInForm, async (form) => {
       const { cookies, needsCode } = await signIn(ctx, { ...form, to: safePath(form.to, "") }, request, address);
       const to = safePath(form.to, needsCode ? "" : afterwards);
-      const headers = cookieHeaders(cookies);
+      const headers = createCookieHeaders(cookies);
       if (needsCode) return redirect(withTo("/auth/second-step", to), { status: 303, headers });
       return redirectWithToast(to, { type: "success", code: "accounts.loggedIn" }, headers);
     }),
@@ -44,7 +44,7 @@ export async function action(args: Route.ActionArgs) {
       return redirectWithToast(
         withTo("/auth/check-email", to),
         { type: "success", code: "accounts.registered" },
-        cookieHeaders([waitingAddressCookie(form.email, ctx.settings.secure), proof]),
+        createCookieHeaders([createPendingEmailCookie(form.email, ctx.settings.secure), proof]),
       );
     }),
   });

@@ -5,18 +5,18 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { networkOf } from "#app/platform/http/server/client-address.server.ts";
+import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { SignUpForm } from "../auth.forms.server.ts";
-import { authOf } from "../better-auth.server.ts";
-import { dropSession, tellSessionsEnded } from "../sessions/end-sessions.server.ts";
-import { authHeaders, findActor, findSession } from "../sessions/session.server.ts";
+import { getAuth } from "../better-auth.server.ts";
+import { deleteSession, notifySessionsEnded } from "../sessions/end-sessions.server.ts";
+import { createAuthHeaders, findActor, findSession } from "../sessions/session.server.ts";
 import { isClosedDemo } from "../sessions/session-policy.server.ts";
-import { askForLink } from "../sign-up/link-requests.server.ts";
-import { newSignUpProof } from "../sign-up/sign-up-proof.server.ts";
-import { awaitSecondStep } from "../two-factor/pending-two-factor.server.ts";
-import { noteSecurity } from "./security-log.server.ts";
-import { knownDevice, knownDeviceCookie } from "./trusted-devices.server.ts";
+import { requestLink } from "../sign-up/link-requests.server.ts";
+import { createSignUpProof } from "../sign-up/sign-up-proof.server.ts";
+import { createPendingSignIn } from "../two-factor/pending-two-factor.server.ts";
+import { recordSecurityEvent } from "./security-log.server.ts";
+import { createKnownDeviceCookie, readKnownDevice } from "./trusted-devices.server.ts";
 
 const limits = {
   signUp: { name: "sign-up", points: 20, span: 3600 },
@@ -25,7 +25,7 @@ const limits = {
   signInNetwork: { name: "sign-in-network", points: 100, span: 3600 },
   signInKnown: { name: "sign-in-known-device", points: 10, span: 3600 },
   letter: { name: "account-letter", points: 5, span: 3600 },
-  letterNetwork: { name: "account-letter-network", points: 30, span: 3600 },
+  emailNetwork: { name: "account-letter-network", points: 30, span: 3600 },
 };
 
 /**
@@ -38,11 +38,11 @@ export async function signUp(
   form: SignUpForm,
   from: { address: string; language: Language },
 ): Promise<string> {
-  await ctx.limits.take(limits.signUp, networkOf(from.address));
+  await ctx.limits.take(limits.signUp, getNetwork(from.address));
   const { firstName, lastName, email, password } = form;
-  const proof = newSignUpProof(ctx);
+  const proof = createSignUpProof(ctx);
   try {
-    await authOf(ctx).api.signUpEmail({
+    await getAuth(ctx).api.signUpEmail({
       body: {
         email,
         password,
@@ -60,7 +60,7 @@ export async function signUp(
     const isLater = error instanceof APIError && error.statusCode === 422 && (await findUser(ctx, email));
     if (!isLater) throw error;
   }
-  noteSecurity(ctx, "accountAsked", { address: from.address });
+  recordSecurityEvent(ctx, "accountAsked", { address: from.address });
   return proof.cookie;
 }
 
@@ -83,32 +83,32 @@ export async function signIn(
   address: string,
 ): Promise<SignedIn> {
   const user = await findUser(ctx, form.email);
-  const forget = await countGuess(ctx, knownDevice(ctx, request, user?.id), form.email, address);
-  const failed = (why: string) => noteSecurity(ctx, "signInFailed", { userId: user?.id, address, why });
+  const forget = await countGuess(ctx, readKnownDevice(ctx, request, user?.id), form.email, address);
+  const failed = (why: string) => recordSecurityEvent(ctx, "signInFailed", { userId: user?.id, address, why });
   try {
     const before = await findSession(ctx, request);
-    const answer = await authOf(ctx).api.signInEmail({
+    const answer = await getAuth(ctx).api.signInEmail({
       body: { email: form.email, password: form.password },
-      headers: authHeaders(request, address),
+      headers: createAuthHeaders(request, address),
       returnHeaders: true,
     });
     await forget();
-    if (before) await dropSession(ctx, before.session);
-    noteSecurity(ctx, "signedIn", { userId: user?.id, address });
+    if (before) await deleteSession(ctx, before.session);
+    recordSecurityEvent(ctx, "signedIn", { userId: user?.id, address });
     const cookies = answer.headers.getSetCookie();
-    return { cookies: user ? [...cookies, knownDeviceCookie(ctx, request, user.id)] : cookies, needsCode: false };
+    return { cookies: user ? [...cookies, createKnownDeviceCookie(ctx, request, user.id)] : cookies, needsCode: false };
   } catch (error) {
     if (!(error instanceof APIError)) throw error;
     if (user && wasHeldAtGate(error)) {
       await forget();
       if (!user.suspendedAt && !isClosedDemo(ctx, user))
-        return { cookies: [await awaitSecondStep(ctx, user.id)], needsCode: true };
+        return { cookies: [await createPendingSignIn(ctx, user.id)], needsCode: true };
       failed(user.suspendedAt ? "suspended" : "demo account");
       throw new AppError(user.suspendedAt ? "accounts.suspended" : "accounts.demoClosed", 403);
     }
     if (error.statusCode === 403) {
       failed("address not confirmed");
-      await mailVerification(ctx, form, address);
+      await sendVerificationEmail(ctx, form, address);
       throw new AppError("accounts.notVerified", 403);
     }
     failed("wrong password or address");
@@ -130,8 +130,8 @@ async function countGuess({ limits: counts }: AppContext, device: string | null,
     await counts.take(limits.signInKnown, device);
     return () => counts.clear(limits.signInKnown, device);
   }
-  const here = `${networkOf(address)} ${email}`;
-  await counts.take(limits.signInNetwork, networkOf(address));
+  const here = `${getNetwork(address)} ${email}`;
+  await counts.take(limits.signInNetwork, getNetwork(address));
   await counts.take(limits.signInFromHere, here);
   await counts.take(limits.signInOfAccount, email);
   return () => counts.clear(limits.signInFromHere, here);
@@ -143,10 +143,10 @@ const wasHeldAtGate = ({ body }: APIError) => body?.code === "FAILED_TO_CREATE_S
 /** Ends this session; returns the cookies that clear it. A session that is already gone is no error. */
 export async function signOut(ctx: AppContext, request: Request): Promise<string[]> {
   const actor = await findActor(ctx, request);
-  const answer = await authOf(ctx).api.signOut({ headers: authHeaders(request), returnHeaders: true });
+  const answer = await getAuth(ctx).api.signOut({ headers: createAuthHeaders(request), returnHeaders: true });
   if (actor) {
-    await tellSessionsEnded(ctx, actor.id);
-    noteSecurity(ctx, "signedOut", { userId: actor.id });
+    await notifySessionsEnded(ctx, actor.id);
+    recordSecurityEvent(ctx, "signedOut", { userId: actor.id });
   }
   return answer.headers.getSetCookie();
 }
@@ -158,33 +158,37 @@ interface LinkRequest {
 }
 
 /** Mails a new link to an address that waits for confirmation; answers the same for every other address. */
-export async function mailVerification(ctx: AppContext, { email, to }: LinkRequest, address: string): Promise<void> {
-  await ctx.limits.take(limits.letterNetwork, networkOf(address));
+export async function sendVerificationEmail(
+  ctx: AppContext,
+  { email, to }: LinkRequest,
+  address: string,
+): Promise<void> {
+  await ctx.limits.take(limits.emailNetwork, getNetwork(address));
   await ctx.limits.take(limits.letter, email);
-  await askForLink(ctx, { purpose: "verify", email, to });
+  await requestLink(ctx, { purpose: "verify", email, to });
 }
 
 /**
  * Mails a link to set a new password, when the address has an account; answers the same when it has none. Refuses more
  * than 5 an hour to one address; those that the account's own browser asks for are counted by themselves.
  */
-export async function forgotPassword(
+export async function requestPasswordReset(
   ctx: AppContext,
   { email, to }: LinkRequest,
   request: Request,
   address: string,
 ): Promise<void> {
-  await ctx.limits.take(limits.letterNetwork, networkOf(address));
-  const device = knownDevice(ctx, request, (await findUser(ctx, email))?.id);
+  await ctx.limits.take(limits.emailNetwork, getNetwork(address));
+  const device = readKnownDevice(ctx, request, (await findUser(ctx, email))?.id);
   await ctx.limits.take(limits.letter, device ?? email);
-  await askForLink(ctx, { purpose: "reset", email, to });
-  noteSecurity(ctx, "resetAsked", { address });
+  await requestLink(ctx, { purpose: "reset", email, to });
+  recordSecurityEvent(ctx, "resetAsked", { address });
 }
 
 /** Sets a new password by a mailed token, once, ends every session and counts the address as verified. Refuses a used, wrong or old token. */
 export async function resetPassword(ctx: AppContext, token: string, newPassword: string): Promise<void> {
   try {
-    await authOf(ctx).api.resetPassword({ body: { token, newPassword } });
+    await getAuth(ctx).api.resetPassword({ body: { token, newPassword } });
   } catch (error) {
     if (error instanceof APIError) throw new AppError("accounts.linkExpired", 400);
     throw error;
@@ -192,7 +196,7 @@ export async function resetPassword(ctx: AppContext, token: string, newPassword:
 }
 
 /** Makes an existing account an administrator, from the server's command line. False when there is no account with that address. */
-export async function makeAdmin(ctx: AppContext, email: string): Promise<boolean> {
+export async function promoteByEmail(ctx: AppContext, email: string): Promise<boolean> {
   return transaction(ctx, async (tx) => {
     const whose = eq(users.email, email.trim().toLowerCase());
     const [before] = await tx.db.select().from(users).where(whose).for("no key update");

@@ -4,7 +4,7 @@ import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { cookieHeaders } from "../sessions/account-cookies.server.ts";
+import { createCookieHeaders } from "../sessions/account-cookies.server.ts";
 import type { Route } from "./+types/sign-out";
 import { signOut } from "./sign-in.server.ts";
 
@@ -19,7 +19,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const isAdminArea = form?.get("from") === "admin";
   try {
     const cookies = await signOut(ctx, request);
-    return redirectWithToast("/", { type: "success", code: "accounts.loggedOut" }, cookieHeaders(cookies));
+    return redirectWithToast("/", { type: "success", code: "accounts.loggedOut" }, createCookieHeaders(cookies));
   } catch (error) {
     ctx.log.error({ err: error, id: context.get(requestInfoContext).id }, "signing out failed");
     if (isAdminArea)

@@ -22,7 +22,7 @@ function markersOf(ctx: Installation, request: Request): string[] {
  * counted by themselves, so that strangers who guess elsewhere cannot shut its owner out (OWASP, "Slow Down Online
  * Guessing Attacks with Device Cookies").
  */
-export function knownDevice(ctx: Installation, request: Request, userId: string | undefined): string | null {
+export function readKnownDevice(ctx: Installation, request: Request, userId: string | undefined): string | null {
   if (!userId) return null;
   for (const marker of markersOf(ctx, request)) {
     const device = readSignedId(ctx, purposeOf(userId), marker);
@@ -32,8 +32,8 @@ export function knownDevice(ctx: Installation, request: Request, userId: string 
 }
 
 /** The cookie by which a browser that has just signed in is known to this account for a year, beside two others. */
-export function knownDeviceCookie(ctx: Installation, request: Request, userId: string): string {
-  const mine = signId(ctx, purposeOf(userId), knownDevice(ctx, request, userId) ?? newId());
+export function createKnownDeviceCookie(ctx: Installation, request: Request, userId: string): string {
+  const mine = signId(ctx, purposeOf(userId), readKnownDevice(ctx, request, userId) ?? newId());
   const others = markersOf(ctx, request).filter((marker) => /^[\w-]{43}$/.test(marker) && marker !== mine);
   return serialize(nameOf(ctx), [mine, ...others].slice(0, most).join("."), {
     path: "/",

@@ -12,10 +12,10 @@ import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { emailForm } from "../auth.forms.server.ts";
-import { cookieHeaders, waitingAddressCookie, waitingAddressOf } from "../sessions/account-cookies.server.ts";
+import { createCookieHeaders, createPendingEmailCookie, readPendingEmail } from "../sessions/account-cookies.server.ts";
 import { AccountFrame } from "../sign-in/account-frame.tsx";
 import { EmailField } from "../sign-in/email-field.tsx";
-import { mailVerification } from "../sign-in/sign-in.server.ts";
+import { sendVerificationEmail } from "../sign-in/sign-in.server.ts";
 import type { Route } from "./+types/check-email-page";
 
 export const handle = { i18n: ["accounts"], title: "accounts.checkEmail.title" satisfies WordKey };
@@ -24,7 +24,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const { mail, settings } = context.get(appContext);
   const outbox = mail.kind === "smtp" ? null : settings.mode === "development" ? "open" : "closed";
   const to = safePath(new URL(request.url).searchParams.get("to"), "");
-  return { email: waitingAddressOf(request), outbox, to };
+  return { email: readPendingEmail(request), outbox, to };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -33,11 +33,11 @@ export async function action(args: Route.ActionArgs) {
   return handleForm(args, emailForm, async (form) => {
     const { email } = form;
     const to = safePath(form.to, "");
-    await mailVerification(ctx, { email, to }, address);
+    await sendVerificationEmail(ctx, { email, to }, address);
     return redirectWithToast(
       withTo("/auth/check-email", to),
       { type: "success", code: "accounts.verificationSent" },
-      cookieHeaders([waitingAddressCookie(email, ctx.settings.secure)]),
+      createCookieHeaders([createPendingEmailCookie(email, ctx.settings.secure)]),
     );
   });
 }

@@ -4,9 +4,9 @@ import * as z from "zod";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { networkOf } from "#app/platform/http/server/client-address.server.ts";
+import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { requireAccountPassword } from "../password/check-password.server.ts";
-import { noteSecurity } from "../sign-in/security-log.server.ts";
+import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
 import { type SignedIn, signIn } from "../sign-in/sign-in.server.ts";
 import { isSignUpBrowser } from "./sign-up-proof.server.ts";
 
@@ -45,7 +45,7 @@ async function confirm(ctx: AppContext, userId: string): Promise<void> {
     .update(users)
     .set({ emailVerified: true, signUpProof: null, updatedAt: ctx.clock.now() })
     .where(eq(users.id, userId));
-  noteSecurity(ctx, "addressConfirmed", { userId });
+  recordSecurityEvent(ctx, "addressConfirmed", { userId });
 }
 
 /**
@@ -76,7 +76,7 @@ export async function confirmByPassword(
   request: Request,
   address: string,
 ): Promise<SignedIn> {
-  await ctx.limits.take(links, networkOf(address));
+  await ctx.limits.take(links, getNetwork(address));
   const user = await findLinked(ctx, form.token);
   if (!user) throw new AppError("accounts.linkExpired", 400);
   await requireAccountPassword(ctx, user, form.password);

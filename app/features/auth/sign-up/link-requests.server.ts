@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
-import { authOf } from "../better-auth.server.ts";
+import { getAuth } from "../better-auth.server.ts";
 
 interface LinkRequest {
   /** `verify` confirms an address, `reset` sets a new password. */
@@ -16,7 +16,7 @@ const queue = "accounts.link-request";
  * Leaves with the queue that somebody asked for a link to this address. The account is looked up there, so that the
  * answer takes as long for an address without one.
  */
-export async function askForLink(ctx: AppContext, request: LinkRequest): Promise<void> {
+export async function requestLink(ctx: AppContext, request: LinkRequest): Promise<void> {
   await ctx.jobs.send(ctx.db, queue, request);
 }
 
@@ -24,7 +24,7 @@ export const linkRequestJob = jobKind<AppContext, LinkRequest>(
   queue,
   { retryLimit: 8, retryDelay: 2, retryDelayMax: 900, concurrency: 4, keepFor: 60, deleteWhenDone: true },
   async (ctx, { purpose, email, to }) => {
-    const { api } = authOf(ctx);
+    const { api } = getAuth(ctx);
     if (purpose === "reset") await api.requestPasswordReset({ body: { email, ...(to ? { redirectTo: to } : {}) } });
     else await api.sendVerificationEmail({ body: { email, ...(to ? { callbackURL: to } : {}) } });
   },

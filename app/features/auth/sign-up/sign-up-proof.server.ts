@@ -13,7 +13,7 @@ const nameOf = ({ settings }: Installation) => `${settings.secure ? "__Host-alee
 const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
 
 /** What ties an account to the browser that asked for it: a cookie there, its hash with the account. */
-export function newSignUpProof(ctx: Installation): { cookie: string; hash: string } {
+export function createSignUpProof(ctx: Installation): { cookie: string; hash: string } {
   const token = randomBytes(24).toString("base64url");
   const { secure } = ctx.settings;
   const options = { path: "/", httpOnly: true, sameSite: "Lax", secure, maxAge: life } as const;

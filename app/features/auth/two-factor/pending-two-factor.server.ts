@@ -3,16 +3,16 @@ import { and, eq, gt, lt, lte, sql } from "drizzle-orm";
 import { parse, serialize } from "hono/utils/cookie";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { networkOf } from "#app/platform/http/server/client-address.server.ts";
-import { authOf } from "../better-auth.server.ts";
+import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
+import { getAuth } from "../better-auth.server.ts";
 import { sendAccountEmail } from "../emails/account-emails.server.ts";
-import { dropSession } from "../sessions/end-sessions.server.ts";
-import { authHeaders, findSession } from "../sessions/session.server.ts";
-import { noteSecurity } from "../sign-in/security-log.server.ts";
-import { knownDevice, knownDeviceCookie } from "../sign-in/trusted-devices.server.ts";
-import { waitingSignIns } from "../two-factor.tables.server.ts";
+import { deleteSession } from "../sessions/end-sessions.server.ts";
+import { createAuthHeaders, findSession } from "../sessions/session.server.ts";
+import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
+import { createKnownDeviceCookie, readKnownDevice } from "../sign-in/trusted-devices.server.ts";
+import { pendingSignIns } from "../two-factor.tables.server.ts";
 import { mostTries, type TypedCode, waitingLife } from "./two-factor.rules.ts";
-import { codesOfAccount, spendCode, wrongCode } from "./used-codes.server.ts";
+import { codesOfAccount, consumeCode, wrongCode } from "./used-codes.server.ts";
 
 const limits = {
   network: { name: "second-step-network", points: 100, span: 3600 },
@@ -41,21 +41,21 @@ const oldest = ({ clock }: Pick<AppContext, "clock">) => new Date(clock.now().ge
 
 const isLive = (ctx: AppContext, request: Request) =>
   and(
-    eq(waitingSignIns.tokenHash, tokenHashOf(ctx, request)),
-    lt(waitingSignIns.tries, mostTries),
-    gt(waitingSignIns.createdAt, oldest(ctx)),
+    eq(pendingSignIns.tokenHash, tokenHashOf(ctx, request)),
+    lt(pendingSignIns.tries, mostTries),
+    gt(pendingSignIns.createdAt, oldest(ctx)),
   );
 
 /** Remembers for ten minutes that this browser knew the password; returns the cookie by which it is known again. */
-export async function awaitSecondStep(ctx: AppContext, userId: string): Promise<string> {
+export async function createPendingSignIn(ctx: AppContext, userId: string): Promise<string> {
   const token = randomBytes(32).toString("base64url");
-  await ctx.db.insert(waitingSignIns).values({ tokenHash: hashOf(token), userId, createdAt: ctx.clock.now() });
+  await ctx.db.insert(pendingSignIns).values({ tokenHash: hashOf(token), userId, createdAt: ctx.clock.now() });
   return cookieOf(ctx, token, waitingLife / 1000);
 }
 
 /** Whether this browser has shown a right password and may try a code. */
-export async function isAwaited(ctx: AppContext, request: Request): Promise<boolean> {
-  const found = await ctx.db.select({ tries: waitingSignIns.tries }).from(waitingSignIns).where(isLive(ctx, request));
+export async function hasPendingSignIn(ctx: AppContext, request: Request): Promise<boolean> {
+  const found = await ctx.db.select({ tries: pendingSignIns.tries }).from(pendingSignIns).where(isLive(ctx, request));
   return found.length > 0;
 }
 
@@ -66,41 +66,41 @@ export async function isAwaited(ctx: AppContext, request: Request): Promise<bool
  * account, 50 a day for one account, 100 an hour from one network; a browser that signed in to the account before is
  * counted by itself, 10 an hour.
  */
-export async function finishSignIn(
+export async function completeSignIn(
   ctx: AppContext,
   typed: TypedCode,
   request: Request,
   address: string,
 ): Promise<string[] | null> {
   const [waiting] = await ctx.db
-    .update(waitingSignIns)
-    .set({ tries: sql`${waitingSignIns.tries} + 1` })
+    .update(pendingSignIns)
+    .set({ tries: sql`${pendingSignIns.tries} + 1` })
     .where(isLive(ctx, request))
     .returning();
   if (!waiting) return null;
   const { userId, tokenHash } = waiting;
-  const forget = await countTry(ctx, knownDevice(ctx, request, userId), userId, address);
+  const forget = await countTry(ctx, readKnownDevice(ctx, request, userId), userId, address);
   const isRight = await transaction(ctx, async (tx) => {
-    if (!(await spendCode(tx, userId, typed))) return false;
-    const ended = await tx.db.delete(waitingSignIns).where(eq(waitingSignIns.tokenHash, tokenHash)).returning();
+    if (!(await consumeCode(tx, userId, typed))) return false;
+    const ended = await tx.db.delete(pendingSignIns).where(eq(pendingSignIns.tokenHash, tokenHash)).returning();
     return ended.length > 0;
   });
   if (!isRight) {
-    noteSecurity(ctx, "signInFailed", { userId, address, why: "wrong code" });
+    recordSecurityEvent(ctx, "signInFailed", { userId, address, why: "wrong code" });
     if (waiting.tries < mostTries) throw wrongCode(401);
     await sendAccountEmail(ctx, { kind: "codesTried", userId });
     return null;
   }
   await forget();
   const before = await findSession(ctx, request);
-  const answer = await authOf(ctx).api.openAfterSecondStep({
+  const answer = await getAuth(ctx).api.openAfterSecondStep({
     body: { userId },
-    headers: authHeaders(request, address),
+    headers: createAuthHeaders(request, address),
     returnHeaders: true,
   });
-  if (before) await dropSession(ctx, before.session);
-  noteSecurity(ctx, "signedIn", { userId, address, why: "with two steps" });
-  return [...answer.headers.getSetCookie(), knownDeviceCookie(ctx, request, userId), cookieOf(ctx, "", 0)];
+  if (before) await deleteSession(ctx, before.session);
+  recordSecurityEvent(ctx, "signedIn", { userId, address, why: "with two steps" });
+  return [...answer.headers.getSetCookie(), createKnownDeviceCookie(ctx, request, userId), cookieOf(ctx, "", 0)];
 }
 
 /** Counts a try at a code before it is looked at; returns how the counts are taken back when it was right. */
@@ -109,8 +109,8 @@ async function countTry({ limits: counts }: AppContext, device: string | null, u
     await counts.take(limits.known, device);
     return () => counts.clear(limits.known, device);
   }
-  const here = `${networkOf(address)} ${userId}`;
-  await counts.take(limits.network, networkOf(address));
+  const here = `${getNetwork(address)} ${userId}`;
+  await counts.take(limits.network, getNetwork(address));
   await counts.take(limits.here, here);
   await counts.take(codesOfAccount, userId);
   return async () => {
@@ -120,6 +120,6 @@ async function countTry({ limits: counts }: AppContext, device: string | null, u
 }
 
 /** Erases what nobody can finish any more. */
-export async function eraseOldWaiting(ctx: AppContext): Promise<void> {
-  await ctx.db.delete(waitingSignIns).where(lte(waitingSignIns.createdAt, oldest(ctx)));
+export async function purgePendingSignIns(ctx: AppContext): Promise<void> {
+  await ctx.db.delete(pendingSignIns).where(lte(pendingSignIns.createdAt, oldest(ctx)));
 }

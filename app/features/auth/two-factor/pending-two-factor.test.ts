@@ -1,21 +1,21 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { suspendUser } from "#app/features/admin/users/manage-users.server.ts";
-import { changePassword } from "#app/features/settings/profile.server.ts";
+import { updatePassword } from "#app/features/settings/profile.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { anAdmin, aSignedUpUser, password } from "#tests/make.ts";
 import { asking, typed, withTwoFactor } from "#tests/make-two-factor.ts";
 import { createTestApp, testSecret } from "#tests/test-app.ts";
 import { sessions } from "../auth.tables.server.ts";
-import { eraseOldSessions } from "../sessions/own-sessions.server.ts";
+import { purgeOldSessions } from "../sessions/own-sessions.server.ts";
 import { findActor } from "../sessions/session.server.ts";
-import { forgotPassword, resetPassword, signIn } from "../sign-in/sign-in.server.ts";
-import { waitingSignIns } from "../two-factor.tables.server.ts";
-import { finishSignIn, isAwaited } from "./pending-two-factor.server.ts";
+import { requestPasswordReset, resetPassword, signIn } from "../sign-in/sign-in.server.ts";
+import { pendingSignIns } from "../two-factor.tables.server.ts";
+import { completeSignIn, hasPendingSignIn } from "./pending-two-factor.server.ts";
 import { codesOfAccount } from "./used-codes.server.ts";
 
-const { ctx, letters, runJobs, setNow, close } = await createTestApp();
+const { ctx, emails, runJobs, setNow, close } = await createTestApp();
 afterAll(close);
 
 const start = new Date("2026-11-21T12:00:10Z");
@@ -31,7 +31,7 @@ beforeEach(async () => {
   owner = await aSignedUpUser(ctx, `steady${made}@example.com`);
   own = await withTwoFactor(ctx, owner);
   await runJobs();
-  letters.length = 0;
+  emails.length = 0;
 });
 
 /** The cookies of a browser that knows the password. */
@@ -41,15 +41,15 @@ async function knowing(secret = password, from = here): Promise<string[]> {
   return cookies;
 }
 const finish = (cookies: readonly string[], code: string, from = here) =>
-  finishSignIn(ctx, typed(code), asking(cookies), from);
+  completeSignIn(ctx, typed(code), asking(cookies), from);
 /** The token of a letter that sets a new password. */
 async function mailedToken(): Promise<string> {
-  await forgotPassword(ctx, { email: owner.email }, new Request("http://localhost:3000/auth/forgot"), here);
+  await requestPasswordReset(ctx, { email: owner.email }, new Request("http://localhost:3000/auth/forgot"), here);
   await runJobs();
-  return /token=([\w-]+)/.exec(letters.findLast(({ text }) => text.includes("token="))!.text)![1]!;
+  return /token=([\w-]+)/.exec(emails.findLast(({ text }) => text.includes("token="))!.text)![1]!;
 }
 const sessionCount = () => ctx.db.$count(sessions, eq(sessions.userId, owner.id));
-const waitingCount = () => ctx.db.$count(waitingSignIns, eq(waitingSignIns.userId, owner.id));
+const waitingCount = () => ctx.db.$count(pendingSignIns, eq(pendingSignIns.userId, owner.id));
 /** A code that nobody has: it is a recovery code, and none is like another by chance. */
 const never = "ZZZZZ-ZZZZZ";
 const wrong = { code: "twoFactor.wrongCode", field: "code", status: 401 };
@@ -63,9 +63,9 @@ describe("a right password alone", () => {
     expect(cookies[0]).toMatch(/^aleef\.second_step=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(await sessionCount()).toBe(before);
     expect(await who(cookies)).toBeUndefined();
-    expect(await isAwaited(ctx, asking(cookies))).toBe(true);
-    expect(await isAwaited(ctx, asking(["aleef.second_step=forged"]))).toBe(false);
-    const kept = await ctx.db.select().from(waitingSignIns).where(eq(waitingSignIns.userId, owner.id));
+    expect(await hasPendingSignIn(ctx, asking(cookies))).toBe(true);
+    expect(await hasPendingSignIn(ctx, asking(["aleef.second_step=forged"]))).toBe(false);
+    const kept = await ctx.db.select().from(pendingSignIns).where(eq(pendingSignIns.userId, owner.id));
     expect(kept).toHaveLength(1);
     expect(JSON.stringify(kept)).not.toContain(/=([\w-]{43})/.exec(cookies[0]!)![1]!);
   });
@@ -84,11 +84,11 @@ describe("a right password alone", () => {
 describe("a code", () => {
   test("opens the session, whose browser's earlier one ends; the leave to try is used up", async () => {
     const cookies = await knowing();
-    const opened = await finishSignIn(ctx, typed(own.app(start, 1)), asking([...cookies, ...own.cookies]), here);
+    const opened = await completeSignIn(ctx, typed(own.app(start, 1)), asking([...cookies, ...own.cookies]), here);
     expect(await who(opened)).toBe(owner.id);
     expect(await who(own.cookies)).toBeUndefined();
     expect(opened!.at(-1)).toMatch(/^aleef\.second_step=; Max-Age=0/);
-    expect(await isAwaited(ctx, asking(cookies))).toBe(false);
+    expect(await hasPendingSignIn(ctx, asking(cookies))).toBe(false);
     expect(await finish(cookies, own.codes[0]!)).toBeNull();
   });
 
@@ -131,7 +131,7 @@ describe("a code", () => {
     expect(await who(await finish(await knowing(), ` ${code!.toLowerCase().replace("-", " ")} `))).toBe(owner.id);
     await expect(finish(await knowing(), code!)).rejects.toMatchObject(wrong);
     await runJobs();
-    expect(letters.map(({ subject }) => subject)).toEqual(["A recovery code was used"]);
+    expect(emails.map(({ subject }) => subject)).toEqual(["A recovery code was used"]);
     const [one, other, before] = [await knowing(), await knowing(), await sessionCount()];
     await Promise.allSettled([finish(one, own.codes[1]!), finish(other, own.codes[1]!)]);
     expect(await sessionCount()).toBe(before + 1);
@@ -150,18 +150,18 @@ describe("trying codes", () => {
     for (let tries = 1; tries < 5; tries++) await expect(finish(cookies, never)).rejects.toMatchObject(wrong);
     expect(await finish(cookies, never)).toBeNull();
     expect(await finish(cookies, own.codes[0]!)).toBeNull();
-    expect(await isAwaited(ctx, asking(cookies))).toBe(false);
+    expect(await hasPendingSignIn(ctx, asking(cookies))).toBe(false);
     await runJobs();
-    expect(letters.map(({ subject }) => subject)).toEqual(["Somebody knows your password"]);
+    expect(emails.map(({ subject }) => subject)).toEqual(["Somebody knows your password"]);
   });
 
   test("ends after ten minutes", async () => {
     const cookies = await knowing();
     setNow(moment(599));
-    expect(await isAwaited(ctx, asking(cookies))).toBe(true);
+    expect(await hasPendingSignIn(ctx, asking(cookies))).toBe(true);
     setNow(moment(600));
     expect(await finish(cookies, own.codes[0]!)).toBeNull();
-    await eraseOldSessions(ctx);
+    await purgeOldSessions(ctx);
     expect(await waitingCount()).toBe(0);
   });
 
@@ -230,7 +230,7 @@ describe("no way leads past the second step", () => {
 
   test("whoever changes the password while signed in stays so, without a code", async () => {
     const form = { currentPassword: password, newPassword: "Windy-walk-8", confirmPassword: "Windy-walk-8" };
-    expect(await who(await changePassword(ctx, owner, form, asking(own.cookies), here))).toBe(owner.id);
+    expect(await who(await updatePassword(ctx, owner, form, asking(own.cookies), here))).toBe(owner.id);
   });
 
   test("a suspension ends what waits", async () => {
@@ -244,8 +244,8 @@ describe("no way leads past the second step", () => {
 test("under another secret the app's codes are wrong and recovery codes still work", async () => {
   const cookies = await knowing();
   const moved = { ...ctx, settings: { ...ctx.settings, secret: `${testSecret}-renewed` } };
-  const attempt = (code: string) => finishSignIn(moved, typed(code), asking(cookies), here);
+  const attempt = (code: string) => completeSignIn(moved, typed(code), asking(cookies), here);
   await expect(attempt(own.app(start, 1))).rejects.toMatchObject(wrong);
   await attempt(own.codes[0]!);
-  expect(await isAwaited(ctx, asking(cookies))).toBe(false);
+  expect(await hasPendingSignIn(ctx, asking(cookies))).toBe(false);
 });

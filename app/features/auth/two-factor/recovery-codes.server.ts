@@ -1,17 +1,17 @@
 import { randomInt } from "node:crypto";
-import { slowHashOf } from "#app/platform/crypto/slow-hash.server.ts";
+import { hashSlowly } from "#app/platform/crypto/slow-hash.server.ts";
 import { recoveryAlphabet, recoveryCodeCount, recoveryLength } from "./two-factor.rules.ts";
 
 /** Salted by the account. Fifty random bits bear a cheaper cost than a password that somebody thought of. */
-export function recoveryHashOf(userId: string, code: string): Promise<string> {
-  return slowHashOf(code, userId, 4096);
+export function hashRecoveryCode(userId: string, code: string): Promise<string> {
+  return hashSlowly(code, userId, 4096);
 }
 
 const draw = () =>
   Array.from({ length: recoveryLength }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join("");
 
 /** Ten codes of 50 bits, and what is kept of them. */
-export async function drawRecoveryCodes(userId: string): Promise<{ codes: string[]; hashes: string[] }> {
+export async function createRecoveryCodes(userId: string): Promise<{ codes: string[]; hashes: string[] }> {
   const codes = Array.from({ length: recoveryCodeCount }, draw);
-  return { codes, hashes: await Promise.all(codes.map((code) => recoveryHashOf(userId, code))) };
+  return { codes, hashes: await Promise.all(codes.map((code) => hashRecoveryCode(userId, code))) };
 }

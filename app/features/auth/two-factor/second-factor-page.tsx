@@ -10,11 +10,11 @@ import type { WordKey } from "#app/platform/i18n/words.ts";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { getUser } from "../guards.server.ts";
-import { cookieHeaders } from "../sessions/account-cookies.server.ts";
+import { createCookieHeaders } from "../sessions/account-cookies.server.ts";
 import { AccountFrame } from "../sign-in/account-frame.tsx";
 import type { Route } from "./+types/second-factor-page";
 import { CodeField } from "./code-field.tsx";
-import { finishSignIn, isAwaited } from "./pending-two-factor.server.ts";
+import { completeSignIn, hasPendingSignIn } from "./pending-two-factor.server.ts";
 import { codeForm } from "./two-factor.forms.server.ts";
 import type { TypedCode } from "./two-factor.rules.ts";
 
@@ -25,7 +25,8 @@ const afterwards = "/dashboard";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const to = safePath(query.get("to"), "");
-  if (await isAwaited(context.get(appContext), request)) return { to, byRecovery: query.get("with") === "recovery" };
+  if (await hasPendingSignIn(context.get(appContext), request))
+    return { to, byRecovery: query.get("with") === "recovery" };
   throw redirect((await getUser(request, context)) ? to || afterwards : withTo("/auth", to));
 }
 
@@ -37,12 +38,12 @@ export async function action(args: Route.ActionArgs) {
   if (!(posted instanceof FormData)) return posted;
   const to = safePath(String(posted.get("to") ?? ""), "");
   const startAgain = () => redirectWithToast(withTo("/auth", to), { type: "error", code: "twoFactor.startAgain" });
-  if (!(await isAwaited(ctx, request))) return startAgain();
+  if (!(await hasPendingSignIn(ctx, request))) return startAgain();
   const finish = async ({ code }: { code: TypedCode }) => {
-    const cookies = await finishSignIn(ctx, code, request, address);
+    const cookies = await completeSignIn(ctx, code, request, address);
     if (!cookies) return startAgain();
     const done = { type: "success", code: "accounts.loggedIn" } as const;
-    return redirectWithToast(to || afterwards, done, cookieHeaders(cookies));
+    return redirectWithToast(to || afterwards, done, createCookieHeaders(cookies));
   };
   return handleForm(args, codeForm, finish, { posted });
 }

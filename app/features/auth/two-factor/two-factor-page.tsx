@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { redirect } from "react-router";
 import { emptyForm, type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
@@ -12,12 +12,12 @@ import type { Route } from "./+types/two-factor-page";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { beginForm, bothStepsForm, codeForm } from "./two-factor.forms.server.ts";
 import {
-  beginTwoFactor,
+  cancelTwoFactorSetup,
   confirmTwoFactor,
-  dropSetup,
-  endTwoFactor,
+  disableTwoFactor,
   findTwoFactor,
   renewRecoveryCodes,
+  startTwoFactorSetup,
 } from "./two-factor.server.ts";
 import { TwoFactorOn } from "./two-factor-on.tsx";
 import { TwoFactorBegin, TwoFactorSetup } from "./two-factor-setup.tsx";
@@ -36,11 +36,11 @@ export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(request, args.context);
   return handleIntents(args, {
     begin: intent(beginForm, async ({ currentPassword }) => {
-      await beginTwoFactor(ctx, actor, currentPassword);
+      await startTwoFactorSetup(ctx, actor, currentPassword);
       return redirect(here, 303);
     }),
     drop: intent(emptyForm, async () => {
-      await dropSetup(ctx, actor);
+      await cancelTwoFactorSetup(ctx, actor);
       return redirectWithToast(here, { type: "info", code: "twoFactor.dropped" });
     }),
     // The codes are told once, in the answer to the form itself: no address shows them.
@@ -51,7 +51,7 @@ export async function action(args: Route.ActionArgs) {
       Response.json({ codes: await renewRecoveryCodes(ctx, actor, currentPassword, code) }),
     ),
     end: intent(bothStepsForm, async ({ currentPassword, code }) => {
-      await endTwoFactor(ctx, actor, currentPassword, code, request);
+      await disableTwoFactor(ctx, actor, currentPassword, code, request);
       return redirectWithToast("/dashboard/settings/security", { type: "success", code: "twoFactor.turnedOff" });
     }),
   });
@@ -66,7 +66,7 @@ export default function TwoFactorScreen({ loaderData, actionData: answer }: Rout
   const { since, codesLeft, setup } = loaderData;
   const codes = answer && "codes" in answer ? answer.codes : null;
   const refused = answer?.form ? answer : undefined;
-  useRefusalToast(refused);
+  useErrorToast(refused);
   return (
     <>
       <PageHeader

@@ -39,7 +39,7 @@ export function TwoFactorBegin({ answer }: Asked) {
 type Setup = NonNullable<Awaited<ReturnType<typeof findTwoFactor>>["setup"]>;
 
 /** The key as a picture, a link and letters, and the first code that the app makes of it. */
-export function TwoFactorSetup({ letters, address, qr, answer }: Setup & Asked) {
+export function TwoFactorSetup({ emails, address, qr, answer }: Setup & Asked) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ code: string }>({ id: "confirm", lastResult: answer?.form });
   return (
@@ -64,7 +64,7 @@ export function TwoFactorSetup({ letters, address, qr, answer }: Setup & Asked) 
             </p>
             <p className="text-ink-2">{t("twoFactor.setup.typed")}</p>
             <p className="font-semibold tabular-nums tracking-wide">
-              <Ltr>{letters}</Ltr>
+              <Ltr>{emails}</Ltr>
             </p>
             <p className="text-ink-3">{t("twoFactor.setup.time")}</p>
           </div>

@@ -40,6 +40,6 @@ export function spelled(recoveryCode: string): string {
 }
 
 /** A key in groups of four letters, for typing. */
-export function inGroups(letters: string): string {
-  return letters.replace(/(.{4})(?=.)/g, "$1 ");
+export function inGroups(emails: string): string {
+  return emails.replace(/(.{4})(?=.)/g, "$1 ");
 }

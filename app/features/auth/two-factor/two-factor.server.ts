@@ -3,19 +3,19 @@ import { eq } from "drizzle-orm";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { inLetters, keyAddress, stepOfCode } from "#app/platform/crypto/one-time-code.server.ts";
+import { findStep, formatBase32, formatKeyUri } from "#app/platform/crypto/one-time-code.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { qrModules, qrPath } from "#app/platform/files/qr-code.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { type AccountEmail, sendAccountEmail } from "../emails/account-emails.server.ts";
 import { requirePassword } from "../password/check-password.server.ts";
-import { endAllSessions } from "../sessions/end-sessions.server.ts";
-import { endOtherSessions } from "../sessions/own-sessions.server.ts";
-import { noteSecurity } from "../sign-in/security-log.server.ts";
+import { deleteAllSessions } from "../sessions/end-sessions.server.ts";
+import { deleteOtherSessions } from "../sessions/own-sessions.server.ts";
+import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
 import { twoFactor } from "../two-factor.tables.server.ts";
-import { drawRecoveryCodes } from "./recovery-codes.server.ts";
+import { createRecoveryCodes } from "./recovery-codes.server.ts";
 import { inGroups, setupLife, spelled, type TypedCode } from "./two-factor.rules.ts";
-import { lockTwoFactor, openKey, sealKey, spendCode, wrongCode } from "./used-codes.server.ts";
+import { consumeCode, lockTwoFactor, openKey, sealKey, wrongCode } from "./used-codes.server.ts";
 
 /** Bytes of a key, as RFC 4226 recommends. */
 const keyLength = 20;
@@ -24,7 +24,7 @@ const guesses = { name: "own-code", points: 10, span: 3600 };
 /** Whether the actor signs in with two steps and since when, how many recovery codes are left, and what is being set up. */
 export async function findTwoFactor(ctx: AppContext, actor: Actor) {
   const [found] = await ctx.db
-    .select({ since: users.twoStepsSince, kept: twoFactor })
+    .select({ since: users.twoFactorSince, kept: twoFactor })
     .from(users)
     .leftJoin(twoFactor, eq(twoFactor.userId, users.id))
     .where(eq(users.id, actor.id));
@@ -36,10 +36,10 @@ export async function findTwoFactor(ctx: AppContext, actor: Actor) {
 function setupOf(ctx: AppContext, actor: Actor, kept: typeof twoFactor.$inferSelect | null) {
   const key = kept && isFresh(ctx, kept) ? openKey(ctx, kept) : null;
   if (!key) return null;
-  const address = keyAddress(key, "Aleef", actor.email);
+  const address = formatKeyUri(key, "Aleef", actor.email);
   const size = qrModules(address, "L").length;
   const dots = qrPath(address, size, "L");
-  return { letters: inGroups(inLetters(key)), address, qr: { size, dots } };
+  return { emails: inGroups(formatBase32(key)), address, qr: { size, dots } };
 }
 
 const isFresh = ({ clock }: AppContext, { createdAt }: { createdAt: Date }) =>
@@ -49,7 +49,7 @@ const isFresh = ({ clock }: AppContext, { createdAt }: { createdAt: Date }) =>
  * Makes a key for the actor's app, which they have 15 minutes to show a code of; nothing changes until then. Refuses a
  * wrong password, and an account that has two steps already.
  */
-export async function beginTwoFactor(ctx: AppContext, actor: Actor, password: string): Promise<void> {
+export async function startTwoFactorSetup(ctx: AppContext, actor: Actor, password: string): Promise<void> {
   await requirePassword(ctx, actor, password);
   const made = {
     sealedKey: sealKey(ctx, actor.id, randomBytes(keyLength)),
@@ -66,7 +66,7 @@ export async function beginTwoFactor(ctx: AppContext, actor: Actor, password: st
 }
 
 /** Throws the key away that was not confirmed yet. */
-export async function dropSetup(ctx: AppContext, actor: Actor): Promise<void> {
+export async function cancelTwoFactorSetup(ctx: AppContext, actor: Actor): Promise<void> {
   await transaction(ctx, async (tx) => {
     if ((await lockTwoFactor(tx, actor.id))?.since) throw new AppError("twoFactor.isOn", 409);
     await tx.db.delete(twoFactor).where(eq(twoFactor.userId, actor.id));
@@ -80,25 +80,25 @@ export async function dropSetup(ctx: AppContext, actor: Actor): Promise<void> {
  */
 export async function confirmTwoFactor(ctx: AppContext, actor: Actor, typed: TypedCode, request: Request) {
   await ctx.limits.take(guesses, actor.id);
-  const { codes, hashes } = await drawRecoveryCodes(actor.id);
+  const { codes, hashes } = await createRecoveryCodes(actor.id);
   await transaction(ctx, async (tx) => {
     const locked = await lockTwoFactor(tx, actor.id);
     if (locked?.since) throw new AppError("twoFactor.isOn", 409);
     const key = locked?.kept && isFresh(ctx, locked.kept) ? openKey(ctx, locked.kept) : null;
     if (!key) throw new AppError("twoFactor.setupOver", 409);
     const now = ctx.clock.now();
-    const lastStep = typed.kind === "app" ? stepOfCode(key, typed.code, now, 0) : null;
+    const lastStep = typed.kind === "app" ? findStep(key, typed.code, now, 0) : null;
     if (lastStep === null) throw wrongCode();
     await tx.db
       .update(twoFactor)
       .set({ lastStep, recoveryHashes: hashes, createdAt: now })
       .where(eq(twoFactor.userId, actor.id));
-    await tx.db.update(users).set({ twoStepsSince: now, updatedAt: now }).where(eq(users.id, actor.id));
-    await endOtherSessions(tx, actor, request);
+    await tx.db.update(users).set({ twoFactorSince: now, updatedAt: now }).where(eq(users.id, actor.id));
+    await deleteOtherSessions(tx, actor, request);
     await sendAccountEmail(tx, { kind: "twoStepsOn", userId: actor.id });
   });
   await ctx.limits.clear(guesses, actor.id);
-  noteSecurity(ctx, "twoStepsOn", { userId: actor.id });
+  recordSecurityEvent(ctx, "twoStepsOn", { userId: actor.id });
   return codes.map(spelled);
 }
 
@@ -107,17 +107,17 @@ export async function confirmTwoFactor(ctx: AppContext, actor: Actor, typed: Typ
  * of either an hour.
  */
 export async function renewRecoveryCodes(ctx: AppContext, actor: Actor, password: string, typed: TypedCode) {
-  const { codes, hashes } = await drawRecoveryCodes(actor.id);
+  const { codes, hashes } = await createRecoveryCodes(actor.id);
   await withBothSteps(ctx, actor, password, typed, async (tx) => {
     await tx.db.update(twoFactor).set({ recoveryHashes: hashes }).where(eq(twoFactor.userId, actor.id));
     return "recoveryRenewed";
   });
-  noteSecurity(ctx, "recoveryCodesRenewed", { userId: actor.id });
+  recordSecurityEvent(ctx, "recoveryCodesRenewed", { userId: actor.id });
   return codes.map(spelled);
 }
 
 /** Signs in with the password alone from now on; every other session ends. Refuses as `renewRecoveryCodes` does. */
-export async function endTwoFactor(
+export async function disableTwoFactor(
   ctx: AppContext,
   actor: Actor,
   password: string,
@@ -126,34 +126,34 @@ export async function endTwoFactor(
 ): Promise<void> {
   await withBothSteps(ctx, actor, password, typed, async (tx) => {
     await forgetTwoFactor(tx, actor.id);
-    await endOtherSessions(tx, actor, request);
+    await deleteOtherSessions(tx, actor, request);
     return "twoStepsOff";
   });
-  noteSecurity(ctx, "twoStepsOff", { userId: actor.id });
+  recordSecurityEvent(ctx, "twoStepsOff", { userId: actor.id });
 }
 
 /** Forgets key and recovery codes, inside the caller's transaction. */
 async function forgetTwoFactor({ db, clock }: Pick<AppContext, "db" | "clock">, userId: string): Promise<void> {
   await db.delete(twoFactor).where(eq(twoFactor.userId, userId));
-  await db.update(users).set({ twoStepsSince: null, updatedAt: clock.now() }).where(eq(users.id, userId));
+  await db.update(users).set({ twoFactorSince: null, updatedAt: clock.now() }).where(eq(users.id, userId));
 }
 
 /** The same for somebody who cannot do it: every session ends, a letter says that others have turned it off. */
-export async function endTwoFactorOf(tx: AppContext, userId: string): Promise<void> {
+export async function deleteTwoFactor(tx: AppContext, userId: string): Promise<void> {
   await forgetTwoFactor(tx, userId);
-  await endAllSessions(tx, userId);
+  await deleteAllSessions(tx, userId);
   await sendAccountEmail(tx, { kind: "twoStepsTakenOff", userId });
-  noteSecurity(tx, "twoStepsOff", { userId, why: "by an administrator" });
+  recordSecurityEvent(tx, "twoStepsOff", { userId, why: "by an administrator" });
 }
 
 /** Takes off a second step that was set, or is being set up, since that moment; a letter tells its holder. Older ones stay. */
-export async function dropTwoFactorSince(tx: AppContext, userId: string, since: Date): Promise<void> {
+export async function deleteTwoFactorSince(tx: AppContext, userId: string, since: Date): Promise<void> {
   const locked = await lockTwoFactor(tx, userId);
   if (!locked || (locked.since && locked.since < since)) return;
   await forgetTwoFactor(tx, userId);
   if (!locked.since) return;
   await sendAccountEmail(tx, { kind: "twoStepsOff", userId });
-  noteSecurity(tx, "twoStepsOff", { userId, why: "an e-mail change was stopped" });
+  recordSecurityEvent(tx, "twoStepsOff", { userId, why: "an e-mail change was stopped" });
 }
 
 async function withBothSteps(
@@ -168,7 +168,7 @@ async function withBothSteps(
   await requirePassword(ctx, actor, password);
   await ctx.limits.take(guesses, actor.id);
   await transaction(ctx, async (tx) => {
-    if (!(await spendCode(tx, actor.id, typed))) throw wrongCode();
+    if (!(await consumeCode(tx, actor.id, typed))) throw wrongCode();
     await sendAccountEmail(tx, { kind: await work(tx), userId: actor.id });
   });
   await ctx.limits.clear(guesses, actor.id);

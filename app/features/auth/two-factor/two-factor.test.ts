@@ -11,15 +11,15 @@ import { findActor } from "../sessions/session.server.ts";
 import { signIn } from "../sign-in/sign-in.server.ts";
 import { twoFactor } from "../two-factor.tables.server.ts";
 import {
-  beginTwoFactor,
+  cancelTwoFactorSetup,
   confirmTwoFactor,
-  dropSetup,
-  endTwoFactor,
+  disableTwoFactor,
   findTwoFactor,
   renewRecoveryCodes,
+  startTwoFactorSetup,
 } from "./two-factor.server.ts";
 
-const { ctx, letters, runJobs, setNow, close } = await createTestApp();
+const { ctx, emails, runJobs, setNow, close } = await createTestApp();
 afterAll(close);
 
 const here = "203.0.113.9";
@@ -33,14 +33,14 @@ beforeEach(async () => {
   setNow(start);
   owner = await aSignedUpUser(ctx, `careful${++made}@example.com`);
   await runJobs();
-  letters.length = 0;
+  emails.length = 0;
 });
 
 const kept = async () => (await ctx.db.select().from(twoFactor).where(eq(twoFactor.userId, owner.id)))[0];
 const enter = () => signIn(ctx, { email: owner.email, password }, asking(), here);
 const subjects = async () => {
   await runJobs();
-  return letters
+  return emails
     .filter(({ to }) => to === owner.email)
     .map(({ subject }) => subject)
     .sort();
@@ -48,12 +48,12 @@ const subjects = async () => {
 
 describe("turning two steps on", () => {
   test("asks for the password, shows a key, and changes nothing before a code of it was typed", async () => {
-    await expect(beginTwoFactor(ctx, owner, "Wrong-walk-1")).rejects.toMatchObject({ field: "currentPassword" });
+    await expect(startTwoFactorSetup(ctx, owner, "Wrong-walk-1")).rejects.toMatchObject({ field: "currentPassword" });
     expect(await findTwoFactor(ctx, owner)).toEqual({ since: null, codesLeft: 0, setup: null });
-    await beginTwoFactor(ctx, owner, password);
+    await startTwoFactorSetup(ctx, owner, password);
     const { since, setup } = await findTwoFactor(ctx, owner);
-    expect([since, setup!.letters]).toEqual([null, expect.stringMatching(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)]);
-    expect(setup!.address).toContain(setup!.letters.replaceAll(" ", ""));
+    expect([since, setup!.emails]).toEqual([null, expect.stringMatching(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)]);
+    expect(setup!.address).toContain(setup!.emails.replaceAll(" ", ""));
     expect(await enter()).toMatchObject({ needsCode: false });
     expect(await subjects()).toEqual([]);
   });
@@ -64,16 +64,16 @@ describe("turning two steps on", () => {
     expect(new Set(codes).size).toBe(10);
     expect(await findTwoFactor(ctx, owner)).toEqual({ since: start, codesLeft: 10, setup: null });
     expect(await findActor(ctx, asking(elsewhere.cookies))).toBeNull();
-    expect(await findActor(ctx, asking(cookies))).toMatchObject({ id: owner.id, twoStepsSince: start });
+    expect(await findActor(ctx, asking(cookies))).toMatchObject({ id: owner.id, twoFactorSince: start });
     expect(await subjects()).toEqual(["You now log in with two steps"]);
-    await expect(beginTwoFactor(ctx, owner, password)).rejects.toMatchObject({ code: "twoFactor.isOn" });
-    await expect(dropSetup(ctx, owner)).rejects.toMatchObject({ code: "twoFactor.isOn" });
+    await expect(startTwoFactorSetup(ctx, owner, password)).rejects.toMatchObject({ code: "twoFactor.isOn" });
+    await expect(cancelTwoFactorSetup(ctx, owner)).rejects.toMatchObject({ code: "twoFactor.isOn" });
   });
 
   test("refuses a wrong code, a recovery code and a key older than a quarter of an hour, and guessing", async () => {
     const { cookies } = await enter();
-    await beginTwoFactor(ctx, owner, password);
-    const app = authenticator((await findTwoFactor(ctx, owner)).setup!.letters);
+    await startTwoFactorSetup(ctx, owner, password);
+    const app = authenticator((await findTwoFactor(ctx, owner)).setup!.emails);
     const confirm = (code: string) => confirmTwoFactor(ctx, owner, typed(code), asking(cookies));
     await expect(confirm(app(start, 3))).rejects.toMatchObject({ code: "twoFactor.wrongCode", field: "code" });
     await expect(confirm(never)).rejects.toMatchObject({ code: "twoFactor.wrongCode" });
@@ -87,18 +87,18 @@ describe("turning two steps on", () => {
   });
 
   test("may be given up, and begun again with another key", async () => {
-    await beginTwoFactor(ctx, owner, password);
-    const first = (await findTwoFactor(ctx, owner)).setup!.letters;
-    await beginTwoFactor(ctx, owner, password);
-    expect((await findTwoFactor(ctx, owner)).setup!.letters).not.toBe(first);
-    await dropSetup(ctx, owner);
+    await startTwoFactorSetup(ctx, owner, password);
+    const first = (await findTwoFactor(ctx, owner)).setup!.emails;
+    await startTwoFactorSetup(ctx, owner, password);
+    expect((await findTwoFactor(ctx, owner)).setup!.emails).not.toBe(first);
+    await cancelTwoFactorSetup(ctx, owner);
     expect(await kept()).toBeUndefined();
   });
 
   test("twice at once happens once", async () => {
     const { cookies } = await enter();
-    await beginTwoFactor(ctx, owner, password);
-    const app = authenticator((await findTwoFactor(ctx, owner)).setup!.letters);
+    await startTwoFactorSetup(ctx, owner, password);
+    const app = authenticator((await findTwoFactor(ctx, owner)).setup!.emails);
     const both = await Promise.allSettled(
       [0, 1].map((later) => confirmTwoFactor(ctx, owner, typed(app(start, later)), asking(cookies))),
     );
@@ -108,9 +108,9 @@ describe("turning two steps on", () => {
 });
 
 test("neither key nor recovery code stands in the database, and both stay out of the copy of one's data", async () => {
-  await beginTwoFactor(ctx, owner, password);
-  const { letters: key } = (await findTwoFactor(ctx, owner)).setup!;
-  await dropSetup(ctx, owner);
+  await startTwoFactorSetup(ctx, owner, password);
+  const { emails: key } = (await findTwoFactor(ctx, owner)).setup!;
+  await cancelTwoFactorSetup(ctx, owner);
   const { codes } = await withTwoFactor(ctx, owner);
   const row = (await kept())!;
   const text = JSON.stringify(row);
@@ -118,7 +118,7 @@ test("neither key nor recovery code stands in the database, and both stay out of
     expect(text).not.toContain(secret);
   const copy = JSON.stringify(await accountPersonalData.read(ctx, owner));
   for (const secret of [row.sealedKey, ...row.recoveryHashes]) expect(copy).not.toContain(secret);
-  expect(copy).toContain(`"twoStepsSince":"${start.toISOString()}"`);
+  expect(copy).toContain(`"twoFactorSince":"${start.toISOString()}"`);
 });
 
 describe("what weakens an account", () => {
@@ -137,7 +137,7 @@ describe("what weakens an account", () => {
 
   test("turning it off needs both, here with a recovery code, and ends every other session", async () => {
     const { codes, cookies } = await withTwoFactor(ctx, owner);
-    const end = (secret: string, code: string) => endTwoFactor(ctx, owner, secret, typed(code), asking(cookies));
+    const end = (secret: string, code: string) => disableTwoFactor(ctx, owner, secret, typed(code), asking(cookies));
     await expect(end("Wrong-walk-1", codes[0]!)).rejects.toMatchObject({ field: "currentPassword" });
     await expect(end(password, never)).rejects.toMatchObject({ field: "code" });
     await end(password, codes[0]!);
@@ -152,7 +152,7 @@ describe("what weakens an account", () => {
 
   test("is not guessed: after ten wrong codes in an hour the right one must wait", async () => {
     const { codes, cookies } = await withTwoFactor(ctx, owner);
-    const end = (code: string) => endTwoFactor(ctx, owner, password, typed(code), asking(cookies));
+    const end = (code: string) => disableTwoFactor(ctx, owner, password, typed(code), asking(cookies));
     for (let tries = 1; tries <= 10; tries++)
       await expect(end(never)).rejects.toMatchObject({ code: "twoFactor.wrongCode" });
     await expect(end(codes[0]!)).rejects.toMatchObject({ status: 429 });

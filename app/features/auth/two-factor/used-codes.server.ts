@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { stepOfCode } from "#app/platform/crypto/one-time-code.server.ts";
+import { findStep } from "#app/platform/crypto/one-time-code.server.ts";
 import { openValue, sealValue } from "#app/platform/crypto/sealed-value.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { sendAccountEmail } from "../emails/account-emails.server.ts";
-import { noteSecurity } from "../sign-in/security-log.server.ts";
+import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
 import { twoFactor } from "../two-factor.tables.server.ts";
-import { recoveryHashOf } from "./recovery-codes.server.ts";
+import { hashRecoveryCode } from "./recovery-codes.server.ts";
 import type { TypedCode } from "./two-factor.rules.ts";
 
 const day = 24 * 3600;
@@ -46,7 +46,7 @@ export const openKey = (ctx: AppContext, { userId, sealedKey }: typeof twoFactor
  */
 export async function lockTwoFactor({ db }: Pick<AppContext, "db">, userId: string) {
   const [user] = await db
-    .select({ since: users.twoStepsSince })
+    .select({ since: users.twoFactorSince })
     .from(users)
     .where(eq(users.id, userId))
     .for("no key update");
@@ -58,25 +58,25 @@ export async function lockTwoFactor({ db }: Pick<AppContext, "db">, userId: stri
  * Uses a code up, inside the caller's transaction: one of the app once, within half a minute of its time, or one of the
  * recovery codes, about which a letter tells. False for every other code and for an account without two steps.
  */
-export async function spendCode(tx: AppContext, userId: string, { kind, code }: TypedCode): Promise<boolean> {
+export async function consumeCode(tx: AppContext, userId: string, { kind, code }: TypedCode): Promise<boolean> {
   const locked = await lockTwoFactor(tx, userId);
   if (!locked?.since || !locked.kept) return false;
   const { kept } = locked;
   const ofUser = eq(twoFactor.userId, userId);
   if (kind === "app") {
     const key = openKey(tx, kept);
-    const lastStep = key && stepOfCode(key, code, tx.clock.now(), kept.lastStep);
+    const lastStep = key && findStep(key, code, tx.clock.now(), kept.lastStep);
     if (lastStep === null) return false;
     await tx.db.update(twoFactor).set({ lastStep }).where(ofUser);
     return true;
   }
-  const hash = await recoveryHashOf(userId, code);
+  const hash = await hashRecoveryCode(userId, code);
   if (!kept.recoveryHashes.includes(hash)) return false;
   await tx.db
     .update(twoFactor)
     .set({ recoveryHashes: sql`array_remove(${twoFactor.recoveryHashes}, ${hash})` })
     .where(ofUser);
   await sendAccountEmail(tx, { kind: "recoveryUsed", userId });
-  noteSecurity(tx, "recoveryCodeUsed", { userId });
+  recordSecurityEvent(tx, "recoveryCodeUsed", { userId });
   return true;
 }

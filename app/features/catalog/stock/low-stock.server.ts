@@ -1,11 +1,14 @@
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
-import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { hasRunLow, nameIn } from "../products.rules.ts";
 import { products } from "../products.tables.server.ts";
 
-type Shelf = Pick<typeof products.$inferSelect, "id" | "nameEn" | "nameAr" | "stock" | "lowStockAt" | "lowStockToldAt">;
+type Shelf = Pick<
+  typeof products.$inferSelect,
+  "id" | "nameEn" | "nameAr" | "stock" | "lowStockAt" | "lowStockNotifiedAt"
+>;
 
 /** Where an administrator sees and corrects what is left of a product. */
 export const stockPath = (productId: string) => `/admin/products/${productId}`;
@@ -15,19 +18,19 @@ export const stockPath = (productId: string) => `/admin/products/${productId}`;
  * how many pieces went. A product is told of once until an administrator has restocked it above that mark: what buyers
  * cancel and send back makes no difference. Through the caller's transaction, which holds the products' rows, so that of two buyers exactly one causes it.
  */
-export async function tellLowStock(tx: AppContext, moved: readonly { shelf: Shelf; taken: number }[]): Promise<void> {
+export async function notifyLowStock(tx: AppContext, moved: readonly { shelf: Shelf; taken: number }[]): Promise<void> {
   const low = moved.filter(
-    ({ shelf, taken }) => !shelf.lowStockToldAt && hasRunLow(shelf.stock + taken, shelf.stock, shelf.lowStockAt),
+    ({ shelf, taken }) => !shelf.lowStockNotifiedAt && hasRunLow(shelf.stock + taken, shelf.stock, shelf.lowStockAt),
   );
   if (low.length === 0) return;
   const ids = low.map(({ shelf }) => shelf.id);
-  await tx.db.update(products).set({ lowStockToldAt: tx.clock.now() }).where(inArray(products.id, ids));
+  await tx.db.update(products).set({ lowStockNotifiedAt: tx.clock.now() }).where(inArray(products.id, ids));
   const admins = await tx.db
     .select({ id: users.id, language: users.language })
     .from(users)
     .where(and(eq(users.role, "admin"), isNull(users.suspendedAt)))
     .orderBy(asc(users.id));
-  await sendAlerts(
+  await sendNotifications(
     tx,
     low.flatMap(({ shelf }) =>
       admins.map(({ id, language }) => ({

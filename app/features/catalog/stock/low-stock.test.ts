@@ -2,14 +2,14 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { countLowStock } from "#app/features/admin/products/admin-products.server.ts";
 import { preferencesOf } from "#app/features/notifications/notifications.rules.ts";
-import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
-import { changePreferences, getPreferences } from "#app/features/notifications/preferences/preferences.server.ts";
+import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
+import { getPreferences, updatePreferences } from "#app/features/notifications/preferences/preferences.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { correctStock, giveBackStock, takeStock } from "./stock.server.ts";
+import { restoreStock, takeStock, updateStock } from "./stock.server.ts";
 
 let testApp: TestApp;
 let admin: Actor;
@@ -22,16 +22,16 @@ beforeAll(async () => {
   await aUser(testApp.ctx, { role: "admin", suspendedAt: new Date() });
 });
 afterAll(() => testApp.close());
-beforeEach(() => testApp.ctx.db.delete(alerts));
+beforeEach(() => testApp.ctx.db.delete(notifications));
 
 const take = (productId: string, quantity: number) => takeStock(testApp.ctx, newId(), [{ productId, quantity }]);
 
 async function told(productId: string, to: Actor = admin) {
   const rows = await testApp.ctx.db
     .select()
-    .from(alerts)
-    .where(and(eq(alerts.userId, to.id), eq(alerts.topic, productId)))
-    .orderBy(asc(alerts.id));
+    .from(notifications)
+    .where(and(eq(notifications.userId, to.id), eq(notifications.topic, productId)))
+    .orderBy(asc(notifications.id));
   return rows.map(({ params }) => params.pieces);
 }
 
@@ -43,7 +43,7 @@ describe("a product that runs low", () => {
     await take(id, 2);
     await take(id, 1);
     await take(id, 3);
-    const rows = await testApp.ctx.db.select().from(alerts);
+    const rows = await testApp.ctx.db.select().from(notifications);
     const working = await testApp.ctx.db
       .select({ id: users.id })
       .from(users)
@@ -52,9 +52,9 @@ describe("a product that runs low", () => {
     expect(rows.map(({ userId }) => userId).sort()).toEqual(working.map((one) => one.id));
     expect(new Set(rows.map(({ kind, link }) => `${kind} ${link}`))).toEqual(new Set([`stock /admin/products/${id}`]));
     expect(await told(id)).toEqual([4]);
-    testApp.letters.length = 0;
+    testApp.emails.length = 0;
     await testApp.runJobs();
-    const letter = testApp.letters.find(({ to }) => to === other.email);
+    const letter = testApp.emails.find(({ to }) => to === other.email);
     expect(letter?.subject).toBe("أوشكت كمية «طوق أزرق» على النفاد");
     expect(letter?.text).toContain("بقيت 4 قطع.");
   });
@@ -64,21 +64,21 @@ describe("a product that runs low", () => {
     for (let turn = 0; turn < 3; turn++) {
       const order = newId();
       await takeStock(testApp.ctx, order, [{ productId: id, quantity: 6 }]);
-      await giveBackStock(testApp.ctx, { reference: order, reason: "cancel" }, [{ productId: id, quantity: 6 }]);
+      await restoreStock(testApp.ctx, { reference: order, reason: "cancel" }, [{ productId: id, quantity: 6 }]);
     }
-    await correctStock(testApp.ctx, admin, id, { change: -2, note: "broken" }, 1);
-    await correctStock(testApp.ctx, admin, id, { change: 1, note: "found" }, 2);
+    await updateStock(testApp.ctx, admin, id, { change: -2, note: "broken" }, 1);
+    await updateStock(testApp.ctx, admin, id, { change: 1, note: "found" }, 2);
     await take(id, 1);
     expect(await told(id)).toEqual([0]);
-    await correctStock(testApp.ctx, admin, id, { change: 20, note: "delivered" }, 3);
+    await updateStock(testApp.ctx, admin, id, { change: 20, note: "delivered" }, 3);
     await take(id, 20);
     expect(await told(id)).toEqual([0, 4]);
   });
 
   test("is told of after a correction too, and not when more arrives", async () => {
     const id = await aProduct(testApp.ctx, { stock: 9, lowStockAt: 5 });
-    await correctStock(testApp.ctx, admin, id, { change: -7, note: "broken" }, 1);
-    await correctStock(testApp.ctx, admin, id, { change: 1, note: "found" }, 2);
+    await updateStock(testApp.ctx, admin, id, { change: -7, note: "broken" }, 1);
+    await updateStock(testApp.ctx, admin, id, { change: 1, note: "found" }, 2);
     expect(await told(id)).toEqual([2]);
   });
 
@@ -99,7 +99,7 @@ describe("a product that runs low", () => {
     const before = await countLowStock(testApp.ctx);
     const id = await aProduct(testApp.ctx, { stock: 5, lowStockAt: 5 });
     expect(await countLowStock(testApp.ctx)).toBe(before + 1);
-    await correctStock(testApp.ctx, admin, id, { change: 1, note: "delivered" }, 1);
+    await updateStock(testApp.ctx, admin, id, { change: 1, note: "delivered" }, 1);
     expect(await countLowStock(testApp.ctx)).toBe(before);
   });
 });
@@ -108,7 +108,7 @@ test("only administrators choose how they hear of it; what others send about it 
   const member = await aUser(testApp.ctx);
   const choices = preferencesOf(null);
   choices.stock = { email: false, push: false, live: false };
-  for (const one of [member, admin]) await changePreferences(testApp.ctx, one, choices);
+  for (const one of [member, admin]) await updatePreferences(testApp.ctx, one, choices);
   expect((await getPreferences(testApp.ctx, admin)).choices.stock.email).toBe(false);
   await testApp.ctx.db.update(users).set({ role: "admin" }).where(eq(users.id, member.id));
   expect((await getPreferences(testApp.ctx, { ...member, role: "admin" })).choices.stock.email).toBe(true);

@@ -8,7 +8,7 @@ import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { type GiveBackReason, mayManageProducts, mostStock, nameIn } from "../products.rules.ts";
 import { products, stockMovements } from "../products.tables.server.ts";
-import { tellLowStock } from "./low-stock.server.ts";
+import { notifyLowStock } from "./low-stock.server.ts";
 
 export interface Pieces {
   productId: string;
@@ -22,7 +22,7 @@ const shelfColumns = {
   nameAr: products.nameAr,
   stock: products.stock,
   lowStockAt: products.lowStockAt,
-  lowStockToldAt: products.lowStockToldAt,
+  lowStockNotifiedAt: products.lowStockNotifiedAt,
 };
 
 type Movement = typeof stockMovements.$inferInsert;
@@ -63,7 +63,7 @@ export async function takeStock(
 ): Promise<void> {
   const pieces = perProduct(wanted);
   await transaction(tx, async (ctx) => {
-    const moved: Parameters<typeof tellLowStock>[1][number][] = [];
+    const moved: Parameters<typeof notifyLowStock>[1][number][] = [];
     for (const [productId, quantity] of pieces) {
       const known = await ctx.db.select({ id: products.id }).from(products).where(eq(products.id, productId));
       if (known.length === 0) throw notFound();
@@ -77,7 +77,7 @@ export async function takeStock(
       if (!shelf) throw await shortage(ctx, productId, language);
       moved.push({ shelf, taken: quantity });
     }
-    await tellLowStock(ctx, moved);
+    await notifyLowStock(ctx, moved);
   });
 }
 
@@ -95,7 +95,7 @@ async function shortage({ db }: AppContext, productId: string, language: Languag
  * reason and product. Returns the ids of the products that came back now; a repeat returns none and changes nothing.
  * Archived products come back too.
  */
-export async function giveBackStock(
+export async function restoreStock(
   tx: AppContext,
   { reference, reason }: { reference: string; reason: GiveBackReason },
   items: readonly Pieces[],
@@ -132,7 +132,7 @@ export async function openStock(tx: AppContext, admin: Actor, productId: string,
  * would leave less than none or more than 100,000, a product changed since the page was opened (`version`), and others
  * than administrators.
  */
-export async function correctStock(
+export async function updateStock(
   ctx: AppContext,
   admin: Actor,
   productId: string,
@@ -162,14 +162,14 @@ export async function correctStock(
     const [shelf] = await tx.db
       .update(products)
       .set({
-        ...(isRestocked && { lowStockToldAt: null }),
+        ...(isRestocked && { lowStockNotifiedAt: null }),
         stock: after,
         version: version + 1,
         updatedAt: tx.clock.now(),
       })
       .where(eq(products.id, productId))
       .returning(shelfColumns);
-    if (shelf) await tellLowStock(tx, [{ shelf, taken: -change }]);
+    if (shelf) await notifyLowStock(tx, [{ shelf, taken: -change }]);
     await recordChange(tx, admin, {
       action: "product.stock",
       subject: { kind: "product", id: productId, name: product.sku },

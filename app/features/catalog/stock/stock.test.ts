@@ -8,7 +8,7 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { products, stockMovements } from "../products.tables.server.ts";
-import { correctStock, giveBackStock, type Pieces, takeStock } from "./stock.server.ts";
+import { type Pieces, restoreStock, takeStock, updateStock } from "./stock.server.ts";
 
 let testApp: TestApp;
 let admin: Actor;
@@ -108,7 +108,7 @@ describe("giving back", () => {
     const reference = newId();
     await takeStock(testApp.ctx, reference, [{ productId, quantity: 2 }]);
     const back = () =>
-      giveBackStock(testApp.ctx, { reference, reason: "cancel" }, [
+      restoreStock(testApp.ctx, { reference, reason: "cancel" }, [
         { productId, quantity: 1 },
         { productId, quantity: 1 },
       ]);
@@ -124,7 +124,7 @@ describe("correcting", () => {
     const productId = await aProduct(testApp.ctx, { stock: 5 });
     const owner = await aUser(testApp.ctx);
     const correct = (change: number, note = "counted", version = 1, actor = admin) =>
-      correctStock(testApp.ctx, actor, productId, { change, note }, version);
+      updateStock(testApp.ctx, actor, productId, { change, note }, version);
     await expect(correct(1, "counted", 1, owner)).rejects.toMatchObject({ status: 403 });
     await expect(correct(-6)).rejects.toMatchObject({ code: "adminProducts.belowZero", params: { count: 5 } });
     for (const change of [0, 1.5, Number.NaN, 1e9, -1e9, 99_996])
@@ -184,11 +184,11 @@ async function perform(step: Step, ids: [string, string], orders: string[]): Pro
   const work = async () => {
     if (step.kind === "take") await takeStock(testApp.ctx, orders[step.order]!, items);
     else if (step.kind === "back")
-      await giveBackStock(testApp.ctx, { reference: orders[step.order]!, reason: step.reason }, items);
+      await restoreStock(testApp.ctx, { reference: orders[step.order]!, reason: step.reason }, items);
     else {
       const productId = ids[step.product];
       const { version } = await shelf(productId);
-      await correctStock(testApp.ctx, admin, productId, { change: step.change, note: "counted" }, version);
+      await updateStock(testApp.ctx, admin, productId, { change: step.change, note: "counted" }, version);
     }
   };
   return work().then(

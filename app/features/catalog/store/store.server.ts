@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { almostHoldsWords, holdsWords } from "#app/platform/db/text-search.server.ts";
+import { matchesWords, matchesWordsLoosely } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
@@ -34,7 +34,7 @@ function filtersOf({ category, from, to, inStock, onSale }: StoreQuery): SQL | u
 
 /** A match in the name comes before one in the description, unless the buyer asked for another order. */
 function orderOf(sort: Sort, words: readonly string[]): SQL[] {
-  const inName = holdsWords(products.nameSearch, words);
+  const inName = matchesWords(products.nameSearch, words);
   return sort === "featured" && inName ? [desc(sql`(${inName})`), ...orders.featured] : orders[sort];
 }
 
@@ -51,7 +51,7 @@ async function findNear({ db }: AppContext, filters: SQL | undefined, words: rea
   const rows = await db
     .select({ id: products.id })
     .from(products)
-    .where(and(filters, almostHoldsWords(products.nameSearch, words)))
+    .where(and(filters, matchesWordsLoosely(products.nameSearch, words)))
     .limit(mostGuesses);
   return rows.map(({ id }) => id);
 }
@@ -73,7 +73,7 @@ export interface StorePage {
 export async function listStore(ctx: AppContext, query: StoreQuery): Promise<StorePage> {
   const words = searchWords(query.q);
   const filters = filtersOf(query);
-  let wanted = and(filters, holdsWords(products.search, words));
+  let wanted = and(filters, matchesWords(products.search, words));
   let total = await countOf(ctx, wanted);
   const isGuess = total === 0 && words.length > 0;
   if (isGuess) {

@@ -4,11 +4,11 @@ import { readAttributes } from "#app/features/catalog/attributes.ts";
 import { listTagsUpTo } from "#app/features/catalog/listed-products.server.ts";
 import type { Attributes, ListedProduct } from "#app/features/catalog/products.rules.ts";
 import { takeStock } from "#app/features/catalog/stock/stock.server.ts";
-import { addEvent, tellBuyer } from "#app/features/orders/fulfilment/order-events.server.ts";
+import { addEvent, notifyBuyer } from "#app/features/orders/fulfilment/order-events.server.ts";
 import { storeOrderLines, storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { freeReplacement, replacesFree } from "#app/features/plans/plans.rules.ts";
-import { planOf } from "#app/features/plans/plans.server.ts";
-import { askReplacement, getReplacing } from "#app/features/tags/replacement/replacements.server.ts";
+import { getPlan } from "#app/features/plans/plans.server.ts";
+import { getReplacing, requestReplacement } from "#app/features/tags/replacement/replacements.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
@@ -16,7 +16,7 @@ import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { FreeForm } from "../checkout.forms.server.ts";
-import { findDuplicate, writeOrder } from "../place-order.server.ts";
+import { createOrder, findDuplicate } from "../place-order.server.ts";
 
 const day = 86_400_000;
 
@@ -29,7 +29,7 @@ export type Standing =
  * Rescue Plus replaces each tag once in 365 days; a tag that came so counts as the one that it replaced. An order that
  * was given up does not count.
  */
-export async function freeStanding(
+export async function getFreeReplacementState(
   ctx: AppContext,
   actor: Pick<Actor, "id">,
   tag: { id: string; code: string },
@@ -50,7 +50,7 @@ export async function freeStanding(
     )
     .orderBy(desc(storeOrders.placedAt))
     .limit(1);
-  const isFree = replacesFree(await planOf(ctx, actor));
+  const isFree = replacesFree(await getPlan(ctx, actor));
   if (last?.tagId === tag.id && last.status !== "delivered") return { isFree: false, why: "ordered", from: null };
   if (!isFree) return { isFree, why: "plan", from: null };
   if (!last) return { isFree, why: null, from: null };
@@ -79,7 +79,7 @@ export async function listFreeChoices(ctx: AppContext): Promise<{ product: Liste
  * is sent. Refuses (403) other plans, (409) a second one too soon and what is no longer to be had; 404 for others' tags.
  * Returns the order's number.
  */
-export async function orderFreeReplacement(
+export async function placeFreeReplacement(
   ctx: AppContext,
   actor: Actor,
   { tagId, choice, engraving, keepAddress: _kept, ...address }: FreeForm & { tagId: string },
@@ -91,8 +91,8 @@ export async function orderFreeReplacement(
     const twin = await findDuplicate(tx, actor, address.key);
     if (twin) return twin;
     const tag = await getReplacing(tx, actor, tagId);
-    await askReplacement(tx, actor, { tagId: tag.id, reason: tag.reason ?? "worn" });
-    refuseWhenNotFree(await freeStanding(tx, actor, tag));
+    await requestReplacement(tx, actor, { tagId: tag.id, reason: tag.reason ?? "worn" });
+    refuseWhenNotFree(await getFreeReplacementState(tx, actor, tag));
     const { product, attributes } = await readChoice(tx, choice, engraving);
     const id = newId();
     const line = {
@@ -112,11 +112,11 @@ export async function orderFreeReplacement(
     };
     const form = { ...address, shipping: "standard" as const };
     const draft = { lines: [line], subtotalCents: 0, shippingCents: 0, isReplacement: true };
-    const number = await writeOrder(tx, actor, id, form, draft);
+    const number = await createOrder(tx, actor, id, form, draft);
     await takeStock(tx, id, [line], language);
     await addEvent(tx, { orderId: id, kind: "placed", byUserId: actor.id });
     const told = { id, number, userId: actor.id, language: actor.language, totalCents: 0 };
-    await tellBuyer(tx, told, "placed", [line]);
+    await notifyBuyer(tx, told, "placed", [line]);
     return number;
   });
 }
@@ -127,7 +127,7 @@ function refuseWhenNotFree({ why }: Standing): void {
 }
 
 async function readChoice(tx: AppContext, choice: string, engraving: string | undefined) {
-  const chosen = (await listFreeChoices(tx)).find((one) => choiceKey(one) === choice);
+  const chosen = (await listFreeChoices(tx)).find((one) => formatChoiceKey(one) === choice);
   if (!chosen) throw new AppError("checkout.freeTag.chooseAgain", 409, { field: "choice" });
   const { product } = chosen;
   const read = readAttributes(product.options, { ...chosen.attributes, engraving });
@@ -137,6 +137,6 @@ async function readChoice(tx: AppContext, choice: string, engraving: string | un
 }
 
 /** How a choice is named in the form. */
-export function choiceKey({ product, attributes }: { product: { id: string }; attributes: Attributes }): string {
+export function formatChoiceKey({ product, attributes }: { product: { id: string }; attributes: Attributes }): string {
   return [product.id, attributes.color ?? "", attributes.size ?? ""].join(" ");
 }

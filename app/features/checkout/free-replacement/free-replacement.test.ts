@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { orderCounts } from "#app/features/admin/orders/admin-orders.server.ts";
+import { countOrdersByStatus } from "#app/features/admin/orders/admin-orders.server.ts";
 import { readCart } from "#app/features/cart/cart.server.ts";
-import { writePaper } from "#app/features/orders/documents/order-documents.server.ts";
-import { collectCash, moveOrder, orderLines } from "#app/features/orders/fulfilment/order-status.server.ts";
+import { renderOrderDocument } from "#app/features/orders/documents/order-documents.server.ts";
+import { collectCash, listOrderLines, updateOrderStatus } from "#app/features/orders/fulfilment/order-status.server.ts";
 import { getOwnOrder } from "#app/features/orders/orders.server.ts";
 import { storeOrderLines, storeOrders, storeReturns } from "#app/features/orders/orders.tables.server.ts";
 import {
@@ -12,7 +12,11 @@ import {
   refundReturn,
   requestReturn,
 } from "#app/features/orders/returns/returns.server.ts";
-import { askReplacement, claimInPlaceOf, noteTakingOver } from "#app/features/tags/replacement/replacements.server.ts";
+import {
+  claimInPlaceOf,
+  recordReplacements,
+  requestReplacement,
+} from "#app/features/tags/replacement/replacements.server.ts";
 import { findTag, getOwnTag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -23,7 +27,7 @@ import { aPlan } from "#tests/make-plans.ts";
 import { paperText } from "#tests/pdf.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { placeOrder } from "../place-order.server.ts";
-import { freeStanding, listFreeChoices, orderFreeReplacement } from "./free-replacement.server.ts";
+import { getFreeReplacementState, listFreeChoices, placeFreeReplacement } from "./free-replacement.server.ts";
 
 let testApp: TestApp;
 let ctx: AppContext;
@@ -49,7 +53,7 @@ const form = (tagId: string, more: object = {}) => {
   const { shipping: _shipping, pets: _pets, ...address } = orderForm();
   return { ...address, keepAddress: false, choice: `${productId}  `, engraving: undefined, tagId, ...more };
 };
-const order = (owner: Actor, tagId: string, more: object = {}) => orderFreeReplacement(ctx, owner, form(tagId, more));
+const order = (owner: Actor, tagId: string, more: object = {}) => placeFreeReplacement(ctx, owner, form(tagId, more));
 
 describe("a free replacement", () => {
   test("is an order of price 0 that is packed, sent and takes over like any replacement", async () => {
@@ -65,7 +69,7 @@ describe("a free replacement", () => {
       city: orderForm().city,
     });
     expect(await stockOf(ctx, productId)).toBe(before - 1);
-    const [line] = await orderLines(ctx, id);
+    const [line] = await listOrderLines(ctx, id);
     expect(line).toMatchObject({
       priceCents: 0,
       quantity: 1,
@@ -73,26 +77,28 @@ describe("a free replacement", () => {
       replacesTagId: tag.id,
       attributes: { engraving: "Rocky" },
     });
-    expect(await freeStanding(ctx, owner, tag)).toMatchObject({ isFree: false, why: "ordered" });
+    expect(await getFreeReplacementState(ctx, owner, tag)).toMatchObject({ isFree: false, why: "ordered" });
 
     const slip = async () =>
-      paperText(await writePaper(ctx, await getOwnOrder(ctx, owner, number), "packingSlip", "en"));
+      paperText(await renderOrderDocument(ctx, await getOwnOrder(ctx, owner, number), "packingSlip", "en"));
     for (const said of ["In place of", tag.code, "Nothing to collect"]) expect(await slip()).toContain(said);
-    await moveOrder(ctx, admin, id, { to: "processing" });
-    await expect(moveOrder(ctx, admin, id, { to: "shipped" })).rejects.toEqual(refused("orders.codesNeeded", 400));
+    await updateOrderStatus(ctx, admin, id, { to: "processing" });
+    await expect(updateOrderStatus(ctx, admin, id, { to: "shipped" })).rejects.toEqual(
+      refused("orders.codesNeeded", 400),
+    );
     const { code } = await aTag(ctx);
-    await moveOrder(ctx, admin, id, { to: "shipped", codes: { [line!.id]: code } });
+    await updateOrderStatus(ctx, admin, id, { to: "shipped", codes: { [line!.id]: code } });
     await expect(collectCash(ctx, admin, id)).rejects.toEqual(refused("orders.cannotCollect", 409));
-    await moveOrder(ctx, admin, id, { to: "delivered" });
-    expect((await orderCounts(ctx, admin)).unpaid).toBe(0);
+    await updateOrderStatus(ctx, admin, id, { to: "delivered" });
+    expect((await countOrdersByStatus(ctx, admin)).unpaid).toBe(0);
 
     const packed = await findTag(ctx, code);
     expect(packed).toMatchObject({ ownerId: owner.id, petId, replacesId: tag.id });
     expect(await getOwnTag(ctx, owner, tag.id)).toMatchObject({ replacedAt: null, status: "active" });
-    await noteTakingOver(ctx, [packed!.id]);
+    await recordReplacements(ctx, [packed!.id]);
     expect((await getOwnTag(ctx, owner, tag.id)).replacedAt).toEqual(ctx.clock.now());
     // The new one counts as the one that it replaced.
-    expect(await freeStanding(ctx, owner, packed!)).toMatchObject({ isFree: false, why: "used" });
+    expect(await getFreeReplacementState(ctx, owner, packed!)).toMatchObject({ isFree: false, why: "used" });
   });
 
   test("comes once in 365 days for a tag, and each tag has its own", async () => {
@@ -101,8 +107,8 @@ describe("a free replacement", () => {
     const { id } = await getOwnOrder(ctx, owner, await order(owner, tag.id));
     await expect(order(owner, tag.id)).rejects.toEqual(refused("checkout.freeTag.notYet", 409));
     await order(owner, other.id);
-    await moveOrder(ctx, admin, id, { to: "cancelled" });
-    expect(await freeStanding(ctx, owner, tag)).toMatchObject({ isFree: true });
+    await updateOrderStatus(ctx, admin, id, { to: "cancelled" });
+    expect(await getFreeReplacementState(ctx, owner, tag)).toMatchObject({ isFree: true });
     await order(owner, tag.id);
 
     const now = ctx.clock.now();
@@ -113,10 +119,10 @@ describe("a free replacement", () => {
       .innerJoin(storeOrders, and(eq(storeOrders.id, storeOrderLines.orderId), eq(storeOrders.status, "pending")))
       .where(eq(storeOrderLines.replacesTagId, tag.id));
     const { code } = await aTag(ctx);
-    const [{ id: lineId } = { id: "" }] = await orderLines(ctx, line!.orderId);
+    const [{ id: lineId } = { id: "" }] = await listOrderLines(ctx, line!.orderId);
     for (const to of ["processing", "shipped", "delivered"] as const)
-      await moveOrder(ctx, admin, line!.orderId, { to, codes: { [lineId]: code } });
-    expect(await freeStanding(ctx, owner, tag)).toEqual({ isFree: false, why: "used", from });
+      await updateOrderStatus(ctx, admin, line!.orderId, { to, codes: { [lineId]: code } });
+    expect(await getFreeReplacementState(ctx, owner, tag)).toEqual({ isFree: false, why: "used", from });
   });
 
   test("ordered many times at once is one order, by one key or by many", async () => {
@@ -157,10 +163,10 @@ describe("a free replacement", () => {
   test("may come back like any order, and no money moves", async () => {
     const { owner, tag } = await aWearer();
     const { id, number } = await getOwnOrder(ctx, owner, await order(owner, tag.id));
-    const [line] = await orderLines(ctx, id);
+    const [line] = await listOrderLines(ctx, id);
     const { code } = await aTag(ctx);
     for (const to of ["processing", "shipped", "delivered"] as const)
-      await moveOrder(ctx, admin, id, { to, codes: { [line!.id]: code } });
+      await updateOrderStatus(ctx, admin, id, { to, codes: { [line!.id]: code } });
     await requestReturn(ctx, owner, number, { lineId: line!.id, quantity: 1, reason: "changedMind" });
     const [wanted] = await ctx.db.select().from(storeReturns).where(eq(storeReturns.lineId, line!.id));
     await decideReturn(ctx, admin, { returnId: wanted!.id, to: "approved" });
@@ -172,7 +178,7 @@ describe("a free replacement", () => {
       refundedCents: 0,
     });
     expect(await findTag(ctx, code)).toMatchObject({ ownerId: null, replacesId: null });
-    expect(await freeStanding(ctx, owner, tag)).toMatchObject({ isFree: true });
+    expect(await getFreeReplacementState(ctx, owner, tag)).toMatchObject({ isFree: true });
   });
 
   test("is the only order that may cost nothing", async () => {
@@ -193,7 +199,7 @@ describe("a bought tag in place of another", () => {
   async function aCart() {
     const { owner, petId, tag } = await aWearer(null);
 
-    await askReplacement(ctx, owner, { tagId: tag.id, reason: "worn" });
+    await requestReplacement(ctx, owner, { tagId: tag.id, reason: "worn" });
     await fillCart(ctx, owner, productId);
     const [row] = (await readCart(ctx, owner)).rows;
     return { owner, petId, tag, rowId: row!.id };
@@ -204,11 +210,11 @@ describe("a bought tag in place of another", () => {
     const number = await placeOrder(ctx, owner, orderForm({ replaces: { [rowId]: tag.id } }));
     const { id, totalCents } = await getOwnOrder(ctx, owner, number);
     expect(totalCents).toBeGreaterThan(0);
-    const [line] = await orderLines(ctx, id);
+    const [line] = await listOrderLines(ctx, id);
     expect(line).toMatchObject({ replacesTagId: tag.id, isReplacement: false });
-    await moveOrder(ctx, admin, id, { to: "processing" });
+    await updateOrderStatus(ctx, admin, id, { to: "processing" });
     const { code } = await aTag(ctx);
-    await moveOrder(ctx, admin, id, { to: "shipped", codes: { [line!.id]: code } });
+    await updateOrderStatus(ctx, admin, id, { to: "shipped", codes: { [line!.id]: code } });
     expect(await findTag(ctx, code)).toMatchObject({ replacesId: tag.id, petId });
   });
 
@@ -232,10 +238,10 @@ describe("a bought tag in place of another", () => {
       await placeOrder(ctx, owner, orderForm({ replaces: { [rowId]: tag.id }, pets: { [rowId]: petId } })),
     );
     await claimInPlaceOf(ctx, owner, { tagId: tag.id, code: (await aTag(ctx)).code });
-    const [line] = await orderLines(ctx, id);
-    await moveOrder(ctx, admin, id, { to: "processing" });
+    const [line] = await listOrderLines(ctx, id);
+    await updateOrderStatus(ctx, admin, id, { to: "processing" });
     const { code } = await aTag(ctx);
-    await moveOrder(ctx, admin, id, { to: "shipped", codes: { [line!.id]: code } });
+    await updateOrderStatus(ctx, admin, id, { to: "shipped", codes: { [line!.id]: code } });
     expect(await findTag(ctx, code)).toMatchObject({ ownerId: owner.id, petId, replacesId: null });
   });
 });

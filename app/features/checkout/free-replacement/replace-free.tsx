@@ -10,7 +10,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -24,22 +24,27 @@ import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { AddressSection } from "../address-section.tsx";
 import { type FreeFields, freeForm } from "../checkout.forms.server.ts";
 import { estimate } from "../place-order.server.ts";
-import { findAddress, keepAddress } from "../shipping-address.server.ts";
+import { findAddress, updateAddress } from "../shipping-address.server.ts";
 import type { Route } from "./+types/replace-free";
-import { choiceKey, freeStanding, listFreeChoices, orderFreeReplacement } from "./free-replacement.server.ts";
+import {
+  formatChoiceKey,
+  getFreeReplacementState,
+  listFreeChoices,
+  placeFreeReplacement,
+} from "./free-replacement.server.ts";
 
 export const handle = { i18n: ["cart", "checkout", "replacement", "store", "tags"], title: "checkout.freeTag.title" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const { id, code } = await getReplacing(ctx, actor, params.tagId);
-  const { isFree } = await freeStanding(ctx, actor, { id, code });
+  const { isFree } = await getFreeReplacementState(ctx, actor, { id, code });
   if (!isFree) throw redirect(`/dashboard/tags-management/${id}/replace`);
   const choices = await listFreeChoices(ctx);
   return {
     tag: { id, code },
     choices: choices.map((one) => ({
-      key: choiceKey(one),
+      key: formatChoiceKey(one),
       nameEn: one.product.nameEn,
       nameAr: one.product.nameAr,
       attributes: one.attributes,
@@ -58,8 +63,8 @@ export async function action(args: Route.ActionArgs) {
     args,
     freeForm,
     async (form) => {
-      const number = await orderFreeReplacement(ctx, actor, { ...form, tagId }, language);
-      if (form.keepAddress) await keepAddress(ctx, actor, form);
+      const number = await placeFreeReplacement(ctx, actor, { ...form, tagId }, language);
+      if (form.keepAddress) await updateAddress(ctx, actor, form);
       return redirect(`/checkout/done/${number}`, { status: 303 });
     },
     { failed: "checkout.failed" },
@@ -73,7 +78,7 @@ export default function ReplaceFreeScreen({ loaderData, actionData: answer }: Ro
   const { t } = useTranslation();
   const { language } = useViewer();
   const { tag, choices, values, countries, arrival } = loaderData;
-  useRefusalToast(answer);
+  useErrorToast(answer);
   const [form, fields] = useForm<FreeFields>({ id: "free", lastResult: answer?.form, defaultValue: values });
   const day = (date: string) => formatDay(date, language, "weekday");
   const back = `/dashboard/tags-management/${tag.id}/replace`;

@@ -2,11 +2,15 @@ import { useTranslation } from "react-i18next";
 import { Form, redirect } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { claimTypedCode } from "#app/features/tags/claim/claim-rate-limit.server.ts";
-import { askReplacement, getReplacing, keepTag } from "#app/features/tags/replacement/replacements.server.ts";
+import {
+  cancelReplacement,
+  getReplacing,
+  requestReplacement,
+} from "#app/features/tags/replacement/replacements.server.ts";
 import { askForm, inPlaceForm } from "#app/features/tags/tags.forms.server.ts";
 import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
@@ -16,7 +20,7 @@ import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/replace-tag-page";
-import { freeStanding } from "./free-replacement.server.ts";
+import { getFreeReplacementState } from "./free-replacement.server.ts";
 import { OldTag } from "./old-tag.tsx";
 import { ReasonForm } from "./reason-form.tsx";
 import { WaysCards } from "./ways-cards.tsx";
@@ -26,7 +30,7 @@ export const handle = { i18n: ["checkout", "plans", "replacement", "tags"], titl
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const tag = await getReplacing(ctx, actor, params.tagId);
-  return { tag, standing: await freeStanding(ctx, actor, tag) };
+  return { tag, standing: await getFreeReplacementState(ctx, actor, tag) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -39,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
     ask: intent(
       askForm,
       async ({ reason }) => {
-        await askReplacement(ctx, actor, { tagId, reason });
+        await requestReplacement(ctx, actor, { tagId, reason });
         return redirect(here, 303);
       },
       "replacement.failed",
@@ -55,7 +59,7 @@ export async function action(args: Route.ActionArgs) {
     keep: intent(
       emptyForm,
       async () => {
-        await keepTag(ctx, actor, tagId);
+        await cancelReplacement(ctx, actor, tagId);
         return done("replacement.kept");
       },
       "replacement.failed",
@@ -69,7 +73,7 @@ export const clientAction = submitForm;
 export default function ReplaceTagScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { tag, standing } = loaderData;
-  useRefusalToast(answer);
+  useErrorToast(answer);
   const code = tag.successorCode && `\u2066${tag.successorCode}\u2069`;
   return (
     <div className="grid max-w-3xl gap-5">

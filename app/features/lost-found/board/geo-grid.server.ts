@@ -18,7 +18,7 @@ export function isWithin({ latitude, longitude }: Point, kilometres: number): SQ
  * The cells whose middles lie between two distances from a point, as a table `cells` (lat, lon, kilometres). Distances to
  * the middles alone: those to the true places would give them away.
  */
-export function cellsAround(point: Point, { nearest, radius }: { nearest: number; radius: number }): SQL {
+export function listCellsAround(point: Point, { nearest, radius }: { nearest: number; radius: number }): SQL {
   const { rows, west, east } = squareAround(cellOf(point.latitude), cellOf(point.longitude), reachOf(radius));
   const cells = rows.flatMap((lat) =>
     Array.from({ length: east - west + 1 }, (_, at) => {

@@ -1,12 +1,12 @@
 import { and, eq, gt, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { almostHoldsWords, holdsWords } from "#app/platform/db/text-search.server.ts";
+import { matchesWords, matchesWordsLoosely } from "#app/platform/db/text-search.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import { type PublicReport, publicColumns, toPublicReport } from "../report/public-report.server.ts";
 import { kilometresBetween } from "../reports.rules.ts";
 import { lostFoundPosts as posts } from "../reports.tables.server.ts";
-import { cellsAround, isWithin } from "./geo-grid.server.ts";
+import { isWithin, listCellsAround } from "./geo-grid.server.ts";
 import type { ReportQuery } from "./report-query.rules.ts";
 
 export type ListedReport = PublicReport & { kilometres: number | null };
@@ -61,7 +61,7 @@ function filterOf(ctx: AppContext, query: ReportQuery): SQL | undefined {
  */
 export async function listReports(ctx: AppContext, query: ReportQuery): Promise<ReportPage> {
   const words = searchWords(query.text);
-  const exact = await pageOf(ctx, query, holdsWords(posts.search, words));
+  const exact = await pageOf(ctx, query, matchesWords(posts.search, words));
   if (exact.reports.length > 0 || words.length === 0 || query.after) return { ...exact, isSimilar: false };
   const similar = await pageOf(ctx, query, inArray(posts.id, await findSimilar(ctx, query, words)));
   return { ...similar, next: null, isSimilar: similar.reports.length > 0 };
@@ -78,7 +78,7 @@ async function findSimilar(ctx: AppContext, query: ReportQuery, words: readonly 
     .orderBy(sql`${newest} desc`)
     .limit(mostGuessed)
     .as("recent");
-  const rows = await ctx.db.select({ id: recent.id }).from(recent).where(almostHoldsWords(recent.search, words));
+  const rows = await ctx.db.select({ id: recent.id }).from(recent).where(matchesWordsLoosely(recent.search, words));
   return rows.map(({ id }) => id);
 }
 
@@ -127,7 +127,7 @@ async function nearestPage(
   const nearest = from?.kilometres ?? 0;
   for (let reach = 2; ; reach *= 2) {
     const radius = Math.min(nearest + reach, query.kilometres);
-    const cells = cellsAround(query.near, { nearest, radius });
+    const cells = listCellsAround(query.near, { nearest, radius });
     const inCell = ctx.db
       .select({ ...publicColumns, hasHiddenMark: publicColumns.hasHiddenMark.as("has_hidden_mark") })
       .from(posts)

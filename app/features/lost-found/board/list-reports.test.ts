@@ -6,7 +6,7 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { query } from "#tests/databases.ts";
 import { aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { searchableWords } from "../report-texts.server.ts";
+import { getSearchText } from "../report-texts.server.ts";
 import type { ReportForm } from "../reports.forms.server.ts";
 import { cellOf } from "../reports.rules.ts";
 import { lostFoundPosts as posts } from "../reports.tables.server.ts";
@@ -40,7 +40,7 @@ async function put(rows: Row[]): Promise<string[]> {
       reporterId: owner.id,
       language: "en" as const,
       fingerprint: newId(),
-      words: searchableWords(testApp.ctx, form),
+      words: getSearchText(testApp.ctx, form),
       cellLat: at ? cellOf(at[0]) : null,
       cellLon: at ? cellOf(at[1]) : null,
       createdAt: when,

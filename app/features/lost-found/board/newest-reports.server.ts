@@ -3,7 +3,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { lostFoundPosts as posts } from "../reports.tables.server.ts";
 
 /** Ids of the newest open reports that everybody may see, at most `most`, and when each last changed. */
-export function newestReports({ db, clock }: Pick<AppContext, "db" | "clock">, most: number) {
+export function listNewestReports({ db, clock }: Pick<AppContext, "db" | "clock">, most: number) {
   return db
     .select({ id: posts.id, changedAt: posts.updatedAt })
     .from(posts)

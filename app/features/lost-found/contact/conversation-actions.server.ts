@@ -6,22 +6,22 @@ import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { messageForm, plainForm } from "../reports.forms.server.ts";
 import type { Holder } from "../reports.server.ts";
 import {
-  answerWriter,
-  changeTalkState,
-  getReporterTalk,
-  noteTalkSeen,
+  getReporterConversation,
+  markReportConversationSeen,
+  replyToWriter,
   shareContact,
+  updateReportConversationState,
 } from "./report-conversations.server.ts";
 
 /** A talk as the page of the reporter shows it. */
-export async function viewReporterTalk(ctx: AppContext, holder: Holder, reportId: string, talkId: string) {
-  const { talk, report, messages } = await getReporterTalk(ctx, holder, reportId, talkId);
+export async function getConversationView(ctx: AppContext, holder: Holder, reportId: string, conversationId: string) {
+  const { conversation, report, messages } = await getReporterConversation(ctx, holder, reportId, conversationId);
   const { id, kind, type, petName, hiddenMark, contactName, contactPhone, contactEmail, place } = report;
-  const { seenAt } = talk;
+  const { seenAt } = conversation;
   const isUnseen = messages.some(({ author, createdAt }) => author === "finder" && (!seenAt || createdAt > seenAt));
-  const link = `/dashboard/lost-found/${id}/talk/${talk.id}`;
+  const link = `/dashboard/lost-found/${id}/talk/${conversation.id}`;
   return {
-    talk,
+    conversation,
     messages,
     isNew: isUnseen || ("id" in holder && (await countUnread(ctx, holder, link)) > 0),
     report: {
@@ -35,24 +35,24 @@ export async function viewReporterTalk(ctx: AppContext, holder: Holder, reportId
   };
 }
 
-export type ReporterTalkView = Awaited<ReturnType<typeof viewReporterTalk>>;
+export type ReporterConversationView = Awaited<ReturnType<typeof getConversationView>>;
 
 interface Where {
   ctx: AppContext;
   holder: Holder;
   reportId: string;
-  talkId: string;
+  conversationId: string;
   /** The page of the talk. */
   here: string;
 }
 
 /** What a reporter does in a talk: see it, answer, show their contact details, hide them again. */
-export function handleTalkActions(args: FormArgs, { ctx, holder, reportId, talkId, here }: Where) {
+export function handleConversationActions(args: FormArgs, { ctx, holder, reportId, conversationId, here }: Where) {
   const share = (isShared: boolean) =>
     intent(
       plainForm,
       async () => {
-        await shareContact(ctx, holder, reportId, talkId, isShared);
+        await shareContact(ctx, holder, reportId, conversationId, isShared);
         const code = isShared ? "lostFound.shared" : "lostFound.unshared";
         return redirectWithToast(here, { type: "success", code });
       },
@@ -62,7 +62,7 @@ export function handleTalkActions(args: FormArgs, { ctx, holder, reportId, talkI
     intent(
       plainForm,
       async () => {
-        await changeTalkState(ctx, holder, reportId, talkId, state);
+        await updateReportConversationState(ctx, holder, reportId, conversationId, state);
         return redirectWithToast(here, { type: "success", code: `conversations.states.done.${state}` });
       },
       "conversations.states.failed",
@@ -73,13 +73,13 @@ export function handleTalkActions(args: FormArgs, { ctx, holder, reportId, talkI
     report: become("reported"),
     reopen: become("open"),
     seen: intent(plainForm, async () => {
-      await noteTalkSeen(ctx, holder, reportId, talkId);
+      await markReportConversationSeen(ctx, holder, reportId, conversationId);
       return Response.json(null);
     }),
     reply: intent(
       messageForm,
       async ({ body }) => {
-        await answerWriter(ctx, holder, reportId, talkId, body);
+        await replyToWriter(ctx, holder, reportId, conversationId, body);
         return redirectWithToast(`${here}#conversation`, { type: "success", code: "conversations.sent" });
       },
       "conversations.sendFailed",

@@ -7,30 +7,38 @@ import { Chip } from "#app/platform/ui/chip.tsx";
 import type { OwnReportView } from "../own/own-report-view.server.ts";
 
 /** Who wrote about the report, the latest first. */
-export function TalkList({ talks, base }: { talks: OwnReportView["talks"]; base: string }) {
+export function ConversationList({
+  conversations,
+  base,
+}: {
+  conversations: OwnReportView["conversations"];
+  base: string;
+}) {
   const { t } = useTranslation();
   const { language, now } = useViewer();
   return (
     <Card as="section">
       <h2 className="mb-3 text-lg">{t("lostFound.talk.all")}</h2>
-      {talks.length === 0 ? (
+      {conversations.length === 0 ? (
         <p className="text-sm text-ink-2">{t("lostFound.own.noTalks")}</p>
       ) : (
         <ul className="divide-y divide-line">
-          {talks.map((talk) => (
+          {conversations.map((conversation) => (
             <li
-              key={talk.id}
+              key={conversation.id}
               className="relative flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0"
             >
               <div>
-                <Link to={`${base}/talk/${talk.id}`} prefetch="intent" className="stretched font-semibold">
-                  <bdi>{talk.writerName ?? t("lostFound.own.somebody")}</bdi>
+                <Link to={`${base}/talk/${conversation.id}`} prefetch="intent" className="stretched font-semibold">
+                  <bdi>{conversation.writerName ?? t("lostFound.own.somebody")}</bdi>
                 </Link>
                 <p className="text-xs text-ink-3">
-                  {t("lostFound.own.lastWrote", { ago: formatAgo(talk.lastAt, new Date(now), language) })}
+                  {t("lostFound.own.lastWrote", { ago: formatAgo(conversation.lastAt, new Date(now), language) })}
                 </p>
               </div>
-              {(!talk.seenAt || talk.lastAt > talk.seenAt) && <Chip tone="sun">{t("lostFound.own.isNew")}</Chip>}
+              {(!conversation.seenAt || conversation.lastAt > conversation.seenAt) && (
+                <Chip tone="sun">{t("lostFound.own.isNew")}</Chip>
+              )}
             </li>
           ))}
         </ul>

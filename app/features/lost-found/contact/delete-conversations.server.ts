@@ -1,16 +1,19 @@
 import { inArray, type SQLWrapper } from "drizzle-orm";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { reportTalks } from "../reports.tables.server.ts";
+import { reportConversations } from "../reports.tables.server.ts";
 
 /**
  * Deletes the talks about these reports with every message in them. To be done before the reports go: with them goes
  * what tells which talks were theirs.
  */
-export async function removeTalks({ db }: Pick<AppContext, "db">, reportIds: string[] | SQLWrapper): Promise<void> {
+export async function deleteConversations(
+  { db }: Pick<AppContext, "db">,
+  reportIds: string[] | SQLWrapper,
+): Promise<void> {
   const ofThem = db
-    .select({ id: reportTalks.conversationId })
-    .from(reportTalks)
-    .where(inArray(reportTalks.reportId, reportIds));
+    .select({ id: reportConversations.conversationId })
+    .from(reportConversations)
+    .where(inArray(reportConversations.reportId, reportIds));
   await db.delete(conversations).where(inArray(conversations.id, ofThem));
 }

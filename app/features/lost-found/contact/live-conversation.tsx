@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 
 /** Keeps a talk up to date for people without an account; others are told by the stream of their alerts. */
-export function LiveTalk({ address }: { address: string }) {
+export function LiveConversation({ address }: { address: string }) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const source = new EventSource(address);

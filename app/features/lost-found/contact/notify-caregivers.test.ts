@@ -1,13 +1,13 @@
 import { and, eq, ne } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { alertWords } from "#app/features/notifications/notification-texts.ts";
-import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { notificationWords } from "#app/features/notifications/notification-texts.ts";
+import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { aCaregiver, aPet, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { renewReport, resolveReport } from "../report-states.server.ts";
-import { addReport, removeReport } from "../reports.server.ts";
+import { addReport, deleteReport } from "../reports.server.ts";
 
 let testApp: TestApp;
 let ctx: AppContext;
@@ -33,9 +33,9 @@ async function aLostPet() {
 const heardBy = (who: Actor) =>
   ctx.db
     .select()
-    .from(alerts)
-    .where(and(eq(alerts.userId, who.id), ne(alerts.kind, "care")))
-    .orderBy(alerts.id);
+    .from(notifications)
+    .where(and(eq(notifications.userId, who.id), ne(notifications.kind, "care")))
+    .orderBy(notifications.id);
 
 test("who cares for a pet hears in their own language that it is lost, once, and that it is home", async () => {
   const { owner, caregiver, petId, reportId } = await aLostPet();
@@ -44,8 +44,8 @@ test("who cares for a pet hears in their own language that it is lost, once, and
   expect(more).toEqual([]);
   expect(lost).toMatchObject({ kind: "lost", link: `/community-reports/${reportId}`, params: { ownerName: "Mona" } });
   await testApp.runJobs();
-  const { title } = alertWords(ctx.say("ar"), "lost", { petName: "Rocky" });
-  const letter = testApp.letters.find(({ to, subject }) => to === caregiver.email && subject.includes(title));
+  const { title } = notificationWords(ctx.translator("ar"), "lost", { petName: "Rocky" });
+  const letter = testApp.emails.find(({ to, subject }) => to === caregiver.email && subject.includes(title));
   expect(letter?.text).toContain("Mona");
   expect(JSON.stringify(lost)).not.toContain("20100");
   await resolveReport(ctx, owner, reportId, { resolution: "nearby" });
@@ -55,8 +55,8 @@ test("who cares for a pet hears in their own language that it is lost, once, and
 
 test("a search that ends without the pet's coming home is not called a homecoming", async () => {
   const { owner, caregiver, reportId } = await aLostPet();
-  await removeReport(ctx, owner, reportId);
+  await deleteReport(ctx, owner, reportId);
   const { kind, params } = (await heardBy(caregiver)).at(-1)!;
-  const { title, text } = alertWords(ctx.say("en"), kind, params);
+  const { title, text } = notificationWords(ctx.translator("en"), kind, params);
   expect([title, text]).toEqual(["The search for Rocky is over", "Mona has ended the report."]);
 });

@@ -1,26 +1,32 @@
 import { useTranslation } from "react-i18next";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectIfMerged } from "../duplicates/merge-redirect.server.ts";
 import { ReporterFrame, ReporterPath } from "../own/reporter-frame.tsx";
 import { getReportHolder, reportHolder } from "../report-holder.server.ts";
 import type { Route } from "./+types/own-conversation-page";
-import { handleTalkActions, viewReporterTalk } from "./conversation-actions.server.ts";
-import { LiveTalk } from "./live-conversation.tsx";
-import { ReporterTalk } from "./reporter-conversation.tsx";
+import { getConversationView, handleConversationActions } from "./conversation-actions.server.ts";
+import { LiveConversation } from "./live-conversation.tsx";
+import { ReporterConversation } from "./reporter-conversation.tsx";
 
 export const middleware = [reportHolder];
 
-export async function loader({ context, params: { talkId } }: Route.LoaderArgs) {
+export async function loader({ context, params: { conversationId } }: Route.LoaderArgs) {
   const { ctx, holder, reportId, base, isGuest } = await getReportHolder(context);
-  await redirectIfMerged(ctx, holder, reportId, `/talk/${talkId}`);
-  return { view: await viewReporterTalk(ctx, holder, reportId, talkId), base, isGuest };
+  await redirectIfMerged(ctx, holder, reportId, `/talk/${conversationId}`);
+  return { view: await getConversationView(ctx, holder, reportId, conversationId), base, isGuest };
 }
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, holder, reportId, base } = await getReportHolder(args.context);
-  const { talkId } = args.params;
-  return handleTalkActions(args, { ctx, holder, reportId, talkId, here: `${base}/talk/${talkId}` });
+  const { conversationId } = args.params;
+  return handleConversationActions(args, {
+    ctx,
+    holder,
+    reportId,
+    conversationId,
+    here: `${base}/talk/${conversationId}`,
+  });
 }
 
 export const clientAction = submitForm;
@@ -31,12 +37,12 @@ export const handle = { i18n: ["conversations", "lostFound", "pets"], title: "lo
 export default function OwnTalkScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { view, base, isGuest } = loaderData;
-  useRefusalToast(answer);
+  useErrorToast(answer);
   const above = <ReporterPath isGuest={isGuest} base={base} report={view.report} title={t("lostFound.talk.page")} />;
   return (
     <ReporterFrame isGuest={isGuest}>
-      {isGuest && <LiveTalk address={`${base}/talk/${view.talk.id}/live`} />}
-      <ReporterTalk view={view} answer={answer} above={above} />
+      {isGuest && <LiveConversation address={`${base}/talk/${view.conversation.id}/live`} />}
+      <ReporterConversation view={view} answer={answer} above={above} />
     </ReporterFrame>
   );
 }

@@ -1,21 +1,25 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { ConversationState } from "#app/features/conversations/conversations.rules.ts";
-import { addMessage, listMessages, startConversation } from "#app/features/conversations/conversations.server.ts";
+import { addMessage, createConversation, listMessages } from "#app/features/conversations/conversations.server.ts";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
-import type { AlertParams } from "#app/features/notifications/notifications.rules.ts";
-import { readAlerts, sendAlerts, wake } from "#app/features/notifications/notifications.server.ts";
+import type { NotificationParams } from "#app/features/notifications/notifications.rules.ts";
+import {
+  markNotificationsRead,
+  notifyListeners,
+  sendNotifications,
+} from "#app/features/notifications/notifications.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { networkOf } from "#app/platform/http/server/client-address.server.ts";
+import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { findPublicReport } from "../report/public-report.server.ts";
-import { sendReportLetter, talkIdOfKey, talkKey } from "../report-emails.server.ts";
+import { createWriterKey, readWriterKey, sendReportEmail } from "../report-emails.server.ts";
 import { getOwnReport, type Holder, type Report } from "../reports.server.ts";
-import { lostFoundPosts as posts, reportTalks } from "../reports.tables.server.ts";
-import { wakeTalk } from "./conversation-stream.server.ts";
+import { lostFoundPosts as posts, reportConversations } from "../reports.tables.server.ts";
+import { notifyConversation } from "./conversation-stream.server.ts";
 
 const limits = {
   starts: { name: "report-talks", points: 10, span: 3_600 },
@@ -35,29 +39,30 @@ interface FirstMessage {
   claimedMark?: string | null;
 }
 
-const ownLink = (reportId: string, talkId: string) => `/dashboard/lost-found/${reportId}/talk/${talkId}`;
+const ownLink = (reportId: string, conversationId: string) =>
+  `/dashboard/lost-found/${reportId}/talk/${conversationId}`;
 
 /**
  * Writes to whoever reported: a talk in which neither sees an address of the other. Returns the writer's key to it.
  * Somebody signed in has one talk about a report and writes on in it. Refuses one's own report and more than 10 talks an
  * hour from a network; 404 for a report that is not public.
  */
-export async function writeToReporter(
+export async function createReportConversation(
   ctx: AppContext,
   reportId: string,
   form: FirstMessage,
   from: Writer,
 ): Promise<string> {
-  await ctx.limits.take(limits.starts, networkOf(from.address));
+  await ctx.limits.take(limits.starts, getNetwork(from.address));
   return transaction(ctx, async (tx) => {
     const report = await lockPublicReport(tx, reportId);
     const { actor } = from;
     if (actor && actor.id === report.reporterId) throw new AppError("lostFound.talk.ownReport", 409);
-    const earlier = actor ? await findTalkOf(tx, report.id, actor) : null;
-    const talkId = earlier ?? (await openTalk(tx, report, form, from));
-    await addMessage(tx, talkId, "finder", form.body);
-    await tellReporter(tx, report, talkId, { name: form.name ?? actor?.firstName ?? null, body: form.body });
-    return talkKey(tx, talkId);
+    const earlier = actor ? await findConversationOf(tx, report.id, actor) : null;
+    const conversationId = earlier ?? (await openConversation(tx, report, form, from));
+    await addMessage(tx, conversationId, "finder", form.body);
+    await tellReporter(tx, report, conversationId, { name: form.name ?? actor?.firstName ?? null, body: form.body });
+    return createWriterKey(tx, conversationId);
   });
 }
 
@@ -73,14 +78,21 @@ async function lockPublicReport(tx: AppContext, reportId: string): Promise<Repor
   return report;
 }
 
-async function findTalkOf({ db }: Pick<AppContext, "db">, reportId: string, actor: Actor): Promise<string | null> {
-  const isMine = and(eq(reportTalks.reportId, reportId), eq(reportTalks.writerId, actor.id));
-  const [talk] = await db.select({ id: reportTalks.conversationId }).from(reportTalks).where(isMine);
-  return talk?.id ?? null;
+async function findConversationOf(
+  { db }: Pick<AppContext, "db">,
+  reportId: string,
+  actor: Actor,
+): Promise<string | null> {
+  const isMine = and(eq(reportConversations.reportId, reportId), eq(reportConversations.writerId, actor.id));
+  const [conversation] = await db
+    .select({ id: reportConversations.conversationId })
+    .from(reportConversations)
+    .where(isMine);
+  return conversation?.id ?? null;
 }
 
-async function openTalk(ctx: AppContext, report: Report, form: FirstMessage, from: Writer): Promise<string> {
-  const talkId = await startConversation(ctx, {
+async function openConversation(ctx: AppContext, report: Report, form: FirstMessage, from: Writer): Promise<string> {
+  const conversationId = await createConversation(ctx, {
     ownerId: report.reporterId,
     about: aboutOf(ctx, report),
     link: `/dashboard/lost-found/${report.id}`,
@@ -88,161 +100,180 @@ async function openTalk(ctx: AppContext, report: Report, form: FirstMessage, fro
     finderContact: null,
     finderLanguage: from.actor?.language ?? from.language,
   });
-  await ctx.db.insert(reportTalks).values({
-    conversationId: talkId,
+  await ctx.db.insert(reportConversations).values({
+    conversationId: conversationId,
     reportId: report.id,
     writerId: from.actor?.id ?? null,
     writerEmail: from.actor ? null : (form.email ?? null),
     claimedMark: report.hiddenMark ? (form.claimedMark ?? null) : null,
   });
-  return talkId;
+  return conversationId;
 }
 
 /** What the report is about, in the reporter's language. */
-function aboutOf({ say }: Pick<AppContext, "say">, { petName, kind, type, language }: Report): string {
-  return petName ?? say(language)(`lostFound.unnamed.${kind}.${type}`);
+function aboutOf({ translator }: Pick<AppContext, "translator">, { petName, kind, type, language }: Report): string {
+  return petName ?? translator(language)(`lostFound.unnamed.${kind}.${type}`);
 }
 
 /** What the report is about, for words that each reader gets in their own language. */
-function aboutIn({ petName, kind, type }: Report): Pick<AlertParams, "petName" | "nameless"> {
+function aboutIn({ petName, kind, type }: Report): Pick<NotificationParams, "petName" | "nameless"> {
   return petName ? { petName } : { nameless: `${kind}.${type}` };
 }
 
 async function tellReporter(
   ctx: AppContext,
   report: Report,
-  talkId: string,
+  conversationId: string,
   { name, body }: { name: string | null; body: string },
 ): Promise<void> {
-  await wakeTalk(ctx, talkId);
-  if ((await findTalk(ctx, talkId)).state === "muted") return;
-  if (!report.reporterId) return sendReportLetter(ctx, { kind: "message", reportId: report.id, talkId });
+  await notifyConversation(ctx, conversationId);
+  if ((await findConversation(ctx, conversationId)).state === "muted") return;
+  if (!report.reporterId) return sendReportEmail(ctx, { kind: "message", reportId: report.id, conversationId });
   const params = { ...aboutIn(report), finderName: name ?? "", text: body };
-  const link = ownLink(report.id, talkId);
-  await sendAlerts(ctx, [{ userId: report.reporterId, kind: "message", params, link, topic: talkId }]);
+  const link = ownLink(report.id, conversationId);
+  await sendNotifications(ctx, [{ userId: report.reporterId, kind: "message", params, link, topic: conversationId }]);
 }
 
-const talkColumns = {
+const conversationColumns = {
   id: conversations.id,
-  reportId: reportTalks.reportId,
-  writerId: reportTalks.writerId,
-  writerEmail: reportTalks.writerEmail,
+  reportId: reportConversations.reportId,
+  writerId: reportConversations.writerId,
+  writerEmail: reportConversations.writerEmail,
   writerName: conversations.finderName,
   about: conversations.about,
-  claimedMark: reportTalks.claimedMark,
-  grantedAt: reportTalks.grantedAt,
-  granted: reportTalks.granted,
+  claimedMark: reportConversations.claimedMark,
+  grantedAt: reportConversations.grantedAt,
+  granted: reportConversations.granted,
   state: conversations.state,
   seenAt: conversations.ownerSeenAt,
   createdAt: conversations.createdAt,
 };
 
 /** The talks about one's own report, the one that was written in last first. */
-export async function listTalks(ctx: AppContext, report: Pick<Report, "id">) {
+export async function listReportConversations(ctx: AppContext, report: Pick<Report, "id">) {
   const last = sql<Date>`(select max(${messages.createdAt}) from ${messages} where ${messages.conversationId} = ${conversations.id})`;
   const total = sql<number>`(select count(*) from ${messages} where ${messages.conversationId} = ${conversations.id})`;
   return ctx.db
-    .select({ ...talkColumns, lastAt: last.mapWith(conversations.createdAt), messages: total.mapWith(Number) })
-    .from(reportTalks)
-    .innerJoin(conversations, eq(conversations.id, reportTalks.conversationId))
-    .where(eq(reportTalks.reportId, report.id))
+    .select({ ...conversationColumns, lastAt: last.mapWith(conversations.createdAt), messages: total.mapWith(Number) })
+    .from(reportConversations)
+    .innerJoin(conversations, eq(conversations.id, reportConversations.conversationId))
+    .where(eq(reportConversations.reportId, report.id))
     .orderBy(desc(last))
     .limit(100);
 }
 
-async function findTalk({ db }: Pick<AppContext, "db">, talkId: string | null | undefined) {
-  const [talk] = isId(talkId)
+async function findConversation({ db }: Pick<AppContext, "db">, conversationId: string | null | undefined) {
+  const [conversation] = isId(conversationId)
     ? await db
-        .select(talkColumns)
-        .from(reportTalks)
-        .innerJoin(conversations, eq(conversations.id, reportTalks.conversationId))
-        .where(eq(conversations.id, talkId))
+        .select(conversationColumns)
+        .from(reportConversations)
+        .innerJoin(conversations, eq(conversations.id, reportConversations.conversationId))
+        .where(eq(conversations.id, conversationId))
     : [];
-  if (!talk) throw notFound();
-  return talk;
+  if (!conversation) throw notFound();
+  return conversation;
 }
 
 /** A talk about one's own report, with the true hidden mark beside what the writer says it is; 404 for anybody else's. */
-export async function getReporterTalk(ctx: AppContext, holder: Holder, reportId: string, talkId: string) {
+export async function getReporterConversation(
+  ctx: AppContext,
+  holder: Holder,
+  reportId: string,
+  conversationId: string,
+) {
   const report = await getOwnReport(ctx, holder, reportId);
-  const { writerId: _, writerEmail: __, granted: ___, ...talk } = await findTalk(ctx, talkId);
-  if (talk.reportId !== report.id) throw notFound();
-  return { talk, report, messages: await listMessages(ctx, talk.id) };
+  const { writerId: _, writerEmail: __, granted: ___, ...conversation } = await findConversation(ctx, conversationId);
+  if (conversation.reportId !== report.id) throw notFound();
+  return { conversation, report, messages: await listMessages(ctx, conversation.id) };
 }
 
 /** The reporter has the talk before them: it is no longer new, and the alerts that led to it are read; 404 for anybody else's. */
-export async function noteTalkSeen(ctx: AppContext, holder: Holder, reportId: string, talkId: string): Promise<void> {
-  const { talk, report } = await getReporterTalk(ctx, holder, reportId, talkId);
-  await markSeen(ctx, talk.id);
-  if ("id" in holder) await readAlerts(ctx, holder, { link: ownLink(report.id, talk.id) });
+export async function markReportConversationSeen(
+  ctx: AppContext,
+  holder: Holder,
+  reportId: string,
+  conversationId: string,
+): Promise<void> {
+  const { conversation, report } = await getReporterConversation(ctx, holder, reportId, conversationId);
+  await markSeen(ctx, conversation.id);
+  if ("id" in holder) await markNotificationsRead(ctx, holder, { link: ownLink(report.id, conversation.id) });
 }
 
-async function markSeen(ctx: AppContext, talkId: string): Promise<void> {
-  await ctx.db.update(conversations).set({ ownerSeenAt: ctx.clock.now() }).where(eq(conversations.id, talkId));
+async function markSeen(ctx: AppContext, conversationId: string): Promise<void> {
+  await ctx.db.update(conversations).set({ ownerSeenAt: ctx.clock.now() }).where(eq(conversations.id, conversationId));
 }
 
 /** The talk behind a writer's key, and the reporter's contact details while they are granted; 404 for a wrong key. */
-export async function getWriterTalk(ctx: AppContext, key: string) {
-  const { writerId: _, writerEmail: __, claimedMark: ___, ...talk } = await findTalk(ctx, talkIdOfKey(ctx, key));
-  const [report] = await ctx.db.select().from(posts).where(eq(posts.id, talk.reportId));
+export async function getWriterConversation(ctx: AppContext, key: string) {
+  const {
+    writerId: _,
+    writerEmail: __,
+    claimedMark: ___,
+    ...conversation
+  } = await findConversation(ctx, readWriterKey(ctx, key));
+  const [report] = await ctx.db.select().from(posts).where(eq(posts.id, conversation.reportId));
   if (!report) throw notFound();
   return {
-    talk,
+    conversation,
     report: { id: report.id, kind: report.kind, type: report.type, petName: report.petName },
     isPublic: (await findPublicReport(ctx, report.id)) !== null,
-    contact: talk.grantedAt ? talk.granted : null,
-    messages: await listMessages(ctx, talk.id),
+    contact: conversation.grantedAt ? conversation.granted : null,
+    messages: await listMessages(ctx, conversation.id),
   };
 }
 
 /** The reporter answers; the writer is told by an alert or, without an account, by a letter. */
-export async function answerWriter(
+export async function replyToWriter(
   ctx: AppContext,
   holder: Holder,
   reportId: string,
-  talkId: string,
+  conversationId: string,
   body: string,
 ): Promise<void> {
-  const { report, talk } = await getReporterTalk(ctx, holder, reportId, talkId);
+  const { report, conversation } = await getReporterConversation(ctx, holder, reportId, conversationId);
   await ctx.limits.take(limits.writes, report.id);
   await transaction(ctx, async (tx) => {
-    await addMessage(tx, talk.id, "owner", body);
-    await markSeen(tx, talk.id);
-    const { writerId, writerEmail } = await findTalk(tx, talk.id);
+    await addMessage(tx, conversation.id, "owner", body);
+    await markSeen(tx, conversation.id);
+    const { writerId, writerEmail } = await findConversation(tx, conversation.id);
     const params = { ...aboutIn(report), finderName: "", text: body };
-    const link = `/community-reports/talk/${talkKey(ctx, talk.id)}`;
-    if (writerId) await sendAlerts(tx, [{ userId: writerId, kind: "message", params, link, topic: talk.id }]);
-    else if (writerEmail) await sendReportLetter(tx, { kind: "answer", talkId: talk.id });
-    await wakeTalk(tx, talk.id);
-    if (report.reporterId) await wake(tx, [{ user: report.reporterId }]);
+    const link = `/community-reports/talk/${createWriterKey(ctx, conversation.id)}`;
+    if (writerId)
+      await sendNotifications(tx, [{ userId: writerId, kind: "message", params, link, topic: conversation.id }]);
+    else if (writerEmail) await sendReportEmail(tx, { kind: "answer", conversationId: conversation.id });
+    await notifyConversation(tx, conversation.id);
+    if (report.reporterId) await notifyListeners(tx, [{ user: report.reporterId }]);
   });
 }
 
 /** The writer writes on. Refuses more than 30 messages from a network within ten minutes; 404 for a wrong key. */
-export async function writeOn(ctx: AppContext, key: string, body: string, address: string): Promise<void> {
-  const talk = await findTalk(ctx, talkIdOfKey(ctx, key));
-  await ctx.limits.take(limits.writes, networkOf(address));
+export async function sendWriterMessage(ctx: AppContext, key: string, body: string, address: string): Promise<void> {
+  const conversation = await findConversation(ctx, readWriterKey(ctx, key));
+  await ctx.limits.take(limits.writes, getNetwork(address));
   await transaction(ctx, async (tx) => {
     // The message locks the conversation, which a merger changes too: from then on its report is the one that stays.
-    await addMessage(tx, talk.id, "finder", body);
-    const { reportId } = await findTalk(tx, talk.id);
+    await addMessage(tx, conversation.id, "finder", body);
+    const { reportId } = await findConversation(tx, conversation.id);
     const [report] = await tx.db.select().from(posts).where(eq(posts.id, reportId));
     if (!report) throw notFound();
-    await tellReporter(tx, report, talk.id, { name: talk.writerName, body });
+    await tellReporter(tx, report, conversation.id, { name: conversation.writerName, body });
   });
 }
 
 /** The reporter mutes, closes, reports or reopens a talk; 404 for anybody else's. */
-export async function changeTalkState(
+export async function updateReportConversationState(
   ctx: AppContext,
   holder: Holder,
   reportId: string,
-  talkId: string,
+  conversationId: string,
   state: ConversationState,
 ): Promise<void> {
-  const { report, talk } = await getReporterTalk(ctx, holder, reportId, talkId);
-  await ctx.db.update(conversations).set({ state, stateAt: ctx.clock.now() }).where(eq(conversations.id, talk.id));
-  if (report.reporterId) await wake(ctx, [{ user: report.reporterId }]);
+  const { report, conversation } = await getReporterConversation(ctx, holder, reportId, conversationId);
+  await ctx.db
+    .update(conversations)
+    .set({ state, stateAt: ctx.clock.now() })
+    .where(eq(conversations.id, conversation.id));
+  if (report.reporterId) await notifyListeners(ctx, [{ user: report.reporterId }]);
 }
 
 /** Shows the reporter's name, phone, e-mail and exact place, as they are now, to this writer, or takes them back. */
@@ -250,21 +281,21 @@ export async function shareContact(
   ctx: AppContext,
   holder: Holder,
   reportId: string,
-  talkId: string,
+  conversationId: string,
   isShared: boolean,
 ): Promise<void> {
-  const { report, talk } = await getReporterTalk(ctx, holder, reportId, talkId);
+  const { report, conversation } = await getReporterConversation(ctx, holder, reportId, conversationId);
   const { contactName: name, contactPhone: phone, contactEmail: email, place } = report;
   const hasContact = report.contactPhone || report.contactEmail || report.contactName || report.place;
   if (isShared && !hasContact) throw new AppError("lostFound.talk.nothingToShare", 409);
   await transaction(ctx, async (tx) => {
     await tx.db
-      .update(reportTalks)
+      .update(reportConversations)
       .set({
         grantedAt: isShared ? ctx.clock.now() : null,
         granted: isShared ? { name, phone, email, place } : null,
       })
-      .where(eq(reportTalks.conversationId, talk.id));
-    await wakeTalk(tx, talk.id);
+      .where(eq(reportConversations.conversationId, conversation.id));
+    await notifyConversation(tx, conversation.id);
   });
 }

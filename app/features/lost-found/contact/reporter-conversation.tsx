@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { ConversationControls } from "#app/features/conversations/conversation-controls.tsx";
-import { TalkBubbles } from "#app/features/conversations/message-list.tsx";
+import { ConversationBubbles } from "#app/features/conversations/message-list.tsx";
 import { ReplyForm } from "#app/features/conversations/reply-form.tsx";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -11,22 +11,22 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { useNoteSeen } from "#app/platform/ui/use-note-seen.ts";
 import { aboutInWords } from "../report-texts.ts";
-import type { ReporterTalkView } from "./conversation-actions.server.ts";
+import type { ReporterConversationView } from "./conversation-actions.server.ts";
 
 /** The reporter's side of a talk: is it the true owner, what do they write, may they have my number? */
-export function ReporterTalk({
+export function ReporterConversation({
   view,
   answer,
   above,
 }: {
-  view: ReporterTalkView;
+  view: ReporterConversationView;
   answer: FormAnswer | undefined;
   above: ReactNode;
 }) {
   const { t } = useTranslation();
-  const { talk, messages, report, isNew } = view;
+  const { conversation, messages, report, isNew } = view;
   useNoteSeen(isNew);
-  const name = talk.writerName ?? t("lostFound.own.somebody");
+  const name = conversation.writerName ?? t("lostFound.own.somebody");
   return (
     <div className="mx-auto grid max-w-3xl gap-5 wrap-anywhere">
       <PageHeader
@@ -34,13 +34,13 @@ export function ReporterTalk({
         title={t("lostFound.talk.title", { about: aboutInWords(t, report) })}
         lead={t("lostFound.talk.withName", { name })}
       />
-      {report.hiddenMark && <Marks hiddenMark={report.hiddenMark} claimed={talk.claimedMark} />}
+      {report.hiddenMark && <Marks hiddenMark={report.hiddenMark} claimed={conversation.claimedMark} />}
       <Card as="section" id="conversation" className="grid gap-4">
-        <TalkBubbles messages={messages} side="owner" otherName={name} />
+        <ConversationBubbles messages={messages} side="owner" otherName={name} />
         <ReplyForm answer={answer} />
-        <ConversationControls state={talk.state} />
+        <ConversationControls state={conversation.state} />
       </Card>
-      <ShareContact isShared={talk.grantedAt !== null} hasContact={report.hasContact} />
+      <ShareContact isShared={conversation.grantedAt !== null} hasContact={report.hasContact} />
       <p className="text-xs text-ink-3">{t("lostFound.talk.safety")}</p>
     </div>
   );

@@ -2,13 +2,13 @@ import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useTranslation } from "react-i18next";
 import { data } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
-import { TalkBubbles } from "#app/features/conversations/message-list.tsx";
+import { ConversationBubbles } from "#app/features/conversations/message-list.tsx";
 import { ReplyForm } from "#app/features/conversations/reply-form.tsx";
-import { useAlertsSeen } from "#app/features/notifications/inbox/use-notifications-seen.ts";
+import { useNotificationsSeen } from "#app/features/notifications/inbox/use-notifications-seen.ts";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
@@ -19,14 +19,14 @@ import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { aboutInWords } from "../report-texts.ts";
 import { messageForm } from "../reports.forms.server.ts";
 import type { Route } from "./+types/writer-conversation-page";
-import { LiveTalk } from "./live-conversation.tsx";
-import { getWriterTalk, writeOn } from "./report-conversations.server.ts";
+import { LiveConversation } from "./live-conversation.tsx";
+import { getWriterConversation, sendWriterMessage } from "./report-conversations.server.ts";
 
 const unlisted = { "x-robots-tag": "noindex", "referrer-policy": "no-referrer" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const view = await getWriterTalk(ctx, params.key);
+  const view = await getWriterConversation(ctx, params.key);
   const actor = await getUser(request, context);
   const here = `/community-reports/talk/${params.key}`;
   const unread = actor ? await countUnread(ctx, actor, here) : 0;
@@ -45,7 +45,7 @@ export async function action(args: Route.ActionArgs) {
     reply: intent(
       messageForm,
       async ({ body }) => {
-        await writeOn(ctx, key, body, address);
+        await sendWriterMessage(ctx, key, body, address);
         return redirectWithToast(`/community-reports/talk/${key}#conversation`, {
           type: "success",
           code: "conversations.sent",
@@ -64,8 +64,8 @@ export const handle = { i18n: ["conversations", "lostFound"], title: "lostFound.
 export default function WriterTalk({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { report, messages, contact, isPublic, isGuest, here, unread } = loaderData;
-  useRefusalToast(answer);
-  useAlertsSeen(here, unread);
+  useErrorToast(answer);
+  useNotificationsSeen(here, unread);
   return (
     <div className="wrap py-8 md:py-12">
       <div className="mx-auto grid max-w-3xl gap-5 wrap-anywhere">
@@ -84,7 +84,7 @@ export default function WriterTalk({ loaderData, actionData: answer }: Route.Com
             </>
           }
         />
-        <LiveTalk address={`${here}/live`} />
+        <LiveConversation address={`${here}/live`} />
         {isGuest && <Notice>{t("lostFound.talk.keepLink")}</Notice>}
         {contact && (
           <Notice tone="ok" title={t("lostFound.talk.sharedTitle")}>
@@ -105,7 +105,11 @@ export default function WriterTalk({ loaderData, actionData: answer }: Route.Com
           </Notice>
         )}
         <Card as="section" id="conversation" className="grid gap-4">
-          <TalkBubbles messages={messages} side="finder" otherName={contact?.name ?? t("lostFound.talk.reporter")} />
+          <ConversationBubbles
+            messages={messages}
+            side="finder"
+            otherName={contact?.name ?? t("lostFound.talk.reporter")}
+          />
           <ReplyForm answer={answer} />
         </Card>
         <p className="text-xs text-ink-3">{t("lostFound.talk.safety")}</p>

@@ -8,11 +8,11 @@ import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { isSamePerson } from "../form/prefill-from-pet.rules.ts";
 import { reportMatches as matches } from "../matches.tables.server.ts";
-import { askForMatches } from "../matching/ask-for-matches.server.ts";
+import { queueMatching } from "../matching/ask-for-matches.server.ts";
 import { reportPosters } from "../posters.tables.server.ts";
 import { mayBecome } from "../reports.rules.ts";
-import { type Holder, type Report, showOnTag } from "../reports.server.ts";
-import { lostFoundPosts as posts, reportFlags, reportTalks } from "../reports.tables.server.ts";
+import { type Holder, type Report, updateLostState } from "../reports.server.ts";
+import { lostFoundPosts as posts, reportConversations, reportFlags } from "../reports.tables.server.ts";
 import { isSamePet } from "./same-pet.rules.ts";
 
 const mostDuplicates = 5;
@@ -100,8 +100,8 @@ async function merge(ctx: AppContext, ids: string[], { may, byId, admin }: Autho
       .set({ ...columns, openFlags: await countFlags(tx, newer.id) })
       .where(eq(posts.id, newer.id));
     if (columns.status === "open") {
-      await showOnTag(tx, columns);
-      await askForMatches(tx, newer.id);
+      await updateLostState(tx, columns);
+      await queueMatching(tx, newer.id);
     }
     if (admin)
       await recordChange(tx, admin, {
@@ -147,15 +147,15 @@ function together(newer: Report, older: Report, now: Date): Partial<Report> {
 }
 
 async function moveAll({ db }: AppContext, older: Report, newer: Report): Promise<void> {
-  const talks = db
-    .select({ id: reportTalks.conversationId })
-    .from(reportTalks)
-    .where(eq(reportTalks.reportId, older.id));
+  const ofOlder = db
+    .select({ id: reportConversations.conversationId })
+    .from(reportConversations)
+    .where(eq(reportConversations.reportId, older.id));
   await db
     .update(conversations)
     .set({ link: `/dashboard/lost-found/${newer.id}` })
-    .where(inArray(conversations.id, talks));
-  await db.update(reportTalks).set({ reportId: newer.id }).where(eq(reportTalks.reportId, older.id));
+    .where(inArray(conversations.id, ofOlder));
+  await db.update(reportConversations).set({ reportId: newer.id }).where(eq(reportConversations.reportId, older.id));
   await db
     .update(reportPosters)
     .set({ reportId: newer.id, idempotencyKey: null })
@@ -177,8 +177,8 @@ async function moveAll({ db }: AppContext, older: Report, newer: Report): Promis
       set: {
         dismissedByLostAt: sql`coalesce(${matches.dismissedByLostAt}, excluded.dismissed_by_lost_at)`,
         dismissedByFoundAt: sql`coalesce(${matches.dismissedByFoundAt}, excluded.dismissed_by_found_at)`,
-        toldAt: sql`coalesce(${matches.toldAt}, excluded.told_at)`,
-        toldDecided: sql`${matches.toldDecided} or excluded.told_decided`,
+        notifiedAt: sql`coalesce(${matches.notifiedAt}, excluded.notified_at)`,
+        notifiedDecided: sql`${matches.notifiedDecided} or excluded.notified_decided`,
       },
     });
 }

@@ -2,23 +2,28 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getReportForAdmin } from "#app/features/admin/lost-found/admin-reports.server.ts";
 import { auditLog } from "#app/features/audit-log/audit-log.tables.server.ts";
-import { alertWords } from "#app/features/notifications/notification-texts.ts";
-import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { notificationWords } from "#app/features/notifications/notification-texts.ts";
+import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { violatedConstraint } from "#app/platform/db/connection/database.server.ts";
+import { getViolatedConstraint } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import type { AppError } from "#app/platform/http/app-error.server.ts";
 import { aPet, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { getWriterTalk, listTalks, shareContact, writeToReporter } from "../contact/report-conversations.server.ts";
+import {
+  createReportConversation,
+  getWriterConversation,
+  listReportConversations,
+  shareContact,
+} from "../contact/report-conversations.server.ts";
 import { dismissMatch, listMatches } from "../matching/report-matches.server.ts";
 import { hideReport } from "../moderation/report-moderation.server.ts";
 import { addPoster, listPosters } from "../posters/posters.server.ts";
 import { findPublicReport } from "../report/public-report.server.ts";
 import { confirmReport, resolveReport } from "../report-states.server.ts";
 import type { ReportForm } from "../reports.forms.server.ts";
-import { addGuestReport, addReport, changeReport, getOwnReport, removeReport } from "../reports.server.ts";
-import { lostFoundPosts as posts, reportTalks } from "../reports.tables.server.ts";
+import { addGuestReport, addReport, deleteReport, getOwnReport, updateReport } from "../reports.server.ts";
+import { lostFoundPosts as posts, reportConversations } from "../reports.tables.server.ts";
 import { redirectIfMerged } from "./merge-redirect.server.ts";
 import { findKept, listDuplicates, mergeAsAdmin, mergeReports } from "./merge-reports.server.ts";
 
@@ -83,13 +88,13 @@ describe("two reports of the same pet by the same person", () => {
       reward: "500 EGP",
     });
     const writer = { address: from().address, language: "en", actor: finder } as const;
-    await writeToReporter(testApp.ctx, older, { body: "I saw him" }, writer);
+    await createReportConversation(testApp.ctx, older, { body: "I saw him" }, writer);
     const found = { kind: "found", seenAt: new Date("2026-11-20T08:00:00Z"), area: "Near" } as const;
     const match = await add(found, finder);
     await testApp.runJobs();
     await dismissMatch(testApp.ctx, owner, older, match);
     const newer = await add({ area: "Newer words", marks: "shy", description: "Still gone." });
-    await writeToReporter(testApp.ctx, newer, { body: "And again" }, writer);
+    await createReportConversation(testApp.ctx, newer, { body: "And again" }, writer);
     await testApp.runJobs();
     expect(await mergeReports(testApp.ctx, owner, newer, older)).toBe(newer);
     await testApp.runJobs();
@@ -102,7 +107,7 @@ describe("two reports of the same pet by the same person", () => {
       reward: "500 EGP",
       status: "open",
     });
-    expect(await listTalks(testApp.ctx, kept)).toHaveLength(2);
+    expect(await listReportConversations(testApp.ctx, kept)).toHaveLength(2);
     expect(
       (await listMatches(testApp.ctx, kept, "en")).map(({ report, isDismissed }) => [report.id, isDismissed]),
     ).toEqual([[match, true]]);
@@ -122,7 +127,7 @@ describe("two reports of the same pet by the same person", () => {
     await mergeReports(testApp.ctx, owner, newer, newest);
     expect(await findKept(testApp.ctx, older)).toBe(newest);
     expect(await findKept(testApp.ctx, newest)).toBeNull();
-    await removeReport(testApp.ctx, owner, newest);
+    await deleteReport(testApp.ctx, owner, newest);
     expect(await testApp.ctx.db.select().from(posts).where(eq(posts.reporterId, owner.id))).toEqual([]);
   });
 
@@ -160,7 +165,7 @@ describe("two reports of the same pet by the same person", () => {
     const [older, newer] = [await add(), await add({ area: "Newer" })];
     await mergeReports(testApp.ctx, owner, older, newer);
     const { version } = await own(older);
-    expect(await refusal(changeReport(testApp.ctx, owner, older, { ...animal(), version }, from()))).toBe(409);
+    expect(await refusal(updateReport(testApp.ctx, owner, older, { ...animal(), version }, from()))).toBe(409);
     expect(await refusal(resolveReport(testApp.ctx, owner, older, { resolution: "tag" }))).toBe(409);
   });
 
@@ -192,41 +197,44 @@ describe("a talk about a report that is merged", () => {
   test("is where the messages go that were sent at the same moment", async () => {
     const [older, newer] = [await add(), await add({ breed: "Baladi" })];
     const writing = Array.from({ length: 4 }, (_, at) =>
-      writeToReporter(testApp.ctx, older, ...visitor(`Seen ${at}`, at)),
+      createReportConversation(testApp.ctx, older, ...visitor(`Seen ${at}`, at)),
     );
     const kept = await mergeReports(testApp.ctx, owner, older, newer);
     await Promise.all(writing);
-    await writeToReporter(testApp.ctx, older, ...visitor("Seen later", 9));
-    expect(await listTalks(testApp.ctx, { id: kept })).toHaveLength(5);
-    expect(await listTalks(testApp.ctx, { id: older })).toEqual([]);
+    await createReportConversation(testApp.ctx, older, ...visitor("Seen later", 9));
+    expect(await listReportConversations(testApp.ctx, { id: kept })).toHaveLength(5);
+    expect(await listReportConversations(testApp.ctx, { id: older })).toEqual([]);
   });
 
   test("cannot stand at a merged report, whatever writes it", async () => {
     const [older, newer] = [await add(), await add({ breed: "Baladi" })];
-    await writeToReporter(testApp.ctx, newer, ...visitor("Seen"));
+    await createReportConversation(testApp.ctx, newer, ...visitor("Seen"));
     await mergeReports(testApp.ctx, owner, older, newer);
-    const move = testApp.ctx.db.update(reportTalks).set({ reportId: older }).where(eq(reportTalks.reportId, newer));
+    const move = testApp.ctx.db
+      .update(reportConversations)
+      .set({ reportId: older })
+      .where(eq(reportConversations.reportId, newer));
     expect(
-      violatedConstraint(
+      getViolatedConstraint(
         await move.then(
           () => null,
           (error: unknown) => error,
         ),
       ),
-    ).toBe("report_talks_of_kept");
+    ).toBe("report_conversations_of_kept");
   });
 
   test.each(["merged", "changed"] as const)(
     "shows the contact details that were shared, not what is %s later",
     async (how) => {
       const older = await add({ contactPhone: "+201001111111", place: "Street 1" });
-      const key = await writeToReporter(testApp.ctx, older, ...visitor("Seen"));
-      const [talk] = await listTalks(testApp.ctx, { id: older });
-      await shareContact(testApp.ctx, owner, older, talk!.id, true);
+      const key = await createReportConversation(testApp.ctx, older, ...visitor("Seen"));
+      const [conversation] = await listReportConversations(testApp.ctx, { id: older });
+      await shareContact(testApp.ctx, owner, older, conversation!.id, true);
       const secret = { contactPhone: "+201002222222", place: "Secret flat 9" };
       if (how === "merged") await mergeReports(testApp.ctx, owner, older, await add({ ...secret, breed: "Baladi" }));
       else await testApp.ctx.db.update(posts).set(secret).where(eq(posts.id, older));
-      const { contact } = await getWriterTalk(testApp.ctx, key);
+      const { contact } = await getWriterConversation(testApp.ctx, key);
       expect(contact).toMatchObject({ phone: "+201001111111", place: "Street 1" });
     },
   );
@@ -238,15 +246,16 @@ describe("a talk about a report that is merged", () => {
       { ...animal(), kind: "found", type: "cat", petName: undefined },
       { address: `10.9.${town}.7`, language: "ar" },
     );
-    await writeToReporter(testApp.ctx, arabic, ...visitor("It is mine"));
-    const [alert] = await testApp.ctx.db
+    await createReportConversation(testApp.ctx, arabic, ...visitor("It is mine"));
+    const [notification] = await testApp.ctx.db
       .select()
-      .from(alerts)
-      .where(and(eq(alerts.userId, owner.id), eq(alerts.kind, "message")));
-    const title = (language: "en" | "ar") => alertWords(testApp.ctx.say(language), alert!.kind, alert!.params).title;
+      .from(notifications)
+      .where(and(eq(notifications.userId, owner.id), eq(notifications.kind, "message")));
+    const title = (language: "en" | "ar") =>
+      notificationWords(testApp.ctx.translator(language), notification!.kind, notification!.params).title;
     expect([title("en"), title("ar")]).toEqual([
-      expect.stringContaining(testApp.ctx.say("en")("lostFound.unnamed.found.cat")),
-      expect.stringContaining(testApp.ctx.say("ar")("lostFound.unnamed.found.cat")),
+      expect.stringContaining(testApp.ctx.translator("en")("lostFound.unnamed.found.cat")),
+      expect.stringContaining(testApp.ctx.translator("ar")("lostFound.unnamed.found.cat")),
     ]);
   });
 });

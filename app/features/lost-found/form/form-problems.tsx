@@ -15,13 +15,13 @@ const labels: Record<string, WordKey> = {
 export function FormProblems({ form }: { form: ReportFormMeta }) {
   const { t, i18n } = useTranslation();
   // A key that is only known when it is said; the translator's own type would compare it with every word there is.
-  const say: Translate = t;
+  const translate: Translate = t;
   const { version, ...allErrors } = form.allErrors;
   const labelOf = (field: string) => {
     const key = labels[field] ?? (`reportForm.${field}` as WordKey);
     // Said to be a boolean, since `exists` would narrow the key to a type too large to compare.
     const isLabelled: boolean = i18n.exists(key);
-    return isLabelled ? say(key) : undefined;
+    return isLabelled ? translate(key) : undefined;
   };
   const errors = problemsOf({ id: form.id, allErrors }, labelOf);
   return (

@@ -6,7 +6,7 @@ import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { handleForm, readPosted } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
@@ -14,7 +14,7 @@ import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { localText } from "../local-moment.rules.ts";
 import { findBan, isBannedGuest } from "../moderation/report-bans.server.ts";
 import { BackLink } from "../report/back-link.tsx";
-import { guestForm, plainForm } from "../reports.forms.server.ts";
+import { createGuestForm, plainForm } from "../reports.forms.server.ts";
 import { addGuestReport } from "../reports.server.ts";
 import type { Route } from "./+types/guest-report-page";
 import { BannedNotice } from "./banned-notice.tsx";
@@ -48,7 +48,7 @@ export async function action(args: Route.ActionArgs) {
     return handleForm(args, plainForm, () => Promise.reject(new AppError("lostFound.ban.told", 403)), { posted });
   return handleForm(
     args,
-    guestForm(ctx.clock.now(), defaultTimeZone),
+    createGuestForm(ctx.clock.now(), defaultTimeZone),
     async (form) => {
       await addGuestReport(ctx, form, { address, language });
       return redirect("/community-reports/new?sent", 303);
@@ -69,7 +69,7 @@ export default function GuestReport({ loaderData, actionData: answer }: Route.Co
   const { t } = useTranslation();
   const { isBanned, isSent, values, latest, map } = loaderData;
   const isToldNow = answer?.refusal === t("lostFound.ban.told");
-  useRefusalToast(isToldNow ? undefined : answer);
+  useErrorToast(isToldNow ? undefined : answer);
   if (isSent)
     return (
       <div className="wrap">

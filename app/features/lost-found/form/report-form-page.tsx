@@ -4,7 +4,7 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { findPet } from "#app/features/pets/pets.server.ts";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
@@ -16,9 +16,9 @@ import { localText } from "../local-moment.rules.ts";
 import { findBan } from "../moderation/report-bans.server.ts";
 import { ReporterFrame } from "../own/reporter-frame.tsx";
 import { getReportHolder, reportHolder } from "../report-holder.server.ts";
-import { reportForm } from "../reports.forms.server.ts";
+import { createReportForm } from "../reports.forms.server.ts";
 import { reportKinds } from "../reports.rules.ts";
-import { addReport, changeReport, findLostReport, getOwnReport } from "../reports.server.ts";
+import { addReport, findLostReport, getOwnReport, updateReport } from "../reports.server.ts";
 import type { Route } from "./+types/report-form-page";
 import { BannedNotice } from "./banned-notice.tsx";
 import { newValues, valuesOf, valuesOfPet } from "./form-values.ts";
@@ -60,10 +60,10 @@ export async function action(args: Route.ActionArgs) {
   if (reportId) await getOwnReport(ctx, holder, reportId);
   return handleForm(
     args,
-    reportForm(ctx.clock.now(), timeZone),
+    createReportForm(ctx.clock.now(), timeZone),
     async (form) => {
       if (reportId) {
-        await changeReport(ctx, holder, reportId, form, { address });
+        await updateReport(ctx, holder, reportId, form, { address });
         return redirectWithToast(base, { type: "success", code: "lostFound.changed" });
       }
       const { actor } = await requireUser(args.request, args.context);
@@ -87,7 +87,7 @@ export const handle = {
 export default function ReportFormScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { id, photos, values, latest, map, petName, isBanned, isGuest, backTo } = loaderData;
-  useRefusalToast(answer);
+  useErrorToast(answer);
   const title = t(id ? "reportForm.edit" : "reportForm.new");
   const path = [{ label: t("lostFound.own.title"), to: "/dashboard/lost-found" }, { label: title }];
   const above = isGuest ? undefined : <Breadcrumb label={t("pets.path")} items={path} />;

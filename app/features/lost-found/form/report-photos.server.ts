@@ -1,5 +1,5 @@
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { addPhoto, copyPhoto, removePhoto } from "#app/platform/files/photos.server.ts";
+import { addPhoto, copyPhoto, deletePhoto } from "#app/platform/files/photos.server.ts";
 import type { PictureSender } from "#app/platform/files/read-picture.server.ts";
 
 type Files = Pick<AppContext, "files">;
@@ -23,11 +23,11 @@ export async function withPhotos<Result>(
       stored.push(await addPhoto(ctx.files, sender, new Uint8Array(await file.arrayBuffer()), "photos"));
     return await work(stored);
   } catch (error) {
-    await removePhotos(ctx, stored);
+    await deletePhotos(ctx, stored);
     throw error;
   }
 }
 
-export async function removePhotos({ files }: Files, photoIds: readonly string[]): Promise<void> {
-  await Promise.all(photoIds.map((id) => removePhoto(files, id)));
+export async function deletePhotos({ files }: Files, photoIds: readonly string[]): Promise<void> {
+  await Promise.all(photoIds.map((id) => deletePhoto(files, id)));
 }

@@ -11,7 +11,7 @@ const patience = 10;
  * Leaves a report with the queue to be compared, through the caller's transaction. While it waits there, further changes
  * add nothing: the job reads what holds when it runs.
  */
-export async function askForMatches(ctx: AppContext, reportId: string): Promise<void> {
+export async function queueMatching(ctx: AppContext, reportId: string): Promise<void> {
   const now = ctx.clock.now();
   const isAsked = or(isNull(posts.matchAskedAt), lt(posts.matchAskedAt, new Date(now.getTime() - patience * 60_000)));
   const asked = await ctx.db

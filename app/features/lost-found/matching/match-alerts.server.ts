@@ -1,8 +1,8 @@
 import { and, count, eq, gt, or } from "drizzle-orm";
-import { type NewAlert, sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import { type NewNotification, sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { reportMatches as matches, type StoredMatch } from "../matches.tables.server.ts";
-import { sendReportLetter } from "../report-emails.server.ts";
+import { sendReportEmail } from "../report-emails.server.ts";
 import { withoutContacts } from "../reports.rules.ts";
 import { day, type Report } from "../reports.server.ts";
 import { alertThreshold } from "./matching.rules.ts";
@@ -10,9 +10,9 @@ import { alertThreshold } from "./matching.rules.ts";
 /** Matches a day that one report is told of, so that a flood of reports is no flood of letters. */
 const mostToldADay = 10;
 
-function isNews({ score, decided, toldAt, toldDecided }: StoredMatch): boolean {
+function isNews({ score, decided, notifiedAt, notifiedDecided }: StoredMatch): boolean {
   if (score < alertThreshold) return false;
-  return toldAt === null || (decided && !toldDecided);
+  return notifiedAt === null || (decided && !notifiedDecided);
 }
 
 /**
@@ -20,7 +20,7 @@ function isNews({ score, decided, toldAt, toldDecided }: StoredMatch): boolean {
  * the side that has dismissed it. Whatever is found for one report in one run is one alert. Members get an alert, guests
  * a letter with their link.
  */
-export async function tellOfMatches(
+export async function notifyMatches(
   ctx: AppContext,
   stored: StoredMatch[],
   reports: Map<string, Report>,
@@ -32,18 +32,18 @@ export async function tellOfMatches(
     if (!dismissedByLostAt && !best.has(lostId)) best.set(lostId, { other: foundId, decided });
     if (!dismissedByFoundAt && !best.has(foundId)) best.set(foundId, { other: lostId, decided });
   }
-  const alerts: NewAlert[] = [];
+  const notifications: NewNotification[] = [];
   for (const [id, { other, decided }] of best) {
     const [report, seen] = [reports.get(id), reports.get(other)];
     if (!report || !seen || (!decided && (await countToldToday(ctx, id)) >= mostToldADay)) continue;
-    if (report.reporterId) alerts.push(alertOf(ctx, report, report.reporterId, seen));
-    else await sendReportLetter(ctx, { kind: "match", reportId: id });
+    if (report.reporterId) notifications.push(notificationOf(ctx, report, report.reporterId, seen));
+    else await sendReportEmail(ctx, { kind: "match", reportId: id });
   }
-  await sendAlerts(ctx, alerts);
+  await sendNotifications(ctx, notifications);
   for (const { lostId, foundId, decided } of news)
     await ctx.db
       .update(matches)
-      .set({ toldAt: ctx.clock.now(), toldDecided: decided })
+      .set({ notifiedAt: ctx.clock.now(), notifiedDecided: decided })
       .where(and(eq(matches.lostId, lostId), eq(matches.foundId, foundId)));
 }
 
@@ -53,17 +53,17 @@ async function countToldToday(ctx: AppContext, id: string): Promise<number> {
   const [row] = await ctx.db
     .select({ told: count() })
     .from(matches)
-    .where(and(isOf, gt(matches.toldAt, since)));
+    .where(and(isOf, gt(matches.notifiedAt, since)));
   return row?.told ?? 0;
 }
 
-function alertOf(
+function notificationOf(
   ctx: AppContext,
   { id, petName, kind, type, language }: Report,
   userId: string,
   seen: Report,
-): NewAlert {
-  const name = petName ?? ctx.say(language)(`lostFound.unnamed.${kind}.${type}`);
+): NewNotification {
+  const name = petName ?? ctx.translator(language)(`lostFound.unnamed.${kind}.${type}`);
   const params = { petName: name, place: withoutContacts(seen.area) };
   return { userId, kind: "match", params, link: `/dashboard/lost-found/${id}`, topic: id };
 }

@@ -41,7 +41,7 @@ export interface ShownReason {
  * What speaks for and against a match, the strongest first, in the reader's language. Neither weights nor distances are
  * told: from several of them the exact place could be worked out.
  */
-export function shownReasons(ctx: Pick<AppContext, "say">, reasons: readonly Reason[], language: Language) {
+export function listShownReasons(ctx: Pick<AppContext, "translator">, reasons: readonly Reason[], language: Language) {
   const shown = reasons.flatMap(({ code, weight, params }) => {
     const known = shownCodes.find((one) => one === code);
     return known ? [{ code: known, weight, params: wordsOf(ctx, known, params, language) }] : [];
@@ -52,12 +52,12 @@ export function shownReasons(ctx: Pick<AppContext, "say">, reasons: readonly Rea
 }
 
 function wordsOf(
-  { say }: Pick<AppContext, "say">,
+  { translator }: Pick<AppContext, "translator">,
   code: ShownCode,
   params: Reason["params"],
   language: Language,
 ): ShownReason["params"] {
-  const t = say(language);
+  const t = translator(language);
   const { lost = "", found = "", words = "" } = params as Record<string, string>;
   if (code.endsWith("Color")) {
     const named = (text: string) => colours.filter((one: Colour) => text.split(" ").includes(one));

@@ -7,7 +7,7 @@ import { reportMatches as matches } from "../matches.tables.server.ts";
 import type { Report } from "../reports.server.ts";
 import { lostFoundPosts as posts } from "../reports.tables.server.ts";
 import { matchQueue } from "./ask-for-matches.server.ts";
-import { tellOfMatches } from "./match-alerts.server.ts";
+import { notifyMatches } from "./match-alerts.server.ts";
 import { findCandidates } from "./match-candidates.server.ts";
 import { scoreMatch } from "./matching.rules.ts";
 
@@ -72,7 +72,7 @@ async function storeMatches(ctx: AppContext, reportId: string, ids: string[]): P
       },
     })
     .returning();
-  await tellOfMatches(ctx, stored, new Map(rows.map((row) => [row.id, row])));
+  await notifyMatches(ctx, stored, new Map(rows.map((row) => [row.id, row])));
 }
 
 export const matchJob = jobKind<AppContext, { reportId: string }>(

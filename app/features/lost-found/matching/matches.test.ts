@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppError } from "#app/platform/http/app-error.server.ts";
 import { aUser } from "#tests/make.ts";
@@ -8,12 +8,12 @@ import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { reportMatches } from "../matches.tables.server.ts";
 import { hideReport, restoreReport } from "../moderation/report-moderation.server.ts";
 import { reportsPersonalData } from "../personal-data.server.ts";
-import { manageKey } from "../report-emails.server.ts";
+import { createManageKey } from "../report-emails.server.ts";
 import { confirmReport, renewReport, resolveReport } from "../report-states.server.ts";
 import type { ReportForm } from "../reports.forms.server.ts";
-import { addGuestReport, addReport, changeReport, getOwnReport, type Holder, removeReport } from "../reports.server.ts";
+import { addGuestReport, addReport, deleteReport, getOwnReport, type Holder, updateReport } from "../reports.server.ts";
 import { matchReport } from "./match-reports.server.ts";
-import { dismissMatch, listMatches, recallMatch } from "./report-matches.server.ts";
+import { dismissMatch, listMatches, restoreMatch } from "./report-matches.server.ts";
 
 let testApp: TestApp;
 let owner: Actor;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 beforeEach(async () => {
   testApp.setNow("2026-11-21T12:00:00Z");
-  testApp.letters.length = 0;
+  testApp.emails.length = 0;
   owner = await aUser(testApp.ctx);
   finder = await aUser(testApp.ctx);
   // A town of its own for each test, too far from the others for a match.
@@ -55,13 +55,13 @@ const find = (more: Partial<ReportForm> = {}, who = finder) =>
 const matchesOf = async (holder: Holder, id: string, language: "en" | "ar" = "en") =>
   listMatches(testApp.ctx, await getOwnReport(testApp.ctx, holder, id), language);
 const told = async (actor: Actor) =>
-  (await testApp.ctx.db.select().from(alerts).where(eq(alerts.userId, actor.id))).filter(
+  (await testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, actor.id))).filter(
     ({ kind }) => kind === "match",
   );
 const edit = async (actor: Actor, id: string, more: Partial<ReportForm>) => {
   const { version } = await getOwnReport(testApp.ctx, actor, id);
   const form = { ...animal(), petName: "Rocky", version, ...more };
-  await changeReport(testApp.ctx, actor, id, form, from());
+  await updateReport(testApp.ctx, actor, id, form, from());
   await testApp.runJobs();
 };
 const refusal = (work: Promise<unknown>) =>
@@ -109,8 +109,8 @@ describe("a lost and a found report of one animal", () => {
     await confirmReport(testApp.ctx, { guestOf: id });
     await testApp.runJobs();
     expect(await matchesOf({ guestOf: id }, id)).toHaveLength(1);
-    const letter = testApp.letters.filter(({ to }) => to === guestEmail).at(-1);
-    expect(letter?.text).toContain(`/community-reports/manage/${manageKey(testApp.ctx, id)}`);
+    const letter = testApp.emails.filter(({ to }) => to === guestEmail).at(-1);
+    expect(letter?.text).toContain(`/community-reports/manage/${createManageKey(testApp.ctx, id)}`);
     expect(letter?.subject).toContain("same animal");
     expect(await told(owner)).toHaveLength(1);
   });
@@ -176,7 +176,7 @@ describe("a match", () => {
     expect((await matchesOf(owner, lost)).map(({ isDismissed }) => isDismissed)).toEqual([true]);
     expect((await matchesOf(finder, found)).map(({ isDismissed }) => isDismissed)).toEqual([false]);
     expect(await told(owner)).toHaveLength(1);
-    await recallMatch(testApp.ctx, owner, lost, found);
+    await restoreMatch(testApp.ctx, owner, lost, found);
     expect((await matchesOf(owner, lost)).map(({ isDismissed }) => isDismissed)).toEqual([false]);
   });
 
@@ -202,7 +202,7 @@ describe("a match", () => {
     if (how === "resolved") await resolveReport(testApp.ctx, finder, found, { resolution: "report" });
     if (how === "hidden") await hideReport(testApp.ctx, admin, found, "Spam");
     if (how === "expired") testApp.setNow("2027-01-05T12:00:00Z");
-    if (how === "removed") await removeReport(testApp.ctx, finder, found);
+    if (how === "removed") await deleteReport(testApp.ctx, finder, found);
     expect(await matchesOf(owner, lost)).toEqual([]);
     if (how === "removed") return;
     if (how === "hidden") await restoreReport(testApp.ctx, admin, found);
@@ -243,7 +243,7 @@ describe("a match", () => {
     expect(text).not.toMatch(/\u202E|"(km|weight|score|latitude|longitude|where)"/);
     const breed = shown[0]?.speaksFor.find(({ code }) => code === "sameBreed");
     expect(breed?.params.found).toBe("\u2068<img src=x onerror=alert(1)> husky $t(a) •••\u2069");
-    const t = testApp.ctx.say("en");
+    const t = testApp.ctx.translator("en");
     expect(t("matching.reasons.sameBreed", breed?.params)).toContain("$t(a)");
     const [arabic] = await matchesOf(owner, lost, "ar");
     expect(arabic?.speaksFor.find(({ code }) => code === "sharedMarks")?.params.words).toBe("\u2068طوق، احمر\u2069");

@@ -9,7 +9,7 @@ import { publicColumns, toPublicReport } from "../report/public-report.server.ts
 import { kilometresBetween } from "../reports.rules.ts";
 import { day, getOwnReport, type Holder, type Report } from "../reports.server.ts";
 import { lostFoundPosts as posts } from "../reports.tables.server.ts";
-import { shownReasons } from "./match-reasons.server.ts";
+import { listShownReasons } from "./match-reasons.server.ts";
 
 const mostShown = 20;
 
@@ -55,7 +55,7 @@ export async function listMatches(ctx: AppContext, report: Report, language: Lan
       isDismissed,
       kilometres: here && where && Math.max(1, Math.round(kilometresBetween(here, where))),
       days: Math.round(Math.abs(seenAt.getTime() - report.seenAt.getTime()) / day),
-      ...shownReasons(ctx, row.match.reasons, language),
+      ...listShownReasons(ctx, row.match.reasons, language),
     };
   };
   return [...(await page(false)).map(shown(false)), ...(await page(true)).map(shown(true))];
@@ -74,7 +74,7 @@ export function dismissMatch(ctx: AppContext, holder: Holder, reportId: string, 
 }
 
 /** Takes the verdict back. */
-export function recallMatch(ctx: AppContext, holder: Holder, reportId: string, otherId: string): Promise<void> {
+export function restoreMatch(ctx: AppContext, holder: Holder, reportId: string, otherId: string): Promise<void> {
   return judge(ctx, holder, reportId, otherId, null);
 }
 

@@ -3,9 +3,13 @@ import { getReportForAdmin, listAllReports } from "#app/features/admin/lost-foun
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { anAdmin, aUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { answerWriter, listTalks, writeToReporter } from "../contact/report-conversations.server.ts";
+import {
+  createReportConversation,
+  listReportConversations,
+  replyToWriter,
+} from "../contact/report-conversations.server.ts";
 import { planSteps, stageAt } from "../own/search-plan.rules.ts";
-import { tickStep } from "../own/search-plan.server.ts";
+import { updatePlanStep } from "../own/search-plan.server.ts";
 import { reportsPersonalData } from "../personal-data.server.ts";
 import { findPublicReport } from "../report/public-report.server.ts";
 import { confirmReport, renewReport } from "../report-states.server.ts";
@@ -72,9 +76,14 @@ describe("complaints", () => {
 
   test("come with what its talks look like, but not with what was written", async () => {
     const { owner, id } = await aReport();
-    await writeToReporter(ctx, id, { body: "Pay the vet fee first, send me the code" }, { ...from(), actor: null });
-    const [talk] = await listTalks(ctx, { id });
-    await answerWriter(ctx, owner, id, talk!.id, "I will never pay by Western Union");
+    await createReportConversation(
+      ctx,
+      id,
+      { body: "Pay the vet fee first, send me the code" },
+      { ...from(), actor: null },
+    );
+    const [conversation] = await listReportConversations(ctx, { id });
+    await replyToWriter(ctx, owner, id, conversation!.id, "I will never pay by Western Union");
     const view = await getReportForAdmin(ctx, await anAdmin(ctx), id);
     expect(view.signs).toContainEqual({ sign: "payFirst", author: "finder", times: 1 });
     expect(view.signs).toContainEqual({ sign: "transfer", author: "owner", times: 1 });
@@ -169,12 +178,12 @@ describe("a ban", () => {
 describe("the search plan", () => {
   test("keeps what was ticked, each once, and forgets what was unticked", async () => {
     const { owner, id } = await aReport();
-    await Promise.all(planSteps.map((step) => tickStep(ctx, owner, id, { step, isDone: true })));
-    await tickStep(ctx, owner, id, { step: "near", isDone: true });
+    await Promise.all(planSteps.map((step) => updatePlanStep(ctx, owner, id, { step, isDone: true })));
+    await updatePlanStep(ctx, owner, id, { step: "near", isDone: true });
     expect((await getOwnReport(ctx, owner, id)).planDone.toSorted()).toEqual([...planSteps].sort());
-    await tickStep(ctx, owner, id, { step: "near", isDone: false });
+    await updatePlanStep(ctx, owner, id, { step: "near", isDone: false });
     expect((await getOwnReport(ctx, owner, id)).planDone).not.toContain("near");
-    expect(await code(tickStep(ctx, await aUser(ctx), id, { step: "near", isDone: true }))).toBe(404);
+    expect(await code(updatePlanStep(ctx, await aUser(ctx), id, { step: "near", isDone: true }))).toBe(404);
   });
 
   test("moves on by days after it was last seen", () => {

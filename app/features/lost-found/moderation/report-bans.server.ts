@@ -7,7 +7,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { networkOf } from "#app/platform/http/server/client-address.server.ts";
+import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { reportBans as bans } from "../report-bans.tables.server.ts";
 import type { lostFoundPosts } from "../reports.tables.server.ts";
 import { lockSeenReport } from "./report-moderation.server.ts";
@@ -46,7 +46,7 @@ export async function isBannedGuest(
   { email, address }: { email: string; address: string },
 ): Promise<boolean> {
   if (!email || email.length > 254) return false;
-  const isTold = await ctx.limits.take(asked, networkOf(address)).then(
+  const isTold = await ctx.limits.take(asked, getNetwork(address)).then(
     () => true,
     () => false,
   );
@@ -54,7 +54,7 @@ export async function isBannedGuest(
 }
 
 /** Refuses who may not report at present, plainly. */
-export async function refuseBanned(ctx: AppContext, reporter: Reporter): Promise<void> {
+export async function requireNotBanned(ctx: AppContext, reporter: Reporter): Promise<void> {
   if (await findBan(ctx, reporter)) throw new AppError("lostFound.ban.told", 403);
 }
 
@@ -69,11 +69,11 @@ async function reporterOf(
 }
 
 /** The same for a report that is about to become public again. */
-export async function refuseBannedReporter(
+export async function requireReporterNotBanned(
   ctx: AppContext,
   report: Pick<Report, "reporterId" | "guestEmail">,
 ): Promise<void> {
-  await refuseBanned(ctx, await reporterOf(ctx, report));
+  await requireNotBanned(ctx, await reporterOf(ctx, report));
 }
 
 export async function findBanOfReporter(ctx: AppContext, report: Pick<Report, "reporterId" | "guestEmail">) {

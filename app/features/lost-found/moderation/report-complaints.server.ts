@@ -5,13 +5,13 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import type { FlagReason } from "../reports.rules.ts";
-import { reportFlags, reportTalks } from "../reports.tables.server.ts";
+import { reportConversations, reportFlags } from "../reports.tables.server.ts";
 
 /** Messages about a report that are looked through for signs of a fraud. */
 const mostMessages = 500;
 
 /** The open complaints about each of these reports: how many, why, since when. */
-export async function complaintsOf({ db }: Pick<AppContext, "db">, reportIds: readonly string[]) {
+export async function listComplaints({ db }: Pick<AppContext, "db">, reportIds: readonly string[]) {
   const rows = await db
     .select({
       reportId: reportFlags.reportId,
@@ -48,12 +48,12 @@ export async function listFlags({ db }: Pick<AppContext, "db">, reportId: string
 }
 
 /** How often each sign of a fraud stands in the talks about a report, and on whose side; what was written stays private. */
-export async function countTalkSigns({ db }: Pick<AppContext, "db">, reportId: string) {
+export async function countConversationSigns({ db }: Pick<AppContext, "db">, reportId: string) {
   const rows = await db
     .select({ author: messages.author, body: messages.body })
     .from(messages)
-    .innerJoin(reportTalks, eq(reportTalks.conversationId, messages.conversationId))
-    .where(eq(reportTalks.reportId, reportId))
+    .innerJoin(reportConversations, eq(reportConversations.conversationId, messages.conversationId))
+    .where(eq(reportConversations.reportId, reportId))
     .orderBy(desc(messages.id))
     .limit(mostMessages);
   const found = Map.groupBy(

@@ -5,7 +5,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
-import { networkOf } from "#app/platform/http/server/client-address.server.ts";
+import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { findPublicReport } from "../report/public-report.server.ts";
 import type { FlagReason } from "../reports.rules.ts";
 import { lostFoundPosts as posts, reportFlags } from "../reports.tables.server.ts";
@@ -22,7 +22,7 @@ export async function flagReport(
   form: { reason: FlagReason; note?: string | null },
   from: { address: string; actor: Actor | null },
 ): Promise<void> {
-  const network = networkOf(from.address);
+  const network = getNetwork(from.address);
   await ctx.limits.take(limit, network);
   const report = await findPublicReport(ctx, reportId);
   if (!report) throw notFound();

@@ -6,7 +6,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { askForMatches } from "../matching/ask-for-matches.server.ts";
+import { queueMatching } from "../matching/ask-for-matches.server.ts";
 import { lostFoundPosts as posts, reportFlags } from "../reports.tables.server.ts";
 
 type Report = typeof posts.$inferSelect;
@@ -84,7 +84,7 @@ async function decide(
       .update(posts)
       .set({ ...change, openFlags: 0, updatedAt: now })
       .where(eq(posts.id, before.id));
-    if (action === "report.restore") await askForMatches(tx, before.id);
+    if (action === "report.restore") await queueMatching(tx, before.id);
     await tx.db
       .update(reportFlags)
       .set({ handledAt: now })

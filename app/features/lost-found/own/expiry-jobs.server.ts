@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNull, lt, lte } from "drizzle-orm";
-import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
-import { removePhotos } from "../form/report-photos.server.ts";
+import { deletePhotos } from "../form/report-photos.server.ts";
 import { matchJob } from "../matching/match-reports.server.ts";
-import { forgetPosterVisits } from "../posters/poster-visits.server.ts";
-import { reportEmailJob, sendReportLetter } from "../report-emails.server.ts";
+import { purgePosterVisits } from "../posters/poster-visits.server.ts";
+import { reportEmailJob, sendReportEmail } from "../report-emails.server.ts";
 import { remindBefore } from "../reports.rules.ts";
 import { day, type Report } from "../reports.server.ts";
 import { lostFoundPosts as posts } from "../reports.tables.server.ts";
@@ -16,11 +16,11 @@ const atOnce = 200;
 const patience = 7;
 
 /** Asks the reporters of what soon ends whether it still holds, ends what has run out, drops what was never confirmed, forgets who scanned. */
-export async function keepReports(ctx: AppContext): Promise<void> {
+export async function expireReports(ctx: AppContext): Promise<void> {
   while ((await remindSome(ctx)) === atOnce);
   while ((await endSome(ctx)) === atOnce);
   while ((await dropSome(ctx)) === atOnce);
-  await forgetPosterVisits(ctx);
+  await purgePosterVisits(ctx);
 }
 
 async function remindSome(ctx: AppContext): Promise<number> {
@@ -35,18 +35,18 @@ async function remindSome(ctx: AppContext): Promise<number> {
     if (due.length === 0) return 0;
     const ids = due.map(({ id }) => id);
     await tx.db.update(posts).set({ remindedAt: now }).where(inArray(posts.id, ids));
-    await sendAlerts(
+    await sendNotifications(
       tx,
-      due.flatMap((report) => endingAlert(ctx, report)),
+      due.flatMap((report) => endingNotification(ctx, report)),
     );
-    for (const { id, guestEmail } of due) if (guestEmail) await sendReportLetter(tx, { kind: "ending", reportId: id });
+    for (const { id, guestEmail } of due) if (guestEmail) await sendReportEmail(tx, { kind: "ending", reportId: id });
     return due.length;
   });
 }
 
-function endingAlert(ctx: AppContext, { id, reporterId, petName, kind, type, language }: Report) {
+function endingNotification(ctx: AppContext, { id, reporterId, petName, kind, type, language }: Report) {
   if (!reporterId) return [];
-  const name = petName ?? ctx.say(language)(`lostFound.unnamed.${kind}.${type}`);
+  const name = petName ?? ctx.translator(language)(`lostFound.unnamed.${kind}.${type}`);
   return [
     {
       userId: reporterId,
@@ -84,7 +84,7 @@ async function dropSome(ctx: AppContext): Promise<number> {
     .delete(posts)
     .where(and(inArray(posts.id, stale), eq(posts.status, "waiting")))
     .returning({ photos: posts.photos });
-  await removePhotos(
+  await deletePhotos(
     ctx,
     dropped.flatMap(({ photos }) => photos),
   );
@@ -94,5 +94,5 @@ async function dropSome(ctx: AppContext): Promise<number> {
 export const reportJobs = [
   reportEmailJob,
   matchJob,
-  jobKind<AppContext, object>("reports.upkeep", { cron: "*/20 * * * *", expireInSeconds: 600 }, keepReports),
+  jobKind<AppContext, object>("reports.upkeep", { cron: "*/20 * * * *", expireInSeconds: 600 }, expireReports),
 ];

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { useAlertsSeen } from "#app/features/notifications/inbox/use-notifications-seen.ts";
+import { useNotificationsSeen } from "#app/features/notifications/inbox/use-notifications-seen.ts";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
@@ -17,7 +17,7 @@ import { getReportHolder, reportHolder } from "../report-holder.server.ts";
 import { aboutInWords } from "../report-texts.ts";
 import { getOwnReport } from "../reports.server.ts";
 import type { Route } from "./+types/own-report-page";
-import { viewOwnReport } from "./own-report-view.server.ts";
+import { getOwnReportView } from "./own-report-view.server.ts";
 import { OwnReportPage } from "./own-report-view.tsx";
 import { ReporterFrame } from "./reporter-frame.tsx";
 
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { language } = context.get(requestInfoContext);
   await redirectIfMerged(ctx, holder, reportId);
   const isBanned = isGuest && (await findBanOfReporter(ctx, await getOwnReport(ctx, holder, reportId))) !== null;
-  const view = await viewOwnReport(ctx, holder, reportId, language);
+  const view = await getOwnReportView(ctx, holder, reportId, language);
   const unread = "id" in holder ? await countUnread(ctx, holder, base) : 0;
   return { view, unread, isBanned, base, isGuest };
 }
@@ -54,8 +54,8 @@ export const handle = {
 export default function OwnReportScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { view, unread, isBanned, base, isGuest } = loaderData;
-  useRefusalToast(answer);
-  useAlertsSeen(base, unread);
+  useErrorToast(answer);
+  useNotificationsSeen(base, unread);
   const path = [
     { label: t("lostFound.own.title"), to: "/dashboard/lost-found" },
     { label: aboutInWords(t, view.report) },

@@ -9,14 +9,14 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
-import { TalkList } from "../contact/conversation-list.tsx";
+import { ConversationList } from "../contact/conversation-list.tsx";
 import { DuplicatesCard } from "../duplicates/duplicates-card.tsx";
 import { MatchList } from "../matching/match-list.tsx";
 import { FactsCard } from "../report/facts-card.tsx";
 import { PhotoGallery } from "../report/photo-gallery.tsx";
 import { ShareCard } from "../report/share-card.tsx";
 import { StoryCard } from "../report/story-card.tsx";
-import { headlineOf, stateInWords, toneOf } from "../report-texts.ts";
+import { formatState, headlineOf, toneOf } from "../report-texts.ts";
 import type { OwnReportView } from "./own-report-view.server.ts";
 import { PlanCard } from "./plan-card.tsx";
 import { PostersCard } from "./posters-card.tsx";
@@ -37,7 +37,7 @@ export function OwnReportPage({
   above?: React.ReactNode;
 }) {
   const { t } = useTranslation();
-  const { report, talks, url } = view;
+  const { report, conversations, url } = view;
   const isSearching = report.kind === "lost" && (report.status === "open" || report.status === "expired");
   const isPublic = report.status === "open" && !report.hiddenAt;
   return (
@@ -47,7 +47,7 @@ export function OwnReportPage({
         title={headlineOf(t, report)}
         lead={
           <span className="flex flex-wrap items-center gap-2">
-            <Chip tone={toneOf(report)}>{stateInWords(t, report)}</Chip>
+            <Chip tone={toneOf(report)}>{formatState(t, report)}</Chip>
             <bdi>{report.area}</bdi>
           </span>
         }
@@ -76,7 +76,7 @@ export function OwnReportPage({
           <Standing view={view} />
           <DuplicatesCard duplicates={view.duplicates} />
           <MatchList view={view} />
-          {report.status !== "waiting" && <TalkList talks={talks} base={base} />}
+          {report.status !== "waiting" && <ConversationList conversations={conversations} base={base} />}
           {isSearching && <PlanCard report={report} map={view.map} />}
           <StoryCard report={report} />
           <FactsCard report={report} />

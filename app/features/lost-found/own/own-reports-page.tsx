@@ -12,7 +12,7 @@ import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { LostPets } from "../board/lost-pets.tsx";
 import { ReportPicture } from "../report-picture.tsx";
-import { aboutInWords, stateInWords, toneOf } from "../report-texts.ts";
+import { aboutInWords, formatState, toneOf } from "../report-texts.ts";
 import type { Route } from "./+types/own-reports-page";
 import { listOwnReports, listPetsToReport } from "./own-reports.server.ts";
 
@@ -88,7 +88,7 @@ function Row({ report }: { report: OwnReport }) {
       </span>
       <div className="grid min-w-0 flex-1 gap-1">
         <div className="flex flex-wrap gap-2">
-          <Chip tone={toneOf(report)}>{stateInWords(t, report)}</Chip>
+          <Chip tone={toneOf(report)}>{formatState(t, report)}</Chip>
           {report.hiddenAt && <Chip tone="lost">{t("lostFound.admin.hidden")}</Chip>}
           {report.fresh > 0 && <Chip tone="sun">{t("lostFound.own.isNew")}</Chip>}
         </div>
@@ -99,7 +99,7 @@ function Row({ report }: { report: OwnReport }) {
         </h2>
         <p className="text-sm text-ink-2">
           <bdi>{report.area}</bdi>
-          {report.talks > 0 && <> · {t("lostFound.own.talks", { count: report.talks })}</>}
+          {report.conversations > 0 && <> · {t("lostFound.own.talks", { count: report.conversations })}</>}
         </p>
         {report.status === "open" && <p className="text-xs text-ink-3">{t("lostFound.own.endsOn", { date })}</p>}
         {report.status === "expired" && <p className="text-xs text-ink-3">{t("lostFound.own.endedOn", { date })}</p>}

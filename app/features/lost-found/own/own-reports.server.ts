@@ -4,23 +4,23 @@ import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { lostFoundPosts as posts, reportTalks } from "../reports.tables.server.ts";
+import { lostFoundPosts as posts, reportConversations } from "../reports.tables.server.ts";
 
 const pageSize = 20;
 
 /** One's own reports, the newest first, each with how many talks it has and how many nobody has looked into yet. */
 export async function listOwnReports(ctx: AppContext, actor: Actor, after: string | null) {
   const { db } = ctx;
-  const ofReport = eq(reportTalks.reportId, posts.id);
+  const ofReport = eq(reportConversations.reportId, posts.id);
   const isNew = or(isNull(conversations.ownerSeenAt), gt(messages.createdAt, conversations.ownerSeenAt));
   const unread = db
     .select({ id: messages.id })
     .from(messages)
     .where(and(eq(messages.conversationId, conversations.id), eq(messages.author, "finder"), isNew));
   const fresh = db
-    .select({ talks: count() })
-    .from(reportTalks)
-    .innerJoin(conversations, eq(conversations.id, reportTalks.conversationId))
+    .select({ conversations: count() })
+    .from(reportConversations)
+    .innerJoin(conversations, eq(conversations.id, reportConversations.conversationId))
     .where(and(ofReport, exists(unread)));
   const rows = await ctx.db
     .select({
@@ -35,7 +35,7 @@ export async function listOwnReports(ctx: AppContext, actor: Actor, after: strin
       seenAt: posts.seenAt,
       expiresAt: posts.expiresAt,
       hiddenAt: posts.hiddenAt,
-      talks: db.$count(reportTalks, ofReport),
+      conversations: db.$count(reportConversations, ofReport),
       fresh: sql<number>`${fresh}`.mapWith(Number),
     })
     .from(posts)

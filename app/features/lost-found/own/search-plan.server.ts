@@ -6,7 +6,7 @@ import { lostFoundPosts as posts } from "../reports.tables.server.ts";
 import type { PlanStep } from "./search-plan.rules.ts";
 
 /** Notes that a step of the search plan is done, or not after all; said again it changes nothing. 404 for others' reports. */
-export async function tickStep(
+export async function updatePlanStep(
   ctx: AppContext,
   holder: Holder,
   reportId: string,

@@ -2,10 +2,10 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { type FormArgs, handleForm } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
-import { networkOf } from "#app/platform/http/server/client-address.server.ts";
+import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { getOwnReport, type Holder } from "../reports.server.ts";
-import { posterPdf } from "./poster-pdf.server.ts";
+import { renderPoster } from "./poster-pdf.server.ts";
 import { posterForm, readPosterLook } from "./posters.forms.server.ts";
 import { shortAddress } from "./posters.rules.ts";
 import { addPoster, getPoster, listPosters } from "./posters.server.ts";
@@ -14,7 +14,7 @@ import { addPoster, getPoster, listPosters } from "./posters.server.ts";
 const drawings = { name: "poster-drawings", points: 60, span: 600 };
 
 /** The series of a report as the page of the reporter shows them; 404 for anybody else's report. */
-export async function viewPosters(ctx: AppContext, holder: Holder, reportId: string) {
+export async function getPostersView(ctx: AppContext, holder: Holder, reportId: string) {
   const { id, petName, kind, type, language, photos, status, hiddenAt, contactPhone } = await getOwnReport(
     ctx,
     holder,
@@ -30,7 +30,7 @@ export async function viewPosters(ctx: AppContext, holder: Holder, reportId: str
   };
 }
 
-export type PostersView = Awaited<ReturnType<typeof viewPosters>>;
+export type PostersView = Awaited<ReturnType<typeof getPostersView>>;
 
 interface Where {
   ctx: AppContext;
@@ -53,18 +53,18 @@ export function handlePosterForm(args: FormArgs, { ctx, holder, reportId, here }
 }
 
 /** The file of one series, to look at and print or, with `as=file`, to keep: `?size=A4|A5&in=en|ar|both&phone=on`. */
-export async function posterFile(
+export async function createPosterFile(
   { request, context }: FormArgs,
   ctx: AppContext,
   holder: Holder,
   { reportId, posterId }: { reportId: string; posterId: string },
 ): Promise<Response> {
   const { poster, report } = await getPoster(ctx, holder, reportId, posterId);
-  await ctx.limits.take(drawings, networkOf(context.get(requestInfoContext).address));
+  await ctx.limits.take(drawings, getNetwork(context.get(requestInfoContext).address));
   const query = new URL(request.url).searchParams;
   const look = readPosterLook(query, report.language);
   const shown = query.get("as") === "file" ? "attachment" : "inline";
-  const bytes = await posterPdf(ctx, report, poster.code, look);
+  const bytes = await renderPoster(ctx, report, poster.code, look);
   return new Response(new Uint8Array(bytes), {
     headers: {
       "content-type": "application/pdf",

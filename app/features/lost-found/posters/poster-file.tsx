@@ -1,7 +1,7 @@
 import { redirectIfMerged } from "../duplicates/merge-redirect.server.ts";
 import { getReportHolder, reportHolder } from "../report-holder.server.ts";
 import type { Route } from "./+types/poster-file";
-import { posterFile } from "./poster-actions.server.ts";
+import { createPosterFile } from "./poster-actions.server.ts";
 
 export const middleware = [reportHolder];
 
@@ -10,5 +10,5 @@ export async function loader(args: Route.LoaderArgs) {
   const { ctx, holder, reportId } = await getReportHolder(args.context);
   const { posterId } = args.params;
   await redirectIfMerged(ctx, holder, reportId, `/posters/${posterId}.pdf${new URL(args.request.url).search}`);
-  return posterFile(args, ctx, holder, { reportId, posterId });
+  return createPosterFile(args, ctx, holder, { reportId, posterId });
 }

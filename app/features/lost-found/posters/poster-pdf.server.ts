@@ -8,8 +8,8 @@ import { light } from "#app/platform/ui/styles/tokens.ts";
 import { type PublicReport, toPublicReport } from "../report/public-report.server.ts";
 import { headlineOf } from "../report-texts.ts";
 import type { Report } from "../reports.server.ts";
-import { posterPictures } from "./poster-picture.server.ts";
-import { drawStrips, stripsTop } from "./poster-strips.server.ts";
+import { loadPosterPictures } from "./poster-picture.server.ts";
+import { renderStrips, stripsTop } from "./poster-strips.server.ts";
 import { type PosterLook, posterQrText, shortAddress } from "./posters.rules.ts";
 
 /** Colours that hold on paper: of the light look. */
@@ -28,7 +28,7 @@ const apart = (text: string) => `\u2068${text}\u2069`;
 /** A poster while it is drawn. */
 interface Poster {
   sheet: Sheet;
-  ctx: Pick<AppContext, "say" | "settings">;
+  ctx: Pick<AppContext, "translator" | "settings">;
   report: PublicReport;
   /** The languages it speaks, that of the paper first. */
   languages: Language[];
@@ -42,7 +42,7 @@ interface Poster {
  * public page says of the animal and the place (rounded like there), and the QR and short address of this series, also on
  * strips to tear off. No phone number unless the reporter asks for it.
  */
-export async function posterPdf(
+export async function renderPoster(
   ctx: AppContext,
   row: Report,
   code: string,
@@ -51,18 +51,18 @@ export async function posterPdf(
   const report = toPublicReport({ ...row, hasHiddenMark: row.hiddenMark !== null });
   const main = language === "both" ? row.language : language;
   const languages = language === "both" ? [main, otherLanguage(main)] : [main];
-  const t = ctx.say(main);
+  const t = ctx.translator(main);
   const title = t("posterSheet.title", { headline: headlineOf(t, report) });
   const sheet = await openSheet({ language: main, title, now: ctx.clock.now(), size });
   const poster = { sheet, ctx, report, languages, phone: withPhone ? row.contactPhone : null, code };
   drawWord(poster);
   const room = { x: margin, y: 140, width: inner, height: languages.length > 1 ? 246 : 262 };
-  const pictures = await posterPictures(ctx, report.photos, room);
+  const pictures = await loadPosterPictures(ctx, report.photos, room);
   for (const { image, area } of pictures) sheet.picture(image, area, 14);
   // Without a photo the name and the looks are read from afar in its place.
   const y = pictures.length > 0 ? drawName(poster, room.y + room.height + 8, 1) : drawName(poster, room.y, 2.2);
   drawStory(poster, y + 8);
-  drawStrips(sheet, {
+  renderStrips(sheet, {
     count: size === "A4" ? 8 : 6,
     qr: posterQrText(ctx.settings.publicUrl, code),
     address: shortAddress(ctx.settings.publicUrl, code),
@@ -80,7 +80,7 @@ function drawWord({ sheet, ctx, report, languages }: Poster): void {
   const shown = languages.toSorted();
   const width = inner / shown.length;
   for (const language of shown) {
-    const text = ctx.say(language)(`lostFound.unnamed.${report.kind}.${report.type}`).toUpperCase();
+    const text = ctx.translator(language)(`lostFound.unnamed.${report.kind}.${report.type}`).toUpperCase();
     const isLeft = shown.length === 1 || directionOf(language) === "ltr";
     const area = { x: margin + (isLeft ? 0 : width) + 16, y: band.y + 6, width: width - 32, height: band.height - 12 };
     sheet.fit({ text, language, weight: 700, color: tone.ink, align: "center" }, area, { from: 74, to: 24 });
@@ -112,7 +112,7 @@ function drawName(poster: Poster, top: number, scale: number): number {
 }
 
 function looksInWords({ ctx, report }: Poster, language: Language): string {
-  const t = ctx.say(language);
+  const t = ctx.translator(language);
   const { otherType, breed, colors: coat, size, gender, age } = report;
   return [
     otherType,
@@ -138,7 +138,7 @@ function drawStory(poster: Poster, top: number): void {
   if (report.hasReward) {
     const text = languages
       .map((language) => {
-        const t = ctx.say(language);
+        const t = ctx.translator(language);
         return report.reward ? t("lostFound.rewardOf", { reward: report.reward }) : t("lostFound.reward");
       })
       .join("  ·  ");
@@ -148,7 +148,7 @@ function drawStory(poster: Poster, top: number): void {
     y += 42;
   }
   for (const language of languages) {
-    const t = ctx.say(language);
+    const t = ctx.translator(language);
     const when = formatDate(report.seenAt, language, defaultTimeZone, "date");
     const text = [report.area, when].map(apart).join(t("lostFound.comma"));
     const look: PdfText = {
@@ -161,7 +161,7 @@ function drawStory(poster: Poster, top: number): void {
     y = sheet.flow(look, { ...column, y, height: 41 }) + 2;
   }
   const advice = languages.map((language) => ({
-    text: ctx.say(language)(`posterSheet.advice.${report.kind}`),
+    text: ctx.translator(language)(`posterSheet.advice.${report.kind}`),
     size: 9.5,
     color: colors.soft,
     language,
@@ -169,7 +169,7 @@ function drawStory(poster: Poster, top: number): void {
   const calls = phone
     ? [
         {
-          text: `${ctx.say(languages[0] as Language)("posterSheet.phone")} \u2066${phone}\u2069`,
+          text: `${ctx.translator(languages[0] as Language)("posterSheet.phone")} \u2066${phone}\u2069`,
           size: 18,
           weight: 700 as const,
         },
@@ -194,7 +194,7 @@ function drawQr({ sheet, ctx, report, languages, code }: Poster, card: Area): vo
   const width = card.width - 20;
   let y = card.y + 7;
   for (const language of languages) {
-    const text = ctx.say(language)(`posterSheet.call.${report.kind}`);
+    const text = ctx.translator(language)(`posterSheet.call.${report.kind}`);
     sheet.fit(
       { text, language, weight: 700, color: colors.brand, align: "center" },
       { x, y, width, height: 20 },
@@ -209,7 +209,7 @@ function drawQr({ sheet, ctx, report, languages, code }: Poster, card: Area): vo
   sheet.qr(posterQrText(publicUrl, code), { x: left, y: y + 2, width: side });
   y += side + 5;
   for (const language of languages) {
-    const text = ctx.say(language)("posterSheet.scan");
+    const text = ctx.translator(language)("posterSheet.scan");
     const look: PdfText = { text, language, color: colors.soft, align: "center" };
     sheet.fit(look, { x, y, width, height: 12 }, { from: 9, to: 6 });
     y += 13;

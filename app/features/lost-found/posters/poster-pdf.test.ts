@@ -6,7 +6,7 @@ import { aUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import type { ReportForm } from "../reports.forms.server.ts";
 import { addReport, getOwnReport } from "../reports.server.ts";
-import { posterPdf } from "./poster-pdf.server.ts";
+import { renderPoster } from "./poster-pdf.server.ts";
 import { type PosterLook, paperSizes, posterLanguages } from "./posters.rules.ts";
 
 const { ctx, close } = await createTestApp();
@@ -97,7 +97,7 @@ describe("a poster", () => {
     "of %s in %s leads a camera to the report, from the paper and from every strip",
     async (size, language) => {
       const report = await aReport({ photos });
-      const bytes = await posterPdf(ctx, report, code, { size, language, withPhone: false });
+      const bytes = await renderPoster(ctx, report, code, { size, language, withPhone: false });
       const { pages, width, height, text } = await read(bytes);
       expect(pages).toBe(1);
       expect([Math.round(width), Math.round(height)]).toEqual(size === "A4" ? [595, 842] : [420, 595]);
@@ -120,7 +120,7 @@ describe("a poster", () => {
 
   test("tells what the public page tells, in one language or both", async () => {
     const report = await aReport();
-    const english = (await read(await posterPdf(ctx, report, code, plain))).text;
+    const english = (await read(await renderPoster(ctx, report, code, plain))).text;
     for (const said of [
       "LOST CAT",
       "Mishmish",
@@ -132,16 +132,16 @@ describe("a poster", () => {
     ])
       expect(english).toContain(said);
     expect(english).toContain("20 November 2026");
-    const arabic = (await read(await posterPdf(ctx, report, code, { ...plain, language: "ar" }))).text;
+    const arabic = (await read(await renderPoster(ctx, report, code, { ...plain, language: "ar" }))).text;
     for (const said of ["قطة مفقودة", "Mishmish", "هل رأيتني؟", "برتقالي"]) expect(arabic).toContain(said);
-    const both = (await read(await posterPdf(ctx, report, code, { ...plain, language: "both" }))).text;
+    const both = (await read(await renderPoster(ctx, report, code, { ...plain, language: "both" }))).text;
     for (const said of ["LOST CAT", "قطة مفقودة", "Have you seen me?", "هل رأيتني؟"]) expect(both).toContain(said);
   });
 
   test("holds nothing private, and the phone only when its reporter asks for it", async () => {
     const report = await aReport();
     for (const language of posterLanguages) {
-      const { text } = await read(await posterPdf(ctx, report, code, { ...plain, language }));
+      const { text } = await read(await renderPoster(ctx, report, code, { ...plain, language }));
       const bare = text.replace(/\s/g, "");
       for (const secret of [
         "1001234567",
@@ -156,23 +156,25 @@ describe("a poster", () => {
       ])
         expect(bare).not.toContain(secret);
     }
-    const { text } = await read(await posterPdf(ctx, report, code, { ...plain, withPhone: true }));
+    const { text } = await read(await renderPoster(ctx, report, code, { ...plain, withPhone: true }));
     expect(text).toContain("+201001234567");
     const unreachable = await aReport({ contactPhone: null });
-    expect((await read(await posterPdf(ctx, unreachable, code, { ...plain, withPhone: true }))).text).not.toContain(
+    expect((await read(await renderPoster(ctx, unreachable, code, { ...plain, withPhone: true }))).text).not.toContain(
       "Or call",
     );
   });
 
   test("keeps its reward to itself when the amount is not for everybody, and says found or seen for those", async () => {
     const quiet = await aReport({ showReward: false });
-    const { text } = await read(await posterPdf(ctx, quiet, code, plain));
+    const { text } = await read(await renderPoster(ctx, quiet, code, plain));
     expect(text).toContain("Reward");
     expect(text).not.toContain("$100");
     const found = await aReport({ kind: "found", type: "dog", petName: null });
-    expect((await read(await posterPdf(ctx, found, code, plain))).text).toContain("FOUND DOG");
+    expect((await read(await renderPoster(ctx, found, code, plain))).text).toContain("FOUND DOG");
     const seen = await aReport({ kind: "sighting", type: "bird", petName: null });
-    expect((await read(await posterPdf(ctx, seen, code, { ...plain, language: "both" }))).text).toContain("BIRD SEEN");
+    expect((await read(await renderPoster(ctx, seen, code, { ...plain, language: "both" }))).text).toContain(
+      "BIRD SEEN",
+    );
   });
 
   test("stays one page with the longest texts, hostile ones, and in Arabic shapes its letters", async () => {
@@ -188,7 +190,7 @@ describe("a poster", () => {
       "ar",
     );
     for (const size of paperSizes) {
-      const bytes = await posterPdf(ctx, long, code, { size, language: "both", withPhone: true });
+      const bytes = await renderPoster(ctx, long, code, { size, language: "both", withPhone: true });
       const { pages, text } = await read(bytes);
       expect(pages).toBe(1);
       expect(text).toContain("قطة مفقودة");

@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
-import { pictureFor, ratioOf } from "#app/platform/pdf/pdf-picture.server.ts";
+import { createPdfPicture, getAspectRatio } from "#app/platform/pdf/pdf-picture.server.ts";
 import type { Area } from "#app/platform/pdf/pdf-sheet.server.ts";
 
 const gap = 10;
@@ -8,14 +8,14 @@ const gap = 10;
 const [narrowest, widest] = [0.75, 1.5];
 
 /** The first two photos side by side in the middle of an area, each with its place. A drawn animal would mislead: none is. */
-export async function posterPictures(
+export async function loadPosterPictures(
   { files }: Pick<AppContext, "files">,
   ids: readonly string[],
   area: Area,
 ): Promise<{ image: Buffer; area: Area }[]> {
   const found = await Promise.all(ids.slice(0, 2).map((id) => findPhoto(files, id, "1600.webp")));
   const photos = found.flatMap((photo) => photo?.bytes ?? []);
-  const ratios = await Promise.all(photos.map(ratioOf));
+  const ratios = await Promise.all(photos.map(getAspectRatio));
   const wanted = ratios.map((ratio) => area.height * Math.min(widest, Math.max(narrowest, ratio)));
   const room = area.width - gap * (photos.length - 1);
   const scale = Math.min(1, room / wanted.reduce((sum, width) => sum + width, 0));
@@ -25,7 +25,7 @@ export async function posterPictures(
     photos.map(async (bytes, index) => {
       const own = { ...area, x, width: widths[index] as number };
       x += own.width + gap;
-      return { image: await pictureFor(bytes, own), area: own };
+      return { image: await createPdfPicture(bytes, own), area: own };
     }),
   );
 }

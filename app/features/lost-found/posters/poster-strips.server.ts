@@ -7,7 +7,7 @@ const bottom = 836;
 export const stripsTop = bottom - height;
 
 /** Strips along the foot of the paper, turned so that scissors cut between them: name, address and QR on each. */
-export function drawStrips(
+export function renderStrips(
   sheet: Sheet,
   { count, qr, address, name }: { count: number; qr: string; address: string; name: string },
 ): void {

@@ -5,7 +5,7 @@ import { readSignals } from "#app/features/scans/finder-page/request-signals.ser
 import { codeKey } from "#app/features/tags/tag-code.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { networkOf } from "#app/platform/http/server/client-address.server.ts";
+import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { reportPosters as posters, posterVisits } from "../posters.tables.server.ts";
 import { lostFoundPosts as posts } from "../reports.tables.server.ts";
 import { sameLook } from "./posters.rules.ts";
@@ -32,7 +32,7 @@ export async function openPoster(
         .where(eq(posters.code, key))
     : [];
   if (!found) {
-    await ctx.limits.take(misses, networkOf(visitor.address));
+    await ctx.limits.take(misses, getNetwork(visitor.address));
     return null;
   }
   const isOwner = visitor.userId !== null && visitor.userId === found.reporterId;
@@ -66,7 +66,7 @@ async function count(ctx: AppContext, posterId: string, person: string): Promise
 }
 
 /** Forgets who looked more than a day ago; how many did stays. */
-export async function forgetPosterVisits(ctx: AppContext): Promise<void> {
+export async function purgePosterVisits(ctx: AppContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - 24 * 3_600_000);
   await ctx.db.delete(posterVisits).where(lt(posterVisits.at, before));
 }

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectIfMerged } from "../duplicates/merge-redirect.server.ts";
 import { ReporterFrame, ReporterPath } from "../own/reporter-frame.tsx";
 import { getReportHolder, reportHolder } from "../report-holder.server.ts";
 import type { Route } from "./+types/posters-page";
-import { handlePosterForm, viewPosters } from "./poster-actions.server.ts";
+import { getPostersView, handlePosterForm } from "./poster-actions.server.ts";
 import { PostersPage } from "./posters-view.tsx";
 
 export const middleware = [reportHolder];
@@ -13,7 +13,7 @@ export const middleware = [reportHolder];
 export async function loader({ context }: Route.LoaderArgs) {
   const { ctx, holder, reportId, base, isGuest } = await getReportHolder(context);
   await redirectIfMerged(ctx, holder, reportId, "/posters");
-  return { view: await viewPosters(ctx, holder, reportId), base, isGuest };
+  return { view: await getPostersView(ctx, holder, reportId), base, isGuest };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -29,7 +29,7 @@ export const handle = { i18n: ["lostFound", "pets", "posters"], title: "posters.
 export default function Posters({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { view, base, isGuest } = loaderData;
-  useRefusalToast(answer);
+  useErrorToast(answer);
   const above = <ReporterPath isGuest={isGuest} base={base} report={view.report} title={t("posters.title")} />;
   return (
     <ReporterFrame isGuest={isGuest}>

@@ -3,7 +3,7 @@ import { and, count, desc, eq } from "drizzle-orm";
 import { alphabet } from "#app/features/tags/tag-code.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { formKey, isId, newId } from "#app/platform/db/uuid.server.ts";
+import { isId, newId, readFormKey } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { reportPosters as posters } from "../posters.tables.server.ts";
 import { getOwnReport, type Holder, lockReport } from "../reports.server.ts";
@@ -28,7 +28,7 @@ export async function addPoster(
   await transaction(ctx, async (tx) => {
     const report = await lockReport(tx, holder, reportId);
     if (report.status !== "open" || report.hiddenAt) throw new AppError("posters.notPublic", 409);
-    const idempotencyKey = formKey(form.key);
+    const idempotencyKey = readFormKey(form.key);
     const [twin] = idempotencyKey
       ? await tx.db
           .select({ id: posters.id })

@@ -4,7 +4,7 @@ import { appContext } from "#app/platform/http/request-info.server.ts";
 import { findKept } from "../duplicates/merge-reports.server.ts";
 import type { Route } from "./+types/og-picture";
 import { findPublicReport } from "./public-report.server.ts";
-import { sharePicture } from "./share-picture.server.tsx";
+import { renderSharePicture } from "./share-picture.server.tsx";
 
 /** The picture of a shared report; like its page it leads on from a merged one, and is 404 while there is none. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -13,7 +13,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const kept = report ? null : await findKept(ctx, params.reportId);
   if (kept) throw redirect(`/community-reports/${kept}/og.png`);
   if (!report) throw notFound();
-  const picture = await sharePicture(ctx, report);
+  const picture = await renderSharePicture(ctx, report);
   return new Response(picture as Uint8Array<ArrayBuffer>, {
     headers: { "content-type": "image/png", "cache-control": "public, max-age=3600" },
   });

@@ -6,7 +6,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
@@ -16,11 +16,11 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { LinkPreview, previewSize } from "#app/platform/ui/page/link-preview.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { WriteCard } from "../contact/contact-form.tsx";
-import { writeToReporter } from "../contact/report-conversations.server.ts";
+import { createReportConversation } from "../contact/report-conversations.server.ts";
 import { findKept } from "../duplicates/merge-reports.server.ts";
 import { FlagForm } from "../moderation/flag-form.tsx";
 import { flagReport } from "../moderation/report-flags.server.ts";
-import { headlineOf, stateInWords, toneOf } from "../report-texts.ts";
+import { formatState, headlineOf, toneOf } from "../report-texts.ts";
 import { firstMessageForm, flagForm } from "../reports.forms.server.ts";
 import { isOwnReport } from "../reports.server.ts";
 import type { Route } from "./+types/report-page";
@@ -43,7 +43,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await getUser(request, context);
   const url = `${ctx.settings.publicUrl}/community-reports/${report.id}`;
   const card = {
-    title: headlineOf(ctx.say(report.language), report),
+    title: headlineOf(ctx.translator(report.language), report),
     text: [report.area, report.description].filter(Boolean).join(" · ").slice(0, 200),
     picture: `${url}/og.png`,
   };
@@ -60,7 +60,7 @@ export async function action(args: Route.ActionArgs) {
     write: intent(
       firstMessageForm,
       async (form) => {
-        const key = await writeToReporter(ctx, params.reportId, form, { address, language, actor });
+        const key = await createReportConversation(ctx, params.reportId, form, { address, language, actor });
         return redirectWithToast(`/community-reports/talk/${key}`, { type: "success", code: "lostFound.write.sent" });
       },
       "lostFound.write.failed",
@@ -92,7 +92,7 @@ export default function ReportDetails({ loaderData, actionData: answer }: Route.
   const { t } = useTranslation();
   const { language, timeZone, now } = useViewer();
   const { report, url, card, isMine, map } = loaderData;
-  useRefusalToast(answer);
+  useErrorToast(answer);
   const isOver = report.status === "resolved";
   const [query] = useSearchParams();
   return (
@@ -114,7 +114,7 @@ export default function ReportDetails({ loaderData, actionData: answer }: Route.
           <PhotoGallery report={report} />
           <header className="grid gap-3">
             <div className="flex flex-wrap gap-2">
-              <Chip tone={toneOf(report)}>{stateInWords(t, report)}</Chip>
+              <Chip tone={toneOf(report)}>{formatState(t, report)}</Chip>
               {report.hasReward && !isOver && (
                 <Chip tone="sun">
                   {report.reward ? t("lostFound.rewardOf", { reward: report.reward }) : t("lostFound.reward")}

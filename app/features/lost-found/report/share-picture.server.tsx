@@ -1,13 +1,13 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { drawPicture } from "#app/platform/files/drawn-picture.server.ts";
+import { renderPicture } from "#app/platform/files/drawn-picture.server.ts";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
-import { outlineText } from "#app/platform/pdf/text-outlines.server.ts";
+import { renderTextOutlines } from "#app/platform/pdf/text-outlines.server.ts";
 import { light } from "#app/platform/ui/styles/tokens.ts";
 import { animalIcons } from "../report-picture.tsx";
-import { headlineOf, stateInWords } from "../report-texts.ts";
+import { formatState, headlineOf } from "../report-texts.ts";
 import type { PublicReport } from "./public-report.server.ts";
 
 const [width, height] = [1200, 630];
@@ -25,15 +25,15 @@ const tones = {
  * The picture that a shared link shows (Open Graph, 1200 × 630 PNG): the photo or the kind of animal, what happened, where
  * and when, in the language of the report. It holds nothing that the public page does not.
  */
-export async function sharePicture(ctx: AppContext, report: PublicReport): Promise<Buffer> {
-  const t = ctx.say(report.language);
+export async function renderSharePicture(ctx: AppContext, report: PublicReport): Promise<Buffer> {
+  const t = ctx.translator(report.language);
   const isRtl = report.language === "ar";
   const [first] = report.photos;
   const photo = first ? await findPhoto(ctx.files, first, "1600.webp") : null;
   const textWidth = width - pictureWidth - 2 * margin;
   const write = (text: string, size: number, weight: 400 | 500 | 700, most: number) =>
-    outlineText(text, { size, weight, language: report.language, width: textWidth, most });
-  const chip = await outlineText(stateInWords(t, report), {
+    renderTextOutlines(text, { size, weight, language: report.language, width: textWidth, most });
+  const chip = await renderTextOutlines(formatState(t, report), {
     size: 30,
     weight: 700,
     language: "en",
@@ -78,5 +78,5 @@ ${at(height - 122, light.brand, ask.svg)}
 ${at(height - 72, light.brandDeep, brand.svg)}
 </svg>`;
   const layer = photo && { bytes: photo.bytes, left: pictureX, width: pictureWidth, height };
-  return drawPicture(svg, layer);
+  return renderPicture(svg, layer);
 }

@@ -1,11 +1,11 @@
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
-import { outlineText } from "#app/platform/pdf/text-outlines.server.ts";
+import { renderTextOutlines } from "#app/platform/pdf/text-outlines.server.ts";
 import { aUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { addReport } from "../reports.server.ts";
 import { findPublicReport } from "./public-report.server.ts";
-import { sharePicture } from "./share-picture.server.tsx";
+import { renderSharePicture } from "./share-picture.server.tsx";
 
 const { ctx, close } = await createTestApp();
 afterAll(close);
@@ -29,18 +29,18 @@ test.each([
     { address: "203.0.113.4", language },
   );
   const report = await findPublicReport(ctx, id);
-  const picture = await sharePicture(ctx, report!);
+  const picture = await renderSharePicture(ctx, report!);
   expect(await sharp(picture).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
   expect(picture.byteLength).toBeLessThan(300_000);
 });
 
 test("a text is drawn as paths, joined Arabic otherwise than its letters apart, and cut where it is too long", async () => {
   const options = { size: 60, weight: 700, language: "ar", width: 500, most: 2 } as const;
-  const joined = await outlineText("بيت", options);
-  const apart = await outlineText("ب ي ت", options);
+  const joined = await renderTextOutlines("بيت", options);
+  const apart = await renderTextOutlines("ب ي ت", options);
   const shapes = ({ svg }: { svg: string }) => new Set([...svg.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path));
   expect(shapes(joined)).not.toEqual(shapes(apart));
-  const long = await outlineText("كلب بني ضاع قرب المحطة ".repeat(40), options);
+  const long = await renderTextOutlines("كلب بني ضاع قرب المحطة ".repeat(40), options);
   expect(long.height).toBe(2 * 78);
   expect(long.width).toBeLessThanOrEqual(500);
 });

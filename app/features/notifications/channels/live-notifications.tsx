@@ -12,7 +12,7 @@ interface News {
   id?: string;
 }
 
-interface AlertInWords {
+interface NotificationText {
   title: string;
   text: string;
 }
@@ -21,7 +21,7 @@ async function announce(id: string): Promise<void> {
   const address = `/alerts/${id}`;
   const response = await fetch(address);
   if (response.status !== 200) return;
-  const { title, text } = (await response.json()) as AlertInWords;
+  const { title, text } = (await response.json()) as NotificationText;
   showToast({ type: "info", title, description: text, duration: 8000, id });
   await fetch(address, { method: "POST" });
 }

@@ -1,6 +1,6 @@
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { findActor } from "#app/features/auth/sessions/session.server.ts";
-import { sessionTokenOf } from "#app/platform/http/limits/account-queue.server.ts";
+import { readSessionToken } from "#app/platform/http/limits/account-queue.server.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/live-stream";
 import { openStream } from "./live-streams.server.ts";
@@ -16,7 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ctx,
     actor.id,
     {
-      session: sessionTokenOf(request.headers) ?? actor.id,
+      session: readSessionToken(request.headers) ?? actor.id,
       lastId: request.headers.get("last-event-id"),
       since: isRecent ? since : null,
       signal: request.signal,

@@ -1,6 +1,6 @@
 import { sessionChannel } from "#app/features/auth/sessions/end-sessions.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { alertsSince, liveChannel } from "../notifications.server.ts";
+import { listNotificationsSince, liveChannel } from "../notifications.server.ts";
 
 const beat = 20_000;
 /** Alerts committed a moment apart may become visible in another order than their times. */
@@ -70,9 +70,10 @@ function streamsOf(ctx: AppContext): Set<Stream> {
   open.set(ctx.listener, streams);
   const all = streams;
   ctx.listener.on(liveChannel, (payload) => {
-    const { user, alert } = JSON.parse(payload) as { user: string; alert?: string };
+    const { user, notification } = JSON.parse(payload) as { user: string; notification?: string };
     for (const stream of all)
-      if (stream.userId === user) stream.send(alert ? alertEvent(alert) : "event: change\ndata: {}\n\n");
+      if (stream.userId === user)
+        stream.send(notification ? notificationEvent(notification) : "event: change\ndata: {}\n\n");
   });
   ctx.listener.on(sessionChannel, (userId) => {
     const own = [...all].filter((stream) => stream.userId === userId);
@@ -85,10 +86,10 @@ function streamsOf(ctx: AppContext): Set<Stream> {
   return streams;
 }
 
-const alertEvent = (id: string) => `id: ${id}\nevent: alert\ndata: ${JSON.stringify({ id })}\n\n`;
+const notificationEvent = (id: string) => `id: ${id}\nevent: alert\ndata: ${JSON.stringify({ id })}\n\n`;
 
 /** Ends every stream of this process, so that it can stop; browsers reconnect to another one. */
-export function endStreams(): void {
+export function closeStreams(): void {
   for (const streams of open.values()) for (const stream of streams) stream.end();
 }
 
@@ -149,7 +150,7 @@ export function openStream(
       streamsOf(ctx).add(stream);
       if (from.signal.aborted) return stream.end();
       stream.send("retry: 2000\n\n");
-      if (start) for (const id of await alertsSince(ctx, userId, start)) stream.send(alertEvent(id));
+      if (start) for (const id of await listNotificationsSince(ctx, userId, start)) stream.send(notificationEvent(id));
     },
     // The reader went away: what is sent to it from now on would be an error that nobody catches.
     cancel: () => stream.end(),

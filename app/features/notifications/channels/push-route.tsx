@@ -6,7 +6,7 @@ import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { deviceBody } from "../preferences/preferences.forms.server.ts";
 import type { Route } from "./+types/push-route";
-import { addDevice, listDevices, removeDevice } from "./push.server.ts";
+import { addDevice, deleteDevice, listDevices } from "./push.server.ts";
 
 export const middleware = [userOnly];
 
@@ -16,7 +16,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { t } = context.get(requestInfoContext);
   const body = (await readJson({ request, context })) as { on?: unknown; off?: unknown; has?: unknown } | null;
   if (typeof body?.off === "string") {
-    await removeDevice(ctx, actor, body.off.slice(0, 1000));
+    await deleteDevice(ctx, actor, body.off.slice(0, 1000));
     return Response.json({ ok: true });
   }
   if (typeof body?.has === "string") {

@@ -35,7 +35,7 @@ export function isKnownPushHost(endpoint: string, extra: string[]): boolean {
 }
 
 /** The pair of keys that signs our pushes (RFC 8292): given by settings, or made on first start and kept. */
-export async function vapidKeys(ctx: AppContext): Promise<{ publicKey: string; privateKey: string }> {
+export async function getVapidKeys(ctx: AppContext): Promise<{ publicKey: string; privateKey: string }> {
   if (ctx.settings.vapid) return ctx.settings.vapid;
   return JSON.parse(await getOrCreateValue(ctx.db, "vapid", () => JSON.stringify(webpush.generateVAPIDKeys())));
 }
@@ -67,7 +67,7 @@ export async function addDevice(
     .returning({ id: pushSubscriptions.id });
   if (added.length === 0) throw new AppError("notifications.pushElsewhere", 409);
   const all = await listDevices(ctx, userId);
-  for (const old of all.slice(mostDevices)) await removeDevice(ctx, { id: userId }, old.endpoint);
+  for (const old of all.slice(mostDevices)) await deleteDevice(ctx, { id: userId }, old.endpoint);
 }
 
 /** The browsers that get somebody's pushes: those whose session lasts, newest first. */
@@ -81,7 +81,7 @@ export async function listDevices(ctx: AppContext, userId: string) {
   return rows.map(({ device }) => device);
 }
 
-export async function removeDevice(ctx: AppContext, actor: Pick<Actor, "id">, endpoint: string): Promise<void> {
+export async function deleteDevice(ctx: AppContext, actor: Pick<Actor, "id">, endpoint: string): Promise<void> {
   await ctx.db
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.userId, actor.id)));
@@ -94,20 +94,20 @@ export interface PushMessage {
   dir: string;
   url: string;
   topic: string;
-  alertId: string;
+  notificationId: string;
 }
 
 export type PushResult = "sent" | "gone" | "again" | "refused";
 
 /** Sends one push in the declarative shape (WebKit) that our service worker reads as well. Seconds to live: an hour. */
 export async function sendPush(ctx: AppContext, device: Device, message: PushMessage): Promise<PushResult> {
-  const keys = await vapidKeys(ctx);
+  const keys = await getVapidKeys(ctx);
   const { publicUrl, vapidSubject } = ctx.settings;
   const subject = vapidSubject ?? (publicUrl.startsWith("https:") ? publicUrl : "mailto:push@aleef.test");
-  const { title, body, lang, dir, url, topic, alertId } = message;
+  const { title, body, lang, dir, url, topic, notificationId } = message;
   const payload = JSON.stringify({
     web_push: 8030,
-    notification: { title, body: body.slice(0, 300), lang, dir, navigate: url, tag: topic, data: { alertId } },
+    notification: { title, body: body.slice(0, 300), lang, dir, navigate: url, tag: topic, data: { notificationId } },
   });
   try {
     await webpush.sendNotification(device, payload, {

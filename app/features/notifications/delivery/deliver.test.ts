@@ -4,14 +4,14 @@ import type { AddressInfo } from "node:net";
 import { and, eq } from "drizzle-orm";
 import certificateForTests from "smtp-server/lib/tls-options.js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { dropSession } from "#app/features/auth/sessions/end-sessions.server.ts";
+import { deleteSession } from "#app/features/auth/sessions/end-sessions.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { aUser, signedIn } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { addDevice, listDevices, vapidKeys } from "../channels/push.server.ts";
-import { sendAlerts } from "../notifications.server.ts";
-import { alertDeliveries } from "../notifications.tables.server.ts";
-import { alertJobs } from "./deliver.server.ts";
+import { addDevice, getVapidKeys, listDevices } from "../channels/push.server.ts";
+import { sendNotifications } from "../notifications.server.ts";
+import { notificationDeliveries } from "../notifications.tables.server.ts";
+import { notificationJobs } from "./deliver.server.ts";
 
 interface Push {
   body: Buffer;
@@ -63,20 +63,20 @@ async function alarm(text = "هو معي وبخير"): Promise<string> {
     link: "/dashboard/scan-details/x",
     topic: "0199-topic",
   };
-  return (await sendAlerts(testApp.ctx, [news]))[0]!;
+  return (await sendNotifications(testApp.ctx, [news]))[0]!;
 }
 
-async function stateOf(alertId: string, channel: "email" | "push") {
+async function stateOf(notificationId: string, channel: "email" | "push") {
   const [row] = await testApp.ctx.db
     .select()
-    .from(alertDeliveries)
-    .where(and(eq(alertDeliveries.alertId, alertId), eq(alertDeliveries.channel, channel)));
+    .from(notificationDeliveries)
+    .where(and(eq(notificationDeliveries.notificationId, notificationId), eq(notificationDeliveries.channel, channel)));
   return row && [row.state, row.attempts, row.reason];
 }
 
-const [byEmail, byPush] = alertJobs;
-const carry = (alertId: string, attempt: number, isLast = false) =>
-  byEmail!.work(testApp.ctx, { alertId }, { attempt, isLast });
+const [byEmail, byPush] = notificationJobs;
+const carry = (notificationId: string, attempt: number, isLast = false) =>
+  byEmail!.work(testApp.ctx, { notificationId }, { attempt, isLast });
 
 describe("a letter that cannot be sent", () => {
   test("waits with its count of tries, and has failed after the last one", async () => {
@@ -99,7 +99,7 @@ describe("a letter that cannot be sent", () => {
     await carry(id, 2);
     await carry(id, 3);
     expect(await stateOf(id, "email")).toEqual(["delivered", 2, null]);
-    expect(testApp.letters.filter((letter) => letter.key === id)).toHaveLength(1);
+    expect(testApp.emails.filter((letter) => letter.key === id)).toHaveLength(1);
   });
 
   test("of an alert or an account that is gone is dropped without a fault", async () => {
@@ -107,7 +107,7 @@ describe("a letter that cannot be sent", () => {
     const id = await alarm();
     await testApp.ctx.pool.query("delete from users where id = $1", [owner.id]);
     await carry(id, 1);
-    expect(testApp.letters.some((letter) => letter.key === id)).toBe(false);
+    expect(testApp.emails.some((letter) => letter.key === id)).toBe(false);
   });
 });
 
@@ -142,7 +142,7 @@ describe("a push", () => {
     const browser = aBrowser();
     await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), browser.device, "Chrome");
     const id = await alarm();
-    await byPush!.work(testApp.ctx, { alertId: id }, { attempt: 1, isLast: false });
+    await byPush!.work(testApp.ctx, { notificationId: id }, { attempt: 1, isLast: false });
     expect(await stateOf(id, "push")).toEqual(["delivered", 1, null]);
     expect(pushes).toHaveLength(1);
     expect(pushes[0]!.body.includes("روكي")).toBe(false);
@@ -154,7 +154,7 @@ describe("a push", () => {
       dir: "rtl",
       navigate: "/dashboard/scan-details/x",
       tag: "0199-topic",
-      data: { alertId: id },
+      data: { notificationId: id },
     });
     expect(notification.title).toMatch(/روكي|نور/);
     expect(() => decrypt(pushes[0]!.body, aBrowser())).toThrow();
@@ -163,10 +163,10 @@ describe("a push", () => {
   test("is signed with the installation's own key for that service alone, and is urgent", async () => {
     await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), aBrowser().device, "Chrome");
     const id = await alarm("x".repeat(2_000));
-    await byPush!.work(testApp.ctx, { alertId: id }, { attempt: 1, isLast: false });
+    await byPush!.work(testApp.ctx, { notificationId: id }, { attempt: 1, isLast: false });
     const { headers, body } = pushes[0]!;
     const [, token = "", given = ""] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(String(headers.authorization)) ?? [];
-    const { publicKey } = await vapidKeys(testApp.ctx);
+    const { publicKey } = await getVapidKeys(testApp.ctx);
     expect(given).toBe(publicKey);
     const [head = "", claims = "", signature = ""] = token.split(".");
     const point = Buffer.from(publicKey, "base64url");
@@ -203,7 +203,7 @@ describe("a push", () => {
   test("ends with the session in which it was turned on, and when that expires", async () => {
     const first = await signedIn(testApp.ctx, owner);
     await addDevice(testApp.ctx, first, aBrowser().device, "Chrome");
-    await dropSession(testApp.ctx, { id: first.sessionId, userId: owner.id });
+    await deleteSession(testApp.ctx, { id: first.sessionId, userId: owner.id });
     expect(await stateOf(await alarm(), "push")).toEqual(["off", 0, "noDevice"]);
     await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), aBrowser().device, "Chrome");
     expect(await listDevices(testApp.ctx, owner.id)).toHaveLength(1);

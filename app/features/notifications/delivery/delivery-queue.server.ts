@@ -4,13 +4,13 @@ import { type Carrier, carriers } from "../notifications.rules.ts";
 export const deliveryQueues: Record<Carrier, string> = { email: "alerts.email", push: "alerts.push" };
 
 export interface Delivery {
-  alertId: string;
+  notificationId: string;
 }
 
 /** Gives alerts to their carriers, at once or after a moment. */
 export async function queueDeliveries(
   ctx: AppContext,
-  deliveries: { alertId: string; channel: Carrier; startAfter?: Date | undefined }[],
+  deliveries: { notificationId: string; channel: Carrier; startAfter?: Date | undefined }[],
 ): Promise<void> {
   for (const carrier of carriers)
     await ctx.jobs.sendMany<Delivery>(
@@ -18,6 +18,6 @@ export async function queueDeliveries(
       deliveryQueues[carrier],
       deliveries
         .filter(({ channel }) => channel === carrier)
-        .map(({ alertId, startAfter }) => ({ data: { alertId }, startAfter })),
+        .map(({ notificationId, startAfter }) => ({ data: { notificationId }, startAfter })),
     );
 }

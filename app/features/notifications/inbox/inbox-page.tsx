@@ -14,9 +14,9 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { Deliveries } from "../delivery/deliveries.tsx";
-import { alertWords } from "../notification-texts.ts";
+import { notificationWords } from "../notification-texts.ts";
 import type { DeliveryState } from "../notifications.rules.ts";
-import { countUnread, listAlerts, readAlerts } from "../notifications.server.ts";
+import { countUnread, listNotifications, markNotificationsRead } from "../notifications.server.ts";
 import type { Route } from "./+types/inbox-page";
 
 export const handle = { i18n: ["notifications", "plans"], title: "notifications.title" };
@@ -24,13 +24,16 @@ export const handle = { i18n: ["notifications", "plans"], title: "notifications.
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const before = new URL(request.url).searchParams.get("before") ?? undefined;
-  const [list, unread] = await Promise.all([listAlerts(ctx, actor, before ? { before } : {}), countUnread(ctx, actor)]);
+  const [list, unread] = await Promise.all([
+    listNotifications(ctx, actor, before ? { before } : {}),
+    countUnread(ctx, actor),
+  ]);
   return { ...list, unread, isOlder: before !== undefined };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  await readAlerts(ctx, actor);
+  await markNotificationsRead(ctx, actor);
   return redirect("/dashboard/inbox", 303);
 }
 
@@ -43,7 +46,7 @@ const isOpenYet = ({ state }: { state: DeliveryState }) => state === "waiting" |
 export default function Inbox({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone, now } = useViewer();
-  const { alerts, next, unread, isOlder } = loaderData;
+  const { notifications, next, unread, isOlder } = loaderData;
   return (
     <div className="grid grid-cols-1 gap-6">
       <PageHeader
@@ -59,7 +62,7 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
           ) : null
         }
       />
-      {alerts.length === 0 ? (
+      {notifications.length === 0 ? (
         <EmptyState
           drawing={<ScanDrawing className="h-36" />}
           title={t("notifications.emptyTitle")}
@@ -73,35 +76,41 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
         />
       ) : (
         <ul className="grid grid-cols-1 gap-3">
-          {alerts.map((alert) => {
-            const words = alertWords(t as unknown as Translate, alert.kind, alert.params);
+          {notifications.map((notification) => {
+            const words = notificationWords(t as unknown as Translate, notification.kind, notification.params);
             return (
-              <Card key={alert.id} as="li" pad="md" lift className="relative grid grid-cols-1 gap-1.5 wrap-anywhere">
+              <Card
+                key={notification.id}
+                as="li"
+                pad="md"
+                lift
+                className="relative grid grid-cols-1 gap-1.5 wrap-anywhere"
+              >
                 <div className="flex flex-wrap items-center gap-2">
-                  <Link to={alert.link} prefetch="intent" className="stretched min-w-0 font-semibold">
+                  <Link to={notification.link} prefetch="intent" className="stretched min-w-0 font-semibold">
                     {words.title}
                   </Link>
-                  {alert.readAt ? null : (
+                  {notification.readAt ? null : (
                     <Chip tone="sun" dot>
                       {t("notifications.new")}
                     </Chip>
                   )}
                   <time
-                    dateTime={new Date(alert.createdAt).toISOString()}
-                    title={formatDate(alert.createdAt, language, timeZone, "dateTime")}
+                    dateTime={new Date(notification.createdAt).toISOString()}
+                    title={formatDate(notification.createdAt, language, timeZone, "dateTime")}
                     className="ms-auto text-xs text-ink-3"
                   >
-                    {formatAgo(alert.createdAt, new Date(now), language)}
+                    {formatAgo(notification.createdAt, new Date(now), language)}
                   </time>
                 </div>
                 <p className="line-clamp-3 text-sm text-ink-2">
-                  {words.quote && alert.kind !== "order" ? (
+                  {words.quote && notification.kind !== "order" ? (
                     <bdi>{t("notifications.quoted", { text: words.quote })}</bdi>
                   ) : (
                     words.text
                   )}
                 </p>
-                <Deliveries deliveries={alert.deliveries.filter(isOpenYet)} />
+                <Deliveries deliveries={notification.deliveries.filter(isOpenYet)} />
               </Card>
             );
           })}

@@ -1,8 +1,8 @@
 import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
-import { alertWords } from "../notification-texts.ts";
-import { getAlert, noteShown } from "../notifications.server.ts";
+import { notificationWords } from "../notification-texts.ts";
+import { getNotification, markNotificationShown } from "../notifications.server.ts";
 import { getPreferences } from "../preferences/preferences.server.ts";
 import type { Route } from "./+types/notification-route";
 
@@ -11,17 +11,17 @@ export const middleware = [userOnly];
 /** One of the owner's alerts in words, for the toast of an open page; 204 for a kind whose toasts are switched off. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const alert = await getAlert(ctx, actor, params.alertId ?? "");
+  const notification = await getNotification(ctx, actor, params.notificationId ?? "");
   const { choices } = await getPreferences(ctx, actor);
-  if (!choices[alert.kind].live) return new Response(null, { status: 204 });
-  const { title, brief } = alertWords(context.get(requestInfoContext).t, alert.kind, alert.params);
-  return Response.json({ title, text: brief, link: alert.link });
+  if (!choices[notification.kind].live) return new Response(null, { status: 204 });
+  const { title, brief } = notificationWords(context.get(requestInfoContext).t, notification.kind, notification.params);
+  return Response.json({ title, text: brief, link: notification.link });
 }
 
 /** The browser says that it has shown the toast. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  await noteShown(ctx, actor, params.alertId ?? "");
+  await markNotificationShown(ctx, actor, params.notificationId ?? "");
   return new Response(null, { status: 204 });
 }
 

@@ -1,7 +1,7 @@
 import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { readAlerts } from "../notifications.server.ts";
+import { markNotificationsRead } from "../notifications.server.ts";
 import { seenForm } from "../preferences/preferences.forms.server.ts";
 import type { Route } from "./+types/notifications-seen";
 
@@ -12,7 +12,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const form = seenForm.safeParse(Object.fromEntries(await readForm({ request, context })));
   if (!form.success) return new Response(null, { status: 400 });
-  await readAlerts(ctx, actor, form.data);
+  await markNotificationsRead(ctx, actor, form.data);
   return new Response(null, { status: 204 });
 }
 

@@ -6,7 +6,7 @@ import { useLookedAt } from "#app/platform/ui/use-looked-at.ts";
  * Marks the alerts that lead to `link` as read once somebody has the page before them: what was fetched ahead, or loaded
  * by a tab in the background, was seen by nobody.
  */
-export function useAlertsSeen(link: string, unread: number): void {
+export function useNotificationsSeen(link: string, unread: number): void {
   const { submit } = useFetcher();
   const isLookedAt = useLookedAt();
   useEffect(() => {

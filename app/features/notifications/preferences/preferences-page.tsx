@@ -2,20 +2,20 @@ import ScanLine from "lucide-react/icons/scan-line";
 import { useTranslation } from "react-i18next";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
-import { timeName } from "#app/features/users/time-zones.server.ts";
+import { formatTimeZone } from "#app/features/users/time-zones.server.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
-import { listDevices, vapidKeys } from "../channels/push.server.ts";
+import { getVapidKeys, listDevices } from "../channels/push.server.ts";
 import { PushSwitch } from "../channels/push-switch.tsx";
 import type { Route } from "./+types/preferences-page";
 import { ChannelChoices } from "./channel-choices.tsx";
 import { preferencesForm, quietHoursForm } from "./preferences.forms.server.ts";
-import { changePreferences, changeQuietHours, getPreferences } from "./preferences.server.ts";
+import { getPreferences, updatePreferences, updateQuietHours } from "./preferences.server.ts";
 import { QuietHoursForm } from "./quiet-hours-form.tsx";
 
 export const handle = { i18n: ["accounts", "escalation", "notifications"], title: "notifications.preferencesTitle" };
@@ -27,10 +27,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [preferences, devices, { publicKey }] = await Promise.all([
     getPreferences(ctx, actor),
     listDevices(ctx, actor.id),
-    vapidKeys(ctx),
+    getVapidKeys(ctx),
   ]);
   const { language } = context.get(requestInfoContext);
-  return { ...preferences, devices: devices.length, publicKey, zone: timeName(actor.timeZone, language) };
+  return { ...preferences, devices: devices.length, publicKey, zone: formatTimeZone(actor.timeZone, language) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -39,7 +39,7 @@ export async function action(args: Route.ActionArgs) {
     choices: intent(
       preferencesForm,
       async ({ choices, shown }) => {
-        await changePreferences(ctx, actor, choices, shown);
+        await updatePreferences(ctx, actor, choices, shown);
         return redirectWithToast(here, { type: "success", code: "notifications.saved" });
       },
       "notifications.saveFailed",
@@ -47,7 +47,7 @@ export async function action(args: Route.ActionArgs) {
     quiet: intent(
       quietHoursForm,
       async (quietHours) => {
-        await changeQuietHours(ctx, actor, quietHours);
+        await updateQuietHours(ctx, actor, quietHours);
         const code = quietHours.isOn ? "notifications.quiet.saved" : "notifications.quiet.savedOff";
         return redirectWithToast(here, { type: "success", code });
       },
@@ -62,7 +62,7 @@ export const clientAction = submitForm;
 export default function PreferencesScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { choices, quietHours, devices, publicKey, zone } = loaderData;
   const { t } = useTranslation();
-  useRefusalToast(answer);
+  useErrorToast(answer);
   const choicesAnswer = answer?.intent === "choices" ? answer : undefined;
   const quietAnswer = answer?.intent === "quiet" ? answer : undefined;
   return (

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
-import { alertKinds, channels, type Preferences } from "../notifications.rules.ts";
+import { channels, notificationKinds, type Preferences } from "../notifications.rules.ts";
 
 const isOn = z.literal("on").optional().transform(Boolean);
 
 const switches = Object.fromEntries(
-  alertKinds.map((kind) => [
+  notificationKinds.map((kind) => [
     kind,
     z.object(Object.fromEntries(channels.map((channel) => [channel, isOn]))).prefault({}),
   ]),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { alertKinds } from "../notifications.rules.ts";
+import { notificationKinds } from "../notifications.rules.ts";
 import { preferencesForm, quietHoursForm } from "./preferences.forms.server.ts";
 
 describe("the choices", () => {
@@ -9,7 +9,7 @@ describe("the choices", () => {
         '{"scan":{"email":"on","sms":"on","__proto__":{"push":"on"}},"robbery":{"email":"on"},"constructor":{"email":"on"}}',
       ),
     );
-    expect(Object.keys(read)).toEqual([...alertKinds]);
+    expect(Object.keys(read)).toEqual([...notificationKinds]);
     expect(read.scan).toEqual({ email: true, push: false, live: false });
   });
 

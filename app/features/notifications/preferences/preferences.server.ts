@@ -8,25 +8,30 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { queueDeliveries } from "../delivery/delivery-queue.server.ts";
 import {
-  type AlertKind,
   type Carrier,
   type Channel,
   carriers,
   isFinders,
   kindsFor,
   mergeChoices,
+  type NotificationKind,
   type OffReason,
   type Preferences,
   preferencesOf,
   silencedKinds,
   whyOff,
 } from "../notifications.rules.ts";
-import { alertDeliveries, alertPreferences, alerts, pushSubscriptions } from "../notifications.tables.server.ts";
+import {
+  notificationDeliveries,
+  notificationPreferences,
+  notifications,
+  pushSubscriptions,
+} from "../notifications.tables.server.ts";
 import { hoursInShort, type QuietHours, quietUntil, usualQuietHours } from "./quiet-hours.rules.ts";
 
 /** What the actor chose: channels per kind, and quiet hours. */
 export async function getPreferences(ctx: AppContext, actor: Actor) {
-  const [row] = await ctx.db.select().from(alertPreferences).where(eq(alertPreferences.userId, actor.id));
+  const [row] = await ctx.db.select().from(notificationPreferences).where(eq(notificationPreferences.userId, actor.id));
   return { choices: preferencesOf(row?.choices), quietHours: row?.quietHours ?? usualQuietHours };
 }
 
@@ -35,7 +40,7 @@ export async function getPreferences(ctx: AppContext, actor: Actor) {
  * so that two windows do not undo each other. Refuses to leave a finder neither e-mail nor push: they stand beside the
  * animal.
  */
-export async function changePreferences(
+export async function updatePreferences(
   ctx: AppContext,
   actor: Actor,
   choices: Preferences,
@@ -54,7 +59,7 @@ export async function changePreferences(
  * they were is looked at again: it goes out now, or waits for the new end. Refuses hours that end when they begin,
  * hours that are on but begin on no day, and to undo what another window saved after the form showed `shown`.
  */
-export async function changeQuietHours(
+export async function updateQuietHours(
   ctx: AppContext,
   actor: Actor,
   { shown, ...quietHours }: QuietHours & { shown?: string | undefined },
@@ -74,11 +79,15 @@ export async function changeQuietHours(
       );
     await keep(tx, actor, { quietHours });
     const held = await tx.db
-      .select({ alertId: alertDeliveries.alertId, channel: alertDeliveries.channel })
-      .from(alertDeliveries)
-      .innerJoin(alerts, eq(alerts.id, alertDeliveries.alertId))
+      .select({ notificationId: notificationDeliveries.notificationId, channel: notificationDeliveries.channel })
+      .from(notificationDeliveries)
+      .innerJoin(notifications, eq(notifications.id, notificationDeliveries.notificationId))
       .where(
-        and(eq(alerts.userId, actor.id), eq(alertDeliveries.state, "waiting"), eq(alertDeliveries.reason, "quiet")),
+        and(
+          eq(notifications.userId, actor.id),
+          eq(notificationDeliveries.state, "waiting"),
+          eq(notificationDeliveries.reason, "quiet"),
+        ),
       );
     await queueDeliveries(tx, held.filter(isCarried));
   });
@@ -102,9 +111,9 @@ async function changing(
 
 async function keep(ctx: AppContext, actor: Actor, values: { choices: Preferences } | { quietHours: QuietHours }) {
   await ctx.db
-    .insert(alertPreferences)
+    .insert(notificationPreferences)
     .values({ userId: actor.id, ...values })
-    .onConflictDoUpdate({ target: alertPreferences.userId, set: values });
+    .onConflictDoUpdate({ target: notificationPreferences.userId, set: values });
 }
 
 export interface DeliveryPlan {
@@ -115,18 +124,18 @@ export interface DeliveryPlan {
 }
 
 /** For the alerts of these users, at this moment: whether a carrier takes one, and when. */
-export async function plansOf(ctx: AppContext, userIds: string[]) {
+export async function listPlans(ctx: AppContext, userIds: string[]) {
   const now = ctx.clock.now();
   const rows = await ctx.db
     .select({
       id: users.id,
       timeZone: users.timeZone,
-      choices: alertPreferences.choices,
-      quietHours: alertPreferences.quietHours,
+      choices: notificationPreferences.choices,
+      quietHours: notificationPreferences.quietHours,
       hasDevice: sql<boolean>`exists (select 1 from ${pushSubscriptions} join ${sessions} on ${sessions.id} = ${pushSubscriptions.sessionId} and ${isLasting(ctx)} where ${pushSubscriptions.userId} = ${users.id})`,
     })
     .from(users)
-    .leftJoin(alertPreferences, eq(alertPreferences.userId, users.id))
+    .leftJoin(notificationPreferences, eq(notificationPreferences.userId, users.id))
     .where(inArray(users.id, userIds));
   const wishes = new Map(
     rows.map(({ id, choices, quietHours, timeZone, hasDevice }) => [
@@ -144,7 +153,7 @@ export async function plansOf(ctx: AppContext, userIds: string[]) {
       kind,
       isPushed = true,
       isHeld,
-    }: { userId: string; kind: AlertKind; isPushed?: boolean; isHeld?: boolean },
+    }: { userId: string; kind: NotificationKind; isPushed?: boolean; isHeld?: boolean },
     carrier: Carrier,
   ): DeliveryPlan => {
     const wish = wishes.get(userId);

@@ -1,4 +1,4 @@
-import { momentOf, wallClock } from "#app/platform/i18n/time-zones.rules.ts";
+import { getMoment, wallClock } from "#app/platform/i18n/time-zones.rules.ts";
 
 /** When letters and pushes that can wait do wait: from one time of the day to another, beginning on these days. */
 export interface QuietHours {
@@ -30,8 +30,8 @@ export function quietUntil({ isOn, from, to, days }: QuietHours, now: Date, time
     const day = { ...today, day: today.day - back };
     const weekday = new Date(Date.UTC(day.year, day.month - 1, day.day)).getUTCDay();
     if (!days.includes(weekday)) continue;
-    const start = momentOf(day, begin, timeZone);
-    const stop = momentOf({ ...day, day: day.day + (end < begin ? 1 : 0) }, end, timeZone, "last");
+    const start = getMoment(day, begin, timeZone);
+    const stop = getMoment({ ...day, day: day.day + (end < begin ? 1 : 0) }, end, timeZone, "last");
     if (start <= now && now < stop) return stop;
   }
   return null;

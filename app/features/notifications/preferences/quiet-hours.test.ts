@@ -2,13 +2,13 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { aUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import type { AlertKind } from "../notifications.rules.ts";
-import { listAlerts, sendAlerts } from "../notifications.server.ts";
-import { changeQuietHours, getPreferences } from "./preferences.server.ts";
+import type { NotificationKind } from "../notifications.rules.ts";
+import { listNotifications, sendNotifications } from "../notifications.server.ts";
+import { getPreferences, updateQuietHours } from "./preferences.server.ts";
 import { hoursInShort, usualQuietHours } from "./quiet-hours.rules.ts";
 
 const testApp = await createTestApp();
-const { ctx, letters, setNow, runJobs } = testApp;
+const { ctx, emails, setNow, runJobs } = testApp;
 afterAll(testApp.close);
 
 const night = { ...usualQuietHours, isOn: true };
@@ -19,17 +19,17 @@ let owner: Actor;
 beforeEach(async () => {
   owner = await aUser(ctx);
   setNow(evening);
-  await changeQuietHours(ctx, owner, night);
+  await updateQuietHours(ctx, owner, night);
 });
 
-const send = (kind: AlertKind) =>
-  sendAlerts(ctx, [{ userId: owner.id, kind, params: {}, link: "/dashboard/settings", topic: "t" }]);
+const send = (kind: NotificationKind) =>
+  sendNotifications(ctx, [{ userId: owner.id, kind, params: {}, link: "/dashboard/settings", topic: "t" }]);
 
-const lettersTo = ({ email }: Actor) => letters.filter(({ to }) => to === email);
+const emailsTo = ({ email }: Actor) => emails.filter(({ to }) => to === email);
 
 async function byEmail() {
-  const { alerts } = await listAlerts(ctx, owner);
-  const delivery = alerts[0]?.deliveries.find(({ channel }) => channel === "email");
+  const { notifications } = await listNotifications(ctx, owner);
+  const delivery = notifications[0]?.deliveries.find(({ channel }) => channel === "email");
   return [delivery?.state, delivery?.reason];
 }
 
@@ -54,7 +54,7 @@ describe("in quiet hours", () => {
     setNow(morning);
     await waitForTheQueue();
     expect(await byEmail()).toEqual(["delivered", null]);
-    expect(lettersTo(owner)).toHaveLength(1);
+    expect(emailsTo(owner)).toHaveLength(1);
   });
 
   test.each(["scan", "found", "location", "message"] as const)("a finder's %s goes out at once", async (kind) => {
@@ -67,7 +67,7 @@ describe("in quiet hours", () => {
   test("a letter that its job wants to send too early is put off again", async () => {
     await send("account");
     await waitForTheQueue();
-    expect(lettersTo(owner)).toHaveLength(0);
+    expect(emailsTo(owner)).toHaveLength(0);
     expect(await byEmail()).toEqual(["waiting", "quiet"]);
   });
 
@@ -80,51 +80,51 @@ describe("in quiet hours", () => {
     expect(await byEmail()).toEqual(["waiting", "quiet"]);
     setNow(morning);
     await waitForTheQueue();
-    expect(lettersTo(owner)).toHaveLength(1);
+    expect(emailsTo(owner)).toHaveLength(1);
   });
 
   test("switching them off sends what waits, once", async () => {
     await send("account");
-    await changeQuietHours(ctx, owner, { ...night, isOn: false });
+    await updateQuietHours(ctx, owner, { ...night, isOn: false });
     await runJobs();
     expect(await byEmail()).toEqual(["delivered", null]);
     setNow(morning);
     await waitForTheQueue();
-    expect(lettersTo(owner)).toHaveLength(1);
+    expect(emailsTo(owner)).toHaveLength(1);
   });
 });
 
 test("hours of no length and hours on no day are refused, and the old ones stay", async () => {
-  await expect(changeQuietHours(ctx, owner, { ...night, to: night.from })).rejects.toMatchObject({
+  await expect(updateQuietHours(ctx, owner, { ...night, to: night.from })).rejects.toMatchObject({
     code: "notifications.quiet.sameTime",
     field: "to",
   });
-  await expect(changeQuietHours(ctx, owner, { ...night, days: [] })).rejects.toMatchObject({ field: "days" });
+  await expect(updateQuietHours(ctx, owner, { ...night, days: [] })).rejects.toMatchObject({ field: "days" });
   expect((await getPreferences(ctx, owner)).quietHours).toEqual(night);
 });
 
 test("a window that shows old hours is told of the new ones before it changes them", async () => {
   const shown = hoursInShort(night);
   const later = { ...night, from: "23:30" };
-  await changeQuietHours(ctx, owner, { ...later, shown });
-  await changeQuietHours(ctx, owner, { ...later, shown });
-  await expect(changeQuietHours(ctx, owner, { ...night, to: "05:00", shown })).rejects.toMatchObject({
+  await updateQuietHours(ctx, owner, { ...later, shown });
+  await updateQuietHours(ctx, owner, { ...later, shown });
+  await expect(updateQuietHours(ctx, owner, { ...night, to: "05:00", shown })).rejects.toMatchObject({
     status: 409,
     code: "notifications.quiet.meanwhile",
     params: { from: "23:30", to: night.to },
   });
   expect((await getPreferences(ctx, owner)).quietHours).toEqual(later);
-  await changeQuietHours(ctx, owner, { ...night, shown: hoursInShort(later) });
+  await updateQuietHours(ctx, owner, { ...night, shown: hoursInShort(later) });
   expect((await getPreferences(ctx, owner)).quietHours).toEqual(night);
 });
 
 test("one owner's night is not another's", async () => {
   const other = await aUser(ctx, { timeZone: "America/New_York" });
-  await changeQuietHours(ctx, other, night);
-  await sendAlerts(ctx, [
+  await updateQuietHours(ctx, other, night);
+  await sendNotifications(ctx, [
     { userId: owner.id, kind: "account", params: {}, link: "/dashboard", topic: "t" },
     { userId: other.id, kind: "account", params: {}, link: "/dashboard", topic: "t" },
   ]);
   await runJobs();
-  expect([lettersTo(owner).length, lettersTo(other).length]).toEqual([0, 1]);
+  expect([emailsTo(owner).length, emailsTo(other).length]).toEqual([0, 1]);
 });

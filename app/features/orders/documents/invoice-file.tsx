@@ -1,9 +1,9 @@
 import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
-import { pdfAnswer } from "#app/platform/pdf/pdf-answer.server.ts";
+import { sendPdf } from "#app/platform/pdf/pdf-answer.server.ts";
 import { getOwnOrder } from "../orders.server.ts";
 import type { Route } from "./+types/invoice-file";
-import { writePaper } from "./order-documents.server.ts";
+import { renderOrderDocument } from "./order-documents.server.ts";
 
 export const middleware = [userOnly];
 
@@ -12,5 +12,5 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const order = await getOwnOrder(ctx, actor, params.orderNumber);
   const { language } = context.get(requestInfoContext);
-  return pdfAnswer(await writePaper(ctx, order, "invoice", language), `aleef-${order.number}.pdf`);
+  return sendPdf(await renderOrderDocument(ctx, order, "invoice", language), `aleef-${order.number}.pdf`);
 }

@@ -6,8 +6,8 @@ import type { Language } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { openPdf, type Pdf } from "#app/platform/pdf/pdf.server.ts";
 import type { Order, OrderLine } from "../fulfilment/order-status.server.ts";
-import { orderDetails } from "../orders.server.ts";
-import { stateInWords } from "../state-in-words.server.ts";
+import { getOrderDetails } from "../orders.server.ts";
+import { formatState } from "../state-in-words.server.ts";
 
 type SlipLine = OrderLine & { petName: string | null; replacedCode: string | null };
 
@@ -17,26 +17,31 @@ const timeZone = "Africa/Cairo";
 const ltr = "ltr" as const;
 
 /** An order on paper: the buyer's invoice with prices, or the packer's slip with what goes into the parcel. */
-export async function writePaper(ctx: AppContext, order: Order, paper: Paper, language: Language): Promise<Buffer> {
-  const say = ctx.say(language);
-  const title = `${say(`orderDocuments.${paper}`)} ${order.number}`;
-  const pdf = await openPdf({ language, title, now: ctx.clock.now(), footer: say("orderDocuments.footer") });
+export async function renderOrderDocument(
+  ctx: AppContext,
+  order: Order,
+  paper: Paper,
+  language: Language,
+): Promise<Buffer> {
+  const t = ctx.translator(language);
+  const title = `${t(`orderDocuments.${paper}`)} ${order.number}`;
+  const pdf = await openPdf({ language, title, now: ctx.clock.now(), footer: t("orderDocuments.footer") });
   pdf.row([
     { text: language === "ar" ? "أليف" : "Aleef", size: 22, weight: 700 },
-    { text: say(`orderDocuments.${paper}`), size: 16, weight: 700, align: "end" },
+    { text: t(`orderDocuments.${paper}`), size: 16, weight: 700, align: "end" },
   ]);
   pdf.space(14);
-  writeHead(pdf, say, order, language);
+  writeHead(pdf, t, order, language);
   pdf.space(14);
-  const { lines } = await orderDetails(ctx, order);
-  if (paper === "invoice") writeInvoice(pdf, say, order, lines, language);
-  else writeSlip(pdf, say, order, lines, language);
+  const { lines } = await getOrderDetails(ctx, order);
+  if (paper === "invoice") writeInvoice(pdf, t, order, lines, language);
+  else writeSlip(pdf, t, order, lines, language);
   return pdf.finish();
 }
 
-function writeHead(pdf: Pdf, say: Translate, order: Order, language: Language): void {
+function writeHead(pdf: Pdf, t: Translate, order: Order, language: Language): void {
   const country = listCountries(language).find(({ value }) => value === order.country)?.label ?? order.country;
-  const place = [order.city, stateInWords(say, order), order.zipCode]
+  const place = [order.city, formatState(t, order), order.zipCode]
     .filter(Boolean)
     .join(language === "ar" ? "، " : ", ");
   const to = [order.fullName, order.address, order.landmark, place, country].filter(
@@ -44,20 +49,20 @@ function writeHead(pdf: Pdf, say: Translate, order: Order, language: Language): 
   );
   pdf.row([
     [
-      { text: say("orderDocuments.to"), weight: 700 },
+      { text: t("orderDocuments.to"), weight: 700 },
       ...to.map((text) => ({ text: text ?? "", direction: "auto" as const })),
       ...(order.phone ? [{ text: order.phone, direction: ltr }] : []),
     ],
     [
-      { text: say("orderDocuments.number"), weight: 700 },
+      { text: t("orderDocuments.number"), weight: 700 },
       { text: order.number, direction: ltr },
       { gap: 6 },
-      { text: say("orderDocuments.date"), weight: 700 },
+      { text: t("orderDocuments.date"), weight: 700 },
       { text: formatDate(order.placedAt, language, timeZone) },
       ...(order.trackingNumber
         ? [
             { gap: 6 },
-            { text: say("orders.tracking"), weight: 700 as const },
+            { text: t("orders.tracking"), weight: 700 as const },
             { text: order.trackingNumber, direction: ltr },
           ]
         : []),
@@ -65,28 +70,28 @@ function writeHead(pdf: Pdf, say: Translate, order: Order, language: Language): 
   ]);
 }
 
-function itemOf(say: Translate, line: OrderLine, language: Language): string {
+function itemOf(t: Translate, line: OrderLine, language: Language): string {
   const { color, size, engraving } = line.attributes;
   const chosen = [
-    color && say(`store.colors.${color}`),
-    size && say(`store.sizes.${size}`),
-    engraving && say("cart.engraving", { text: engraving }),
+    color && t(`store.colors.${color}`),
+    size && t(`store.sizes.${size}`),
+    engraving && t("cart.engraving", { text: engraving }),
   ].filter(Boolean);
   return [nameIn(language, line), ...chosen].join("\n");
 }
 
-function writeInvoice(pdf: Pdf, say: Translate, order: Order, lines: OrderLine[], language: Language): void {
+function writeInvoice(pdf: Pdf, t: Translate, order: Order, lines: OrderLine[], language: Language): void {
   const columns = [5, 1, 1.5, 1.5];
   const money = (cents: number) => ({ text: formatMoney(cents), direction: ltr, align: "end" as const });
   pdf.table(
     [
-      say("orderDocuments.item"),
-      { text: say("orderDocuments.quantity"), align: "end" },
-      { text: say("orderDocuments.price"), align: "end" },
-      { text: say("orderDocuments.sum"), align: "end" },
+      t("orderDocuments.item"),
+      { text: t("orderDocuments.quantity"), align: "end" },
+      { text: t("orderDocuments.price"), align: "end" },
+      { text: t("orderDocuments.sum"), align: "end" },
     ],
     lines.map((line) => [
-      { text: itemOf(say, line, language), direction: "auto" },
+      { text: itemOf(t, line, language), direction: "auto" },
       { text: String(line.quantity), align: "end" },
       money(line.priceCents),
       money(line.priceCents * line.quantity),
@@ -95,14 +100,14 @@ function writeInvoice(pdf: Pdf, say: Translate, order: Order, lines: OrderLine[]
   );
   pdf.space(8);
   const sums: [string, number][] = [
-    [say("orders.subtotal"), order.subtotalCents],
-    [say("orders.shippingCost", { method: say(`checkout.methods.${order.shipping}`) }), order.shippingCents],
-    ...(order.refundedCents > 0 ? ([[say("orders.paidBack"), -order.refundedCents]] as [string, number][]) : []),
+    [t("orders.subtotal"), order.subtotalCents],
+    [t("orders.shippingCost", { method: t(`checkout.methods.${order.shipping}`) }), order.shippingCents],
+    ...(order.refundedCents > 0 ? ([[t("orders.paidBack"), -order.refundedCents]] as [string, number][]) : []),
   ];
   for (const [name, cents] of sums) pdf.row([{ text: name, align: "end" }, money(cents)], { columns: [5, 1.5] });
   pdf.row(
     [
-      { text: say("orders.total"), weight: 700, align: "end" },
+      { text: t("orders.total"), weight: 700, align: "end" },
       { ...money(order.totalCents), weight: 700 },
     ],
     {
@@ -110,45 +115,45 @@ function writeInvoice(pdf: Pdf, say: Translate, order: Order, lines: OrderLine[]
       padding: 4,
     },
   );
-  writePayment(pdf, say, order);
+  writePayment(pdf, t, order);
   pdf.space(12);
-  pdf.text(say("orderDocuments.returns"), { size: 9 });
+  pdf.text(t("orderDocuments.returns"), { size: 9 });
 }
 
 /** For the packer: which tag is whose, or whose is still to be picked and its code written down. */
-function tagOf(say: Translate, { tagCodes, petName, replacedCode }: SlipLine): string[] {
+function tagOf(t: Translate, { tagCodes, petName, replacedCode }: SlipLine): string[] {
   const whose = [
-    ...(petName ? [say("orders.forPet", { name: `\u2068${petName}\u2069` })] : []),
-    ...(replacedCode ? [say("orders.inPlaceOf", { code: `\u2066${replacedCode}\u2069` })] : []),
+    ...(petName ? [t("orders.forPet", { name: `\u2068${petName}\u2069` })] : []),
+    ...(replacedCode ? [t("orders.inPlaceOf", { code: `\u2066${replacedCode}\u2069` })] : []),
   ];
-  if (tagCodes.length > 0) return [...whose, say("orders.tagCodes", { codes: `\u2066${tagCodes.join(", ")}\u2069` })];
-  return whose.length > 0 ? [...whose, say("orders.tagCodes", { codes: "________________" })] : [];
+  if (tagCodes.length > 0) return [...whose, t("orders.tagCodes", { codes: `\u2066${tagCodes.join(", ")}\u2069` })];
+  return whose.length > 0 ? [...whose, t("orders.tagCodes", { codes: "________________" })] : [];
 }
 
-function writeSlip(pdf: Pdf, say: Translate, order: Order, lines: SlipLine[], language: Language): void {
+function writeSlip(pdf: Pdf, t: Translate, order: Order, lines: SlipLine[], language: Language): void {
   pdf.table(
-    [say("orderDocuments.quantity"), say("orderDocuments.item"), say("orderDocuments.sku")],
+    [t("orderDocuments.quantity"), t("orderDocuments.item"), t("orderDocuments.sku")],
     lines.map((line) => [
       { text: `${line.quantity} ×`, size: 13, weight: 700, direction: ltr },
-      { text: [itemOf(say, line, language), ...tagOf(say, line)].join("\n"), direction: "auto" },
+      { text: [itemOf(t, line, language), ...tagOf(t, line)].join("\n"), direction: "auto" },
       { text: line.sku, direction: ltr },
     ]),
     { columns: [1, 5, 2] },
   );
-  writePayment(pdf, say, order);
+  writePayment(pdf, t, order);
 }
 
-function writePayment(pdf: Pdf, say: Translate, order: Order): void {
+function writePayment(pdf: Pdf, t: Translate, order: Order): void {
   if (order.status === "cancelled" || order.payment === "refunded") return;
   pdf.space(10);
   if (order.totalCents === 0) {
-    pdf.row([{ text: say("orderDocuments.nothingDue"), size: 13, weight: 700 }]);
+    pdf.row([{ text: t("orderDocuments.nothingDue"), size: 13, weight: 700 }]);
     return;
   }
   const total = `\u2066${formatMoney(order.totalCents)}\u2069`;
   pdf.row([
     {
-      text: say(order.payment === "unpaid" ? "orderDocuments.cashDue" : "orderDocuments.paid", { total }),
+      text: t(order.payment === "unpaid" ? "orderDocuments.cashDue" : "orderDocuments.paid", { total }),
       size: 13,
       weight: 700,
     },

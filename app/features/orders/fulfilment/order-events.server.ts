@@ -1,6 +1,6 @@
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import type { OrderNews } from "#app/features/notifications/notifications.rules.ts";
-import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { formatMoney } from "#app/platform/i18n/format.ts";
@@ -36,7 +36,7 @@ type ToldLine = Pick<typeof storeOrderLines.$inferInsert, "quantity" | "nameEn" 
  * Tells the buyer, in the inbox and by their channels; with `lines` also what was ordered. An order whose account is gone
  * tells nobody.
  */
-export async function tellBuyer(
+export async function notifyBuyer(
   tx: AppContext,
   order: ToldOrder,
   news: OrderNews,
@@ -44,7 +44,7 @@ export async function tellBuyer(
 ): Promise<void> {
   if (!order.userId) return;
   const text = lines && summaryOf(tx, order, lines);
-  await sendAlerts(tx, [
+  await sendNotifications(tx, [
     {
       userId: order.userId,
       kind: "order",
@@ -56,11 +56,15 @@ export async function tellBuyer(
 }
 
 /** What was ordered, line by line, for the letter that confirms it. */
-function summaryOf({ say }: AppContext, { language, totalCents }: ToldOrder, lines: readonly ToldLine[]): string {
+function summaryOf(
+  { translator }: AppContext,
+  { language, totalCents }: ToldOrder,
+  lines: readonly ToldLine[],
+): string {
   const rows = lines.map(
     (line) => `${line.quantity} × ${nameIn(language, line)}: ${formatMoney(line.priceCents * line.quantity)}`,
   );
-  const t = say(language);
+  const t = translator(language);
   const total =
     totalCents === 0 ? t("orders.nothingToPay") : t("orders.letterTotal", { total: formatMoney(totalCents) });
   return [...rows, total].join("\n");

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, notExists } from "drizzle-orm";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { requireAdmin } from "#app/features/auth/guards.server.ts";
-import { giveBackStock } from "#app/features/catalog/stock/stock.server.ts";
+import { restoreStock } from "#app/features/catalog/stock/stock.server.ts";
 import { findPet } from "#app/features/pets/pets.server.ts";
 import { byPeople } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
@@ -16,13 +16,13 @@ import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { MoveForm } from "../orders.forms.server.ts";
 import { mayCancelOwn, mayCollect, mayMove, mayRefund, type OrderStatus } from "../orders.rules.ts";
 import { storeOrderLines, storeOrders, storeReturns } from "../orders.tables.server.ts";
-import { addEvent, tellBuyer } from "./order-events.server.ts";
+import { addEvent, notifyBuyer } from "./order-events.server.ts";
 
 export type Order = typeof storeOrders.$inferSelect;
 export type OrderLine = typeof storeOrderLines.$inferSelect;
 
 /** An order as the audit log names it. */
-export function subjectOf({ id, number, userId }: Pick<Order, "id" | "number" | "userId">) {
+export function getAuditSubject({ id, number, userId }: Pick<Order, "id" | "number" | "userId">) {
   return { kind: "order", id, name: number, personId: userId } as const;
 }
 
@@ -35,7 +35,7 @@ export async function lockOrder(tx: AppContext, orderId: string): Promise<Order>
   return order;
 }
 
-export async function orderLines({ db }: Pick<AppContext, "db">, orderId: string): Promise<OrderLine[]> {
+export async function listOrderLines({ db }: Pick<AppContext, "db">, orderId: string): Promise<OrderLine[]> {
   return db.select().from(storeOrderLines).where(eq(storeOrderLines.orderId, orderId)).orderBy(storeOrderLines.id);
 }
 
@@ -46,14 +46,14 @@ type Move = Pick<MoveForm, "to"> & Partial<Omit<MoveForm, "to" | "orderId">>;
  * ship without a code for each tag that is for a pet; to cancel or refund where money or a return is still open. What
  * comes back goes on the shelf exactly once, unless it is damaged (`isDamaged`).
  */
-export async function moveOrder(ctx: AppContext, admin: Actor, orderId: string, move: Move): Promise<void> {
+export async function updateOrderStatus(ctx: AppContext, admin: Actor, orderId: string, move: Move): Promise<void> {
   requireAdmin(admin);
   await transaction(ctx, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const after = await moveLocked(tx, admin, order, move);
     await recordChange(tx, admin, {
       action: "order.move",
-      subject: subjectOf(order),
+      subject: getAuditSubject(order),
       before: order,
       after: { ...after, note: move.note },
     });
@@ -102,7 +102,7 @@ async function moveLocked(tx: AppContext, actor: Pick<Actor, "id">, order: Order
     note: move.note ?? null,
     ...(cents > 0 ? { cents: -cents } : {}),
   });
-  if (move.to !== "pending") await tellBuyer(tx, order, move.to);
+  if (move.to !== "pending") await notifyBuyer(tx, order, move.to);
   return { ...order, ...values, status: move.to };
 }
 
@@ -119,10 +119,10 @@ const effects: Record<OrderStatus, Effect> = {
   delivered: async (tx) => ({ deliveredAt: tx.clock.now() }),
   cancelled: async (tx, order, move) => {
     if (order.payment !== "unpaid") throw new AppError("orders.collectedAlready", 409);
-    const lines = await orderLines(tx, order.id);
+    const lines = await listOrderLines(tx, order.id);
     if (!move.isDamaged)
-      await giveBackStock(tx, { reference: order.id, reason: order.status === "shipped" ? "refuse" : "cancel" }, lines);
-    if (order.status === "shipped") await freeTags(tx, order, await idleTags(tx, order, lines));
+      await restoreStock(tx, { reference: order.id, reason: order.status === "shipped" ? "refuse" : "cancel" }, lines);
+    if (order.status === "shipped") await releaseTagsOfBuyer(tx, order, await idleTags(tx, order, lines));
     return {};
   },
   refunded: async (tx, order, move) => {
@@ -134,11 +134,11 @@ const effects: Record<OrderStatus, Effect> = {
         and(eq(storeReturns.orderId, order.id), inArray(storeReturns.status, ["requested", "approved", "received"])),
       );
     if (open.length > 0) throw new AppError("orders.returnsOpen", 409);
-    const lines = await orderLines(tx, order.id);
+    const lines = await listOrderLines(tx, order.id);
     const rest = lines
       .map(({ productId, quantity, returned }) => ({ productId, quantity: quantity - returned }))
       .filter(({ quantity }) => quantity > 0);
-    if (!move.isDamaged) await giveBackStock(tx, { reference: order.id, reason: "refund" }, rest);
+    if (!move.isDamaged) await restoreStock(tx, { reference: order.id, reason: "refund" }, rest);
     for (const { id, quantity } of lines)
       await tx.db.update(storeOrderLines).set({ returned: quantity }).where(eq(storeOrderLines.id, id));
     // Paying back says nothing of where the tags are: a pet may be wearing them.
@@ -147,7 +147,7 @@ const effects: Record<OrderStatus, Effect> = {
 };
 
 /** Tags that the buyer does not have any more are put aside for the next. */
-export async function freeTags(tx: AppContext, { userId }: Order, codes: readonly string[]): Promise<void> {
+export async function releaseTagsOfBuyer(tx: AppContext, { userId }: Order, codes: readonly string[]): Promise<void> {
   if (userId) await releaseTags(tx, userId, codes);
 }
 
@@ -179,7 +179,7 @@ async function idleTags(tx: AppContext, { userId }: Order, lines: readonly Order
 async function packTags(tx: AppContext, order: Order, codes: Record<string, string>): Promise<void> {
   const buyer = order.userId;
   if (!buyer) return;
-  for (const line of await orderLines(tx, order.id)) {
+  for (const line of await listOrderLines(tx, order.id)) {
     const old = await findReplaced(tx, buyer, line.replacesTagId);
     const petId = line.petId ?? old?.petId;
     const pet = petId ? await findPet(tx, { id: buyer }, petId) : null;
@@ -221,7 +221,7 @@ const paramsOf = ({ params }: AppError) => (params ? { params } : {});
  * Moves many orders at once, each by itself: one that cannot be moved does not hold up the others. Returns how many were
  * moved and the numbers of those that were not.
  */
-export async function moveOrders(
+export async function updateOrderStatuses(
   ctx: AppContext,
   admin: Actor,
   orderIds: readonly string[],
@@ -231,7 +231,7 @@ export async function moveOrders(
   const result = { moved: 0, refused: 0 };
   for (const id of new Set(orderIds)) {
     try {
-      await moveOrder(ctx, admin, id, { to });
+      await updateOrderStatus(ctx, admin, id, { to });
       result.moved++;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -255,7 +255,7 @@ export async function collectCash(ctx: AppContext, admin: Actor, orderId: string
       .where(eq(storeOrders.id, order.id));
     await recordChange(tx, admin, {
       action: "order.cash",
-      subject: subjectOf(order),
+      subject: getAuditSubject(order),
       before: order,
       after: { ...order, ...collected },
     });
@@ -264,7 +264,7 @@ export async function collectCash(ctx: AppContext, admin: Actor, orderId: string
 }
 
 /** Sets or clears the parcel's number with the courier while it is on its way. */
-export async function changeTracking(ctx: AppContext, admin: Actor, orderId: string, trackingNumber: string | null) {
+export async function updateTracking(ctx: AppContext, admin: Actor, orderId: string, trackingNumber: string | null) {
   requireAdmin(admin);
   await transaction(ctx, async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -276,7 +276,7 @@ export async function changeTracking(ctx: AppContext, admin: Actor, orderId: str
       .where(eq(storeOrders.id, order.id));
     await recordChange(tx, admin, {
       action: "order.tracking",
-      subject: subjectOf(order),
+      subject: getAuditSubject(order),
       before: order,
       after: { ...order, trackingNumber },
     });

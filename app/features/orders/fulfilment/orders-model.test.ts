@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addToCart } from "#app/features/cart/cart.server.ts";
 import { products, stockMovements } from "#app/features/catalog/products.tables.server.ts";
-import { correctStock } from "#app/features/catalog/stock/stock.server.ts";
+import { updateStock } from "#app/features/catalog/stock/stock.server.ts";
 import { placeOrder } from "#app/features/checkout/place-order.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -15,7 +15,7 @@ import { mayCollect, mayMove, type OrderStatus, orderStatuses, type Payment } fr
 import { getOwnOrder } from "../orders.server.ts";
 import { storeOrders, storeReturns } from "../orders.tables.server.ts";
 import { decideReturn, receiveReturn, refundReturn, requestReturn } from "../returns/returns.server.ts";
-import { collectCash, moveOrder, orderLines } from "./order-status.server.ts";
+import { collectCash, listOrderLines, updateOrderStatus } from "./order-status.server.ts";
 
 let testApp: TestApp;
 let ctx: AppContext;
@@ -89,7 +89,7 @@ const move = (at: number, to: OrderStatus, isDamaged: boolean) =>
     const isPaidRight =
       to === "cancelled" ? order.payment === "unpaid" : to !== "refunded" || order.payment === "collected";
     const isAllowed = mayMove(order.status, to) && isPaidRight;
-    expect(await goes(moveOrder(ctx, admin, order.id, { to, isDamaged }))).toBe(isAllowed);
+    expect(await goes(updateOrderStatus(ctx, admin, order.id, { to, isDamaged }))).toBe(isAllowed);
     if (!isAllowed) return;
     order.status = to;
     if (to !== "cancelled" && to !== "refunded") return;
@@ -115,7 +115,7 @@ const giveBack = (at: number, quantity: number, condition: "ok" | "damaged") =>
   step(`return ${quantity} of ${at}, ${condition}`, async (model, { buyer }) => {
     const order = pick(model, at);
     if (!order) return;
-    const [line] = await orderLines(ctx, order.id);
+    const [line] = await listOrderLines(ctx, order.id);
     const isAllowed = order.status === "delivered" && quantity <= order.quantity - order.returned;
     const form = { lineId: line!.id, quantity, reason: "other" as const };
     expect(await goes(requestReturn(ctx, buyer, order.number, form))).toBe(isAllowed);
@@ -145,7 +145,7 @@ const correct = (change: number) =>
   step(`correct by ${change}`, async (model, { productId }) => {
     const [row] = await ctx.db.select().from(products).where(eq(products.id, productId));
     const isAllowed = model.stock + change >= 0;
-    const corrected = correctStock(ctx, admin, productId, { change, note: "counted" }, row!.version);
+    const corrected = updateStock(ctx, admin, productId, { change, note: "counted" }, row!.version);
     expect(await goes(corrected)).toBe(isAllowed);
     if (isAllowed) model.stock += change;
   });

@@ -6,7 +6,7 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
@@ -20,10 +20,10 @@ import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { AddressBlock } from "../address-block.tsx";
 import { cancelOwnOrder } from "../fulfilment/order-status.server.ts";
-import { orderView } from "../order-view.server.ts";
+import { getOrderView } from "../order-view.server.ts";
 import { cancelForm, returnForm, reviewForm } from "../orders.forms.server.ts";
 import { mayCancelOwn, mayRate } from "../orders.rules.ts";
-import { buyAgain, getOwnOrder, rateLine } from "../orders.server.ts";
+import { addOrderToCart, getOwnOrder, rateLine } from "../orders.server.ts";
 import { ReturnCard } from "../returns/return-card.tsx";
 import { mayReturn, returnDeadline } from "../returns/returns.rules.ts";
 import { requestReturn } from "../returns/returns.server.ts";
@@ -40,7 +40,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const order = await getOwnOrder(ctx, actor, params.orderNumber);
   const { language } = context.get(requestInfoContext);
   return {
-    ...(await orderView(ctx, order, language)),
+    ...(await getOrderView(ctx, order, language)),
     canReturn: mayReturn(order, ctx.clock.now()),
     returnUntil: order.deliveredAt && returnDeadline(order.deliveredAt),
   };
@@ -80,7 +80,7 @@ export async function action(args: Route.ActionArgs) {
       again: intent(
         emptyForm,
         async () => {
-          const { added, left } = await buyAgain(ctx, actor, number);
+          const { added, left } = await addOrderToCart(ctx, actor, number);
           if (added === 0) return redirectWithToast(here, { type: "warning", code: "orders.boughtAgainNone" });
           const code = left > 0 ? "orders.boughtAgainSome" : "orders.boughtAgain";
           return redirectWithToast("/cart", { type: left > 0 ? "warning" : "success", code });
@@ -99,7 +99,7 @@ export default function OwnOrderScreen({ loaderData, actionData: answer }: Route
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const { canReturn, returnUntil, ...details } = loaderData;
-  useRefusalToast(answer);
+  useErrorToast(answer);
   const { order, lines, events } = details;
   const day = (date: string) => formatDay(date, language, "weekday");
   const isOnTheWay = ["pending", "processing", "shipped"].includes(order.status);

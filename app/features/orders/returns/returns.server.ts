@@ -1,15 +1,21 @@
 import { and, eq, inArray, sql, sum } from "drizzle-orm";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { requireAdmin } from "#app/features/auth/guards.server.ts";
-import { giveBackStock } from "#app/features/catalog/stock/stock.server.ts";
+import { restoreStock } from "#app/features/catalog/stock/stock.server.ts";
 import { withPhoto } from "#app/features/pets/photos/pet-photo.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { addEvent, tellBuyer } from "../fulfilment/order-events.server.ts";
-import { freeTags, lockOrder, type Order, orderLines, subjectOf } from "../fulfilment/order-status.server.ts";
+import { addEvent, notifyBuyer } from "../fulfilment/order-events.server.ts";
+import {
+  getAuditSubject,
+  listOrderLines,
+  lockOrder,
+  type Order,
+  releaseTagsOfBuyer,
+} from "../fulfilment/order-status.server.ts";
 import { storeOrderLines, storeOrders, storeReturns } from "../orders.tables.server.ts";
 import {
   type Condition,
@@ -65,7 +71,7 @@ async function findReturnable(tx: AppContext, actor: Actor, orderNumber: string,
     .where(and(eq(storeOrders.number, orderNumber), eq(storeOrders.userId, actor.id)))
     .for("no key update");
   if (!order) throw notFound();
-  const line = (await orderLines(tx, order.id)).find(({ id }) => id === form.lineId);
+  const line = (await listOrderLines(tx, order.id)).find(({ id }) => id === form.lineId);
   if (!line) throw notFound();
   if (!mayReturn(order, tx.clock.now())) throw new AppError("orders.returns.tooLate", 409);
   const [open] = await tx.db
@@ -111,7 +117,7 @@ async function step(
       .where(eq(storeReturns.id, wanted.id));
     await recordChange(tx, admin, {
       action: to === "received" ? "return.receive" : to === "refunded" ? "return.refund" : "return.decide",
-      subject: { ...subjectOf(order), kind: "return", id: wanted.id },
+      subject: { ...getAuditSubject(order), kind: "return", id: wanted.id },
       before: wanted,
       after: { ...wanted, ...values, status: to },
     });
@@ -123,7 +129,7 @@ async function step(
       note: values.answer ?? null,
       ...(cents && { cents }),
     });
-    await tellBuyer(tx, order, kind);
+    await notifyBuyer(tx, order, kind);
     if (to === "refunded") await closeWhenAllIsBack(tx, admin, order.id);
   });
 }
@@ -155,9 +161,9 @@ export async function receiveReturn(ctx: AppContext, admin: Actor, form: { retur
       .returning();
     if (!line) throw notFound();
     // Which of several tags came back nobody wrote down; once all did, none is the buyer's.
-    if (line.returned === line.quantity) await freeTags(tx, order, line.tagCodes);
+    if (line.returned === line.quantity) await releaseTagsOfBuyer(tx, order, line.tagCodes);
     if (form.condition === "ok")
-      await giveBackStock(tx, { reference: id, reason: "return" }, [{ productId: line.productId, quantity }]);
+      await restoreStock(tx, { reference: id, reason: "return" }, [{ productId: line.productId, quantity }]);
     return { condition: form.condition };
   });
 }

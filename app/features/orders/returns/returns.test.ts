@@ -5,8 +5,8 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { anOrderThatIs, refused, stockOf } from "#tests/make-orders.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { collectCash, moveOrder, type Order, orderLines } from "../fulfilment/order-status.server.ts";
-import { getOwnOrder, orderDetails } from "../orders.server.ts";
+import { collectCash, listOrderLines, type Order, updateOrderStatus } from "../fulfilment/order-status.server.ts";
+import { getOrderDetails, getOwnOrder } from "../orders.server.ts";
 import { decideReturn, receiveReturn, refundReturn, requestReturn } from "./returns.server.ts";
 
 let testApp: TestApp;
@@ -31,10 +31,10 @@ describe("returns", () => {
     const id = await aProduct(ctx, { stock: 20 });
     const order = await anOrderThatIs(ctx, people, "delivered", id, quantity);
     await collectCash(ctx, admin, order.id);
-    const [line] = await orderLines(ctx, order.id);
+    const [line] = await listOrderLines(ctx, order.id);
     return { id, order, line: line! };
   }
-  const openReturn = async (order: Order) => (await orderDetails(ctx, order)).returns.at(-1)!;
+  const openReturn = async (order: Order) => (await getOrderDetails(ctx, order)).returns.at(-1)!;
 
   test("one piece back: shelf and cash agree, and each step counts once", async () => {
     const { id, order, line } = await deliveredAndPaid(3);
@@ -44,7 +44,7 @@ describe("returns", () => {
     await expect(refundReturn(ctx, admin, returnId)).rejects.toEqual(
       refused("orders.returns.cannotMove.requested", 409),
     );
-    await expect(moveOrder(ctx, admin, order.id, { to: "refunded" })).rejects.toEqual(
+    await expect(updateOrderStatus(ctx, admin, order.id, { to: "refunded" })).rejects.toEqual(
       refused("orders.returnsOpen", 409),
     );
     await decideReturn(ctx, admin, { returnId, to: "approved" });

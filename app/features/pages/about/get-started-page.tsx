@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { PlanPoints } from "#app/features/plans/plan-points.tsx";
 import { lengths, type Plan, type Prices, plans } from "#app/features/plans/plans.rules.ts";
-import { planOf } from "#app/features/plans/plans.server.ts";
+import { getPlan } from "#app/features/plans/plans.server.ts";
 import { getPlanSettings } from "#app/features/plans/settings/plan-settings.server.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { formatMoney } from "#app/platform/i18n/format.ts";
@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const actor = await getUser(request, context);
   const { prices } = await getPlanSettings(ctx);
-  return { prices, own: actor && (await planOf(ctx, actor)) };
+  return { prices, own: actor && (await getPlan(ctx, actor)) };
 }
 
 const lines = { basic: "basicFor", comfort: "comfortFor", "rescue-plus": "rescuePlusFor" } as const;

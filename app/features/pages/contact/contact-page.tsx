@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -13,7 +13,7 @@ import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { PageHero } from "../page-hero.tsx";
 import type { Route } from "./+types/contact-page";
 import { contactForm } from "./contact.forms.server.ts";
-import { writeToOperator } from "./contact.server.ts";
+import { sendContactMessage } from "./contact.server.ts";
 import { ContactForm } from "./contact-form.tsx";
 
 export const handle = {
@@ -29,7 +29,7 @@ export async function action(args: Route.ActionArgs) {
     args,
     contactForm,
     async (form) => {
-      await writeToOperator(ctx, form, address);
+      await sendContactMessage(ctx, form, address);
       return redirectWithToast("/contact?sent", { type: "success", code: "pages.contact.sent" });
     },
     { failed: "pages.contact.failed" },
@@ -42,7 +42,7 @@ export default function ContactScreen({ actionData: answer }: Route.ComponentPro
   const { t } = useTranslation();
   const { user } = useViewer();
   const [query] = useSearchParams();
-  useRefusalToast(answer);
+  useErrorToast(answer);
   return (
     <>
       <PageHero title={t("pages.contact.head")} lead={t("pages.contact.lead")} />

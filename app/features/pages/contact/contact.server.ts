@@ -4,7 +4,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import type { Limit } from "#app/platform/http/limits/limits.server.ts";
-import { networkOf } from "#app/platform/http/server/client-address.server.ts";
+import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
@@ -13,7 +13,7 @@ import type { ContactForm } from "./contact.forms.server.ts";
 const perNetwork: Limit = { name: "contact-network", points: 5, span: 3_600 };
 const queue = "pages.contact";
 
-interface ContactLetter extends ContactForm {
+interface ContactEmail extends ContactForm {
   /** Equal for every try, so that a repeated delivery can be recognised. */
   id: string;
   to: string;
@@ -34,8 +34,8 @@ async function readers({ db, settings }: Pick<AppContext, "db" | "settings">) {
  * A visitor writes to the people behind the site: a letter to each who reads them, tried again while the mail server is
  * away; an answer goes straight to the writer. At most 5 an hour from one network.
  */
-export async function writeToOperator(ctx: AppContext, form: ContactForm, address: string): Promise<void> {
-  await ctx.limits.take(perNetwork, networkOf(address));
+export async function sendContactMessage(ctx: AppContext, form: ContactForm, address: string): Promise<void> {
+  await ctx.limits.take(perNetwork, getNetwork(address));
   const id = newId();
   await transaction(ctx, async (tx) => {
     for (const { to, language } of await readers(tx))
@@ -43,11 +43,11 @@ export async function writeToOperator(ctx: AppContext, form: ContactForm, addres
   });
 }
 
-export const contactJob = jobKind<AppContext, ContactLetter>(
+export const contactJob = jobKind<AppContext, ContactEmail>(
   queue,
   { retryLimit: 12, retryDelay: 2, retryDelayMax: 3_600, concurrency: 2 },
   async (ctx, { id, to, language, topic, name, email, body }) => {
-    const t = ctx.say(language);
+    const t = ctx.translator(language);
     const subject = t("pages.contact.letter.subject", { topic: t(`pages.contact.topics.${topic}`) });
     const letter = renderEmail({
       to,

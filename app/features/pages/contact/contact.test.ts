@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { createTestApp } from "#tests/test-app.ts";
-import { writeToOperator } from "./contact.server.ts";
+import { sendContactMessage } from "./contact.server.ts";
 
 const { ctx, close } = await createTestApp();
 afterAll(close);
@@ -8,8 +8,8 @@ afterAll(close);
 const message = { name: "Nour", email: "nour@example.com", topic: "tag", body: "Hello" } as const;
 
 test("the addresses of one household write five messages an hour together", async () => {
-  const from = (part: number) => writeToOperator(ctx, message, `2001:db8:7:${part}::${part}`);
+  const from = (part: number) => sendContactMessage(ctx, message, `2001:db8:7:${part}::${part}`);
   for (let part = 1; part <= 5; part++) await from(part);
   await expect(from(6)).rejects.toMatchObject({ status: 429 });
-  await expect(writeToOperator(ctx, message, "2001:db8:8::1")).resolves.toBeUndefined();
+  await expect(sendContactMessage(ctx, message, "2001:db8:8::1")).resolves.toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { LinkedData } from "#app/platform/ui/page/linked-data.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { CallToAction } from "../call-to-action.tsx";
-import { siteStats } from "../stats.server.ts";
+import { getSiteStats } from "../stats.server.ts";
 import type { Route } from "./+types/home-page";
 import { FoundTag } from "./found-tag.tsx";
 import { HomeHero } from "./home-hero.tsx";
@@ -19,7 +19,7 @@ export const handle = { i18n: ["pages"], description: "pages.home.description" }
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { publicUrl, demo } = ctx.settings;
-  return { publicUrl, hasExamples: demo, stats: await siteStats(ctx) };
+  return { publicUrl, hasExamples: demo, stats: await getSiteStats(ctx) };
 }
 
 export default function HomeScreen({ loaderData }: Route.ComponentProps) {

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { drawPicture } from "#app/platform/files/drawn-picture.server.ts";
+import { renderPicture } from "#app/platform/files/drawn-picture.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { outlineText } from "#app/platform/pdf/text-outlines.server.ts";
+import { renderTextOutlines } from "#app/platform/pdf/text-outlines.server.ts";
 import { ReunionDrawing } from "#app/platform/ui/drawings/reunion-drawing.tsx";
 import { light } from "#app/platform/ui/styles/tokens.ts";
 
@@ -13,26 +13,26 @@ const drawingWidth = 470;
 const drawn = new Map<Language, Promise<Buffer>>();
 
 /** The picture beside a link to the site itself (1200 × 630 PNG), in one language; drawn once. */
-export function sitePicture(ctx: AppContext, language: Language): Promise<Buffer> {
+export function renderSitePicture(ctx: AppContext, language: Language): Promise<Buffer> {
   if (!drawn.has(language)) drawn.set(language, draw(ctx, language));
   return drawn.get(language) as Promise<Buffer>;
 }
 
 async function draw(ctx: AppContext, language: Language): Promise<Buffer> {
-  const say = ctx.say(language);
+  const t = ctx.translator(language);
   const isRtl = language === "ar";
   const textWidth = width - drawingWidth - 3 * margin;
   const write = (text: string, size: number, weight: 400 | 500 | 700, most: number) =>
-    outlineText(text, { size, weight, language, width: textWidth, most });
-  const brand = await write(say("shell.name"), 60, 700, 1);
-  const tagline = await write(say("shell.tagline"), 74, 700, 3);
+    renderTextOutlines(text, { size, weight, language, width: textWidth, most });
+  const brand = await write(t("shell.name"), 60, 700, 1);
+  const tagline = await write(t("shell.tagline"), 74, 700, 3);
   const textX = isRtl ? drawingWidth + 2 * margin : margin;
   const top = (height - brand.height - tagline.height - 40) / 2;
   const reunion = renderToStaticMarkup(<ReunionDrawing />).replace(
     "<svg",
     `<svg x="${isRtl ? margin : width - drawingWidth - margin}" y="110" width="${drawingWidth}" height="410"`,
   );
-  return drawPicture(
+  return renderPicture(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
 <rect width="${width}" height="${height}" fill="${light.paper}"/><rect y="${height - 14}" width="${width}" height="14" fill="${light.brand}"/>
 ${reunion}

@@ -64,7 +64,7 @@ export function CaregiverCard({ caregiver, name, today, answer }: CaregiverCardP
 
 function ChangeForm({ caregiver, name, today, answer }: CaregiverCardProps) {
   const { t } = useTranslation();
-  const isMine = answer?.intent === "change" && answer.form.initialValue?.carerId === caregiver.id;
+  const isMine = answer?.intent === "change" && answer.form.initialValue?.caregiverId === caregiver.id;
   const [form, fields] = useForm<{ level: string; untilDay: string | null }>({
     id: `care-${caregiver.id}`,
     lastResult: isMine ? answer.form : undefined,
@@ -73,12 +73,12 @@ function ChangeForm({ caregiver, name, today, answer }: CaregiverCardProps) {
   return (
     <Disclosure summary={t("caregivers.change")} open={isMine}>
       <Form method="post" {...getFormProps(form)} className="grid gap-5 pt-1">
-        <input type="hidden" name="carerId" value={caregiver.id} />
+        <input type="hidden" name="caregiverId" value={caregiver.id} />
         <CareFields level={fields.level} untilDay={fields.untilDay} name={name} today={today} />
         <SubmitButton
           name="intent"
           value="change"
-          match={{ carerId: caregiver.id }}
+          match={{ caregiverId: caregiver.id }}
           size="sm"
           className="justify-self-start"
         >
@@ -91,13 +91,13 @@ function ChangeForm({ caregiver, name, today, answer }: CaregiverCardProps) {
 
 function EndForm({ caregiver, isStanding }: { caregiver: Caregiver; isStanding: boolean }) {
   const { t } = useTranslation();
-  const match = { carerId: caregiver.id };
+  const match = { caregiverId: caregiver.id };
   const button = { name: "intent", value: "end", match, variant: "ghost", size: "sm" } as const;
   const isCaring = caregiver.state === "caring";
   const label = t(isCaring ? "caregivers.end" : "caregivers.withdraw");
   return (
     <Form method="post">
-      <input type="hidden" name="carerId" value={caregiver.id} />
+      <input type="hidden" name="caregiverId" value={caregiver.id} />
       {isStanding ? (
         <ConfirmDialog
           trigger={<SubmitButton {...button}>{label}</SubmitButton>}

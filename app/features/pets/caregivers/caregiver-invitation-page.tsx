@@ -4,7 +4,7 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -58,7 +58,7 @@ export default function CareInvitationScreen({ loaderData, actionData: answer }:
   const { t } = useTranslation();
   const { language } = useViewer();
   const { pet, level, untilDay, ownerName, state } = loaderData.invitation;
-  useRefusalToast(answer);
+  useErrorToast(answer);
   const [name, owner] = [`\u2068${pet.name}\u2069`, `\u2068${ownerName}\u2069`];
   if (state !== "waiting")
     return <EmptyState level={1} inCard title={t("caregivers.closed")} text={t("caregivers.closedText", { owner })} />;

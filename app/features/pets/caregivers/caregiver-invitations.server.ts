@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
-import { readAlerts } from "#app/features/notifications/notifications.server.ts";
+import { markNotificationsRead } from "#app/features/notifications/notifications.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -7,10 +7,10 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { petCaregivers } from "../caregivers.tables.server.ts";
-import { stateNow } from "../pet-access.server.ts";
+import { getCareState } from "../pet-access.server.ts";
 import { livePet, pets } from "../pets.tables.server.ts";
 import { mayAnswer } from "./caregivers.rules.ts";
-import { invitationPath, lockCare, tellOfCare } from "./lock-caregiver.server.ts";
+import { invitationPath, lockCare, notifyCareChange } from "./lock-caregiver.server.ts";
 
 /** An invitation to the actor, in whatever state, with the pet's face and its owner's first name; 404 for anybody else. */
 export async function getInvitation(ctx: AppContext, actor: Pick<Actor, "id" | "email">, invitationId: string) {
@@ -37,9 +37,9 @@ export async function getInvitation(ctx: AppContext, actor: Pick<Actor, "id" | "
     : [];
   if (!row || !mayAnswer(actor, row.care)) throw notFound();
   const { care, pet, owner } = row;
-  const { level, untilDay, carerId } = care;
-  const state = stateNow(ctx, care, owner);
-  return { pet, level, untilDay, ownerName: owner.firstName, state, isMine: carerId === actor.id };
+  const { level, untilDay, caregiverId } = care;
+  const state = getCareState(ctx, care, owner);
+  return { pet, level, untilDay, ownerName: owner.firstName, state, isMine: caregiverId === actor.id };
 }
 
 /**
@@ -51,7 +51,7 @@ export async function acceptInvitation(ctx: AppContext, actor: Actor, invitation
   return transaction(ctx, async (tx) => {
     const locked = await lockInvitation(tx, actor, invitationId);
     const { care, pet, owner, state } = locked;
-    if (state === "caring" && care.carerId === actor.id) return pet.id;
+    if (state === "caring" && care.caregiverId === actor.id) return pet.id;
     if (state !== "waiting") throw new AppError("caregivers.notOpen", 409);
     if (owner.id === actor.id) throw new AppError("caregivers.yourself", 409);
     const now = tx.clock.now();
@@ -62,14 +62,17 @@ export async function acceptInvitation(ctx: AppContext, actor: Actor, invitation
       .where(
         and(
           eq(petCaregivers.petId, pet.id),
-          eq(petCaregivers.carerId, actor.id),
+          eq(petCaregivers.caregiverId, actor.id),
           ne(petCaregivers.id, care.id),
           isNull(petCaregivers.endedAt),
         ),
       );
-    await tx.db.update(petCaregivers).set({ carerId: actor.id, acceptedAt: now }).where(eq(petCaregivers.id, care.id));
-    await tellOfCare(tx, locked, owner.id, "accepted", actor.firstName);
-    await readAlerts(tx, actor, { link: invitationPath(care.id) });
+    await tx.db
+      .update(petCaregivers)
+      .set({ caregiverId: actor.id, acceptedAt: now })
+      .where(eq(petCaregivers.id, care.id));
+    await notifyCareChange(tx, locked, owner.id, "accepted", actor.firstName);
+    await markNotificationsRead(tx, actor, { link: invitationPath(care.id) });
     return pet.id;
   });
 }
@@ -81,8 +84,8 @@ export async function declineInvitation(ctx: AppContext, actor: Actor, invitatio
     if (locked.state !== "waiting") throw new AppError("caregivers.notOpen", 409);
     const ended = { endedAt: tx.clock.now() };
     await tx.db.update(petCaregivers).set(ended).where(eq(petCaregivers.id, locked.care.id));
-    await tellOfCare(tx, locked, locked.owner.id, "declined", actor.firstName);
-    await readAlerts(tx, actor, { link: invitationPath(locked.care.id) });
+    await notifyCareChange(tx, locked, locked.owner.id, "declined", actor.firstName);
+    await markNotificationsRead(tx, actor, { link: invitationPath(locked.care.id) });
   });
 }
 

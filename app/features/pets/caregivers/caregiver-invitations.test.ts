@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
@@ -11,7 +11,7 @@ import { petCaregivers } from "../caregivers.tables.server.ts";
 import { listCaredPets } from "../list/cared-pets.server.ts";
 import { findAccess } from "../pet-access.server.ts";
 import { acceptInvitation, declineInvitation, getInvitation } from "./caregiver-invitations.server.ts";
-import { changeCare, endCare, inviteCaregiver, listCaregivers } from "./caregivers.server.ts";
+import { endCare, inviteCaregiver, listCaregivers, updateCare } from "./caregivers.server.ts";
 
 let testApp: TestApp;
 let ctx: AppContext;
@@ -23,7 +23,7 @@ afterAll(() => testApp.close());
 beforeEach(() => testApp.setNow("2026-11-21T12:00:00Z"));
 
 const newsOf = async (who: Actor) =>
-  (await ctx.db.select().from(alerts).where(eq(alerts.userId, who.id)).orderBy(alerts.id)).map(
+  (await ctx.db.select().from(notifications).where(eq(notifications.userId, who.id)).orderBy(notifications.id)).map(
     ({ params }) => params.caregiverNews,
   );
 
@@ -60,7 +60,7 @@ describe("an invitation to care for a pet", () => {
       const ask = inviteCaregiver(ctx, who, petId, { email: "x@example.com", level: "edit", untilDay: null });
       await expect(ask).rejects.toMatchObject({ status: 404 });
       await expect(listCaregivers(ctx, who, petId)).rejects.toMatchObject({ status: 404 });
-      await expect(changeCare(ctx, who, petId, id, { level: "edit", untilDay: null })).rejects.toMatchObject({
+      await expect(updateCare(ctx, who, petId, id, { level: "edit", untilDay: null })).rejects.toMatchObject({
         status: 404,
       });
       await expect(endCare(ctx, who, petId, id)).rejects.toMatchObject({ status: 404 });
@@ -124,11 +124,11 @@ describe("an invitation to care for a pet", () => {
     const withdrawn = await anInvitation(ctx, owner, petId, "withdrawn@example.org");
     await endCare(ctx, owner, petId, withdrawn);
     await testApp.runJobs();
-    const letter = testApp.letters.find(({ to }) => to === "sitter@example.org")!;
+    const letter = testApp.emails.find(({ to }) => to === "sitter@example.org")!;
     expect(letter.text).toContain(`to=${encodeURIComponent(`/dashboard/care-invitations/${id}`)}`);
     expect(letter.subject).toMatch(/\p{Script=Arabic}/u);
     expect(letter.html).not.toContain("<b>Mona</b>");
-    expect(testApp.letters.some(({ to }) => to === "withdrawn@example.org")).toBe(false);
+    expect(testApp.emails.some(({ to }) => to === "withdrawn@example.org")).toBe(false);
     const sitter = await aUser(ctx, { email: "sitter@example.org" });
     expect(await acceptInvitation(ctx, sitter, id)).toBe(petId);
   });

@@ -3,16 +3,16 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
-import { findAccess, momentOf } from "../pet-access.server.ts";
-import { publicPet } from "../profile/public-pet.server.ts";
+import { findAccess, getMoment } from "../pet-access.server.ts";
+import { getPublicPet } from "../profile/public-pet.server.ts";
 import type { Route } from "./+types/caregivers-page";
 import { CaregiverCard } from "./caregiver-card.tsx";
 import { changeCareForm, endCareForm, inviteForm } from "./caregivers.forms.server.ts";
-import { changeCare, endCare, inviteCaregiver, leaveCare, listCaregivers } from "./caregivers.server.ts";
+import { endCare, inviteCaregiver, leaveCare, listCaregivers, updateCare } from "./caregivers.server.ts";
 import { InviteCard } from "./invite-card.tsx";
 import { OwnCare } from "./own-caregiving.tsx";
 
@@ -20,7 +20,7 @@ export const handle = { i18n: ["caregivers", "pets"], title: "caregivers.title" 
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const [found, shown] = await Promise.all([findAccess(ctx, actor, params.petId), publicPet(ctx, params.petId)]);
+  const [found, shown] = await Promise.all([findAccess(ctx, actor, params.petId), getPublicPet(ctx, params.petId)]);
   if (!found || !shown) throw notFound();
   const { id, name, type, photoId, photoFocusX, photoFocusY } = shown;
   const { access, ownerName, untilDay } = found;
@@ -28,7 +28,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     pet: { id, name, type, photoId, photoFocusX, photoFocusY },
     mine: access === "owner" ? null : { level: access, ownerName, untilDay },
     caregivers: access === "owner" ? await listCaregivers(ctx, actor, id) : [],
-    today: momentOf(ctx, actor).today,
+    today: getMoment(ctx, actor).today,
   };
 }
 
@@ -48,16 +48,16 @@ export async function action(args: Route.ActionArgs) {
     ),
     change: intent(
       changeCareForm,
-      async ({ carerId, ...form }) => {
-        await changeCare(ctx, actor, petId, carerId, form);
+      async ({ caregiverId, ...form }) => {
+        await updateCare(ctx, actor, petId, caregiverId, form);
         return done("caregivers.changed");
       },
       failed,
     ),
     end: intent(
       endCareForm,
-      async ({ carerId }) => {
-        await endCare(ctx, actor, petId, carerId);
+      async ({ caregiverId }) => {
+        await endCare(ctx, actor, petId, caregiverId);
         return done("caregivers.ended");
       },
       failed,
@@ -65,7 +65,7 @@ export async function action(args: Route.ActionArgs) {
     leave: intent(
       emptyForm,
       async () => {
-        const name = (await publicPet(ctx, petId))?.name ?? "";
+        const name = (await getPublicPet(ctx, petId))?.name ?? "";
         await leaveCare(ctx, actor, petId);
         return redirectWithToast("/dashboard/pets", { type: "success", code: "caregivers.left", params: { name } });
       },
@@ -80,7 +80,7 @@ export const clientAction = submitForm;
 export default function CaregiversScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { pet, mine, caregivers, today } = loaderData;
-  useRefusalToast(answer);
+  useErrorToast(answer);
   const name = `\u2068${pet.name}\u2069`;
   const reads = mine?.level !== "alerts";
   const path = [

@@ -44,12 +44,17 @@ describe("what a caregiver may", () => {
   test("grows with the level and is never the owner's", () => {
     fc.assert(
       fc.property(cares, moments, zones, (care, now, zone) => {
-        const access = accessTo({ id: "carer" }, { ownerId: "owner" }, { ...care, carerId: "carer" }, at(now, zone));
+        const access = accessTo(
+          { id: "carer" },
+          { ownerId: "owner" },
+          { ...care, caregiverId: "carer" },
+          at(now, zone),
+        );
         expect(access).not.toBe("owner");
         expect(mayEditPet(access)).toBe(access === "edit");
         expect(maySeePet(access)).toBe(access === "edit" || access === "see");
         expect(
-          accessTo({ id: "other" }, { ownerId: "owner" }, { ...care, carerId: "carer" }, at(now, zone)),
+          accessTo({ id: "other" }, { ownerId: "owner" }, { ...care, caregiverId: "carer" }, at(now, zone)),
         ).toBeNull();
         expect(accessTo({ id: "owner" }, { ownerId: "owner" }, null, at(now, zone))).toBe("owner");
       }),
@@ -105,9 +110,9 @@ describe("what each is to a pet", () => {
 
   test("a caregiver is who agreed to be one; without any care nobody is", () => {
     const pet = { ownerId: "owner" };
-    expect(accessTo({ id: "carer" }, pet, { ...care, carerId: "carer" }, moment)).toBe("edit");
-    expect(accessTo({ id: "other" }, pet, { ...care, carerId: "carer" }, moment)).toBeNull();
-    expect(accessTo({ id: "other" }, pet, { ...care, carerId: null }, moment)).toBeNull();
+    expect(accessTo({ id: "carer" }, pet, { ...care, caregiverId: "carer" }, moment)).toBe("edit");
+    expect(accessTo({ id: "other" }, pet, { ...care, caregiverId: "carer" }, moment)).toBeNull();
+    expect(accessTo({ id: "other" }, pet, { ...care, caregiverId: null }, moment)).toBeNull();
     expect(accessTo({ id: "other" }, pet, null, moment)).toBeNull();
   });
 

@@ -45,11 +45,11 @@ export type PetAccess = "owner" | CaregiverLevel;
 export function accessTo(
   actor: { id: string },
   pet: { ownerId: string },
-  care: (Care & { carerId: string | null }) | null,
+  care: (Care & { caregiverId: string | null }) | null,
   moment: Moment,
 ): PetAccess | null {
   if (actor.id === pet.ownerId) return "owner";
-  return care?.carerId === actor.id ? careAt(care, moment) : null;
+  return care?.caregiverId === actor.id ? careAt(care, moment) : null;
 }
 
 /** Reads profile, record and scans. */

@@ -6,13 +6,13 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { petCaregivers } from "../caregivers.tables.server.ts";
-import { momentOf, stateNow } from "../pet-access.server.ts";
+import { getCareState, getMoment } from "../pet-access.server.ts";
 import { getPet } from "../pets.server.ts";
 import { livePet, pets } from "../pets.tables.server.ts";
 import { caregiverEmailQueue } from "./caregiver-email.server.ts";
 import type { CareForm, InviteForm } from "./caregivers.forms.server.ts";
 import { type CareState, mayAnswer, mostCaregivers } from "./caregivers.rules.ts";
-import { findAccount, lockCare, tellOfCare } from "./lock-caregiver.server.ts";
+import { findAccount, lockCare, notifyCareChange } from "./lock-caregiver.server.ts";
 
 const inviting = { name: "carer-invitations", points: 20, span: 24 * 3600 };
 const day = 24 * 3_600_000;
@@ -47,14 +47,15 @@ export async function inviteCaregiver(
     const invitation = { id, petId: pet.id, ownerId: actor.id, email, ...form, invitedAt: now };
     const [care] = await tx.db.insert(petCaregivers).values(invitation).returning();
     const account = await findAccount(tx, email);
-    if (!account?.isVerified) await tx.jobs.send(tx.db, caregiverEmailQueue, { carerId: id });
-    else if (!account.suspendedAt) await tellOfCare(tx, { care: care!, pet }, account.id, "invited", actor.firstName);
+    if (!account?.isVerified) await tx.jobs.send(tx.db, caregiverEmailQueue, { caregiverId: id });
+    else if (!account.suspendedAt)
+      await notifyCareChange(tx, { care: care!, pet }, account.id, "invited", actor.firstName);
     return id;
   });
 }
 
 function refusePassed(ctx: AppContext, owner: Actor, { untilDay }: CareForm): void {
-  if (untilDay && untilDay < momentOf(ctx, owner).today)
+  if (untilDay && untilDay < getMoment(ctx, owner).today)
     throw new AppError("caregivers.dayPassed", 400, { field: "untilDay" });
 }
 
@@ -62,7 +63,7 @@ function refusePassed(ctx: AppContext, owner: Actor, { untilDay }: CareForm): vo
 async function makeRoom(tx: AppContext, owner: Actor, petId: string, email: string): Promise<void> {
   const open = and(eq(petCaregivers.petId, petId), isNull(petCaregivers.endedAt));
   const rows = await tx.db.select().from(petCaregivers).where(open).orderBy(petCaregivers.id).for("update");
-  const standing = rows.filter((row) => isStanding(stateNow(tx, row, owner)));
+  const standing = rows.filter((row) => isStanding(getCareState(tx, row, owner)));
   if (standing.some((row) => row.email === email)) throw new AppError("caregivers.already", 409, { field: "email" });
   if (standing.length >= mostCaregivers) throw new AppError("caregivers.tooMany", 409);
   const past = rows.filter((row) => !standing.includes(row)).map(({ id }) => id);
@@ -73,15 +74,15 @@ async function makeRoom(tx: AppContext, owner: Actor, petId: string, email: stri
 /** Who cares for one's own pet and who is asked to, the first one first, with what is no longer standing but not ended yet. */
 export async function listCaregivers(ctx: AppContext, actor: Actor, petId: string) {
   const pet = await getPet(ctx, actor, petId);
-  return caregiversOf(ctx, actor, pet.id);
+  return listCaregiversOf(ctx, actor, pet.id);
 }
 
 /** The same for a pet that the caller knows to be the actor's own. */
-export async function caregiversOf(ctx: AppContext, actor: Actor, petId: string) {
+export async function listCaregiversOf(ctx: AppContext, actor: Actor, petId: string) {
   const rows = await ctx.db
     .select({ care: petCaregivers, name: users.firstName })
     .from(petCaregivers)
-    .leftJoin(users, eq(users.id, petCaregivers.carerId))
+    .leftJoin(users, eq(users.id, petCaregivers.caregiverId))
     .where(and(eq(petCaregivers.petId, petId), isNull(petCaregivers.endedAt)))
     .orderBy(asc(petCaregivers.id));
   return rows.map(({ care, name }) => ({
@@ -92,7 +93,7 @@ export async function caregiversOf(ctx: AppContext, actor: Actor, petId: string)
     untilDay: care.untilDay,
     invitedAt: care.invitedAt,
     changedAt: care.changedAt,
-    state: stateNow(ctx, care, actor),
+    state: getCareState(ctx, care, actor),
   }));
 }
 
@@ -102,36 +103,37 @@ export type Caregiver = Awaited<ReturnType<typeof listCaregivers>>[number];
  * Another level or last day for a caregiver or an invitation of one's own pet; a caregiver is told. Refuses what is over (409)
  * and a last day that has passed; 404 for others' pets.
  */
-export async function changeCare(
+export async function updateCare(
   ctx: AppContext,
   actor: Actor,
   petId: string,
-  carerId: string,
+  caregiverId: string,
   { level, untilDay }: CareForm,
 ): Promise<void> {
   const pet = await getPet(ctx, actor, petId);
   refusePassed(ctx, actor, { level, untilDay });
   await transaction(ctx, async (tx) => {
-    const locked = await lockCare(tx, carerId, actor);
+    const locked = await lockCare(tx, caregiverId, actor);
     const { care, state } = locked;
     if (care.petId !== pet.id || care.ownerId !== actor.id) throw notFound();
     if (!isStanding(state)) throw new AppError("caregivers.over", 409);
     if (care.level === level && care.untilDay === untilDay) return;
     await tx.db.update(petCaregivers).set({ level, untilDay }).where(eq(petCaregivers.id, care.id));
-    if (care.carerId) await tellOfCare(tx, locked, care.carerId, "changed", actor.firstName);
+    if (care.caregiverId) await notifyCareChange(tx, locked, care.caregiverId, "changed", actor.firstName);
   });
 }
 
 /** The owner takes an invitation back or ends somebody's care, at once; a caregiver is told. A second press changes nothing. */
-export async function endCare(ctx: AppContext, actor: Actor, petId: string, carerId: string): Promise<void> {
+export async function endCare(ctx: AppContext, actor: Actor, petId: string, caregiverId: string): Promise<void> {
   const pet = await getPet(ctx, actor, petId);
   await transaction(ctx, async (tx) => {
-    const locked = await lockCare(tx, carerId, actor);
+    const locked = await lockCare(tx, caregiverId, actor);
     const { care, state } = locked;
     if (care.petId !== pet.id || care.ownerId !== actor.id) throw notFound();
     if (care.endedAt) return;
     await tx.db.update(petCaregivers).set({ endedAt: tx.clock.now() }).where(eq(petCaregivers.id, care.id));
-    if (care.carerId && state === "caring") await tellOfCare(tx, locked, care.carerId, "ended", actor.firstName);
+    if (care.caregiverId && state === "caring")
+      await notifyCareChange(tx, locked, care.caregiverId, "ended", actor.firstName);
   });
 }
 
@@ -141,7 +143,7 @@ export async function leaveCare(ctx: AppContext, actor: Actor, petId: string): P
     ? await ctx.db
         .select({ id: petCaregivers.id, endedAt: petCaregivers.endedAt })
         .from(petCaregivers)
-        .where(and(eq(petCaregivers.petId, petId), eq(petCaregivers.carerId, actor.id)))
+        .where(and(eq(petCaregivers.petId, petId), eq(petCaregivers.caregiverId, actor.id)))
     : [];
   if (mine.length === 0) throw notFound();
   const open = mine.find(({ endedAt }) => !endedAt);
@@ -151,7 +153,7 @@ export async function leaveCare(ctx: AppContext, actor: Actor, petId: string): P
     const { care, owner, state } = locked;
     if (care.endedAt) return;
     await tx.db.update(petCaregivers).set({ endedAt: tx.clock.now() }).where(eq(petCaregivers.id, care.id));
-    if (state === "caring") await tellOfCare(tx, locked, owner.id, "left", actor.firstName);
+    if (state === "caring") await notifyCareChange(tx, locked, owner.id, "left", actor.firstName);
   });
 }
 
@@ -162,11 +164,12 @@ export async function endAllCare(tx: AppContext, pet: { id: string; name: string
     .set({ endedAt: tx.clock.now() })
     .where(and(eq(petCaregivers.petId, pet.id), isNull(petCaregivers.endedAt)))
     .returning();
-  for (const care of ended) if (care.carerId) await tellOfCare(tx, { care, pet }, care.carerId, "ended", pet.ownerName);
+  for (const care of ended)
+    if (care.caregiverId) await notifyCareChange(tx, { care, pet }, care.caregiverId, "ended", pet.ownerName);
 }
 
 /** Forgets addresses whose care ended, or whose invitation was never answered, more than 30 days ago. */
-export async function forgetOldCare({ db, clock }: AppContext): Promise<void> {
+export async function purgeOldCare({ db, clock }: AppContext): Promise<void> {
   const before = new Date(clock.now().getTime() - keptDays * day);
   const unanswered = and(isNull(petCaregivers.acceptedAt), lt(petCaregivers.invitedAt, before));
   const passed = lt(petCaregivers.untilDay, before.toISOString().slice(0, 10));

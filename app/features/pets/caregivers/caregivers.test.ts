@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -8,15 +8,15 @@ import { aCaregiver, anInvitation, aPet, aUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { petCaregivers } from "../caregivers.tables.server.ts";
-import { addHealthEvent, removeHealthEvent } from "../health/health.server.ts";
+import { addHealthEvent, deleteHealthEvent } from "../health/health.server.ts";
 import { getPetAs, listCaredPets } from "../list/cared-pets.server.ts";
 import { petsPersonalData } from "../personal-data.server.ts";
 import { findAccess } from "../pet-access.server.ts";
-import { changePet, findPet, getPet } from "../pets.server.ts";
-import { changePetPhoto } from "../photos/pet-photo.server.ts";
-import { removePet, restorePet } from "../trash/removed-pets.server.ts";
+import { findPet, getPet, updatePet } from "../pets.server.ts";
+import { updatePetPhoto } from "../photos/pet-photo.server.ts";
+import { deletePet, restorePet } from "../trash/removed-pets.server.ts";
 import { acceptInvitation } from "./caregiver-invitations.server.ts";
-import { changeCare, endCare, forgetOldCare, leaveCare, listCaregivers } from "./caregivers.server.ts";
+import { endCare, leaveCare, listCaregivers, purgeOldCare, updateCare } from "./caregivers.server.ts";
 
 let testApp: TestApp;
 let ctx: AppContext;
@@ -38,7 +38,7 @@ async function aCare(level: "alerts" | "see" | "edit" = "edit", untilDay: string
 }
 
 const newsOf = async (who: Actor) =>
-  (await ctx.db.select().from(alerts).where(eq(alerts.userId, who.id)).orderBy(alerts.id)).map(
+  (await ctx.db.select().from(notifications).where(eq(notifications.userId, who.id)).orderBy(notifications.id)).map(
     ({ params }) => params.caregiverNews,
   );
 const form = { name: "Rocky", type: "dog", version: 1 } as const;
@@ -48,18 +48,18 @@ describe("a caregiver", () => {
   test("who may edit changes profile, record and photo, and nothing of the owner's", async () => {
     const { owner, caregiver, petId } = await aCare("edit");
     const takeOver = { contacts: [], shown: [], showPhone: false, finderPhone: "+201009998887" };
-    await changePet(ctx, caregiver, petId, { ...form, ...takeOver, name: "Rex", breed: "Baladi", weightKg: 20 });
+    await updatePet(ctx, caregiver, petId, { ...form, ...takeOver, name: "Rex", breed: "Baladi", weightKg: 20 });
     const pet = await getPet(ctx, owner, petId);
     expect(pet).toMatchObject({ name: "Rex", breed: "Baladi", showPhone: true, finderPhone: "+201002223334" });
     expect(pet.contacts).toHaveLength(1);
     expect(pet.shown).not.toEqual([]);
     const eventId = await addHealthEvent(ctx, caregiver, petId, { day: "2026-11-01", kind: "note", title: "Limps" });
-    await removeHealthEvent(ctx, caregiver, petId, eventId);
-    await expect(changePetPhoto(ctx, caregiver, petId, { photoFocusX: 10, photoFocusY: 10 })).rejects.toEqual(
+    await deleteHealthEvent(ctx, caregiver, petId, eventId);
+    await expect(updatePetPhoto(ctx, caregiver, petId, { photoFocusX: 10, photoFocusY: 10 })).rejects.toEqual(
       refused("pets.choosePhoto", 400),
     );
     expect((await listCaregivers(ctx, owner, petId))[0]?.changedAt).toEqual(ctx.clock.now());
-    await expect(removePet(ctx, caregiver, petId)).rejects.toMatchObject({ status: 404 });
+    await expect(deletePet(ctx, caregiver, petId)).rejects.toMatchObject({ status: 404 });
     expect(await findPet(ctx, caregiver, petId)).toBeNull();
   });
 
@@ -73,11 +73,11 @@ describe("a caregiver", () => {
   test.each(["alerts", "see"] as const)("with the level “%s” changes nothing", async (level) => {
     const { caregiver, petId } = await aCare(level);
     const refusal = refused("pets.carers.mayNotChange", 403);
-    await expect(changePet(ctx, caregiver, petId, { ...form, name: "Rex" })).rejects.toEqual(refusal);
+    await expect(updatePet(ctx, caregiver, petId, { ...form, name: "Rex" })).rejects.toEqual(refusal);
     await expect(
       addHealthEvent(ctx, caregiver, petId, { day: "2026-11-01", kind: "note", title: "x" }),
     ).rejects.toEqual(refusal);
-    await expect(changePetPhoto(ctx, caregiver, petId, { photoFocusX: 1, photoFocusY: 1 })).rejects.toEqual(refusal);
+    await expect(updatePetPhoto(ctx, caregiver, petId, { photoFocusX: 1, photoFocusY: 1 })).rejects.toEqual(refusal);
     const reading = getPetAs(ctx, caregiver, petId);
     if (level === "alerts") await expect(reading).rejects.toMatchObject({ status: 404 });
     else await reading;
@@ -88,14 +88,14 @@ describe("a caregiver", () => {
     testApp.setNow("2026-11-21T21:59:00Z");
     expect((await getPetAs(ctx, caregiver, petId)).access).toBe("edit");
     testApp.setNow("2026-11-21T22:00:00Z");
-    await expect(changePet(ctx, caregiver, petId, { ...form, name: "Rex" })).rejects.toEqual(gone);
+    await expect(updatePet(ctx, caregiver, petId, { ...form, name: "Rex" })).rejects.toEqual(gone);
     await expect(
       addHealthEvent(ctx, caregiver, petId, { day: "2026-11-01", kind: "note", title: "x" }),
     ).rejects.toEqual(gone);
     expect((await getPet(ctx, owner, petId)).name).toBe("Rocky");
     expect(await listCaredPets(ctx, caregiver)).toEqual([]);
     await expect(
-      changeCare(ctx, owner, petId, (await listCaregivers(ctx, owner, petId))[0]!.id, {
+      updateCare(ctx, owner, petId, (await listCaregivers(ctx, owner, petId))[0]!.id, {
         level: "edit",
         untilDay: null,
       }),
@@ -106,19 +106,19 @@ describe("a caregiver", () => {
     for (let round = 0; round < 4; round++) {
       const { owner, caregiver, petId, careId } = await aCare("edit");
       const [saved] = await Promise.allSettled([
-        changePet(ctx, caregiver, petId, { ...form, name: "Rex" }),
+        updatePet(ctx, caregiver, petId, { ...form, name: "Rex" }),
         endCare(ctx, owner, petId, careId),
       ]);
       if (saved.status === "rejected") expect(saved.reason).toEqual(gone);
       expect((await getPet(ctx, owner, petId)).name).toBe(saved.status === "fulfilled" ? "Rex" : "Rocky");
-      await expect(changePet(ctx, caregiver, petId, { ...form, name: "Max" })).rejects.toEqual(gone);
+      await expect(updatePet(ctx, caregiver, petId, { ...form, name: "Max" })).rejects.toEqual(gone);
     }
   });
 
   test("who leaves, is sent away or whose level changes: both sides know, and it holds at once", async () => {
     const { owner, caregiver, petId, careId } = await aCare("see");
-    await changeCare(ctx, owner, petId, careId, { level: "edit", untilDay: "2026-12-01" });
-    await changeCare(ctx, owner, petId, careId, { level: "edit", untilDay: "2026-12-01" });
+    await updateCare(ctx, owner, petId, careId, { level: "edit", untilDay: "2026-12-01" });
+    await updateCare(ctx, owner, petId, careId, { level: "edit", untilDay: "2026-12-01" });
     expect(await findAccess(ctx, caregiver, petId)).toMatchObject({ access: "edit", untilDay: "2026-12-01" });
     await leaveCare(ctx, caregiver, petId);
     await leaveCare(ctx, caregiver, petId);
@@ -135,8 +135,8 @@ describe("a caregiver", () => {
 
   test("sees nothing of a removed pet until it is brought back", async () => {
     const { owner, caregiver, petId } = await aCare("edit");
-    await removePet(ctx, owner, petId);
-    await expect(changePet(ctx, caregiver, petId, { ...form, name: "Rex" })).rejects.toEqual(gone);
+    await deletePet(ctx, owner, petId);
+    await expect(updatePet(ctx, caregiver, petId, { ...form, name: "Rex" })).rejects.toEqual(gone);
     expect(await listCaredPets(ctx, caregiver)).toEqual([]);
     await restorePet(ctx, owner, petId);
     expect((await findAccess(ctx, caregiver, petId))?.access).toBe("edit");
@@ -160,12 +160,12 @@ describe("a caregiver", () => {
     const other = await aCare("edit");
     await ctx.db.delete(users).where(eq(users.id, other.owner.id));
     expect(await listCaredPets(ctx, other.caregiver)).toEqual([]);
-    await expect(changePet(ctx, other.caregiver, other.petId, form)).rejects.toMatchObject({ status: 404 });
+    await expect(updatePet(ctx, other.caregiver, other.petId, form)).rejects.toMatchObject({ status: 404 });
   });
 
   test("who only gets the alerts sees no more of the pet than a finder", async () => {
     const { owner, caregiver, petId } = await aCare("alerts");
-    await changePet(ctx, owner, petId, { ...form, breed: "Secret breed", birthdate: "2020-01-01", shown: [] });
+    await updatePet(ctx, owner, petId, { ...form, breed: "Secret breed", birthdate: "2020-01-01", shown: [] });
     expect(await listCaredPets(ctx, caregiver)).toMatchObject([{ name: "Rocky", breed: null, birthdate: null }]);
   });
 });
@@ -191,7 +191,7 @@ test("what is long over is forgotten, and what holds stays", async () => {
   const ended = await aCare("see");
   await endCare(ctx, ended.owner, ended.petId, ended.careId);
   testApp.setNow("2027-01-10T12:00:00Z");
-  await forgetOldCare(ctx);
+  await purgeOldCare(ctx);
   expect((await findAccess(ctx, caregiver, petId))?.access).toBe("edit");
   const left = await ctx.db.select({ id: petCaregivers.id, email: petCaregivers.email }).from(petCaregivers);
   expect(left.some(({ id, email }) => id === ended.careId || email === "never@example.org")).toBe(false);

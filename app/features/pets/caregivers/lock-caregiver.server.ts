@@ -1,12 +1,12 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { CaregiverNews } from "#app/features/notifications/notifications.rules.ts";
-import { type NewAlert, sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import { type NewNotification, sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { petCaregivers } from "../caregivers.tables.server.ts";
-import { stateNow } from "../pet-access.server.ts";
+import { getCareState } from "../pet-access.server.ts";
 import { livePet, pets } from "../pets.tables.server.ts";
 
 /**
@@ -17,11 +17,11 @@ export async function lockCare(tx: AppContext, id: string | undefined, actor: { 
   const known = isId(id) ? await tx.db.select().from(petCaregivers).where(eq(petCaregivers.id, id)) : [];
   const [before] = known;
   if (!before) throw notFound();
-  const { ownerId, carerId, petId } = before;
+  const { ownerId, caregiverId, petId } = before;
   const people = await tx.db
     .select({ id: users.id, firstName: users.firstName, timeZone: users.timeZone, suspendedAt: users.suspendedAt })
     .from(users)
-    .where(inArray(users.id, [ownerId, carerId ?? actor.id, actor.id]))
+    .where(inArray(users.id, [ownerId, caregiverId ?? actor.id, actor.id]))
     .orderBy(users.id)
     .for("no key update");
   const [pet] = await tx.db
@@ -32,7 +32,7 @@ export async function lockCare(tx: AppContext, id: string | undefined, actor: { 
   const [care] = await tx.db.select().from(petCaregivers).where(eq(petCaregivers.id, before.id)).for("update");
   const owner = people.find((one) => one.id === ownerId);
   if (!pet || !care || !owner) throw notFound();
-  return { care, pet, owner, people, state: stateNow(tx, care, owner) };
+  return { care, pet, owner, people, state: getCareState(tx, care, owner) };
 }
 
 type LockedCare = Awaited<ReturnType<typeof lockCare>>;
@@ -40,7 +40,7 @@ type LockedCare = Awaited<ReturnType<typeof lockCare>>;
 export const invitationPath = (id: string) => `/dashboard/care-invitations/${id}`;
 
 /** Tells the other side what became of the care of a pet. */
-export async function tellOfCare(
+export async function notifyCareChange(
   tx: AppContext,
   { care, pet }: Pick<LockedCare, "care" | "pet">,
   userId: string,
@@ -51,14 +51,14 @@ export async function tellOfCare(
     invited: invitationPath(care.id),
     ended: "/dashboard/pets",
   };
-  const alert: NewAlert = {
+  const notification: NewNotification = {
     userId,
     kind: "care",
     params: { petName: pet.name, finderName: who, caregiverNews },
     link: links[caregiverNews] ?? `/dashboard/pets/${pet.id}/carers`,
     topic: care.id,
   };
-  await sendAlerts(tx, [alert]);
+  await sendNotifications(tx, [notification]);
 }
 
 /** The verified, active account of an address, if there is one. */

@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { SharedKind } from "#app/features/notifications/notifications.rules.ts";
-import { type NewAlert, sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import { type NewNotification, sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { petCaregivers } from "../caregivers.tables.server.ts";
-import { momentOf } from "../pet-access.server.ts";
+import { getMoment } from "../pet-access.server.ts";
 import { livePet, pets } from "../pets.tables.server.ts";
 import { careAt, maySeePet } from "./caregivers.rules.ts";
 
@@ -22,7 +22,7 @@ export interface PetNews {
   link: string;
   isPublic?: boolean;
   topic: string;
-  /** As of `NewAlert` and of its values. */
+  /** As of `NewNotification` and of its values. */
   isHeld?: boolean;
   times?: number;
   /** Somebody who knows already. */
@@ -40,14 +40,16 @@ async function caregiversOf({ db, clock }: Pick<AppContext, "db" | "clock">, pet
     .innerJoin(users, eq(users.id, petCaregivers.ownerId))
     .innerJoin(
       caregiverAccount,
-      and(eq(caregiverAccount.id, petCaregivers.carerId), isNull(caregiverAccount.suspendedAt)),
+      and(eq(caregiverAccount.id, petCaregivers.caregiverId), isNull(caregiverAccount.suspendedAt)),
     )
     .where(
       and(inArray(petCaregivers.petId, petIds), isNull(petCaregivers.endedAt), isNotNull(petCaregivers.acceptedAt)),
     );
   return rows.flatMap(({ care, ownerId, ownerName, timeZone }) => {
-    const level = careAt(care, momentOf({ clock }, { timeZone }));
-    return level && care.carerId ? [{ userId: care.carerId, petId: care.petId, level, ownerId, ownerName }] : [];
+    const level = careAt(care, getMoment({ clock }, { timeZone }));
+    return level && care.caregiverId
+      ? [{ userId: care.caregiverId, petId: care.petId, level, ownerId, ownerName }]
+      : [];
   });
 }
 
@@ -55,7 +57,10 @@ async function caregiversOf({ db, clock }: Pick<AppContext, "db" | "clock">, pet
  * The alerts to all who care for these pets at this moment, beside those to the owners: what happened, and never what a
  * finder wrote or how to reach them.
  */
-export async function alertsToCaregivers(tx: Pick<AppContext, "db" | "clock">, news: PetNews[]): Promise<NewAlert[]> {
+export async function buildCaregiverNotifications(
+  tx: Pick<AppContext, "db" | "clock">,
+  news: PetNews[],
+): Promise<NewNotification[]> {
   const caregivers = await caregiversOf(tx, [...new Set(news.flatMap(({ petId }) => petId ?? []))]);
   return news.flatMap(({ petId, kind, petName, place, isOver, link, isPublic, topic, isHeld, times, except }) =>
     caregivers
@@ -80,6 +85,6 @@ export async function alertsToCaregivers(tx: Pick<AppContext, "db" | "clock">, n
 }
 
 /** Tells all who care for a pet, through the caller's transaction. */
-export async function tellCaregivers(tx: AppContext, news: PetNews): Promise<void> {
-  await sendAlerts(tx, await alertsToCaregivers(tx, [news]));
+export async function notifyCaregivers(tx: AppContext, news: PetNews): Promise<void> {
+  await sendNotifications(tx, await buildCaregiverNotifications(tx, [news]));
 }

@@ -3,7 +3,7 @@ import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { getPetAs } from "../list/cared-pets.server.ts";
 import { dayIn } from "../pets.rules.ts";
 import type { Route } from "./+types/pet-card-file";
-import { petCardPdf } from "./pet-card-pdf.server.ts";
+import { renderPetCard } from "./pet-card-pdf.server.ts";
 
 export const middleware = [userOnly];
 
@@ -17,7 +17,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   await ctx.limits.take(cards, actor.id);
   const today = dayIn(ctx.clock.now(), actor.timeZone);
   const ownerName = access === "owner" ? `${actor.firstName} ${actor.lastName}`.trim() : firstName;
-  const bytes = await petCardPdf(ctx, pet, language, { today, ownerName });
+  const bytes = await renderPetCard(ctx, pet, language, { today, ownerName });
   const name = encodeURIComponent(`aleef-${pet.name}.pdf`);
   return new Response(new Uint8Array(bytes), {
     headers: {

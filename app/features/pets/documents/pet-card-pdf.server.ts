@@ -4,9 +4,9 @@ import { formatDay } from "#app/platform/i18n/format.ts";
 import { directionOf, type Language, otherLanguage } from "#app/platform/i18n/language.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { openPdf, type Pdf } from "#app/platform/pdf/pdf.server.ts";
-import { pictureFor } from "#app/platform/pdf/pdf-picture.server.ts";
+import { createPdfPicture } from "#app/platform/pdf/pdf-picture.server.ts";
 import { colors, type PdfCell, type PdfText } from "#app/platform/pdf/pdf-pieces.server.ts";
-import { latestHealth } from "../health/health.server.ts";
+import { listLatestHealthEvents } from "../health/health.server.ts";
 import { ageInWords, animalInWords } from "../pet-words.ts";
 import { ageOn, medicalFields } from "../pets.rules.ts";
 import type { PetWithRecords } from "../pets.server.ts";
@@ -21,14 +21,14 @@ const latestEvents = 12;
  * A pet's card for the vet, as a PDF of A4: photo, record, vet, emergency contacts and the latest of the timeline. It is
  * written in `language`, with the name of each field in the other language too, so that owner and vet need not share one.
  */
-export async function petCardPdf(
+export async function renderPetCard(
   ctx: AppContext,
   pet: PetWithRecords,
   language: Language,
   { today, ownerName }: { today: string; ownerName: string },
 ): Promise<Buffer> {
-  const [t, say] = [ctx.say(language), ctx.say(otherLanguage(language))];
-  const both = (key: WordKey) => `${t(key)} · ${say(key)}`;
+  const [t, otherT] = [ctx.translator(language), ctx.translator(otherLanguage(language))];
+  const both = (key: WordKey) => `${t(key)} · ${otherT(key)}`;
   const pdf = await openPdf({
     language,
     title: t("pets.card.title", { name: pet.name }),
@@ -42,7 +42,7 @@ export async function petCardPdf(
     pdf.space(14);
     pdf.heading(both(title));
     for (const [key, value] of filled)
-      pdf.row([nameOf(t(key), say(key), language), value as PdfText], { columns: [3, 7], padding: 5, rule: true });
+      pdf.row([nameOf(t(key), otherT(key), language), value as PdfText], { columns: [3, 7], padding: 5, rule: true });
   };
   const day = (value: string | null | undefined): Value => (value ? { text: formatDay(value, language) } : null);
   const { medical, vet } = pet;
@@ -95,11 +95,11 @@ function nameOf(here: string, there: string, language: Language): PdfCell {
 }
 
 async function writeHead(ctx: AppContext, pdf: Pdf, pet: PetWithRecords, language: Language, today: string) {
-  const t = ctx.say(language);
+  const t = ctx.translator(language);
   const side = 84;
   const stored = pet.photoId ? await findPhoto(ctx.files, pet.photoId, "640.webp") : null;
   const focus = { x: pet.photoFocusX, y: pet.photoFocusY };
-  const photo = stored && (await pictureFor(stored.bytes, { width: side, height: side, focus }));
+  const photo = stored && (await createPdfPicture(stored.bytes, { width: side, height: side, focus }));
   const age = pet.birthdate ? ageOn(pet.birthdate, today) : null;
   const facts = [pet.breed ?? animalInWords(t, pet), age && ageInWords(t, age)].filter(Boolean).join(" · ");
   const name: PdfCell = [
@@ -139,9 +139,9 @@ async function writeHealth(
   language: Language,
   both: (key: WordKey) => string,
 ) {
-  const events = await latestHealth(ctx, pet.id, latestEvents);
+  const events = await listLatestHealthEvents(ctx, pet.id, latestEvents);
   if (events.length === 0) return;
-  const t = ctx.say(language);
+  const t = ctx.translator(language);
   pdf.space(14);
   pdf.heading(both("pets.health.timeline"));
   pdf.table(

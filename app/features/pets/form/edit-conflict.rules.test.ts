@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import english from "#app/locales/english.ts";
-import { comparedFields, petForm } from "../pets.forms.server.ts";
+import { comparedFields, createPetForm } from "../pets.forms.server.ts";
 import { differencesOf } from "./edit-conflict.rules.ts";
 import { labelKey } from "./form-problems.tsx";
 
@@ -53,7 +53,7 @@ test("no field of the form is left out: whichever is changed elsewhere is told, 
     labelKey(name)
       .split(".")
       .reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], { pets: english.pets });
-  const typed = Object.keys(petForm("2026-11-23").shape).filter((name) => !technical.includes(name));
+  const typed = Object.keys(createPetForm("2026-11-23").shape).filter((name) => !technical.includes(name));
   expect([...new Set(comparedFields.map((name) => name.split(".")[0]))]).toEqual(typed);
   for (const field of comparedFields) {
     const [group = "", part] = field.split(".");

@@ -47,7 +47,7 @@ interface SideProps {
 
 function Side({ name, value, label, field, texts, on }: SideProps) {
   const { t } = useTranslation();
-  const say = useWordsOf(field);
+  const textOf = useWordsOf(field);
   return (
     <label className="flex cursor-pointer items-start gap-3 rounded-2 border border-line bg-surface p-3 has-checked:border-brand has-checked:ring-1 has-checked:ring-brand">
       <input
@@ -62,7 +62,7 @@ function Side({ name, value, label, field, texts, on }: SideProps) {
         {texts.length === 0 && <span className="text-ink-2">{t("pets.stale.empty")}</span>}
         {texts.map((text) => (
           <bdi key={text} className="line-clamp-6 whitespace-pre-line">
-            {say(text)}
+            {textOf(text)}
           </bdi>
         ))}
       </span>

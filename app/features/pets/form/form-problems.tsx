@@ -14,13 +14,13 @@ export function labelKey(name: string): WordKey {
 export function FormProblems({ form }: { form: PetFormMeta }) {
   const { t, i18n } = useTranslation();
   // A key that is only known when it is said; the translator's own type would compare it with every word there is.
-  const say: Translate = t;
+  const translate: Translate = t;
   const { plan, version, ...allErrors } = form.allErrors;
   const labelOf = (name: string) => {
     const key = labelKey(name);
     // Said to be a boolean, since `exists` would narrow the key to a type too large to compare.
     const isLabelled: boolean = i18n.exists(key);
-    return isLabelled ? say(key) : undefined;
+    return isLabelled ? translate(key) : undefined;
   };
   const errors = problemsOf({ id: form.id, allErrors }, labelOf, true);
   return <FormErrors title={t("form.checkThese")} errors={errors} />;

@@ -5,7 +5,7 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -18,13 +18,13 @@ import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { mayEditPet } from "../caregivers/caregivers.rules.ts";
 import { CareOver } from "../caregivers/caregiving-ended.tsx";
 import { getPetAs } from "../list/cared-pets.server.ts";
-import { petRoom } from "../list/pet-quota.server.ts";
+import { getPetQuota } from "../list/pet-quota.server.ts";
 import { PlanFull, PlanFullPage } from "../list/plan-use.tsx";
 import { isCareOver } from "../pet-access.server.ts";
-import { comparedFields, type PetFields, petForm, removeForm } from "../pets.forms.server.ts";
+import { comparedFields, createPetForm, type PetFields, removeForm } from "../pets.forms.server.ts";
 import { dayIn } from "../pets.rules.ts";
-import { addPet, changePet } from "../pets.server.ts";
-import { removePet } from "../trash/removed-pets.server.ts";
+import { addPet, updatePet } from "../pets.server.ts";
+import { deletePet } from "../trash/removed-pets.server.ts";
 import type { Route } from "./+types/pet-form-page";
 import { AboutSection } from "./about-section.tsx";
 import { ContactsSection } from "./contacts-section.tsx";
@@ -42,7 +42,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const today = dayIn(ctx.clock.now(), actor.timeZone);
   if (!params.petId) {
-    const { plan, mayAdd } = await petRoom(ctx, actor);
+    const { plan, mayAdd } = await getPetQuota(ctx, actor);
     const values = { ...newPetValues, key: newId() };
     return { pet: null, values, today, full: mayAdd ? null : plan, isOwner: true, isOver: false };
   }
@@ -71,9 +71,9 @@ export async function action(args: Route.ActionArgs) {
   const answer = await handleIntents(
     args,
     {
-      save: intent(petForm(today), async (form) => {
+      save: intent(createPetForm(today), async (form) => {
         const { name } = form;
-        if (petId) await changePet(ctx, actor, petId, form);
+        if (petId) await updatePet(ctx, actor, petId, form);
         const id = petId ?? (await addPet(ctx, actor, form));
         const code = petId ? "pets.changed" : "pets.added";
         // Who came from a tag goes back to it, to link the new pet.
@@ -82,7 +82,7 @@ export async function action(args: Route.ActionArgs) {
       }),
       ...(petId && {
         remove: intent(removeForm, async () => {
-          await removePet(ctx, actor, petId);
+          await deletePet(ctx, actor, petId);
           return redirect(`/dashboard/pets?removed=${petId}`, 303);
         }),
       }),
@@ -119,7 +119,7 @@ export const shouldRevalidate = keepTyped;
 export default function PetFormScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { pet, full, isOwner, isOver } = loaderData;
-  useRefusalToast(answer);
+  useErrorToast(answer);
   if (isOver && !answer) return <CareOver />;
   const title = pet ? t("pets.editOf", { name: pet.name }) : t(isOver ? "pets.edit" : "pets.new");
   const path = [

@@ -6,7 +6,7 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { buttonClass, IconButton } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -23,14 +23,14 @@ import { isCareOver } from "../pet-access.server.ts";
 import { dayIn } from "../pets.rules.ts";
 import type { Route } from "./+types/health-page";
 import { EventForm } from "./event-form.tsx";
-import { healthForm, removeHealthForm } from "./health.forms.server.ts";
+import { createHealthForm, removeHealthForm } from "./health.forms.server.ts";
 import {
   addHealthEvent,
-  changeHealthEvent,
+  deleteHealthEvent,
   findHealthEvent,
   type HealthEvent,
-  pageOfHealth,
-  removeHealthEvent,
+  listHealthEvents,
+  updateHealthEvent,
 } from "./health.server.ts";
 import { HealthTimeline } from "./health-timeline.tsx";
 import { WeightChart } from "./weight-chart.tsx";
@@ -51,7 +51,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const page = Number.parseInt(searchParams.get("page") ?? "1", 10) || 1;
   const [listed, weights, editing] = await Promise.all([
-    pageOfHealth(ctx, id, page),
+    listHealthEvents(ctx, id, page),
     listWeights(ctx, id),
     findHealthEvent(ctx, id, searchParams.get("edit")),
   ]);
@@ -66,13 +66,13 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(
     args,
     {
-      save: intent(healthForm(dayIn(ctx.clock.now(), actor.timeZone)), async (form) => {
-        if (form.eventId) await changeHealthEvent(ctx, actor, petId, form.eventId, form);
+      save: intent(createHealthForm(dayIn(ctx.clock.now(), actor.timeZone)), async (form) => {
+        if (form.eventId) await updateHealthEvent(ctx, actor, petId, form.eventId, form);
         else await addHealthEvent(ctx, actor, petId, form);
         return back("pets.health.saved");
       }),
       remove: intent(removeHealthForm, async ({ eventId }) => {
-        await removeHealthEvent(ctx, actor, petId, eventId);
+        await deleteHealthEvent(ctx, actor, petId, eventId);
         return back("pets.health.removed");
       }),
     },
@@ -89,7 +89,7 @@ export const shouldRevalidate = keepTyped;
 export default function HealthScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { pet, events, total, page, pageCount, weights, editing, today, freshKey, mayEdit } = loaderData;
-  useRefusalToast(answer);
+  useErrorToast(answer);
   if (!pet && !answer) return <CareOver />;
   const path = [
     { label: t("pets.title"), to: "/dashboard/pets" },

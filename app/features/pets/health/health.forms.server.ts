@@ -5,7 +5,7 @@ import { earliestBirth } from "../pets.rules.ts";
 import { healthKinds, longestHealth } from "./health.rules.ts";
 
 /** An entry of a pet's health timeline on the calendar day `today` of whoever writes it. */
-export function healthForm(today: string) {
+export function createHealthForm(today: string) {
   return z
     .object({
       /** Made with the empty form: tells a second sending from a second entry. */
@@ -35,6 +35,6 @@ export function healthForm(today: string) {
 
 export const removeHealthForm = z.object({ eventId: z.string().max(36) });
 
-export type HealthFields = z.input<ReturnType<typeof healthForm>>;
-type Whole = z.output<ReturnType<typeof healthForm>>;
+export type HealthFields = z.input<ReturnType<typeof createHealthForm>>;
+type Whole = z.output<ReturnType<typeof createHealthForm>>;
 export type HealthForm = Pick<Whole, "kind" | "day"> & Partial<Whole>;

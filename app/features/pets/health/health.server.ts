@@ -1,15 +1,15 @@
 import { and, count, desc, eq } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { formKey, isId, newId } from "#app/platform/db/uuid.server.ts";
-import { removePhoto } from "#app/platform/files/photos.server.ts";
+import { isId, newId, readFormKey } from "#app/platform/db/uuid.server.ts";
+import { deletePhoto } from "#app/platform/files/photos.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { petHealthEvents } from "../health.tables.server.ts";
 import { getEditable, lockPetToChange } from "../pet-access.server.ts";
 import { withPhoto } from "../photos/pet-photo.server.ts";
 import type { HealthForm } from "./health.forms.server.ts";
 import { mostHealthEvents } from "./health.rules.ts";
-import { followWeight } from "./weights.server.ts";
+import { updateWeight } from "./weights.server.ts";
 
 type Owner = { id: string };
 
@@ -26,7 +26,7 @@ const shownColumns = {
 };
 
 /** One page of a pet's health entries, the newest day first, 20 at a time. The caller has made sure whose pet it is. */
-export async function pageOfHealth(ctx: Pick<AppContext, "db">, petId: string, page = 1, size = perPage) {
+export async function listHealthEvents(ctx: Pick<AppContext, "db">, petId: string, page = 1, size = perPage) {
   const [counted] = await ctx.db
     .select({ total: count() })
     .from(petHealthEvents)
@@ -34,12 +34,12 @@ export async function pageOfHealth(ctx: Pick<AppContext, "db">, petId: string, p
   const total = counted?.total ?? 0;
   const pageCount = Math.max(1, Math.ceil(total / size));
   const shown = Math.min(Math.max(1, page), pageCount);
-  const events = await latestHealth(ctx, petId, size, (shown - 1) * size);
+  const events = await listLatestHealthEvents(ctx, petId, size, (shown - 1) * size);
   return { events, total, page: shown, pageCount };
 }
 
 /** The newest entries of a pet, from the one after `skipped` on. The caller has made sure whose pet it is. */
-export function latestHealth({ db }: Pick<AppContext, "db">, petId: string, most: number, skipped = 0) {
+export function listLatestHealthEvents({ db }: Pick<AppContext, "db">, petId: string, most: number, skipped = 0) {
   return db
     .select(shownColumns)
     .from(petHealthEvents)
@@ -49,7 +49,7 @@ export function latestHealth({ db }: Pick<AppContext, "db">, petId: string, most
     .offset(skipped);
 }
 
-export type HealthEvent = Awaited<ReturnType<typeof pageOfHealth>>["events"][number];
+export type HealthEvent = Awaited<ReturnType<typeof listHealthEvents>>["events"][number];
 
 /** One entry of one's own pet; null when it is not there. */
 export async function findHealthEvent(ctx: AppContext, petId: string, eventId: string | null | undefined) {
@@ -75,15 +75,15 @@ export async function addHealthEvent(ctx: AppContext, actor: Owner, petId: strin
       refuseBeforeBirth(await lockPetToChange(tx, actor, pet.id), form);
       const twin = await findSentBefore(tx, pet.id, form);
       if (twin) return { id: twin, isDuplicate: true };
-      const { total } = await pageOfHealth(tx, pet.id);
+      const { total } = await listHealthEvents(tx, pet.id);
       if (total >= mostHealthEvents) throw new AppError("pets.health.full", 409, { field: "kind" });
       const id = newId();
       const written = { ...columnsOf(form), id, petId: pet.id, photoId, createdAt: ctx.clock.now() };
-      await tx.db.insert(petHealthEvents).values({ ...written, idempotencyKey: formKey(form.key) });
-      await followWeight(tx, pet.id);
+      await tx.db.insert(petHealthEvents).values({ ...written, idempotencyKey: readFormKey(form.key) });
+      await updateWeight(tx, pet.id);
       return { id, isDuplicate: false };
     });
-    if (added.isDuplicate && photoId) await removePhoto(ctx.files, photoId);
+    if (added.isDuplicate && photoId) await deletePhoto(ctx.files, photoId);
     return added.id;
   });
 }
@@ -94,7 +94,7 @@ async function findSentBefore(
   petId: string,
   form: Pick<HealthForm, "key">,
 ): Promise<string | null> {
-  const key = formKey(form.key);
+  const key = readFormKey(form.key);
   if (!key) return null;
   const [twin] = await db
     .select({ id: petHealthEvents.id })
@@ -104,7 +104,7 @@ async function findSentBefore(
 }
 
 /** Changes an entry of one's own pet. Refuses as `addHealthEvent` does; a replaced photo is deleted. */
-export async function changeHealthEvent(
+export async function updateHealthEvent(
   ctx: AppContext,
   actor: Owner,
   petId: string,
@@ -121,23 +121,23 @@ export async function changeHealthEvent(
         .update(petHealthEvents)
         .set({ ...columnsOf(form), ...(isReplaced ? { photoId } : {}) })
         .where(eq(petHealthEvents.id, current.id));
-      await followWeight(tx, id);
+      await updateWeight(tx, id);
       return isReplaced ? current.photoId : null;
     }),
   );
-  if (old) await removePhoto(ctx.files, old);
+  if (old) await deletePhoto(ctx.files, old);
 }
 
 /** Deletes an entry of one's own pet with its photo; the pet's weight becomes that of the newest one left. */
-export async function removeHealthEvent(ctx: AppContext, actor: Owner, petId: string, eventId: string): Promise<void> {
+export async function deleteHealthEvent(ctx: AppContext, actor: Owner, petId: string, eventId: string): Promise<void> {
   const id = await getEditable(ctx, actor, petId);
   const removed = await transaction(ctx, async (tx) => {
     const current = await lockEvent(tx, actor, id, eventId);
     await tx.db.delete(petHealthEvents).where(eq(petHealthEvents.id, current.id));
-    await followWeight(tx, id);
+    await updateWeight(tx, id);
     return current;
   });
-  if (removed.photoId) await removePhoto(ctx.files, removed.photoId);
+  if (removed.photoId) await deletePhoto(ctx.files, removed.photoId);
 }
 
 /** Whoever writes a pet's timeline or its date of birth waits for the pet, so that neither passes the other. */

@@ -5,15 +5,15 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
 import { aPet, aUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { changePet, getPet } from "../pets.server.ts";
-import { erasePet, removePet } from "../trash/removed-pets.server.ts";
-import { healthForm } from "./health.forms.server.ts";
+import { getPet, updatePet } from "../pets.server.ts";
+import { deletePet, purgePet } from "../trash/removed-pets.server.ts";
+import { createHealthForm } from "./health.forms.server.ts";
 import {
   addHealthEvent,
-  changeHealthEvent,
+  deleteHealthEvent,
   findHealthEvent,
-  pageOfHealth,
-  removeHealthEvent,
+  listHealthEvents,
+  updateHealthEvent,
 } from "./health.server.ts";
 import { listWeights } from "./weights.server.ts";
 
@@ -38,14 +38,14 @@ describe("the timeline", () => {
     const id = await aPet(ctx, owner);
     for (const day of ["2026-01-05", "2026-03-01", "2025-12-31"])
       await addHealthEvent(ctx, owner, id, { day, kind: "note", title: day });
-    const { events, total, pageCount } = await pageOfHealth(ctx, id);
+    const { events, total, pageCount } = await listHealthEvents(ctx, id);
     expect([events.map(({ day }) => day), total, pageCount]).toEqual([
       ["2026-03-01", "2026-01-05", "2025-12-31"],
       3,
       1,
     ]);
-    expect((await pageOfHealth(ctx, id, 2, 2)).events.map(({ day }) => day)).toEqual(["2025-12-31"]);
-    expect((await pageOfHealth(ctx, id, 99, 2)).page).toBe(2);
+    expect((await listHealthEvents(ctx, id, 2, 2)).events.map(({ day }) => day)).toEqual(["2025-12-31"]);
+    expect((await listHealthEvents(ctx, id, 99, 2)).page).toBe(2);
   });
 
   test("the same form twice at once writes one entry, with one photo", async () => {
@@ -55,7 +55,7 @@ describe("the timeline", () => {
     const ids = await Promise.all([addHealthEvent(ctx, owner, id, form), addHealthEvent(ctx, owner, id, form)]);
     expect(new Set(ids).size).toBe(1);
     expect(ids).not.toContain(form.key);
-    const { events } = await pageOfHealth(ctx, id);
+    const { events } = await listHealthEvents(ctx, id);
     expect(events).toHaveLength(1);
     expect(await findPhoto(ctx.files, events[0]!.photoId!, "160.webp")).not.toBeNull();
     const other = await aUser(ctx);
@@ -71,21 +71,21 @@ describe("the timeline", () => {
     const missing = { status: 404 };
     await expect(addHealthEvent(ctx, stranger, id, entry)).rejects.toMatchObject(missing);
     for (const pet of [id, other, "x"]) {
-      await expect(changeHealthEvent(ctx, stranger, pet, eventId, entry)).rejects.toMatchObject(missing);
-      await expect(removeHealthEvent(ctx, stranger, pet, eventId)).rejects.toMatchObject(missing);
+      await expect(updateHealthEvent(ctx, stranger, pet, eventId, entry)).rejects.toMatchObject(missing);
+      await expect(deleteHealthEvent(ctx, stranger, pet, eventId)).rejects.toMatchObject(missing);
     }
     expect(await findHealthEvent(ctx, other, eventId)).toBeNull();
     expect(await addHealthEvent(ctx, stranger, other, { ...entry, key: eventId })).not.toBe(eventId);
-    expect((await pageOfHealth(ctx, id)).events).toHaveLength(1);
+    expect((await listHealthEvents(ctx, id)).events).toHaveLength(1);
   });
 
   test("goes with its photos when its pet is erased", async () => {
     const owner = await aUser(ctx);
     const id = await aPet(ctx, owner);
     await addHealthEvent(ctx, owner, id, { day: "2026-01-05", kind: "illness", title: "x", photo: await photo() });
-    const [{ photoId } = { photoId: null }] = (await pageOfHealth(ctx, id)).events;
-    await removePet(ctx, owner, id);
-    await erasePet(ctx, owner, id);
+    const [{ photoId } = { photoId: null }] = (await listHealthEvents(ctx, id)).events;
+    await deletePet(ctx, owner, id);
+    await purgePet(ctx, owner, id);
     expect(await findPhoto(ctx.files, photoId!, "160.webp")).toBeNull();
   });
 
@@ -96,12 +96,12 @@ describe("the timeline", () => {
     const eventId = await addHealthEvent(ctx, owner, id, { ...entry, photo: await photo() });
     const photoOf = async () => (await findHealthEvent(ctx, id, eventId))?.photoId ?? null;
     const first = await photoOf();
-    await changeHealthEvent(ctx, owner, id, eventId, { ...entry, photo: await photo() });
+    await updateHealthEvent(ctx, owner, id, eventId, { ...entry, photo: await photo() });
     const second = await photoOf();
     expect(await findPhoto(ctx.files, first!, "160.webp")).toBeNull();
-    await changeHealthEvent(ctx, owner, id, eventId, { ...entry, title: "y" });
+    await updateHealthEvent(ctx, owner, id, eventId, { ...entry, title: "y" });
     expect(await photoOf()).toBe(second);
-    await changeHealthEvent(ctx, owner, id, eventId, { ...entry, removePhoto: true });
+    await updateHealthEvent(ctx, owner, id, eventId, { ...entry, removePhoto: true });
     expect([await photoOf(), await findPhoto(ctx.files, second!, "160.webp")]).toEqual([null, null]);
   });
 });
@@ -116,11 +116,11 @@ describe("the pet's weight", () => {
     expect(await weightOf()).toBe(12);
     const older = await add("2026-04-01", 9);
     expect(await weightOf()).toBe(12);
-    await changeHealthEvent(ctx, owner, id, newest, { day: "2026-03-01", kind: "weight", weightKg: 12 });
+    await updateHealthEvent(ctx, owner, id, newest, { day: "2026-03-01", kind: "weight", weightKg: 12 });
     expect(await weightOf()).toBe(9);
-    await removeHealthEvent(ctx, owner, id, older);
+    await deleteHealthEvent(ctx, owner, id, older);
     expect(await weightOf()).toBe(12);
-    await changeHealthEvent(ctx, owner, id, newest, { day: "2026-03-01", kind: "note", title: "was no weight" });
+    await updateHealthEvent(ctx, owner, id, newest, { day: "2026-03-01", kind: "note", title: "was no weight" });
     expect(await weightOf()).toBe(12);
     expect(await listWeights(ctx, id)).toEqual([]);
   });
@@ -128,8 +128,8 @@ describe("the pet's weight", () => {
   test("told in the profile becomes an entry of today, once", async () => {
     const owner = await aUser(ctx);
     const id = await aPet(ctx, owner, { weightKg: 10 });
-    await changePet(ctx, owner, id, { name: "Rocky", type: "dog", weightKg: 10, version: 1 });
-    await changePet(ctx, owner, id, { name: "Rocky", type: "dog", weightKg: 11.5, version: 2 });
+    await updatePet(ctx, owner, id, { name: "Rocky", type: "dog", weightKg: 10, version: 1 });
+    await updatePet(ctx, owner, id, { name: "Rocky", type: "dog", weightKg: 11.5, version: 2 });
     expect(await listWeights(ctx, id)).toEqual([
       { day: "2026-11-21", weightKg: 10 },
       { day: "2026-11-21", weightKg: 11.5 },
@@ -152,7 +152,7 @@ describe("the pet's weight", () => {
     await addHealthEvent(ctx, owner, id, { day: "2025-03-01", kind: "weight", weightKg: 1 });
     const born = async (birthdate: string) => {
       const { version } = await getPet(ctx, owner, id);
-      return changePet(ctx, owner, id, { name: "Rocky", type: "dog", weightKg: 1, birthdate, version });
+      return updatePet(ctx, owner, id, { name: "Rocky", type: "dog", weightKg: 1, birthdate, version });
     };
     const later = { code: "pets.bornAfterEntry", field: "birthdate", params: { day: "1 March 2025" } };
     await expect(born("2025-03-02")).rejects.toMatchObject(later);
@@ -165,11 +165,11 @@ describe("the pet's weight", () => {
       const owner = await aUser(ctx);
       const id = await aPet(ctx, owner, { birthdate: "2025-01-01" });
       await Promise.allSettled([
-        changePet(ctx, owner, id, { name: "Rocky", type: "dog", birthdate: "2025-06-01", version: 1 }),
+        updatePet(ctx, owner, id, { name: "Rocky", type: "dog", birthdate: "2025-06-01", version: 1 }),
         addHealthEvent(ctx, owner, id, { day: "2025-03-01", kind: "vaccination", title: "Rabies" }),
       ]);
       const { birthdate } = await getPet(ctx, owner, id);
-      const { events } = await pageOfHealth(ctx, id);
+      const { events } = await listHealthEvents(ctx, id);
       expect(events.every(({ day }) => day >= (birthdate ?? ""))).toBe(true);
     }
   });
@@ -181,7 +181,7 @@ describe("the form", () => {
     for (const [name, value] of Object.entries({ kind: "note", day: "2026-01-05", title: "x", ...fields }))
       data.set(name, value);
     const read = parseWithZod(data, {
-      schema: healthForm("2026-11-21"),
+      schema: createHealthForm("2026-11-21"),
       formatError: (issues: { message: string }[]) => issues.map(({ message }) => message),
     });
     return read.status === "success" ? {} : read.error;

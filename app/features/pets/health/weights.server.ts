@@ -10,7 +10,7 @@ const isWeight = (petId: string) => and(eq(petHealthEvents.petId, petId), eq(pet
 const newestFirst = [desc(petHealthEvents.day), desc(petHealthEvents.id)];
 
 /** A weight told in the pet's profile becomes an entry of its timeline, unless it is the one known already. */
-export async function noteWeight(tx: Inside, petId: string, weightKg: number, day: string): Promise<void> {
+export async function recordWeight(tx: Inside, petId: string, weightKg: number, day: string): Promise<void> {
   const [newest] = await tx.db
     .select({ weightKg: petHealthEvents.weightKg })
     .from(petHealthEvents)
@@ -23,7 +23,7 @@ export async function noteWeight(tx: Inside, petId: string, weightKg: number, da
 }
 
 /** The pet's weight becomes that of the newest entry; without any it stays as it was told. */
-export async function followWeight({ db, clock }: Inside, petId: string): Promise<void> {
+export async function updateWeight({ db, clock }: Inside, petId: string): Promise<void> {
   const [newest] = await db
     .select({ weightKg: petHealthEvents.weightKg })
     .from(petHealthEvents)

@@ -4,7 +4,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { careAt, maySeePet, type PetAccess } from "../caregivers/caregivers.rules.ts";
 import { petCaregivers } from "../caregivers.tables.server.ts";
-import { findAccess, momentOf } from "../pet-access.server.ts";
+import { findAccess, getMoment } from "../pet-access.server.ts";
 import { findPet, type PetWithRecords } from "../pets.server.ts";
 import { livePet, pets } from "../pets.tables.server.ts";
 import { cardColumns } from "./pet-list.server.ts";
@@ -43,11 +43,13 @@ export async function listCaredPets(ctx: AppContext, actor: Somebody) {
     .from(petCaregivers)
     .innerJoin(pets, and(eq(pets.id, petCaregivers.petId), eq(pets.ownerId, petCaregivers.ownerId), livePet))
     .innerJoin(users, eq(users.id, pets.ownerId))
-    .where(and(eq(petCaregivers.carerId, actor.id), isNull(petCaregivers.endedAt), isNotNull(petCaregivers.acceptedAt)))
+    .where(
+      and(eq(petCaregivers.caregiverId, actor.id), isNull(petCaregivers.endedAt), isNotNull(petCaregivers.acceptedAt)),
+    )
     .orderBy(asc(petCaregivers.acceptedAt), asc(petCaregivers.id))
     .limit(100);
   return rows.flatMap(({ pet: { shown, ...pet }, care, ownerName, users: owner }) => {
-    const level = careAt(care, momentOf(ctx, owner));
+    const level = careAt(care, getMoment(ctx, owner));
     if (!level) return [];
     if (level !== "alerts") return { ...pet, level, ownerName };
     const photoId = shown.includes("photo") ? pet.photoId : null;

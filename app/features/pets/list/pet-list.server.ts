@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, isNotNull } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { holdsWords } from "#app/platform/db/text-search.server.ts";
+import { matchesWords } from "#app/platform/db/text-search.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import { livePet, petContacts, pets } from "../pets.tables.server.ts";
 
@@ -56,9 +56,9 @@ export async function listContacts(ctx: AppContext, actor: Owner) {
  * One page of one's own pets, 24 at a time, the oldest entry first. Each word of `query` must stand in the name, breed,
  * colour or kind, in any spelling of Arabic. Beside them: how many match, how many there are, how many lie removed.
  */
-export async function pageOfPets(ctx: AppContext, actor: Owner, { query, page }: { query: string; page: number }) {
+export async function listPetsPage(ctx: AppContext, actor: Owner, { query, page }: { query: string; page: number }) {
   const own = eq(pets.ownerId, actor.id);
-  const wanted = and(own, livePet, holdsWords(pets.searchText, searchWords(query)));
+  const wanted = and(own, livePet, matchesWords(pets.searchText, searchWords(query)));
   const counted = async (which: ReturnType<typeof and>) =>
     (await ctx.db.select({ all: count() }).from(pets).where(which))[0]?.all ?? 0;
   const [found, total, removed] = await Promise.all([

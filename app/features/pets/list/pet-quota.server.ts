@@ -1,6 +1,6 @@
 import { and, count, eq } from "drizzle-orm";
 import { mayAddPet, type Plan, petLimits } from "#app/features/plans/plans.rules.ts";
-import { planOf } from "#app/features/plans/plans.server.ts";
+import { getPlan } from "#app/features/plans/plans.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { livePet, pets } from "../pets.tables.server.ts";
@@ -16,8 +16,8 @@ export interface PetRoom {
 }
 
 /** How many pets somebody has, how many their plan holds, and whether one more fits. */
-export async function petRoom(ctx: AppContext, actor: Owner): Promise<PetRoom> {
-  const plan = await planOf(ctx, actor);
+export async function getPetQuota(ctx: AppContext, actor: Owner): Promise<PetRoom> {
+  const plan = await getPlan(ctx, actor);
   const [row] = await ctx.db
     .select({ count: count() })
     .from(pets)
@@ -28,6 +28,6 @@ export async function petRoom(ctx: AppContext, actor: Owner): Promise<PetRoom> {
 }
 
 /** Refuses one more pet than the plan holds, at the field `plan`, so that the form can show the way to the plans. */
-export function refuseWithoutRoom({ plan, mayAdd }: PetRoom): void {
+export function requirePetQuota({ plan, mayAdd }: PetRoom): void {
   if (!mayAdd) throw new AppError(`plans.full.${plan}`, 409, { field: "plan" });
 }

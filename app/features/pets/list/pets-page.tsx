@@ -20,8 +20,8 @@ import { PetCard } from "../pet-card.tsx";
 import { findRemovedPet } from "../trash/removed-pets.server.ts";
 import type { Route } from "./+types/pets-page";
 import { listCaredPets } from "./cared-pets.server.ts";
-import { pageOfPets } from "./pet-list.server.ts";
-import { petRoom } from "./pet-quota.server.ts";
+import { listPetsPage } from "./pet-list.server.ts";
+import { getPetQuota } from "./pet-quota.server.ts";
 import { PlanUse } from "./plan-use.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -30,8 +30,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = asLine(searchParams.get("q") ?? "").slice(0, 100);
   const page = Number.parseInt(searchParams.get("page") ?? "1", 10) || 1;
   const [listed, room, undo, cared] = await Promise.all([
-    pageOfPets(ctx, actor, { query, page }),
-    petRoom(ctx, actor),
+    listPetsPage(ctx, actor, { query, page }),
+    getPetQuota(ctx, actor),
     findRemovedPet(ctx, actor, searchParams.get("removed")),
     listCaredPets(ctx, actor),
   ]);

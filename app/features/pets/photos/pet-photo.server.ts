@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { countPhotos } from "#app/platform/files/photo-quota.server.ts";
-import { addPhoto, removePhoto } from "#app/platform/files/photos.server.ts";
+import { addPhoto, deletePhoto } from "#app/platform/files/photos.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { getEditable, lockPetToChange } from "../pet-access.server.ts";
 import { pets } from "../pets.tables.server.ts";
@@ -23,7 +23,7 @@ export async function withPhoto<Result>(
   try {
     return await work(photoId);
   } catch (error) {
-    await removePhoto(files, photoId);
+    await deletePhoto(files, photoId);
     throw error;
   }
 }
@@ -38,7 +38,7 @@ interface PhotoForm {
  * Gives a pet another photo, another focus (percent from the left and top edge), or both. Returns the pet's name.
  * Refuses a photo that cannot be used, and a focus for a photo that is not there.
  */
-export async function changePetPhoto(
+export async function updatePetPhoto(
   ctx: AppContext,
   actor: { id: string },
   petId: string,
@@ -52,7 +52,7 @@ export async function changePetPhoto(
 }
 
 /** Deletes a pet's photo; a drawing takes its place. Returns the pet's name. */
-export async function removePetPhoto(ctx: AppContext, actor: { id: string }, petId: string): Promise<string> {
+export async function deletePetPhoto(ctx: AppContext, actor: { id: string }, petId: string): Promise<string> {
   return write(ctx, actor, petId, { photoId: null });
 }
 
@@ -74,6 +74,6 @@ async function write(ctx: AppContext, actor: { id: string }, petId: string, colu
       .where(eq(pets.id, current.id));
     return current;
   });
-  if (columns.photoId !== undefined && pet.photoId) await removePhoto(ctx.files, pet.photoId);
+  if (columns.photoId !== undefined && pet.photoId) await deletePhoto(ctx.files, pet.photoId);
   return pet.name;
 }

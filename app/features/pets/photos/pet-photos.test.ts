@@ -8,9 +8,9 @@ import type { AppError } from "#app/platform/http/app-error.server.ts";
 import { aUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { listPets } from "../list/pet-list.server.ts";
-import { addPet, changePet, getPet } from "../pets.server.ts";
-import { erasePet, removePet } from "../trash/removed-pets.server.ts";
-import { changePetPhoto, removePetPhoto } from "./pet-photo.server.ts";
+import { addPet, getPet, updatePet } from "../pets.server.ts";
+import { deletePet, purgePet } from "../trash/removed-pets.server.ts";
+import { deletePetPhoto, updatePetPhoto } from "./pet-photo.server.ts";
 
 const { ctx, close } = await createTestApp();
 afterAll(close);
@@ -123,7 +123,7 @@ test("a photo whose pet is refused is taken away again", async () => {
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(storedPhotos()).toHaveLength(before.length + renditions.length);
   const [pet] = await listPets(ctx, owner);
-  const late = changePet(ctx, owner, pet!.id, { ...rocky, photo: asFile(jpeg), version: 99 });
+  const late = updatePet(ctx, owner, pet!.id, { ...rocky, photo: asFile(jpeg), version: 99 });
   await expect(late).rejects.toMatchObject({ code: "pets.changedMeanwhile" });
   expect(storedPhotos()).toHaveLength(before.length + renditions.length);
 });
@@ -133,27 +133,27 @@ test("a replaced, a removed and a removed pet's photo are deleted from the disk"
   const id = await addPet(ctx, owner, { ...rocky, photo: asFile(jpeg) });
   const photoOf = async () => (await getPet(ctx, owner, id)).photoId;
   const first = await photoOf();
-  await changePetPhoto(ctx, owner, id, { photo: asFile(jpeg), photoFocusX: 20, photoFocusY: 80 });
+  await updatePetPhoto(ctx, owner, id, { photo: asFile(jpeg), photoFocusX: 20, photoFocusY: 80 });
   const second = await photoOf();
   expect(second).not.toBe(first);
   expect(await findPhoto(ctx.files, first!, "640.webp")).toBeNull();
   expect(await getPet(ctx, owner, id)).toMatchObject({ photoFocusX: 20, photoFocusY: 80, version: 2 });
 
-  await changePetPhoto(ctx, owner, id, { photoFocusX: 30 });
+  await updatePetPhoto(ctx, owner, id, { photoFocusX: 30 });
   expect(await getPet(ctx, owner, id)).toMatchObject({ photoId: second, photoFocusX: 30, photoFocusY: 80 });
 
-  await removePetPhoto(ctx, owner, id);
+  await deletePetPhoto(ctx, owner, id);
   expect(await photoOf()).toBeNull();
   expect(await findPhoto(ctx.files, second!, "640.webp")).toBeNull();
-  await expect(changePetPhoto(ctx, owner, id, { photoFocusX: 1 })).rejects.toMatchObject({
+  await expect(updatePetPhoto(ctx, owner, id, { photoFocusX: 1 })).rejects.toMatchObject({
     code: "pets.choosePhoto",
     field: "photo",
   });
 
-  await changePetPhoto(ctx, owner, id, { photo: asFile(jpeg) });
+  await updatePetPhoto(ctx, owner, id, { photo: asFile(jpeg) });
   const third = await photoOf();
-  await removePet(ctx, owner, id);
+  await deletePet(ctx, owner, id);
   expect(await findPhoto(ctx.files, third!, "640.webp")).not.toBeNull();
-  await erasePet(ctx, owner, id);
+  await purgePet(ctx, owner, id);
   expect(await findPhoto(ctx.files, third!, "640.webp")).toBeNull();
 });

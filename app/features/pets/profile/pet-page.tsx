@@ -10,36 +10,36 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { mayEditPet } from "../caregivers/caregivers.rules.ts";
-import { caregiversOf } from "../caregivers/caregivers.server.ts";
-import { latestHealth } from "../health/health.server.ts";
+import { listCaregiversOf } from "../caregivers/caregivers.server.ts";
+import { listLatestHealthEvents } from "../health/health.server.ts";
 import { listWeights } from "../health/weights.server.ts";
 import { getPetAs } from "../list/cared-pets.server.ts";
 import { photoForm } from "../pets.forms.server.ts";
-import { changePetPhoto, removePetPhoto } from "../photos/pet-photo.server.ts";
+import { deletePetPhoto, updatePetPhoto } from "../photos/pet-photo.server.ts";
 import type { Route } from "./+types/pet-page";
 import { CaregiverNotice, CaregiversCard } from "./caregivers-card.tsx";
 import { FinderPreview } from "./finder-preview.tsx";
 import { HealthCard } from "./health-card.tsx";
 import { PhotoCard } from "./photo-card.tsx";
-import { publicPet } from "./public-pet.server.ts";
+import { getPublicPet } from "./public-pet.server.ts";
 import { AboutCard, CharacterCard, ContactsCard, MedicalCard, VetCard } from "./record-cards.tsx";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const [found, forFinders] = await Promise.all([getPetAs(ctx, actor, params.petId), publicPet(ctx, params.petId)]);
+  const [found, forFinders] = await Promise.all([getPetAs(ctx, actor, params.petId), getPublicPet(ctx, params.petId)]);
   if (!forFinders) throw notFound();
   const { access, ownerName } = found;
   const { ownerId, version, createdAt, updatedAt, shown, ...pet } = found.pet;
   const [events, weights, caregivers] = await Promise.all([
-    latestHealth(ctx, pet.id, 3),
+    listLatestHealthEvents(ctx, pet.id, 3),
     listWeights(ctx, pet.id),
-    access === "owner" ? caregiversOf(ctx, actor, pet.id) : [],
+    access === "owner" ? listCaregiversOf(ctx, actor, pet.id) : [],
   ]);
   return {
     pet: { ...pet, isLost: forFinders.lost !== null },
@@ -61,8 +61,8 @@ export async function action(args: Route.ActionArgs) {
       photo: intent(photoForm, async (form) => {
         const isRemoved = form.removePhoto && !form.photo;
         const name = isRemoved
-          ? await removePetPhoto(ctx, actor, petId)
-          : await changePetPhoto(ctx, actor, petId, form);
+          ? await deletePetPhoto(ctx, actor, petId)
+          : await updatePetPhoto(ctx, actor, petId, form);
         const code = isRemoved ? "pets.photoRemoved" : "pets.photoChanged";
         return redirectWithToast(`/dashboard/pets/${petId}`, { type: "success", code, params: { name } });
       }),
@@ -80,7 +80,7 @@ export default function PetDetailsScreen({ loaderData, actionData: answer }: Rou
   const { pet, forFinders, events, weights, access, ownerName, caregivers } = loaderData;
   const isOwner = access === "owner";
   const mayEdit = mayEditPet(access);
-  useRefusalToast(answer);
+  useErrorToast(answer);
   const path = [{ label: t("pets.title"), to: "/dashboard/pets" }, { label: pet.name }];
   return (
     <div className="wrap-anywhere">

@@ -15,11 +15,11 @@ import { PetPhoto } from "../pet-photo.tsx";
 import { findPet } from "../pets.server.ts";
 import type { Route } from "./+types/public-pet-page";
 import { FinderFacts, FinderNotes } from "./finder-view.tsx";
-import { publicPet } from "./public-pet.server.ts";
+import { getPublicPet } from "./public-pet.server.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const [found, actor] = await Promise.all([publicPet(ctx, params.petId), getUser(request, context)]);
+  const [found, actor] = await Promise.all([getPublicPet(ctx, params.petId), getUser(request, context)]);
   if (!found) throw notFound();
   const isMine = actor !== null && (await findPet(ctx, actor, found.id)) !== null;
   // The phone, where the owner shows one, is for whoever holds the tag, and for those who say who they are.

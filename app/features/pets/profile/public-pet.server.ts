@@ -80,7 +80,7 @@ function toPublicPet(row: PublicRow, today: string): PublicPet {
 }
 
 /** What everybody may see of these pets, by id, in one query; ids that are no pet's, or a removed one's, are missing from the answer. */
-export async function publicPets(
+export async function listPublicPets(
   ctx: Pick<AppContext, "db" | "clock">,
   ids: string[],
 ): Promise<Map<string, PublicPet>> {
@@ -98,8 +98,8 @@ export async function publicPets(
 }
 
 /** What everybody may see of one pet: only what its owner shows. Null when there is no such pet. */
-export async function publicPet(ctx: Pick<AppContext, "db" | "clock">, petId: string): Promise<PublicPet | null> {
+export async function getPublicPet(ctx: Pick<AppContext, "db" | "clock">, petId: string): Promise<PublicPet | null> {
   if (!isId(petId)) return null;
-  const found = await publicPets(ctx, [petId]);
+  const found = await listPublicPets(ctx, [petId]);
   return found.values().next().value ?? null;
 }

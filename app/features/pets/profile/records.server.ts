@@ -5,7 +5,7 @@ import type { PetForm } from "../pets.forms.server.ts";
 import { petContacts, petMedical, petVets } from "../pets.tables.server.ts";
 
 /** Writes a pet's medical record, vet and emergency contacts, each as far as the form names it. */
-export async function writeRecords(
+export async function updateRecords(
   { db }: Pick<AppContext, "db">,
   petId: string,
   form: Pick<PetForm, "medical" | "vet" | "contacts">,

@@ -4,7 +4,7 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
@@ -51,7 +51,7 @@ export const handle = { i18n: ["pets"], title: "pets.share.title" };
 export default function SharesScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { pet, shares, publicUrl, freshKey } = loaderData;
-  useRefusalToast(answer);
+  useErrorToast(answer);
   const path = [
     { label: t("pets.title"), to: "/dashboard/pets" },
     { label: pet.name, to: `/dashboard/pets/${pet.id}` },

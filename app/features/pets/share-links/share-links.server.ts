@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { formKey, isId, newId } from "#app/platform/db/uuid.server.ts";
+import { isId, newId, readFormKey } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import { findPet, getPet } from "../pets.server.ts";
@@ -16,7 +16,7 @@ const shownVisits = 30;
 const keptDays = 90;
 
 /** The path of a link; it is signed with the installation's secret. */
-export function sharePath(ctx: AppContext, shareId: string): string {
+export function getSharePath(ctx: AppContext, shareId: string): string {
   return `/share/${signId(ctx, "pet-share", shareId)}`;
 }
 
@@ -32,7 +32,7 @@ export interface ShareForm {
 export async function addShare(ctx: AppContext, actor: Owner, petId: string, form: ShareForm): Promise<string> {
   const pet = await getPet(ctx, actor, petId);
   const now = ctx.clock.now();
-  const idempotencyKey = formKey(form.key);
+  const idempotencyKey = readFormKey(form.key);
   const expiresAt = new Date(now.getTime() + form.days * day);
   return transaction(ctx, async ({ db }) => {
     await db.select({ id: pets.id }).from(pets).where(eq(pets.id, pet.id)).for("no key update");
@@ -84,7 +84,7 @@ export async function listShares(ctx: AppContext, petId: string) {
     createdAt: share.createdAt,
     expiresAt: share.expiresAt,
     state: shareState(share, now),
-    path: sharePath(ctx, share.id),
+    path: getSharePath(ctx, share.id),
     visits: visits.filter(({ shareId }) => shareId === share.id).map(({ shareId: _share, ...visit }) => visit),
   }));
 }
@@ -172,7 +172,7 @@ export interface ShareVisitor {
 }
 
 /** Writes down that somebody opened a link; the same browser again within half an hour is the same visit. */
-export async function noteShareVisit(ctx: AppContext, shareId: string, { browser, os, network }: ShareVisitor) {
+export async function recordShareVisit(ctx: AppContext, shareId: string, { browser, os, network }: ShareVisitor) {
   const at = ctx.clock.now();
   const [known] = await ctx.db
     .select({ id: petShareVisits.id })
@@ -191,7 +191,7 @@ export async function noteShareVisit(ctx: AppContext, shareId: string, { browser
 }
 
 /** Forgets links that closed more than 90 days ago, with who opened them. */
-export async function forgetOldShares(ctx: AppContext): Promise<void> {
+export async function purgeOldShares(ctx: AppContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - keptDays * day);
   const old = ctx.db.select({ id: petShares.id }).from(petShares).where(lt(petShares.expiresAt, before));
   await ctx.db.delete(petShares).where(inArray(petShares.id, old));

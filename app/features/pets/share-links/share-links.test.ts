@@ -3,23 +3,23 @@ import { afterAll, describe, expect, test } from "vitest";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aPet, aUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { removePet, restorePet } from "../trash/removed-pets.server.ts";
+import { deletePet, restorePet } from "../trash/removed-pets.server.ts";
 import { shareForm } from "./share-links.forms.server.ts";
 import {
   addShare,
-  forgetOldShares,
+  getSharePath,
   listShares,
-  noteShareVisit,
   openShare,
+  purgeOldShares,
+  recordShareVisit,
   revokeShare,
-  sharePath,
 } from "./share-links.server.ts";
 
 const { ctx, setNow, close } = await createTestApp();
 afterAll(close);
 
 const start = "2026-11-21T12:00:00Z";
-const keyOf = (shareId: string) => sharePath(ctx, shareId).replace("/share/", "");
+const keyOf = (shareId: string) => getSharePath(ctx, shareId).replace("/share/", "");
 
 async function anOwnerWithPet() {
   const owner = await aUser(ctx);
@@ -56,7 +56,7 @@ describe("a link", () => {
     expect(await openShare(ctx, keyOf(day))).toMatchObject({ id: day });
     setNow("2026-11-22T12:00:00Z");
     expect(await openShare(ctx, keyOf(day))).toBe("closed");
-    await removePet(ctx, owner, petId);
+    await deletePet(ctx, owner, petId);
     expect(await openShare(ctx, keyOf(month))).toBe("unknown");
     await restorePet(ctx, owner, petId);
     await revokeShare(ctx, owner, petId, month);
@@ -108,10 +108,10 @@ describe("a link", () => {
     const { owner, petId } = await anOwnerWithPet();
     await addShare(ctx, owner, petId, { parts: ["vet"], days: 1 });
     setNow("2027-02-20T11:00:00Z");
-    await forgetOldShares(ctx);
+    await purgeOldShares(ctx);
     expect(await listShares(ctx, petId)).toHaveLength(1);
     setNow("2027-02-20T13:00:00Z");
-    await forgetOldShares(ctx);
+    await purgeOldShares(ctx);
     expect(await listShares(ctx, petId)).toEqual([]);
     setNow(start);
   });
@@ -122,12 +122,12 @@ test("the log tells each visit once, the newest first", async () => {
   const id = await addShare(ctx, owner, petId, { parts: ["vet"], days: 1 });
   const chrome = { browser: "Chrome", os: "Android 15", network: "203.0.113.•••" };
   setNow("2026-11-21T12:00:00Z");
-  await noteShareVisit(ctx, id, chrome);
+  await recordShareVisit(ctx, id, chrome);
   setNow("2026-11-21T12:10:00Z");
-  await noteShareVisit(ctx, id, chrome);
-  await noteShareVisit(ctx, id, { ...chrome, browser: "Safari" });
+  await recordShareVisit(ctx, id, chrome);
+  await recordShareVisit(ctx, id, { ...chrome, browser: "Safari" });
   setNow("2026-11-21T12:40:00Z");
-  await noteShareVisit(ctx, id, chrome);
+  await recordShareVisit(ctx, id, chrome);
   const [share] = await listShares(ctx, petId);
   expect(share?.visits.map(({ browser }) => browser)).toEqual(["Chrome", "Safari", "Chrome"]);
   setNow(start);

@@ -13,14 +13,14 @@ import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
 import { Logo } from "#app/platform/ui/logo.tsx";
-import { pageOfHealth } from "../health/health.server.ts";
+import { listHealthEvents } from "../health/health.server.ts";
 import { HealthTimeline } from "../health/health-timeline.tsx";
 import { WeightChart } from "../health/weight-chart.tsx";
 import { listWeights } from "../health/weights.server.ts";
 import { PetPhoto } from "../pet-photo.tsx";
 import { AboutCard, CharacterCard, ContactsCard, MedicalCard, VetCard } from "../profile/record-cards.tsx";
 import type { Route } from "./+types/shared-record-page";
-import { noteShareVisit, openShare } from "./share-links.server.ts";
+import { openShare, recordShareVisit } from "./share-links.server.ts";
 
 const privateHeaders = {
   "x-robots-tag": "noindex, nofollow, noimageindex",
@@ -38,10 +38,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const purpose = request.headers.get("sec-purpose") ?? request.headers.get("purpose");
   const isPerson = request.method === "GET" && !device.isCrawler && !purpose && actor?.id !== opened.ownerId;
   const { address } = context.get(requestInfoContext);
-  if (isPerson) await noteShareVisit(ctx, opened.id, { ...device, network: maskAddress(address) });
+  if (isPerson) await recordShareVisit(ctx, opened.id, { ...device, network: maskAddress(address) });
   const page = Number.parseInt(new URL(request.url).searchParams.get("page") ?? "1", 10) || 1;
   const health = opened.parts.includes("health")
-    ? { ...(await pageOfHealth(ctx, opened.pet.id, page)), weights: await listWeights(ctx, opened.pet.id) }
+    ? { ...(await listHealthEvents(ctx, opened.pet.id, page)), weights: await listWeights(ctx, opened.pet.id) }
     : null;
   const { pet, parts, expiresAt } = opened;
   return data({ isOpen: true as const, pet, parts, expiresAt, health }, { headers: privateHeaders });

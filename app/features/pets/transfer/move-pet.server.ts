@@ -4,7 +4,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { endAllCare } from "../caregivers/caregivers.server.ts";
 import { petHealthEvents } from "../health.tables.server.ts";
-import { petRoom, refuseWithoutRoom } from "../list/pet-quota.server.ts";
+import { getPetQuota, requirePetQuota } from "../list/pet-quota.server.ts";
 import { livePet, petContacts, petLost, pets } from "../pets.tables.server.ts";
 import { petShares } from "../share-links.tables.server.ts";
 
@@ -24,8 +24,8 @@ export async function movePet(tx: AppContext, { petId, fromId, toId }: PetMove):
   const own = and(eq(pets.id, petId), eq(pets.ownerId, fromId), livePet);
   const [found] = await tx.db.select({ id: pets.id, name: pets.name }).from(pets).where(own).for("update");
   if (!found) return false;
-  await refuseLost(tx, petId);
-  refuseWithoutRoom(await petRoom(tx, { id: toId }));
+  await requireNotLost(tx, petId);
+  requirePetQuota(await getPetQuota(tx, { id: toId }));
   const now = tx.clock.now();
   await tx.db
     .update(pets)
@@ -48,7 +48,7 @@ export async function movePet(tx: AppContext, { petId, fromId, toId }: PetMove):
 }
 
 /** A pet that is being looked for stays with whoever looks for it. */
-export async function refuseLost({ db }: AppContext, petId: string): Promise<void> {
+export async function requireNotLost({ db }: AppContext, petId: string): Promise<void> {
   const [lost] = await db.select({ since: petLost.since }).from(petLost).where(eq(petLost.petId, petId));
   if (lost) throw new AppError("transfer.isLost", 409);
 }

@@ -6,7 +6,7 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -22,7 +22,7 @@ import { PetPhoto } from "../pet-photo.tsx";
 import { animalInWords } from "../pet-words.ts";
 import { onePetForm } from "../pets.forms.server.ts";
 import type { Route } from "./+types/removed-pets-page";
-import { erasePet, listRemovedPets, restorePet } from "./removed-pets.server.ts";
+import { listRemovedPets, purgePet, restorePet } from "./removed-pets.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -41,7 +41,7 @@ export async function action(args: Route.ActionArgs) {
       });
     }),
     erase: intent(onePetForm, async ({ petId }) => {
-      const name = await erasePet(ctx, actor, petId);
+      const name = await purgePet(ctx, actor, petId);
       return redirectWithToast("/dashboard/pets/removed", { type: "success", code: "pets.erased", params: { name } });
     }),
   });
@@ -56,7 +56,7 @@ type Removed = ReturnType<typeof useLoaderData<typeof loader>>["pets"][number];
 export default function RemovedPetsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { pets } = loaderData;
-  useRefusalToast(answer);
+  useErrorToast(answer);
   const full = answer?.form.error?.plan?.[0];
   const path = [{ label: t("pets.title"), to: "/dashboard/pets" }, { label: t("pets.removedPets.title") }];
   return (

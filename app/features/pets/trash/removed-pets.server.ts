@@ -3,16 +3,16 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { removePhoto } from "#app/platform/files/photos.server.ts";
+import { deletePhoto } from "#app/platform/files/photos.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { caregiverEmailJob } from "../caregivers/caregiver-email.server.ts";
-import { forgetOldCare } from "../caregivers/caregivers.server.ts";
+import { purgeOldCare } from "../caregivers/caregivers.server.ts";
 import { petHealthEvents } from "../health.tables.server.ts";
-import { petRoom, refuseWithoutRoom } from "../list/pet-quota.server.ts";
+import { getPetQuota, requirePetQuota } from "../list/pet-quota.server.ts";
 import { keptDays } from "../pets.rules.ts";
 import { livePet, pets } from "../pets.tables.server.ts";
-import { forgetOldShares } from "../share-links/share-links.server.ts";
+import { purgeOldShares } from "../share-links/share-links.server.ts";
 
 type Owner = { id: string };
 
@@ -27,7 +27,7 @@ function mine(actor: Owner, petId: string) {
  * Puts a pet aside and returns its name: it leaves every list and page at once, and its tags lead to no pet. For 30 days its
  * owner can bring it back as it was; then it is erased. A second press changes nothing.
  */
-export async function removePet(ctx: AppContext, actor: Owner, petId: string): Promise<string> {
+export async function deletePet(ctx: AppContext, actor: Owner, petId: string): Promise<string> {
   const own = mine(actor, petId);
   await ctx.db.update(pets).set({ removedAt: ctx.clock.now() }).where(and(own, livePet));
   const [pet] = await ctx.db.select({ name: pets.name }).from(pets).where(own);
@@ -50,7 +50,7 @@ export async function restorePet(ctx: AppContext, actor: Owner, petId: string): 
       .for("no key update");
     if (!pet) throw notFound();
     if (!pet.removedAt) return pet.name;
-    refuseWithoutRoom(await petRoom(tx, actor));
+    requirePetQuota(await getPetQuota(tx, actor));
     await tx.db.update(pets).set({ removedAt: null }).where(own);
     return pet.name;
   });
@@ -91,7 +91,7 @@ export async function findRemovedPet(ctx: AppContext, actor: Owner, petId: strin
 }
 
 /** Erases a removed pet before its time, with its photos and records, and returns its name. A pet that is not removed is not found. */
-export async function erasePet(ctx: AppContext, actor: Owner, petId: string): Promise<string> {
+export async function purgePet(ctx: AppContext, actor: Owner, petId: string): Promise<string> {
   const [erased] = await erase(ctx, and(mine(actor, petId), isNotNull(pets.removedAt)));
   if (!erased) throw notFound();
   return erased.name;
@@ -105,14 +105,14 @@ async function erase(ctx: AppContext, which: ReturnType<typeof and>) {
     .where(and(which, isNotNull(petHealthEvents.photoId)));
   const erased = await ctx.db.delete(pets).where(which).returning({ name: pets.name, photoId: pets.photoId });
   for (const { photoId } of erased.length > 0 ? [...erased, ...entries] : [])
-    if (photoId) await removePhoto(ctx.files, photoId);
+    if (photoId) await deletePhoto(ctx.files, photoId);
   return erased;
 }
 
 const atOnce = 100;
 
 /** Erases what was removed more than 30 days ago, a hundred at a time. */
-export async function eraseRemovedPets(ctx: AppContext): Promise<void> {
+export async function purgeRemovedPets(ctx: AppContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - keptDays * day);
   const isDue = and(isNotNull(pets.removedAt), lt(pets.removedAt, before));
   for (;;) {
@@ -133,8 +133,8 @@ export async function eraseRemovedPets(ctx: AppContext): Promise<void> {
 }
 
 export const petJobs = [
-  jobKind<AppContext, object>("pets.erase-removed", { cron: "37 2 * * *", expireInSeconds: 600 }, eraseRemovedPets),
-  jobKind<AppContext, object>("pets.forget-shares", { cron: "47 2 * * *", expireInSeconds: 600 }, forgetOldShares),
-  jobKind<AppContext, object>("pets.forget-care", { cron: "57 2 * * *", expireInSeconds: 600 }, forgetOldCare),
+  jobKind<AppContext, object>("pets.erase-removed", { cron: "37 2 * * *", expireInSeconds: 600 }, purgeRemovedPets),
+  jobKind<AppContext, object>("pets.forget-shares", { cron: "47 2 * * *", expireInSeconds: 600 }, purgeOldShares),
+  jobKind<AppContext, object>("pets.forget-care", { cron: "57 2 * * *", expireInSeconds: 600 }, purgeOldCare),
   caregiverEmailJob,
 ];

@@ -1,21 +1,21 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { ownerOverview } from "#app/features/dashboard/dashboard.server.ts";
+import { getOwnerOverview } from "#app/features/dashboard/dashboard.server.ts";
 import { listTags } from "#app/features/tags/manage/list-tags.server.ts";
 import { findTag } from "#app/features/tags/tags.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { listPets, pageOfPets } from "../list/pet-list.server.ts";
-import { petRoom } from "../list/pet-quota.server.ts";
-import { changePet, findPet } from "../pets.server.ts";
+import { listPets, listPetsPage } from "../list/pet-list.server.ts";
+import { getPetQuota } from "../list/pet-quota.server.ts";
+import { findPet, updatePet } from "../pets.server.ts";
 import { pets } from "../pets.tables.server.ts";
-import { changePetPhoto } from "../photos/pet-photo.server.ts";
-import { publicPet } from "../profile/public-pet.server.ts";
+import { updatePetPhoto } from "../photos/pet-photo.server.ts";
+import { getPublicPet } from "../profile/public-pet.server.ts";
 import {
-  erasePet,
-  eraseRemovedPets,
+  deletePet,
   findRemovedPet,
   listRemovedPets,
-  removePet,
+  purgePet,
+  purgeRemovedPets,
   restorePet,
 } from "./removed-pets.server.ts";
 
@@ -31,21 +31,21 @@ describe("a removed pet", () => {
     const tag = await aTagOf(ctx, owner, id);
     const seen = async () => [
       (await listPets(ctx, owner)).length,
-      (await pageOfPets(ctx, owner, { query: "", page: 1 })).found,
+      (await listPetsPage(ctx, owner, { query: "", page: 1 })).found,
       Boolean(await findPet(ctx, owner, id)),
-      Boolean(await publicPet(ctx, id)),
-      (await petRoom(ctx, owner)).count,
-      (await ownerOverview(ctx, owner)).pets,
+      Boolean(await getPublicPet(ctx, id)),
+      (await getPetQuota(ctx, owner)).count,
+      (await getOwnerOverview(ctx, owner)).pets,
       (await findTag(ctx, tag.code))?.petId ?? null,
       (await listTags(ctx, owner)).tags[0]?.petName ?? null,
     ];
     const before = await seen();
     expect(before).toEqual([1, 1, true, true, 1, 1, id, "Rocky"]);
-    expect(await removePet(ctx, owner, id)).toBe("Rocky");
+    expect(await deletePet(ctx, owner, id)).toBe("Rocky");
     expect(await seen()).toEqual([0, 0, false, false, 0, 0, null, null]);
-    expect(await removePet(ctx, owner, id)).toBe("Rocky");
-    await expect(changePet(ctx, owner, id, { name: "x", type: "dog", version: 1 })).rejects.toMatchObject(missing);
-    await expect(changePetPhoto(ctx, owner, id, { photoFocusX: 1 })).rejects.toMatchObject(missing);
+    expect(await deletePet(ctx, owner, id)).toBe("Rocky");
+    await expect(updatePet(ctx, owner, id, { name: "x", type: "dog", version: 1 })).rejects.toMatchObject(missing);
+    await expect(updatePetPhoto(ctx, owner, id, { photoFocusX: 1 })).rejects.toMatchObject(missing);
     expect(await restorePet(ctx, owner, id)).toBe("Rocky");
     expect(await restorePet(ctx, owner, id)).toBe("Rocky");
     expect(await seen()).toEqual(before);
@@ -54,10 +54,10 @@ describe("a removed pet", () => {
   test("does not come back above the plan's limit, however often it is asked at once", async () => {
     const owner = await aUser(ctx);
     const first = await aPet(ctx, owner);
-    await removePet(ctx, owner, first);
+    await deletePet(ctx, owner, first);
     const second = await aPet(ctx, owner, { name: "Luna" });
     await expect(restorePet(ctx, owner, first)).rejects.toMatchObject({ code: "plans.full.basic", field: "plan" });
-    await removePet(ctx, owner, second);
+    await deletePet(ctx, owner, second);
     const tries = await Promise.allSettled([restorePet(ctx, owner, first), restorePet(ctx, owner, second)]);
     expect(tries.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     expect(await listPets(ctx, owner)).toHaveLength(1);
@@ -66,8 +66,8 @@ describe("a removed pet", () => {
   test("belongs to its owner alone", async () => {
     const [owner, stranger] = [await aUser(ctx), await aUser(ctx)];
     const id = await aPet(ctx, owner);
-    await removePet(ctx, owner, id);
-    for (const attempt of [removePet, restorePet, erasePet])
+    await deletePet(ctx, owner, id);
+    for (const attempt of [deletePet, restorePet, purgePet])
       for (const asked of [id, "x", ""]) await expect(attempt(ctx, stranger, asked)).rejects.toMatchObject(missing);
     expect(await findRemovedPet(ctx, stranger, id)).toBeNull();
     expect(await findRemovedPet(ctx, owner, id)).toEqual({ id, name: "Rocky" });
@@ -77,16 +77,16 @@ describe("a removed pet", () => {
   test("is erased after 30 days and not before; a living one cannot be erased", async () => {
     const owner = await aUser(ctx);
     const id = await aPet(ctx, owner);
-    await expect(erasePet(ctx, owner, id)).rejects.toMatchObject(missing);
+    await expect(purgePet(ctx, owner, id)).rejects.toMatchObject(missing);
     setNow("2026-11-21T12:00:00Z");
-    await removePet(ctx, owner, id);
+    await deletePet(ctx, owner, id);
     const [listed] = await listRemovedPets(ctx, owner);
     expect(listed?.erasedAt.toISOString()).toBe("2026-12-21T12:00:00.000Z");
     setNow("2026-12-21T11:59:00Z");
-    await eraseRemovedPets(ctx);
+    await purgeRemovedPets(ctx);
     expect(await findRemovedPet(ctx, owner, id)).not.toBeNull();
     setNow("2026-12-21T12:01:00Z");
-    await eraseRemovedPets(ctx);
+    await purgeRemovedPets(ctx);
     expect(await findRemovedPet(ctx, owner, id)).toBeNull();
     await expect(restorePet(ctx, owner, id)).rejects.toMatchObject(missing);
   });
@@ -108,7 +108,7 @@ describe("the list of pets", () => {
       breed: null,
     }));
     await ctx.db.insert(pets).values(more);
-    const found = async (query: string, page = 1) => pageOfPets(ctx, owner, { query, page });
+    const found = async (query: string, page = 1) => listPetsPage(ctx, owner, { query, page });
     for (const query of ["لونا", "شيرازي", "ابيض لونا", "  القطة   لونا ", "CAT لونا"])
       expect([query, (await found(query)).found]).toEqual([query, 1]);
     for (const query of ["روكي", "لونا كلب", "dog", "_et", "%%"])

@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, gt, lte, not, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { type NewAlert, sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import { type NewNotification, sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
@@ -30,7 +30,7 @@ function daysBetween(from: Date, to: Date, timeZone: string): number {
  * Reminds up to a hundred owners after `after` that their plan ends in 14 days, in 3, today; each once, from nine in the
  * morning of theirs. Who goes on with the same plan or waits for a decision is left in peace. Returns the last one seen.
  */
-async function tellBatch(ctx: AppContext, after: string): Promise<string | null> {
+async function notifyBatch(ctx: AppContext, after: string): Promise<string | null> {
   return transaction(ctx, async (tx) => {
     const now = tx.clock.now();
     const latest = new Date(now.getTime() + (reminderDays[0] + 1) * dayLong);
@@ -65,7 +65,7 @@ async function tellBatch(ctx: AppContext, after: string): Promise<string | null>
       .orderBy(asc(planPeriods.id))
       .limit(batch)
       .for("update", { of: planPeriods, skipLocked: true });
-    const news: NewAlert[] = [];
+    const news: NewNotification[] = [];
     for (const { period, timeZone } of rows) {
       const days = daysBetween(now, period.endsAt, timeZone);
       const due = wallClock(now, timeZone).hour < firstHour ? null : dueReminder(days, period.told);
@@ -80,21 +80,21 @@ async function tellBatch(ctx: AppContext, after: string): Promise<string | null>
       });
       await tx.db.update(planPeriods).set({ told: due }).where(eq(planPeriods.id, period.id));
     }
-    await sendAlerts(tx, news);
+    await sendNotifications(tx, news);
     return rows.length < batch ? null : (rows.at(-1)?.period.id ?? null);
   });
 }
 
 /** Reminds everybody whose plan ends soon. */
-export async function tellPlanEnds(ctx: AppContext): Promise<void> {
+export async function notifyPlanEnds(ctx: AppContext): Promise<void> {
   let after: string | null = "00000000-0000-0000-0000-000000000000";
-  while (after) after = await tellBatch(ctx, after);
+  while (after) after = await notifyBatch(ctx, after);
 }
 
 export const planJobs = [
   jobKind<AppContext, object>(
     "plans.tell-ends",
     { cron: "7 * * * *", expireInSeconds: 300, retryLimit: 2 },
-    tellPlanEnds,
+    notifyPlanEnds,
   ),
 ];

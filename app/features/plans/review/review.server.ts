@@ -1,6 +1,6 @@
 import { and, eq, gt } from "drizzle-orm";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
-import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { countOtherAdmins } from "#app/features/users/lock-user.server.ts";
 import { type Actor, displayName } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -11,7 +11,7 @@ import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { placePeriod } from "../periods.rules.ts";
 import type { RejectForm } from "../plans.forms.server.ts";
-import { periodsAhead } from "../plans.server.ts";
+import { listPeriodsAhead } from "../plans.server.ts";
 import { planPeriods, subscriptionRequests } from "../plans.tables.server.ts";
 import { mayApprove, mayReview, receiptNumber } from "../upgrade-requests/upgrade-requests.rules.ts";
 import type { UpgradeRequest } from "../upgrade-requests/upgrade-requests.server.ts";
@@ -40,8 +40,8 @@ export async function rejectRequest(
   { requestId, reason, note }: RejectForm,
 ): Promise<void> {
   await decide(ctx, admin, requestId, async (tx, request, asker) => {
-    const say = tx.say(asker.language);
-    const why = [reason === "other" ? null : say(`subscription.reasons.${reason}`), note].filter(Boolean).join("\n");
+    const t = tx.translator(asker.language);
+    const why = [reason === "other" ? null : t(`subscription.reasons.${reason}`), note].filter(Boolean).join("\n");
     await tell(tx, request, asker, "rejected", why);
     return { status: "rejected", reason, reviewNote: note };
   });
@@ -114,7 +114,7 @@ async function decidedAlready({ db }: AppContext, reader: Actor, request: Upgrad
 /** Writes the periods from now on anew, with what is granted among them. */
 async function grant(tx: AppContext, request: UpgradeRequest, asker: Asker) {
   const now = tx.clock.now();
-  const { added, ahead } = placePeriod(await periodsAhead(tx, asker.id), request, now, asker.timeZone);
+  const { added, ahead } = placePeriod(await listPeriodsAhead(tx, asker.id), request, now, asker.timeZone);
   await tx.db.delete(planPeriods).where(and(eq(planPeriods.userId, asker.id), gt(planPeriods.endsAt, now)));
   const periods = [...ahead, { ...added, userId: asker.id, requestId: request.id, told: null }];
   await tx.db
@@ -131,7 +131,7 @@ async function tell(
   planNews: "approved" | "rejected",
   text?: string,
 ): Promise<void> {
-  await sendAlerts(tx, [
+  await sendNotifications(tx, [
     {
       userId: asker.id,
       kind: "plan",

@@ -5,7 +5,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import { anAdmin, aUser } from "#tests/make.ts";
 import { aPlan, aRequest } from "#tests/make-plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { planOf, whoseIs } from "../plans.server.ts";
+import { getPlan, hasPlan } from "../plans.server.ts";
 import { approveRequest, rejectRequest } from "./review.server.ts";
 import { listRequests } from "./upgrade-review.server.ts";
 
@@ -27,10 +27,10 @@ test("nobody grants their own plan while another administrator could; turning it
   const id = await aRequest(ctx, amina);
   expect([await mayApproveOn(amina, id), await mayApproveOn(nour, id)]).toEqual([false, true]);
   await expect(approveRequest(ctx, amina, id)).rejects.toMatchObject({ code: "upgradeReview.notYourOwn", status: 403 });
-  expect(await planOf(ctx, amina)).toBe("basic");
+  expect(await getPlan(ctx, amina)).toBe("basic");
   await rejectRequest(ctx, amina, { requestId: id, reason: "other", note: null });
   await approveRequest(ctx, nour, await aRequest(ctx, amina));
-  expect(await planOf(ctx, amina)).toBe("comfort");
+  expect(await getPlan(ctx, amina)).toBe("comfort");
 });
 
 test("the only administrator who may act grants it", async () => {
@@ -42,7 +42,7 @@ test("the only administrator who may act grants it", async () => {
   await ctx.db.update(users).set({ suspendedAt: ctx.clock.now() }).where(eq(users.id, suspended.id));
   expect(await mayApproveOn(amina, id)).toBe(true);
   await approveRequest(ctx, amina, id);
-  expect(await planOf(ctx, amina)).toBe("comfort");
+  expect(await getPlan(ctx, amina)).toBe("comfort");
 });
 
 test("people are listed by the plan that holds for them now", async () => {
@@ -51,8 +51,8 @@ test("people are listed by the plan that holds for them now", async () => {
   await aPlan(ctx, comfort);
   await aPlan(ctx, rescue, "rescue-plus");
   const admin = await anAdmin(ctx);
-  const idsOf = async (plan: Parameters<typeof whoseIs>[1]) => {
-    const found = await listUsers(ctx, admin, { only: whoseIs(ctx, plan, users.id) });
+  const idsOf = async (plan: Parameters<typeof hasPlan>[1]) => {
+    const found = await listUsers(ctx, admin, { only: hasPlan(ctx, plan, users.id) });
     const three = [basic.id, comfort.id, rescue.id];
     return found.users.map(({ id }) => id).filter((id) => three.includes(id));
   };

@@ -18,7 +18,7 @@ import { countOtherAdmins } from "#app/features/users/lock-user.server.ts";
 import { type Actor, displayName } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { holdsWords } from "#app/platform/db/text-search.server.ts";
+import { matchesWords } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
@@ -50,7 +50,7 @@ export async function listRequests(ctx: AppContext, admin: Actor, asked: DeskSea
     asked.status ? eq(subscriptionRequests.status, asked.status) : undefined,
     asked.plan ? eq(subscriptionRequests.plan, asked.plan) : undefined,
     asked.method ? eq(subscriptionRequests.paymentMethod, asked.method) : undefined,
-    holdsWords(subscriptionRequests.search, searchWords(asked.search)),
+    matchesWords(subscriptionRequests.search, searchWords(asked.search)),
   );
   const [all] = await ctx.db.select({ requests: count() }).from(subscriptionRequests).where(wanted);
   const order = asked.status === "pending" ? asc(subscriptionRequests.id) : desc(subscriptionRequests.id);
@@ -161,7 +161,7 @@ async function warningsFor({ db }: AppContext, requests: readonly UpgradeRequest
 export type DeskRequest = Awaited<ReturnType<typeof listRequests>>["requests"][number];
 
 /** How many requests stand in each status. */
-export async function requestCounts({ db }: AppContext, admin: Actor): Promise<Partial<Record<RequestStatus, number>>> {
+export async function countRequests({ db }: AppContext, admin: Actor): Promise<Partial<Record<RequestStatus, number>>> {
   if (!mayReview(admin)) throw notFound();
   const rows = await db
     .select({ status: subscriptionRequests.status, requests: count() })

@@ -37,7 +37,7 @@ function inWords({ prices, payTo }: PlanSettings) {
  * Sets prices (US cents) and where people pay to; requests that were made keep their price. Only administrators; refuses
  * when another one changed them after the form was opened.
  */
-export async function changePlanSettings(ctx: AppContext, admin: Actor, form: PlanSettings): Promise<void> {
+export async function updatePlanSettings(ctx: AppContext, admin: Actor, form: PlanSettings): Promise<void> {
   if (!mayChangePlanSettings(admin)) throw notFound();
   const { prices, payTo, version } = form;
   const before = await getPlanSettings(ctx);

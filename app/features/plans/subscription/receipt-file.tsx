@@ -1,10 +1,10 @@
 import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
-import { pdfAnswer } from "#app/platform/pdf/pdf-answer.server.ts";
+import { sendPdf } from "#app/platform/pdf/pdf-answer.server.ts";
 import { receiptNumber } from "../upgrade-requests/upgrade-requests.rules.ts";
 import { getOwnRequest } from "../upgrade-requests/upgrade-requests.server.ts";
 import type { Route } from "./+types/receipt-file";
-import { writeReceipt } from "./receipt.server.ts";
+import { renderReceipt } from "./receipt.server.ts";
 
 export const middleware = [userOnly];
 
@@ -14,5 +14,5 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { language } = context.get(requestInfoContext);
   const paid = await getOwnRequest(ctx, actor, params.requestId);
   const { timeZone } = actor;
-  return pdfAnswer(await writeReceipt(ctx, paid, { language, timeZone }), `aleef-${receiptNumber(paid)}.pdf`);
+  return sendPdf(await renderReceipt(ctx, paid, { language, timeZone }), `aleef-${receiptNumber(paid)}.pdf`);
 }

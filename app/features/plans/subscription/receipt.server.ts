@@ -7,36 +7,36 @@ import { hasReceipt, receiptNumber } from "../upgrade-requests/upgrade-requests.
 import type { UpgradeRequest } from "../upgrade-requests/upgrade-requests.server.ts";
 
 /** The receipt of a request that was approved, as a PDF; what was not paid has none (404). */
-export async function writeReceipt(
+export async function renderReceipt(
   ctx: AppContext,
   request: UpgradeRequest,
   { language, timeZone }: { language: Language; timeZone: string },
 ): Promise<Buffer> {
   const { startsAt, endsAt, closedAt } = request;
   if (!hasReceipt(request) || !startsAt || !endsAt || !closedAt) throw notFound();
-  const say = ctx.say(language);
+  const t = ctx.translator(language);
   const number = receiptNumber(request);
   const date = (moment: Date) => formatDate(moment, language, timeZone);
-  const title = `${say("receipts.title")} ${number}`;
-  const pdf = await openPdf({ language, title, now: ctx.clock.now(), size: "A5", footer: say("receipts.footer") });
+  const title = `${t("receipts.title")} ${number}`;
+  const pdf = await openPdf({ language, title, now: ctx.clock.now(), size: "A5", footer: t("receipts.footer") });
   pdf.row([
     { text: language === "ar" ? "أليف" : "Aleef", size: 20, weight: 700 },
-    { text: say("receipts.title"), size: 15, weight: 700, align: "end" },
+    { text: t("receipts.title"), size: 15, weight: 700, align: "end" },
   ]);
   pdf.space(12);
   const ltr = "ltr" as const;
   const rows = [
-    [say("receipts.number"), { text: number, direction: ltr }],
-    [say("receipts.date"), { text: date(closedAt) }],
-    [say("receipts.for"), { text: request.fullName ?? "", direction: "auto" as const }],
+    [t("receipts.number"), { text: number, direction: ltr }],
+    [t("receipts.date"), { text: date(closedAt) }],
+    [t("receipts.for"), { text: request.fullName ?? "", direction: "auto" as const }],
     [
-      say("receipts.item"),
-      { text: say("subscription.offerName", { plan: say(`plans.names.${request.plan}`), count: request.months }) },
+      t("receipts.item"),
+      { text: t("subscription.offerName", { plan: t(`plans.names.${request.plan}`), count: request.months }) },
     ],
-    [say("receipts.period"), { text: `${date(startsAt)} ${say("receipts.to")} ${date(endsAt)}` }],
-    [say("receipts.method"), { text: say(`subscription.methods.${request.paymentMethod}`) }],
+    [t("receipts.period"), { text: `${date(startsAt)} ${t("receipts.to")} ${date(endsAt)}` }],
+    [t("receipts.method"), { text: t(`subscription.methods.${request.paymentMethod}`) }],
     ...(request.reference
-      ? [[say("receipts.reference"), { text: request.reference, direction: "auto" as const }] as const]
+      ? [[t("receipts.reference"), { text: request.reference, direction: "auto" as const }] as const]
       : []),
   ] as const;
   for (const [name, value] of rows)
@@ -44,7 +44,7 @@ export async function writeReceipt(
   pdf.space(10);
   pdf.row(
     [
-      { text: say("receipts.sum"), size: 14, weight: 700 },
+      { text: t("receipts.sum"), size: 14, weight: 700 },
       { text: formatMoney(request.priceCents), size: 14, weight: 700, direction: ltr, align: "end" },
     ],
     { padding: 6 },

@@ -1,24 +1,24 @@
 import { useTranslation } from "react-i18next";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { useAlertsSeen } from "#app/features/notifications/inbox/use-notifications-seen.ts";
+import { useNotificationsSeen } from "#app/features/notifications/inbox/use-notifications-seen.ts";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { upgradeForm, withdrawForm } from "../plans.forms.server.ts";
 import { offerKey, offersOf } from "../plans.rules.ts";
-import { periodsAhead, planOf } from "../plans.server.ts";
+import { getPlan, listPeriodsAhead } from "../plans.server.ts";
 import { getPlanSettings } from "../settings/plan-settings.server.ts";
 import {
-  findPending,
-  forOwner,
+  cancelRequest,
+  findPendingSignIn,
   listOwnRequests,
   requestUpgrade,
-  withdrawRequest,
+  toOwnRequest,
 } from "../upgrade-requests/upgrade-requests.server.ts";
 import type { Route } from "./+types/subscription-page";
 import { PlanNow } from "./current-plan.tsx";
@@ -34,10 +34,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const query = new URL(request.url).searchParams;
   const [plan, periods, settings, pending, history, unread] = await Promise.all([
-    planOf(ctx, actor),
-    periodsAhead(ctx, actor.id),
+    getPlan(ctx, actor),
+    listPeriodsAhead(ctx, actor.id),
     getPlanSettings(ctx),
-    findPending(ctx, actor),
+    findPendingSignIn(ctx, actor),
     listOwnRequests(ctx, actor, Number(query.get("page"))),
     countUnread(ctx, actor, here),
   ]);
@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     offers,
     payTo: settings.payTo,
     chosen: wanted ? offerKey(wanted) : undefined,
-    pending: pending && forOwner(pending),
+    pending: pending && toOwnRequest(pending),
     ...history,
     unread,
   };
@@ -75,7 +75,7 @@ export async function action(args: Route.ActionArgs) {
       withdraw: intent(
         withdrawForm,
         async ({ requestId }) => {
-          await withdrawRequest(ctx, actor, requestId);
+          await cancelRequest(ctx, actor, requestId);
           return redirectWithToast(here, { type: "success", code: "subscription.withdrawn" });
         },
         "subscription.failed",
@@ -91,8 +91,8 @@ export const clientAction = submitForm;
 export default function SubscriptionScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { plan, periods, offers, payTo, chosen, pending, requests, page, pageCount, unread } = loaderData;
-  useRefusalToast(answer);
-  useAlertsSeen(here, unread);
+  useErrorToast(answer);
+  useNotificationsSeen(here, unread);
   return (
     <div className="grid grid-cols-1 gap-5">
       <PageHeader

@@ -1,6 +1,6 @@
 import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
 import type { Route } from "./+types/own-proof-file";
-import { proofAnswer } from "./payment-proofs.server.ts";
+import { sendProof } from "./payment-proofs.server.ts";
 import { getOwnRequest } from "./upgrade-requests.server.ts";
 
 export const middleware = [userOnly];
@@ -9,5 +9,5 @@ export const middleware = [userOnly];
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const { proofId } = await getOwnRequest(ctx, actor, params.requestId);
-  return proofAnswer(ctx, proofId, false);
+  return sendProof(ctx, proofId, false);
 }

@@ -21,7 +21,7 @@ export interface Proof {
 
 /**
  * Stores the picture of a payment, if there is one, before `work`, and takes it away again when `work` fails. It lies
- * apart from photos, which everybody may see: only `proofAnswer` gives it out. Refuses what `readPicture` refuses.
+ * apart from photos, which everybody may see: only `sendProof` gives it out. Refuses what `readPicture` refuses.
  */
 export async function withProof<Result>(
   { files }: Files,
@@ -83,7 +83,7 @@ async function gradientsOf(picture: Sharp, { columns, rows, threshold }: Grid): 
 }
 
 /** The picture for whoever the caller has let in, kept by nobody on the way. 404 when there is none. */
-export async function proofAnswer({ files }: Files, proofId: string | null, isSmall: boolean): Promise<Response> {
+export async function sendProof({ files }: Files, proofId: string | null, isSmall: boolean): Promise<Response> {
   const bytes = proofId ? await files.find(keyOf(proofId, isSmall ? "small" : "large")) : null;
   if (!bytes) throw notFound();
   return new Response(new Uint8Array(bytes), {
@@ -96,10 +96,10 @@ export async function proofAnswer({ files }: Files, proofId: string | null, isSm
 }
 
 async function removeProof({ files }: Files, proofId: string): Promise<void> {
-  await files.remove(proofKeys(proofId));
+  await files.remove(listProofKeys(proofId));
 }
 
 /** Where a proof lies in the storage, the largest last. */
-export function proofKeys(proofId: string): string[] {
+export function listProofKeys(proofId: string): string[] {
   return [keyOf(proofId, "small"), keyOf(proofId, "large")];
 }

@@ -1,13 +1,13 @@
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
-import { drawPicture } from "#app/platform/files/drawn-picture.server.ts";
-import { outlineText } from "#app/platform/pdf/text-outlines.server.ts";
+import { renderPicture } from "#app/platform/files/drawn-picture.server.ts";
+import { renderTextOutlines } from "#app/platform/pdf/text-outlines.server.ts";
 import { anAdmin, aUser } from "#tests/make.ts";
 import { aRequest } from "#tests/make-plans.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { approveRequest } from "../review/review.server.ts";
 import { getRequest, listRequests } from "../review/upgrade-review.server.ts";
-import { writeReceipt } from "../subscription/receipt.server.ts";
+import { renderReceipt } from "../subscription/receipt.server.ts";
 
 const { ctx, close } = await createTestApp();
 afterAll(close);
@@ -64,7 +64,7 @@ async function receipt(number: number): Promise<Buffer> {
     ["Status", "Successful"],
   ] as const;
   const write = async (text: string, weight: 400 | 700) =>
-    (await outlineText(text, { size: 42, weight, language: "en", width: 560, most: 1 })).svg;
+    (await renderTextOutlines(text, { size: 42, weight, language: "en", width: 560, most: 1 })).svg;
   const lines = await Promise.all(
     rows.map(async ([label, value], row) => {
       const y = 420 + row * 150;
@@ -72,7 +72,7 @@ async function receipt(number: number): Promise<Buffer> {
     }),
   );
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1080" height="2000"><rect width="1080" height="2000" fill="#f4f5f8"/><rect width="1080" height="300" fill="#5b2a86"/><g transform="translate(40 30)" fill="#fff">${await write(time, 700)}</g><circle cx="540" cy="200" r="70" fill="#fff"/><rect x="40" y="360" width="1000" height="1000" rx="40" fill="#fff"/>${lines.join("")}<rect x="140" y="1600" width="800" height="130" rx="65" fill="#5b2a86"/></svg>`;
-  return drawPicture(svg, null);
+  return renderPicture(svg, null);
 }
 
 test("of 40 receipts of one template fewer than 1 % of the pairs are called alike, and copies of one are", async () => {
@@ -113,14 +113,14 @@ test("a receipt says what was paid in both languages; what was not paid has none
   const [owner, admin] = [await aUser(ctx, { firstName: "Huda" }), await anAdmin(ctx)];
   const id = await aRequest(ctx, owner, { plan: "rescue-plus", months: 6, reference: "TX-9" });
   const cairo = { timeZone: "Africa/Cairo" };
-  await expect(writeReceipt(ctx, await getRequest(ctx, admin, id), { language: "en", ...cairo })).rejects.toMatchObject(
-    {
-      status: 404,
-    },
-  );
+  await expect(
+    renderReceipt(ctx, await getRequest(ctx, admin, id), { language: "en", ...cairo }),
+  ).rejects.toMatchObject({
+    status: 404,
+  });
   await approveRequest(ctx, admin, id);
   const paid = await getRequest(ctx, admin, id);
-  const english = await textOf(await writeReceipt(ctx, paid, { language: "en", ...cairo }));
+  const english = await textOf(await renderReceipt(ctx, paid, { language: "en", ...cairo }));
   for (const text of [
     /ALP-\d{6}/,
     /\$29\.99/,
@@ -130,6 +130,6 @@ test("a receipt says what was paid in both languages; what was not paid has none
     /21 November 2026 until 21 May 2027/,
   ])
     expect(english).toMatch(text);
-  const arabic = await textOf(await writeReceipt(ctx, paid, { language: "ar", ...cairo }));
+  const arabic = await textOf(await renderReceipt(ctx, paid, { language: "ar", ...cairo }));
   for (const text of [/ALP-\d{6}/, /\$29\.99/, /إيصال/, /TX-9/]) expect(arabic).toMatch(text);
 });

@@ -4,7 +4,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { UpgradeForm } from "../plans.forms.server.ts";
-import { planOf } from "../plans.server.ts";
+import { getPlan } from "../plans.server.ts";
 import { subscriptionRequests } from "../plans.tables.server.ts";
 import { getPlanSettings } from "../settings/plan-settings.server.ts";
 import { withProof } from "./payment-proofs.server.ts";
@@ -34,7 +34,7 @@ export async function requestUpgrade(ctx: AppContext, actor: Actor, form: Upgrad
         userId: actor.id,
         fullName: displayName(actor),
         email: actor.email,
-        currentPlan: await planOf(ctx, actor),
+        currentPlan: await getPlan(ctx, actor),
         plan,
         months,
         priceCents,
@@ -54,11 +54,11 @@ export async function requestUpgrade(ctx: AppContext, actor: Actor, form: Upgrad
 }
 
 async function refuseSecond(ctx: AppContext, actor: Actor): Promise<void> {
-  if (await findPending(ctx, actor)) throw new AppError("subscription.alreadyPending", 409);
+  if (await findPendingSignIn(ctx, actor)) throw new AppError("subscription.alreadyPending", 409);
 }
 
 /** The actor's request that waits for a decision; null when there is none. */
-export async function findPending(ctx: AppContext, actor: Pick<Actor, "id">): Promise<UpgradeRequest | null> {
+export async function findPendingSignIn(ctx: AppContext, actor: Pick<Actor, "id">): Promise<UpgradeRequest | null> {
   const [row] = await ctx.db
     .select()
     .from(subscriptionRequests)
@@ -79,7 +79,7 @@ export async function getOwnRequest(ctx: AppContext, actor: Actor, requestId: st
 }
 
 /** Takes one's own request back. Refuses when the team was faster. */
-export async function withdrawRequest(ctx: AppContext, actor: Actor, requestId: string): Promise<void> {
+export async function cancelRequest(ctx: AppContext, actor: Actor, requestId: string): Promise<void> {
   const request = await getOwnRequest(ctx, actor, requestId);
   const withdrawn = await ctx.db
     .update(subscriptionRequests)
@@ -90,14 +90,14 @@ export async function withdrawRequest(ctx: AppContext, actor: Actor, requestId: 
 }
 
 /** A request as its owner sees it, without what only the team needs. */
-export function forOwner({ proofId, ...request }: UpgradeRequest) {
+export function toOwnRequest({ proofId, ...request }: UpgradeRequest) {
   const { id, plan, months, priceCents, paymentMethod, reference, notes } = request;
   const { status, reason, reviewNote, askedAt, startsAt, endsAt } = request;
   const asked = { id, plan, months, priceCents, paymentMethod, reference, notes, hasProof: proofId !== null, askedAt };
   return { ...asked, status, reason, reviewNote, startsAt, endsAt };
 }
 
-export type OwnRequest = ReturnType<typeof forOwner>;
+export type OwnRequest = ReturnType<typeof toOwnRequest>;
 
 const pageSize = 10;
 
@@ -113,5 +113,5 @@ export async function listOwnRequests(ctx: AppContext, actor: Actor, asked: numb
     .limit(pageSize)
     .offset((page - 1) * pageSize);
   const [all] = await ctx.db.select({ requests: count() }).from(subscriptionRequests).where(own);
-  return { requests: requests.map(forOwner), page, pageCount: Math.ceil((all?.requests ?? 0) / pageSize) };
+  return { requests: requests.map(toOwnRequest), page, pageCount: Math.ceil((all?.requests ?? 0) / pageSize) };
 }

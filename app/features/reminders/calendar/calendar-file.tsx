@@ -1,7 +1,7 @@
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
-import { networkOf } from "#app/platform/http/server/client-address.server.ts";
+import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import type { Route } from "./+types/calendar-file";
-import { calendarOf } from "./calendar.server.ts";
+import { renderCalendar } from "./calendar.server.ts";
 
 const reads = { name: "calendar-reads", points: 60, span: 3600 };
 const misses = { name: "calendar-misses", points: 60, span: 3600 };
@@ -13,9 +13,9 @@ const misses = { name: "calendar-misses", points: 60, span: 3600 };
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const key = params.key ?? "";
-  const text = await calendarOf(ctx, key);
+  const text = await renderCalendar(ctx, key);
   await (text === null
-    ? ctx.limits.take(misses, networkOf(context.get(requestInfoContext).address))
+    ? ctx.limits.take(misses, getNetwork(context.get(requestInfoContext).address))
     : ctx.limits.take(reads, key.slice(0, 22)));
   const headers = { "cache-control": "private, max-age=900", "x-robots-tag": "noindex" };
   if (text === null)

@@ -31,7 +31,7 @@ export async function revokeCalendarLink(ctx: AppContext, actor: Actor): Promise
 }
 
 /** Whose calendar a key opens; null for a key that was never made, renewed or taken away. */
-export async function ownerOfCalendar(ctx: AppContext, key: string): Promise<string | null> {
+export async function findCalendarOwner(ctx: AppContext, key: string): Promise<string | null> {
   const linkId = readSignedId(ctx, purpose, key);
   if (!linkId) return null;
   const [link] = await ctx.db.select().from(calendarLinks).where(eq(calendarLinks.linkId, linkId));

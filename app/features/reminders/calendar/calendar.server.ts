@@ -4,11 +4,11 @@ import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Series } from "../recurrence.rules.ts";
-import { type Reminder, seriesOf } from "../reminders.server.ts";
-import { careReminders } from "../reminders.tables.server.ts";
-import { timeZoneBlock } from "../time-zone-block.server.ts";
-import { knownZone } from "../wall-clock.server.ts";
-import { ownerOfCalendar } from "./calendar-link.server.ts";
+import { getSeries, type Reminder } from "../reminders.server.ts";
+import { reminders } from "../reminders.tables.server.ts";
+import { renderTimeZone } from "../time-zone-block.server.ts";
+import { getKnownZone } from "../wall-clock.server.ts";
+import { findCalendarOwner } from "./calendar-link.server.ts";
 
 const frequencies = { none: null, daily: "DAILY", weekly: "WEEKLY", monthly: "MONTHLY", yearly: "YEARLY" } as const;
 const lastSafeDay = 28;
@@ -25,7 +25,7 @@ const inUtc = (day: string, at: string, zone: string) =>
  * The rhythm of a series as RFC 5545 says it (§3.3.10); null for what happens once. A day that not every month has is
  * the last of those up to it that there are, as in `occurrenceDay`.
  */
-export function recurrenceRule(series: Series, zone: string): string | null {
+export function formatRecurrenceRule(series: Series, zone: string): string | null {
   const { firstDay, at, repeat, every, until, times } = series;
   const frequency = frequencies[repeat];
   if (!frequency) return null;
@@ -45,21 +45,21 @@ type Entry = { reminder: Reminder; petName: string };
 
 /** The entries of an owner's calendar as one iCalendar text (RFC 5545) in the owner's language and time zone. */
 function write(ctx: AppContext, owner: { language: "en" | "ar"; timeZone: string }, entries: Entry[]): string {
-  const say = ctx.say(owner.language);
-  const zone = knownZone(owner.timeZone);
+  const t = ctx.translator(owner.language);
+  const zone = getKnownZone(owner.timeZone);
   const first = new Date(`${entries.map(({ reminder }) => reminder.firstDay).sort()[0] ?? "2026-01-01"}T00:00:00Z`);
   const calendar = ical({
-    name: say("reminders.feed.name"),
+    name: t("reminders.feed.name"),
     prodId: { company: "Aleef", product: "Reminders", language: owner.language.toUpperCase() },
     // With a zone for the whole calendar the library writes stamps in the machine's own time; each event names its zone.
-    timezone: { name: null, generator: () => timeZoneBlock(zone, first) },
+    timezone: { name: null, generator: () => renderTimeZone(zone, first) },
     ttl: 3600,
   });
   for (const { reminder, petName } of entries) {
-    const series = seriesOf(reminder);
+    const series = getSeries(reminder);
     const start = Temporal.PlainDateTime.from(`${series.firstDay}T${series.at ?? "00:00"}`);
-    const rule = recurrenceRule(series, zone);
-    const title = reminder.title || say(`reminders.kinds.${reminder.kind}`);
+    const rule = formatRecurrenceRule(series, zone);
+    const title = reminder.title || t(`reminders.kinds.${reminder.kind}`);
     calendar.createEvent({
       id: `${reminder.id}@${new URL(ctx.settings.publicUrl).hostname}`,
       sequence: reminder.version,
@@ -85,16 +85,16 @@ function write(ctx: AppContext, owner: { language: "en" | "ar"; timeZone: string
  * The calendar that a secret key opens: every open reminder with its pet's name and title, and nothing else of the owner's.
  * Null for a key that opens nothing.
  */
-export async function calendarOf(ctx: AppContext, key: string): Promise<string | null> {
-  const ownerId = await ownerOfCalendar(ctx, key);
+export async function renderCalendar(ctx: AppContext, key: string): Promise<string | null> {
+  const ownerId = await findCalendarOwner(ctx, key);
   if (!ownerId) return null;
   const [owner] = await ctx.db.select().from(users).where(eq(users.id, ownerId));
   if (!owner) return null;
   const entries = await ctx.db
-    .select({ reminder: careReminders, petName: pets.name })
-    .from(careReminders)
-    .innerJoin(pets, eq(pets.id, careReminders.petId))
-    .where(and(eq(careReminders.ownerId, ownerId), eq(careReminders.state, "open"), livePet))
-    .orderBy(asc(careReminders.dueDay), asc(careReminders.id));
+    .select({ reminder: reminders, petName: pets.name })
+    .from(reminders)
+    .innerJoin(pets, eq(pets.id, reminders.petId))
+    .where(and(eq(reminders.ownerId, ownerId), eq(reminders.state, "open"), livePet))
+    .orderBy(asc(reminders.dueDay), asc(reminders.id));
   return write(ctx, owner, entries);
 }

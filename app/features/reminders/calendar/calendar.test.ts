@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { aPet, aReminder, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { finishReminder } from "../due-reminders.server.ts";
+import { completeReminder } from "../due-reminders.server.ts";
 import type { Series } from "../recurrence.rules.ts";
-import { timeZoneBlock } from "../time-zone-block.server.ts";
-import { calendarOf, recurrenceRule } from "./calendar.server.ts";
+import { renderTimeZone } from "../time-zone-block.server.ts";
+import { formatRecurrenceRule, renderCalendar } from "./calendar.server.ts";
 import { findCalendarLink, renewCalendarLink, revokeCalendarLink } from "./calendar-link.server.ts";
 
 let testApp: TestApp;
@@ -30,16 +30,16 @@ test("a calendar is read by its key alone, until the key is renewed or taken awa
   expect(await findCalendarLink(testApp.ctx, owner)).toBeNull();
   await renewCalendarLink(testApp.ctx, owner);
   const first = await keyOf(owner);
-  expect(await calendarOf(testApp.ctx, first)).toContain("BEGIN:VCALENDAR");
+  expect(await renderCalendar(testApp.ctx, first)).toContain("BEGIN:VCALENDAR");
   await renewCalendarLink(testApp.ctx, owner);
   const second = await keyOf(owner);
   expect(second).not.toBe(first);
-  expect(await calendarOf(testApp.ctx, first)).toBeNull();
-  expect(await calendarOf(testApp.ctx, second)).not.toBeNull();
+  expect(await renderCalendar(testApp.ctx, first)).toBeNull();
+  expect(await renderCalendar(testApp.ctx, second)).not.toBeNull();
   await revokeCalendarLink(testApp.ctx, owner);
-  expect(await calendarOf(testApp.ctx, second)).toBeNull();
+  expect(await renderCalendar(testApp.ctx, second)).toBeNull();
   for (const key of ["", "x", "A".repeat(43), `${second}=`, "%00"])
-    expect(await calendarOf(testApp.ctx, key)).toBeNull();
+    expect(await renderCalendar(testApp.ctx, key)).toBeNull();
 });
 
 test("holds what is open, in the owner's language, folded and escaped as RFC 5545 wants", async () => {
@@ -47,9 +47,9 @@ test("holds what is open, in the owner's language, folded and escaped as RFC 554
   await aReminder(testApp.ctx, owner, pet, { title, day: "2026-12-31", at: "18:30", repeat: "monthly", note: "سر" });
   await aReminder(testApp.ctx, owner, pet, { title: "", kind: "checkup", day: "2027-01-15" });
   const done = await aReminder(testApp.ctx, owner, pet, { title: "انتهى", day: "2026-12-01" });
-  await finishReminder(testApp.ctx, owner, { reminderId: done, day: "2026-12-01" });
+  await completeReminder(testApp.ctx, owner, { reminderId: done, day: "2026-12-01" });
   await renewCalendarLink(testApp.ctx, owner);
-  const text = (await calendarOf(testApp.ctx, await keyOf(owner))) ?? "";
+  const text = (await renderCalendar(testApp.ctx, await keyOf(owner))) ?? "";
 
   expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
   for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
@@ -67,7 +67,7 @@ test("holds what is open, in the owner's language, folded and escaped as RFC 554
   for (const secret of ["سر", "انتهى", owner.email, owner.lastName]) expect(text).not.toContain(secret);
   expect(lines).toContain("DTSTAMP:20261121T120000Z");
   const ids = lines.filter((line) => line.startsWith("UID:"));
-  const again = linesOf((await calendarOf(testApp.ctx, await keyOf(owner))) ?? "");
+  const again = linesOf((await renderCalendar(testApp.ctx, await keyOf(owner))) ?? "");
   expect(again.filter((line) => line.startsWith("UID:"))).toEqual(ids);
   expect(new Set(ids).size).toBe(2);
 });
@@ -77,7 +77,7 @@ test("a title cannot add lines of its own", async () => {
   const rocky = await aPet(testApp.ctx, other, { name: "Rocky" });
   await aReminder(testApp.ctx, other, rocky, { title: "A\r\nEND:VEVENT\r\nATTENDEE:mailto:x@example.com" });
   await renewCalendarLink(testApp.ctx, other);
-  const lines = linesOf((await calendarOf(testApp.ctx, await keyOf(other))) ?? "");
+  const lines = linesOf((await renderCalendar(testApp.ctx, await keyOf(other))) ?? "");
   expect(lines.filter((line) => line === "END:VEVENT")).toHaveLength(1);
   expect(lines.some((line) => line.startsWith("ATTENDEE"))).toBe(false);
 });
@@ -101,11 +101,11 @@ test.each([
     times: null,
     ahead: [0],
   };
-  expect(recurrenceRule({ ...once, ...values }, "Africa/Cairo")).toBe(rule);
+  expect(formatRecurrenceRule({ ...once, ...values }, "Africa/Cairo")).toBe(rule);
 });
 
 test("a time zone is described with its changes of clocks, as the clocks showed them", () => {
-  const lines = timeZoneBlock("Africa/Cairo", new Date("2026-01-01T00:00:00Z")).split("\r\n");
+  const lines = renderTimeZone("Africa/Cairo", new Date("2026-01-01T00:00:00Z")).split("\r\n");
   const april = lines.indexOf("DTSTART:20260424T000000");
   expect(lines.slice(april - 1, april + 4)).toEqual([
     "BEGIN:DAYLIGHT",
@@ -116,5 +116,5 @@ test("a time zone is described with its changes of clocks, as the clocks showed 
   ]);
   // The last Thursday of October ends at 24:00, which is the midnight that Friday begins with.
   expect(lines).toContain("DTSTART:20261030T000000");
-  expect(timeZoneBlock("UTC", new Date("2026-01-01T00:00:00Z")).match(/BEGIN:/g)).toHaveLength(2);
+  expect(renderTimeZone("UTC", new Date("2026-01-01T00:00:00Z")).match(/BEGIN:/g)).toHaveLength(2);
 });

@@ -6,7 +6,7 @@ import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { emptyForm, type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { FormErrors, problemsOf } from "#app/platform/ui/forms/form-errors.tsx";
@@ -14,9 +14,9 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
-import { type ReminderFields, reminderForm } from "../reminders.forms.server.ts";
-import { addReminder, changeReminder, getReminder, removeReminder } from "../reminders.server.ts";
-import { wallAt } from "../wall-clock.server.ts";
+import { createReminderForm, type ReminderFields } from "../reminders.forms.server.ts";
+import { addReminder, deleteReminder, getReminder, updateReminder } from "../reminders.server.ts";
+import { getWallClock } from "../wall-clock.server.ts";
 import type { Route } from "./+types/reminder-form-page";
 import { RemindWhenSection } from "./remind-when-section.tsx";
 import { newReminderValues, valuesOf } from "./reminder-form-values.ts";
@@ -27,7 +27,7 @@ import { WhatSection } from "./what-section.tsx";
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const pets = (await listPets(ctx, actor)).map(({ id, name }) => ({ id, name }));
-  const today = wallAt(ctx.clock.now(), actor.timeZone).slice(0, 10);
+  const today = getWallClock(ctx.clock.now(), actor.timeZone).slice(0, 10);
   if (!params.reminderId) {
     const asked = new URL(request.url).searchParams.get("pet");
     const petId = pets.find(({ id }) => id === asked)?.id ?? (pets.length === 1 ? pets[0]?.id : undefined);
@@ -40,13 +40,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const { reminderId } = args.params;
-  const today = wallAt(ctx.clock.now(), actor.timeZone).slice(0, 10);
+  const today = getWallClock(ctx.clock.now(), actor.timeZone).slice(0, 10);
   const old = reminderId ? await getReminder(ctx, actor, reminderId) : null;
   return handleIntents(args, {
     save: intent(
-      reminderForm(today, old?.dueDay),
+      createReminderForm(today, old?.dueDay),
       async (form) => {
-        if (reminderId) await changeReminder(ctx, actor, reminderId, form);
+        if (reminderId) await updateReminder(ctx, actor, reminderId, form);
         else await addReminder(ctx, actor, form);
         const code = reminderId ? "reminders.changed" : "reminders.added";
         return redirectWithToast("/dashboard/reminders", { type: "success", code });
@@ -57,7 +57,7 @@ export async function action(args: Route.ActionArgs) {
       remove: intent(
         emptyForm,
         async () => {
-          await removeReminder(ctx, actor, reminderId);
+          await deleteReminder(ctx, actor, reminderId);
           return redirectWithToast("/dashboard/reminders", { type: "success", code: "reminders.removed" });
         },
         "reminders.failed",
@@ -73,7 +73,7 @@ export const handle = { i18n: ["pets", "reminders"], title: "reminders.title" };
 export default function ReminderFormScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { reminderId, values, pets } = loaderData;
-  useRefusalToast(answer);
+  useErrorToast(answer);
   const title = t(reminderId ? "reminders.edit" : "reminders.new");
   const path = [{ label: t("reminders.title"), to: "/dashboard/reminders" }, { label: title }];
   const petName = pets.find(({ id }) => id === values.petId)?.name ?? "";

@@ -5,14 +5,14 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
-import type { listDone, listOpen } from "../list-reminders.server.ts";
+import type { listDoneReminders, listOpenReminders } from "../list-reminders.server.ts";
 import { standings } from "../reminders.rules.ts";
 import { DoneRow } from "./done-row.tsx";
 import { ReminderRow } from "./reminder-row.tsx";
 
 interface Lists {
-  open: Awaited<ReturnType<typeof listOpen>> | null;
-  done: Awaited<ReturnType<typeof listDone>> | null;
+  open: Awaited<ReturnType<typeof listOpenReminders>> | null;
+  done: Awaited<ReturnType<typeof listDoneReminders>> | null;
   hasPets: boolean;
 }
 

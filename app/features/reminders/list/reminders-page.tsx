@@ -5,7 +5,7 @@ import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { CareTabs } from "#app/features/tips/care-tabs.tsx";
 import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
@@ -13,8 +13,13 @@ import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
 import { CalendarCard } from "../calendar/calendar-card.tsx";
 import { findCalendarLink, renewCalendarLink, revokeCalendarLink } from "../calendar/calendar-link.server.ts";
-import { finishReminder, reopenReminder, snoozeReminder } from "../due-reminders.server.ts";
-import { acceptCheckup, listDone, listOpen, suggestCheckups } from "../list-reminders.server.ts";
+import { completeReminder, reopenReminder, snoozeReminder } from "../due-reminders.server.ts";
+import {
+  acceptCheckup,
+  listDoneReminders,
+  listOpenReminders,
+  listSuggestedCheckups,
+} from "../list-reminders.server.ts";
 import { doneForm, snoozeForm, suggestionForm } from "../reminders.forms.server.ts";
 import type { Route } from "./+types/reminders-page";
 import { ReminderList } from "./reminder-list.tsx";
@@ -28,9 +33,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const which = { petId: pet?.id, page: Number(asked.get("page")) || 1 };
   const isDone = asked.get("show") === "done";
   const [open, done, suggestions, calendar] = await Promise.all([
-    isDone ? null : listOpen(ctx, actor, which),
-    isDone ? listDone(ctx, actor, which) : null,
-    isDone ? [] : suggestCheckups(ctx, actor, pet?.id),
+    isDone ? null : listOpenReminders(ctx, actor, which),
+    isDone ? listDoneReminders(ctx, actor, which) : null,
+    isDone ? [] : listSuggestedCheckups(ctx, actor, pet?.id),
     findCalendarLink(ctx, actor),
   ]);
   return { open, done, suggestions, calendar, pet: pet && { id: pet.id, name: pet.name }, hasPets: pets.length > 0 };
@@ -52,7 +57,7 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(args, {
     finish: intent(
       doneForm,
-      after((form) => finishReminder(ctx, actor, form), "reminders.finished"),
+      after((form) => completeReminder(ctx, actor, form), "reminders.finished"),
       failed,
     ),
     reopen: intent(
@@ -90,7 +95,7 @@ export const handle = { i18n: ["reminders", "tips"], title: "reminders.title" };
 export default function RemindersScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { open, done, suggestions, calendar, pet, hasPets } = loaderData;
-  useRefusalToast(answer);
+  useErrorToast(answer);
   const of = pet ? `&pet=${pet.id}` : "";
   return (
     <>

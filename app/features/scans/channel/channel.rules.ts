@@ -14,15 +14,15 @@ export interface Channel {
   /** The tag as it is now; null: it was deleted. */
   tag: { status: "active" | "inactive"; ownerId: string | null; claimedAt: Date | null } | null;
   /** The conversation that the scan led to, if any, and when something was last said in it. */
-  talk: { state: ConversationState; lastAt: Date } | null;
+  conversation: { state: ConversationState; lastAt: Date } | null;
 }
 
 /** Why the way from a finder to the owner is no longer open at that moment; null while it is. */
-export function channelEnd({ scan, tag, talk }: Channel, at: Date): ChannelEnd | null {
+export function channelEnd({ scan, tag, conversation }: Channel, at: Date): ChannelEnd | null {
   if (tag?.status !== "active" || !scan.ownerId || tag.ownerId !== scan.ownerId) return "tagGone";
   if (tag.claimedAt && tag.claimedAt > scan.at) return "tagGone";
-  if (talk && !takesMessages(talk.state)) return "closed";
-  const [since, span] = talk ? [talk.lastAt, conversationSpan] : [scan.at, tokenSpan];
+  if (conversation && !takesMessages(conversation.state)) return "closed";
+  const [since, span] = conversation ? [conversation.lastAt, conversationSpan] : [scan.at, tokenSpan];
   if (at.getTime() - since.getTime() <= span) return null;
-  return talk ? "talkOld" : "pageOld";
+  return conversation ? "talkOld" : "pageOld";
 }

@@ -11,25 +11,28 @@ type Talk = Pick<typeof conversations.$inferSelect, "id" | "state" | "createdAt"
 
 const tagColumns = { status: tags.status, ownerId: tags.ownerId, claimedAt: tags.claimedAt };
 
-async function lastWordAt({ db }: Pick<AppContext, "db">, talk: Talk): Promise<Date> {
+async function lastWordAt({ db }: Pick<AppContext, "db">, conversation: Talk): Promise<Date> {
   const [row] = await db
     .select({ at: sql<Date | null>`max(${messages.createdAt})`.mapWith(messages.createdAt) })
     .from(messages)
-    .where(eq(messages.conversationId, talk.id));
-  return row?.at ?? talk.createdAt;
+    .where(eq(messages.conversationId, conversation.id));
+  return row?.at ?? conversation.createdAt;
 }
 
 /** Why a finder's conversation takes nothing any more, for showing it; null while it does. */
-export async function findChannelEnd(ctx: AppContext, talk: Talk): Promise<ChannelEnd | null> {
+export async function findChannelEnd(ctx: AppContext, conversation: Talk): Promise<ChannelEnd | null> {
   const [row] = await ctx.db
     .select({ scan: scanRecords, tag: tagColumns })
     .from(scanRecords)
     .leftJoin(tags, eq(tags.id, scanRecords.tagId))
-    .where(eq(scanRecords.conversationId, talk.id))
+    .where(eq(scanRecords.conversationId, conversation.id))
     .limit(1);
   if (!row) return "talkOld";
-  const lastAt = await lastWordAt(ctx, talk);
-  return channelEnd({ scan: row.scan, tag: row.tag, talk: { state: talk.state, lastAt } }, ctx.clock.now());
+  const lastAt = await lastWordAt(ctx, conversation);
+  return channelEnd(
+    { scan: row.scan, tag: row.tag, conversation: { state: conversation.state, lastAt } },
+    ctx.clock.now(),
+  );
 }
 
 /**
@@ -42,18 +45,18 @@ export async function openChannel(
   tx: AppContext,
   { id, tagId }: Pick<typeof scanRecords.$inferSelect, "id" | "tagId">,
   at: Date,
-): Promise<{ talkId: string | null; isMuted: boolean }> {
+): Promise<{ conversationId: string | null; isMuted: boolean }> {
   const [tag] = tagId ? await tx.db.select(tagColumns).from(tags).where(eq(tags.id, tagId)).for("no key update") : [];
   const [scan] = await tx.db.select().from(scanRecords).where(eq(scanRecords.id, id)).for("no key update");
   if (!scan) throw new AppError("finderPage.channel.talkOld", 410);
-  const talkId = scan.conversationId;
-  const [talk] = talkId
-    ? await tx.db.select().from(conversations).where(eq(conversations.id, talkId)).for("no key update")
+  const conversationId = scan.conversationId;
+  const [conversation] = conversationId
+    ? await tx.db.select().from(conversations).where(eq(conversations.id, conversationId)).for("no key update")
     : [];
-  const state = talk && { state: talk.state, lastAt: await lastWordAt(tx, talk) };
-  const end = channelEnd({ scan, tag: tag ?? null, talk: state ?? null }, at);
+  const state = conversation && { state: conversation.state, lastAt: await lastWordAt(tx, conversation) };
+  const end = channelEnd({ scan, tag: tag ?? null, conversation: state ?? null }, at);
   if (end) throw new AppError(`finderPage.channel.${end}`, end === "closed" ? 403 : 410);
-  return { talkId, isMuted: talk?.state === "muted" };
+  return { conversationId, isMuted: conversation?.state === "muted" };
 }
 
 /** How long letters stay away from an address whose conversation the owner ended. Milliseconds. */
@@ -82,7 +85,7 @@ async function isShunned({ db, clock }: AppContext, ownerId: string, ip: string 
  * Whether a finder's words go to the inbox alone: too much was sent about this pet, or the owner ended another
  * conversation from the same address.
  */
-export async function areWordsHeld(tx: AppContext, scan: BudgetedScan & { ownerId: string }): Promise<boolean> {
+export async function isMessageHeld(tx: AppContext, scan: BudgetedScan & { ownerId: string }): Promise<boolean> {
   if (await isShunned(tx, scan.ownerId, scan.ip)) return true;
   return isOverBudget(tx, "words", scan);
 }

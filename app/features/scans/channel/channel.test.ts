@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { changeConversationState, listMessages } from "#app/features/conversations/conversations.server.ts";
+import { listMessages, updateConversationState } from "#app/features/conversations/conversations.server.ts";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { listReportedConversations } from "#app/features/conversations/reported-conversations.server.ts";
-import { alertDeliveries, alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { movePet } from "#app/features/pets/transfer/move-pet.server.ts";
 import { moveTags } from "#app/features/tags/move-tags.server.ts";
 import { deactivateTag, type Tag } from "#app/features/tags/tags.server.ts";
@@ -12,12 +12,21 @@ import { aCaregiver, anAdmin, aPet, aTagOf, aUser } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
-import { changeEscalationChoice, changeFinderConversation, climbEscalations } from "../escalation/escalation.server.ts";
-import { reportHaving, scanToken, sendPlace, writeToFamily } from "../finder-page/finder.server.ts";
+import {
+  advanceEscalations,
+  updateEscalationChoice,
+  updateFinderConversation,
+} from "../escalation/escalation.server.ts";
+import {
+  createScanToken,
+  sendMessageToFamily,
+  sendPlace,
+  startFinderConversation,
+} from "../finder-page/finder.server.ts";
 import { moveScans } from "../move-scans.server.ts";
 import { receiveScan } from "../recording/receive-scan.server.ts";
 import { escalationSteps, escalations, scanRecords } from "../scans.tables.server.ts";
-import { tellFloods } from "../throttling/notify-floods.server.ts";
+import { notifyFloods } from "../throttling/notify-floods.server.ts";
 
 let testApp: TestApp;
 let owner: Actor;
@@ -38,13 +47,13 @@ beforeEach(async () => {
   address = `203.0.${++made}.9`;
   contact = `contact${made}@example.com`;
   await aPlan(testApp.ctx, owner, "comfort");
-  await changeEscalationChoice(testApp.ctx, owner, { isOn: true, minutes: 3 });
+  await updateEscalationChoice(testApp.ctx, owner, { isOn: true, minutes: 3 });
   petId = await aPet(testApp.ctx, owner, { contacts: [{ name: "Omar", phone: "+201001234567", email: contact }] });
   await aCaregiver(testApp.ctx, owner, petId, caregiver, { level: "see" });
   tag = await aTagOf(testApp.ctx, owner, petId);
   // Letters about the invitation are none of a finder's.
   await testApp.runJobs();
-  testApp.letters.length = 0;
+  testApp.emails.length = 0;
 });
 
 /** A network of its own for each test. */
@@ -53,28 +62,29 @@ let address: string;
 async function open(from = address): Promise<string> {
   const seen = await receiveScan(testApp.ctx, visitOf(tag.code, { address: from }));
   if (!("scanId" in seen)) throw new Error("no scan");
-  return scanToken(testApp.ctx, seen.scanId);
+  return createScanToken(testApp.ctx, seen.scanId);
 }
 
 const have = (token: string, note = "He is here", from = address) =>
-  reportHaving(testApp.ctx, token, { note }, { address: from, language: "en" });
-const write = (key: string, text: string) => writeToFamily(testApp.ctx, key, text, { address });
-const talkOf = async (token: string) => {
+  startFinderConversation(testApp.ctx, token, { note }, { address: from, language: "en" });
+const write = (key: string, text: string) => sendMessageToFamily(testApp.ctx, key, text, { address });
+const conversationOf = async (token: string) => {
   const [scan] = await testApp.ctx.db
     .select({ id: scanRecords.conversationId })
     .from(scanRecords)
     .where(eq(scanRecords.id, token.split(".")[0]!));
   return scan!.id!;
 };
-const wordsIn = async (talkId: string) => (await listMessages(testApp.ctx, talkId)).map(({ body }) => body);
+const wordsIn = async (conversationId: string) =>
+  (await listMessages(testApp.ctx, conversationId)).map(({ body }) => body);
 
-async function lettersTo(email: string): Promise<number> {
+async function emailsTo(email: string): Promise<number> {
   await testApp.runJobs();
-  return testApp.letters.filter(({ to }) => to === email).length;
+  return testApp.emails.filter(({ to }) => to === email).length;
 }
 
 async function inboxOf(who: Actor): Promise<number> {
-  return testApp.ctx.db.$count(alerts, eq(alerts.userId, who.id));
+  return testApp.ctx.db.$count(notifications, eq(notifications.userId, who.id));
 }
 
 test("thirty forms from one network set off few letters to the owner, a caregiver and an emergency contact alike", async () => {
@@ -82,28 +92,33 @@ test("thirty forms from one network set off few letters to the owner, a caregive
     await have(await open(), `Number ${at}`);
     if (at % 6 === 5) {
       testApp.setNow(new Date(testApp.ctx.clock.now().getTime() + 2 * 60_000));
-      await climbEscalations(testApp.ctx);
+      await advanceEscalations(testApp.ctx);
     }
   }
-  const letters = [await lettersTo(owner.email), await lettersTo(caregiver.email), await lettersTo(contact)];
+  const emails = [await emailsTo(owner.email), await emailsTo(caregiver.email), await emailsTo(contact)];
   // Six of the openings and six of the forms, and the step of the one escalation.
-  expect(letters[0]).toBe(12);
-  expect(letters[1]).toBeLessThanOrEqual(13);
-  expect(letters[2]).toBe(1);
+  expect(emails[0]).toBe(12);
+  expect(emails[1]).toBeLessThanOrEqual(13);
+  expect(emails[2]).toBe(1);
   // Every form stands in the inbox.
-  expect(await testApp.ctx.db.$count(alerts, and(eq(alerts.userId, owner.id), eq(alerts.kind, "found")))).toBe(30);
+  expect(
+    await testApp.ctx.db.$count(
+      notifications,
+      and(eq(notifications.userId, owner.id), eq(notifications.kind, "found")),
+    ),
+  ).toBe(30);
   testApp.setNow("2026-11-21T12:20:00Z");
-  await tellFloods(testApp.ctx);
-  expect(await lettersTo(owner.email)).toBe(13);
+  await notifyFloods(testApp.ctx);
+  expect(await emailsTo(owner.email)).toBe(13);
 });
 
 test("parallel forms pass no limit, and one escalation runs for the pet at a time", async () => {
   const tokens = await Promise.all(Array.from({ length: 12 }, () => open()));
   await Promise.all(tokens.map((token, at) => have(token, `Number ${at}`)));
-  expect(await lettersTo(owner.email)).toBe(12);
+  expect(await emailsTo(owner.email)).toBe(12);
   expect(await testApp.ctx.db.$count(escalations, eq(escalations.petId, petId))).toBe(1);
   testApp.setNow("2026-11-21T12:04:00Z");
-  await climbEscalations(testApp.ctx);
+  await advanceEscalations(testApp.ctx);
   const steps = await testApp.ctx.db
     .select({ id: escalationSteps.id })
     .from(escalationSteps)
@@ -116,38 +131,41 @@ test("three hundred openings add neither rows of the inbox nor deliveries, and a
   for (let at = 0; at < 3; at++) await Promise.all(Array.from({ length: 100 }, () => open()));
   const deliveries = () =>
     testApp.ctx.db.$count(
-      alertDeliveries,
-      sql`${alertDeliveries.alertId} in (select id from alerts where user_id = ${owner.id} and kind = 'scan')`,
+      notificationDeliveries,
+      sql`${notificationDeliveries.notificationId} in (select id from notifications where user_id = ${owner.id} and kind = 'scan')`,
     );
-  const inbox = await testApp.ctx.db.$count(alerts, and(eq(alerts.userId, owner.id), eq(alerts.kind, "scan")));
+  const inbox = await testApp.ctx.db.$count(
+    notifications,
+    and(eq(notifications.userId, owner.id), eq(notifications.kind, "scan")),
+  );
   expect([inbox, await deliveries()]).toEqual([6, 12]);
-  const before = await lettersTo(owner.email);
+  const before = await emailsTo(owner.email);
   await have(await open(`203.0.${made}.200`), "He is with me", `203.0.${made}.200`);
-  expect(await lettersTo(owner.email)).toBe(before + 1);
+  expect(await emailsTo(owner.email)).toBe(before + 1);
 });
 
 test("a finder on another device is heard while one of the same network floods the form", async () => {
   for (let at = 0; at < 20; at++) await have(await open(), `Number ${at}`);
-  const before = await lettersTo(owner.email);
+  const before = await emailsTo(owner.email);
   const device = { browser: "Safari", browserVersion: 18, os: "iOS", device: "mobile" as const, isCrawler: false };
   const seen = await receiveScan(testApp.ctx, visitOf(tag.code, { address, device }));
   if (!("scanId" in seen)) throw new Error("no scan");
-  await have(scanToken(testApp.ctx, seen.scanId), "A true finder");
-  expect(await lettersTo(owner.email)).toBe(before + 1);
+  await have(createScanToken(testApp.ctx, seen.scanId), "A true finder");
+  expect(await emailsTo(owner.email)).toBe(before + 1);
 });
 
 test("once the tag is turned off nothing of its finders is delivered", async () => {
   const [begun, fresh] = [await open(), await open()];
   const key = await have(begun);
   await deactivateTag(testApp.ctx, owner, tag.id);
-  const before = [await lettersTo(owner.email), await inboxOf(owner), await inboxOf(caregiver)];
+  const before = [await emailsTo(owner.email), await inboxOf(owner), await inboxOf(caregiver)];
   const off = { code: "finderPage.channel.tagGone", status: 410 };
   await expect(have(fresh)).rejects.toMatchObject(off);
   await expect(have(begun, "More")).rejects.toMatchObject(off);
   await expect(sendPlace(testApp.ctx, fresh, { place: "Gate 3" }, { address })).rejects.toMatchObject(off);
   await expect(write(key, "Still me")).rejects.toMatchObject(off);
-  expect([await lettersTo(owner.email), await inboxOf(owner), await inboxOf(caregiver)]).toEqual(before);
-  expect(await wordsIn(await talkOf(begun))).toEqual(["He is here"]);
+  expect([await emailsTo(owner.email), await inboxOf(owner), await inboxOf(caregiver)]).toEqual(before);
+  expect(await wordsIn(await conversationOf(begun))).toEqual(["He is here"]);
 });
 
 test("what a new owner of the pet gets, no earlier finder can write into", async () => {
@@ -169,53 +187,53 @@ test.each(["closed", "reported"] as const)(
   async (state) => {
     const token = await open();
     const key = await have(token);
-    const talkId = await talkOf(token);
-    await changeFinderConversation(testApp.ctx, owner, talkId, state);
-    const before = [await lettersTo(owner.email), await inboxOf(owner)];
+    const conversationId = await conversationOf(token);
+    await updateFinderConversation(testApp.ctx, owner, conversationId, state);
+    const before = [await emailsTo(owner.email), await inboxOf(owner)];
     const closed = { code: "finderPage.channel.closed", status: 403 };
     await expect(write(key, "Answer me")).rejects.toMatchObject(closed);
     await expect(have(token, "Answer me")).rejects.toMatchObject(closed);
     await expect(sendPlace(testApp.ctx, token, { place: "Gate 3" }, { address })).rejects.toMatchObject(closed);
-    expect([await lettersTo(owner.email), await inboxOf(owner)]).toEqual(before);
-    expect(await wordsIn(talkId)).toEqual(["He is here"]);
-    await changeFinderConversation(testApp.ctx, owner, talkId, "open");
+    expect([await emailsTo(owner.email), await inboxOf(owner)]).toEqual(before);
+    expect(await wordsIn(conversationId)).toEqual(["He is here"]);
+    await updateFinderConversation(testApp.ctx, owner, conversationId, "open");
     await write(key, "Thank you");
-    expect(await wordsIn(talkId)).toEqual(["He is here", "Thank you"]);
+    expect(await wordsIn(conversationId)).toEqual(["He is here", "Thank you"]);
   },
 );
 
 test("a muted conversation keeps the words and tells nobody, nor does another one from the same address", async () => {
   const token = await open();
   const key = await have(token);
-  const talkId = await talkOf(token);
-  await changeFinderConversation(testApp.ctx, owner, talkId, "muted");
-  const before = [await lettersTo(owner.email), await inboxOf(owner), await inboxOf(caregiver)];
+  const conversationId = await conversationOf(token);
+  await updateFinderConversation(testApp.ctx, owner, conversationId, "muted");
+  const before = [await emailsTo(owner.email), await inboxOf(owner), await inboxOf(caregiver)];
   await write(key, "Answer me");
   await have(token, "Answer me again");
   await sendPlace(testApp.ctx, token, { place: "Gate 3" }, { address });
-  expect([await lettersTo(owner.email), await inboxOf(owner), await inboxOf(caregiver)]).toEqual(before);
-  expect(await wordsIn(talkId)).toEqual(["He is here", "Answer me", "Answer me again"]);
+  expect([await emailsTo(owner.email), await inboxOf(owner), await inboxOf(caregiver)]).toEqual(before);
+  expect(await wordsIn(conversationId)).toEqual(["He is here", "Answer me", "Answer me again"]);
   const again = await open();
-  const opened = await lettersTo(owner.email);
+  const opened = await emailsTo(owner.email);
   await have(again, "Me again");
-  expect(await lettersTo(owner.email)).toBe(opened);
+  expect(await emailsTo(owner.email)).toBe(opened);
 });
 
 test("nothing is written after the moment at which it was closed, however many write at once", async () => {
   const token = await open();
   const key = await have(token);
-  const talkId = await talkOf(token);
+  const conversationId = await conversationOf(token);
   const sent = Array.from({ length: 10 }, (_, at) =>
     write(key, `Number ${at}`).then(
       () => true,
       () => false,
     ),
   );
-  await changeFinderConversation(testApp.ctx, owner, talkId, "closed");
-  const [talk] = await testApp.ctx.db.select().from(conversations).where(eq(conversations.id, talkId));
-  expect(talk?.state).toBe("closed");
+  await updateFinderConversation(testApp.ctx, owner, conversationId, "closed");
+  const [conversation] = await testApp.ctx.db.select().from(conversations).where(eq(conversations.id, conversationId));
+  expect(conversation?.state).toBe("closed");
   const atClose = (await Promise.all(sent)).filter(Boolean).length;
-  expect(await wordsIn(talkId)).toHaveLength(1 + atClose);
+  expect(await wordsIn(conversationId)).toHaveLength(1 + atClose);
   await expect(write(key, "Later")).rejects.toMatchObject({ status: 403 });
 });
 
@@ -238,12 +256,12 @@ test("a page of a tag begins nothing after a day, and a conversation ends thirty
 test("only its owner changes a conversation, and administrators alone read what was reported", async () => {
   const token = await open();
   await have(token, "Something foul");
-  const talkId = await talkOf(token);
-  await expect(changeConversationState(testApp.ctx, caregiver, talkId, "closed")).rejects.toMatchObject({
+  const conversationId = await conversationOf(token);
+  await expect(updateConversationState(testApp.ctx, caregiver, conversationId, "closed")).rejects.toMatchObject({
     status: 404,
   });
-  await changeFinderConversation(testApp.ctx, owner, talkId, "reported");
+  await updateFinderConversation(testApp.ctx, owner, conversationId, "reported");
   await expect(listReportedConversations(testApp.ctx, owner)).rejects.toMatchObject({ status: 403 });
   const listed = await listReportedConversations(testApp.ctx, await anAdmin(testApp.ctx));
-  expect(listed.find(({ id }) => id === talkId)?.messages.map(({ body }) => body)).toEqual(["Something foul"]);
+  expect(listed.find(({ id }) => id === conversationId)?.messages.map(({ body }) => body)).toEqual(["Something foul"]);
 });

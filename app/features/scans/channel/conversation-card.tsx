@@ -2,7 +2,7 @@ import Footprints from "lucide-react/icons/footprints";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { ConversationControls } from "#app/features/conversations/conversation-controls.tsx";
-import { TalkBubbles } from "#app/features/conversations/message-list.tsx";
+import { ConversationBubbles } from "#app/features/conversations/message-list.tsx";
 import { ReplyForm } from "#app/features/conversations/reply-form.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
@@ -14,18 +14,18 @@ import type { ScanView } from "../details/scan-view.server.ts";
 import { contactLink, isolated } from "../scan-texts.ts";
 import { QuietCard } from "./quiet-card.tsx";
 
-type Talk = NonNullable<ScanView["talk"]>;
+type Talk = NonNullable<ScanView["conversation"]>;
 type Message = ScanView["messages"][number];
 
 /** The talk with the finder. Neither sees an address of the other unless it was written down. */
 export function ConversationCard({
-  talk,
+  conversation,
   messages,
   isHome,
   helper,
   answer,
 }: {
-  talk: Talk | null;
+  conversation: Talk | null;
   messages: readonly Message[];
   /** Nobody waits any more. */
   isHome: boolean;
@@ -34,25 +34,30 @@ export function ConversationCard({
   answer: FormAnswer | undefined;
 }) {
   const { t } = useTranslation();
-  if (!talk) return <QuietCard id="conversation" title={t("conversations.conversation")} text={t("scans.noTalk")} />;
+  if (!conversation)
+    return <QuietCard id="conversation" title={t("conversations.conversation")} text={t("scans.noTalk")} />;
   return (
     <Card as="section" id="conversation" pad="none" className="overflow-hidden">
-      {!isHome && <OnTheWay talk={talk} helper={helper} />}
+      {!isHome && <OnTheWay conversation={conversation} helper={helper} />}
       <div className="grid gap-4 p-5 md:p-6">
         <h2 className="text-lg">{t("conversations.conversation")}</h2>
-        <Contact talk={talk} />
-        <TalkBubbles messages={messages} side="owner" otherName={talk.finderName ?? t("conversations.finder")} />
+        <Contact conversation={conversation} />
+        <ConversationBubbles
+          messages={messages}
+          side="owner"
+          otherName={conversation.finderName ?? t("conversations.finder")}
+        />
         <ReplyForm answer={answer} />
-        <ConversationControls state={talk.state} />
+        <ConversationControls state={conversation.state} />
       </div>
     </Card>
   );
 }
 
-function OnTheWay({ talk, helper }: { talk: Talk; helper: string | null }) {
+function OnTheWay({ conversation, helper }: { conversation: Talk; helper: string | null }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  if (talk.onTheWayAt)
+  if (conversation.onTheWayAt)
     return (
       <Notice
         tone="ok"
@@ -61,12 +66,12 @@ function OnTheWay({ talk, helper }: { talk: Talk; helper: string | null }) {
         className="rounded-none px-5 md:px-6"
       >
         <p className="text-ink-2">
-          {t("scanDetails.onMyWaySince", { time: formatDate(talk.onTheWayAt, language, timeZone, "dateTime") })}
+          {t("scanDetails.onMyWaySince", { time: formatDate(conversation.onTheWayAt, language, timeZone, "dateTime") })}
         </p>
       </Notice>
     );
-  const title = talk.finderName
-    ? t("scanDetails.finderWaits", { name: talk.finderName })
+  const title = conversation.finderName
+    ? t("scanDetails.finderWaits", { name: conversation.finderName })
     : t("scanDetails.finderWaitsNameless");
   return (
     <Form
@@ -92,19 +97,19 @@ function OnTheWay({ talk, helper }: { talk: Talk; helper: string | null }) {
   );
 }
 
-function Contact({ talk }: { talk: Talk }) {
+function Contact({ conversation }: { conversation: Talk }) {
   const { t } = useTranslation();
-  if (!talk.finderContact) return null;
-  const link = contactLink(talk.finderContact);
+  if (!conversation.finderContact) return null;
+  const link = contactLink(conversation.finderContact);
   return (
     <p className="text-sm text-ink-2">
       {t("conversations.contact")}:{" "}
       {link ? (
         <a href={link} className="link">
-          <bdi dir="ltr">{talk.finderContact}</bdi>
+          <bdi dir="ltr">{conversation.finderContact}</bdi>
         </a>
       ) : (
-        <bdi className="font-medium text-ink">{talk.finderContact}</bdi>
+        <bdi className="font-medium text-ink">{conversation.finderContact}</bdi>
       )}
     </p>
   );

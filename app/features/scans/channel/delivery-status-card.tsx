@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Deliveries } from "#app/features/notifications/delivery/deliveries.tsx";
-import { alertWords } from "#app/features/notifications/notification-texts.ts";
+import { notificationWords } from "#app/features/notifications/notification-texts.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
@@ -9,18 +9,18 @@ import type { ScanView } from "../details/scan-view.server.ts";
 import { QuietCard } from "./quiet-card.tsx";
 
 /** Each alert about this scan and what became of it on each channel. */
-export function ToldCard({ alerts }: { alerts: ScanView["alerts"] }) {
+export function ToldCard({ notifications }: { notifications: ScanView["notifications"] }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  if (alerts.length === 0) return <QuietCard title={t("scanDetails.told")} text={t("scanDetails.notTold")} />;
+  if (notifications.length === 0) return <QuietCard title={t("scanDetails.told")} text={t("scanDetails.notTold")} />;
   return (
     <Card as="section">
       <CardHeader title={t("scanDetails.told")} />
       <ol className="grid divide-y divide-line">
-        {alerts.map(({ id, kind, params, createdAt, deliveries }) => (
+        {notifications.map(({ id, kind, params, createdAt, deliveries }) => (
           <li key={id} className="grid gap-2 py-3 first:pt-0 last:pb-0">
             <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
-              <span className="font-medium">{alertWords(t as unknown as Translate, kind, params).title}</span>
+              <span className="font-medium">{notificationWords(t as unknown as Translate, kind, params).title}</span>
               <time dateTime={createdAt.toISOString()} className="text-xs text-ink-3 tabular-nums">
                 {formatDate(createdAt, language, timeZone, "dateTime")}
               </time>

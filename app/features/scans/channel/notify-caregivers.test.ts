@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { alertWords } from "#app/features/notifications/notification-texts.ts";
-import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { notificationWords } from "#app/features/notifications/notification-texts.ts";
+import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { CaregiverLevel } from "#app/features/pets/caregivers/caregivers.rules.ts";
 import { endCare, listCaregivers } from "#app/features/pets/caregivers/caregivers.server.ts";
 import type { Tag } from "#app/features/tags/tags.server.ts";
@@ -14,11 +14,16 @@ import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import { aCaregiver, aPet, aTagOf, aUser } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { noteSeen, viewScan } from "../details/scan-view.server.ts";
-import { changeEscalationChoice, climbEscalations } from "../escalation/escalation.server.ts";
-import { reportHaving, scanToken, sendPlace, writeToFamily } from "../finder-page/finder.server.ts";
+import { getScanView, markScanSeen } from "../details/scan-view.server.ts";
+import { advanceEscalations, updateEscalationChoice } from "../escalation/escalation.server.ts";
+import {
+  createScanToken,
+  sendMessageToFamily,
+  sendPlace,
+  startFinderConversation,
+} from "../finder-page/finder.server.ts";
 import { completeHandover, findHandover, startHandover } from "../handover/handover.server.ts";
-import { countScans, listScans, scanBatches } from "../history/list-scans.server.ts";
+import { countScans, listScanBatches, listScans } from "../history/list-scans.server.ts";
 import { startSharing } from "../live-location/live-share.server.ts";
 import { receiveScan } from "../recording/receive-scan.server.ts";
 import { getCaredScan, getScan } from "../scans.server.ts";
@@ -53,7 +58,7 @@ async function scan(tag: Tag, userId: string | null = null) {
   const visit = { code: tag.code, channel: "qr", language: "en", earlier: null, fresh: newId(), url: null } as const;
   const seen = await receiveScan(ctx, { ...visit, address, userId, device, signals } as never);
   if (!("scanId" in seen)) throw new Error(`not a scan: ${seen.state}`);
-  return { scanId: seen.scanId, token: scanToken(ctx, seen.scanId), from: { address, language: "en" as const } };
+  return { scanId: seen.scanId, token: createScanToken(ctx, seen.scanId), from: { address, language: "en" as const } };
 }
 
 /** An owner's pet with a tag and one caregiver of each of these levels. */
@@ -73,7 +78,11 @@ async function aFamilyOn(plan: "comfort" | "rescue-plus", ...levels: CaregiverLe
 }
 
 const heardBy = async (who: Actor) => {
-  const rows = await ctx.db.select().from(alerts).where(eq(alerts.userId, who.id)).orderBy(alerts.id);
+  const rows = await ctx.db
+    .select()
+    .from(notifications)
+    .where(eq(notifications.userId, who.id))
+    .orderBy(notifications.id);
   return rows.filter(({ kind }) => kind !== "care" && kind !== "plan");
 };
 
@@ -82,27 +91,27 @@ describe("who cares for a pet", () => {
     const { owner, tag, petId, caregivers } = await aFamily("alerts", "see");
     const { scanId, token, from } = await scan(tag);
     const form = { name: "Finder Farid", contact: "0100 555", note: "He limps", place: "Tahrir Square" };
-    const key = await reportHaving(ctx, token, form, from);
+    const key = await startFinderConversation(ctx, token, form, from);
     await sendPlace(ctx, token, { place: "Under the bridge" }, from);
-    await writeToFamily(ctx, key, "Please hurry", from);
+    await sendMessageToFamily(ctx, key, "Please hurry", from);
     const kinds = ["scan", "found", "location", "message"];
-    const [onlyAlerts, sees] = [await heardBy(caregivers[0]!), await heardBy(caregivers[1]!)];
-    for (const heard of [onlyAlerts, sees]) {
+    const [onlyNotifications, sees] = [await heardBy(caregivers[0]!), await heardBy(caregivers[1]!)];
+    for (const heard of [onlyNotifications, sees]) {
       expect(heard.map(({ kind }) => kind)).toEqual(kinds);
       expect(JSON.stringify(heard)).not.toMatch(/Farid|0100|limps|hurry/);
     }
-    expect(JSON.stringify(onlyAlerts)).not.toMatch(/Tahrir|bridge/);
-    expect(onlyAlerts.map(({ link }) => link)).toEqual(kinds.map(() => `/dashboard/pets/${petId}/carers`));
+    expect(JSON.stringify(onlyNotifications)).not.toMatch(/Tahrir|bridge/);
+    expect(onlyNotifications.map(({ link }) => link)).toEqual(kinds.map(() => `/dashboard/pets/${petId}/carers`));
     expect(sees.map(({ params }) => params.place)).toEqual([undefined, "Tahrir Square", "Under the bridge", undefined]);
     expect(sees.map(({ link }) => link)).toEqual(kinds.map(() => `/dashboard/scan-details/${scanId}`));
     for (const language of ["en", "ar"] as const)
       for (const { kind, params } of sees) {
-        const { text, action } = alertWords(ctx.say(language), kind, params);
+        const { text, action } = notificationWords(ctx.translator(language), kind, params);
         if (kind !== "scan") expect(text).toContain("Mona");
-        expect(action).toBe(ctx.say(language)("notifications.toCarers.action"));
+        expect(action).toBe(ctx.translator(language)("notifications.toCarers.action"));
       }
     // What the owner reads about how they were told is about the owner alone.
-    expect((await getScan(ctx, owner, scanId)).alerts.every(({ userId }) => userId === owner.id)).toBe(true);
+    expect((await getScan(ctx, owner, scanId)).notifications.every(({ userId }) => userId === owner.id)).toBe(true);
   });
 
   test("hears nothing of their own scan, after the end, after the last day, or while suspended", async () => {
@@ -122,14 +131,14 @@ describe("who cares for a pet", () => {
 
   test("hears that nobody answers, and once that the pet is home", async () => {
     const { owner, tag, caregivers } = await aFamily("see");
-    await changeEscalationChoice(ctx, owner, { isOn: true, minutes: 5 });
+    await updateEscalationChoice(ctx, owner, { isOn: true, minutes: 5 });
     const { scanId, token, from } = await scan(tag);
-    const key = await reportHaving(ctx, token, { note: "Here" }, from);
+    const key = await startFinderConversation(ctx, token, { note: "Here" }, from);
     testApp.setNow("2026-11-21T12:06:00Z");
-    await climbEscalations(ctx);
+    await advanceEscalations(ctx);
     await startHandover(ctx, owner, scanId);
-    const { talk } = await getScan(ctx, owner, scanId);
-    const code = (await findHandover(ctx, talk!.id))!.code!;
+    const { conversation } = await getScan(ctx, owner, scanId);
+    const code = (await findHandover(ctx, conversation!.id))!.code!;
     await completeHandover(ctx, key, code, from.address);
     await testApp.runJobs();
     expect((await heardBy(caregivers[0]!)).map(({ kind }) => kind)).toEqual(["scan", "found", "asked", "reunited"]);
@@ -137,19 +146,29 @@ describe("who cares for a pet", () => {
 
   test("reads a scan with its place when they may see the pet; talk, finder and network stay the owner's", async () => {
     const { owner, petId, tag, caregivers } = await aFamily("see", "alerts");
-    const [sees, onlyAlerts] = caregivers as [Actor, Actor];
+    const [sees, onlyNotifications] = caregivers as [Actor, Actor];
     const { scanId, token, from } = await scan(tag);
-    await reportHaving(ctx, token, { name: "Farid", contact: "0100 555", note: "He limps", place: "Zoo" }, from);
-    const view = await viewScan(ctx, sees, scanId);
-    expect(view).toMatchObject({ talk: null, messages: [], alerts: [], owner: { name: "Mona", hasTalk: true } });
+    await startFinderConversation(
+      ctx,
+      token,
+      { name: "Farid", contact: "0100 555", note: "He limps", place: "Zoo" },
+      from,
+    );
+    const view = await getScanView(ctx, sees, scanId);
+    expect(view).toMatchObject({
+      conversation: null,
+      messages: [],
+      notifications: [],
+      owner: { name: "Mona", hasConversation: true },
+    });
     expect(view.scan).toMatchObject({ place: "Zoo", ip: null });
     expect(JSON.stringify(view)).not.toMatch(/Farid|0100|limps/);
     expect(view.isNew).toBe(true);
-    await noteSeen(ctx, sees, scanId);
-    expect((await viewScan(ctx, sees, scanId)).isNew).toBe(false);
-    expect((await getScan(ctx, owner, scanId)).talk?.ownerSeenAt).toBeNull();
-    for (const who of [onlyAlerts, await aUser(ctx)])
-      for (const attempt of [viewScan, noteSeen, getCaredScan])
+    await markScanSeen(ctx, sees, scanId);
+    expect((await getScanView(ctx, sees, scanId)).isNew).toBe(false);
+    expect((await getScan(ctx, owner, scanId)).conversation?.ownerSeenAt).toBeNull();
+    for (const who of [onlyNotifications, await aUser(ctx)])
+      for (const attempt of [getScanView, markScanSeen, getCaredScan])
         await expect(attempt(ctx, who, scanId)).rejects.toMatchObject({ status: 404 });
     await expect(getScan(ctx, sees, scanId)).rejects.toMatchObject({ status: 404 });
 
@@ -162,23 +181,23 @@ describe("who cares for a pet", () => {
     expect(ids).toEqual([scanId]);
     expect(ids).not.toContain(spare.scanId);
     expect(await countScans(ctx, sees, { petId })).toBe(1);
-    for (const who of [sees, onlyAlerts]) expect((await listScans(ctx, who, {})).scans).toEqual([]);
-    expect((await listScans(ctx, onlyAlerts, { petId })).scans).toEqual([]);
-    for await (const rows of scanBatches(ctx, sees, { petId })) expect(rows).toEqual([]);
-    await expect(viewScan(ctx, sees, spare.scanId)).rejects.toMatchObject({ status: 404 });
+    for (const who of [sees, onlyNotifications]) expect((await listScans(ctx, who, {})).scans).toEqual([]);
+    expect((await listScans(ctx, onlyNotifications, { petId })).scans).toEqual([]);
+    for await (const rows of listScanBatches(ctx, sees, { petId })) expect(rows).toEqual([]);
+    await expect(getScanView(ctx, sees, spare.scanId)).rejects.toMatchObject({ status: 404 });
   });
 
   test("hears once that the finder shares where they are, and follows it when they may see the pet", async () => {
     const { tag, caregivers } = await aFamilyOn("rescue-plus", "see", "alerts");
     const { scanId, token, from } = await scan(tag);
-    const key = await reportHaving(ctx, token, { note: "Here" }, from);
+    const key = await startFinderConversation(ctx, token, { note: "Here" }, from);
     for (let turn = 0; turn < 2; turn++) await startSharing(ctx, key, 15, from.address);
     for (const caregiver of caregivers) {
       const heard = (await heardBy(caregiver)).map(({ kind }) => kind);
       expect(heard).toEqual(["scan", "found", "location"]);
     }
-    expect((await viewScan(ctx, caregivers[0]!, scanId)).live).not.toBeNull();
-    await expect(viewScan(ctx, caregivers[1]!, scanId)).rejects.toMatchObject({ status: 404 });
+    expect((await getScanView(ctx, caregivers[0]!, scanId)).live).not.toBeNull();
+    await expect(getScanView(ctx, caregivers[1]!, scanId)).rejects.toMatchObject({ status: 404 });
   });
 
   test("reads no scan from before the pet was its present owner's", async () => {
@@ -189,7 +208,7 @@ describe("who cares for a pet", () => {
       .update(scanRecords)
       .set({ ownerId: before.id })
       .where(and(eq(scanRecords.id, scanId), eq(scanRecords.petId, petId)));
-    await expect(viewScan(ctx, caregivers[0]!, scanId)).rejects.toMatchObject({ status: 404 });
+    await expect(getScanView(ctx, caregivers[0]!, scanId)).rejects.toMatchObject({ status: 404 });
     expect((await listScans(ctx, caregivers[0]!, { petId })).scans).toEqual([]);
   });
 });

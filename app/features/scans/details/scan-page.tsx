@@ -7,7 +7,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
@@ -16,7 +16,7 @@ import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { useNoteSeen } from "#app/platform/ui/use-note-seen.ts";
 import { ConversationCard } from "../channel/conversation-card.tsx";
 import { ToldCard } from "../channel/delivery-status-card.tsx";
-import { answerFinder, changeFinderConversation, takeOver } from "../escalation/escalation.server.ts";
+import { replyToFinder, takeOverEscalation, updateFinderConversation } from "../escalation/escalation.server.ts";
 import { EscalationCard } from "../escalation/escalation-card.tsx";
 import { EvidenceChip } from "../evidence-chip.tsx";
 import { messageForm } from "../finder.forms.server.ts";
@@ -28,7 +28,7 @@ import { getScan } from "../scans.server.ts";
 import type { Route } from "./+types/scan-page";
 import { FactsCard } from "./facts-card.tsx";
 import { PlaceCard } from "./place-card.tsx";
-import { noteSeen, viewScan } from "./scan-view.server.ts";
+import { getScanView, markScanSeen } from "./scan-view.server.ts";
 
 export const handle = {
   i18n: ["conversations", "escalation", "map", "notifications", "plans", "scanDetails", "scans"],
@@ -37,22 +37,22 @@ export const handle = {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  return viewScan(ctx, actor, params.scanId);
+  return getScanView(ctx, actor, params.scanId);
 }
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
-  async function talkHere() {
-    const { id, talk } = await getScan(ctx, actor, args.params.scanId);
-    if (!talk) throw notFound();
-    return { talkId: talk.id, address: `/dashboard/scan-details/${id}#conversation` };
+  async function conversationHere() {
+    const { id, conversation } = await getScan(ctx, actor, args.params.scanId);
+    if (!conversation) throw notFound();
+    return { conversationId: conversation.id, address: `/dashboard/scan-details/${id}#conversation` };
   }
   const become = (state: ConversationState) =>
     intent(
       z.object({}),
       async () => {
-        const { talkId, address } = await talkHere();
-        await changeFinderConversation(ctx, actor, talkId, state);
+        const { conversationId, address } = await conversationHere();
+        await updateFinderConversation(ctx, actor, conversationId, state);
         return redirectWithToast(address, { type: "success", code: `conversations.states.done.${state}` });
       },
       "conversations.states.failed",
@@ -63,14 +63,14 @@ export async function action(args: Route.ActionArgs) {
     report: become("reported"),
     reopen: become("open"),
     seen: intent(z.object({}), async () => {
-      await noteSeen(ctx, actor, args.params.scanId);
+      await markScanSeen(ctx, actor, args.params.scanId);
       return Response.json(null);
     }),
     reply: intent(
       messageForm,
       async ({ body }) => {
-        const { talkId, address } = await talkHere();
-        await answerFinder(ctx, actor, talkId, body);
+        const { conversationId, address } = await conversationHere();
+        await replyToFinder(ctx, actor, conversationId, body);
         return redirectWithToast(address, { type: "success", code: "conversations.sent" });
       },
       "conversations.sendFailed",
@@ -86,8 +86,8 @@ export async function action(args: Route.ActionArgs) {
     "on-the-way": intent(
       z.object({}),
       async () => {
-        const { talkId, address } = await talkHere();
-        await takeOver(ctx, actor, talkId);
+        const { conversationId, address } = await conversationHere();
+        await takeOverEscalation(ctx, actor, conversationId);
         return redirectWithToast(address, { type: "success", code: "conversations.onMyWayDone" });
       },
       "conversations.sendFailed",
@@ -101,9 +101,9 @@ export const clientAction = submitForm;
 export default function ScanDetailsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone, now } = useViewer();
-  const { scan, talk, messages, handover, escalation, alerts, live, map, isNew, owner } = loaderData;
+  const { scan, conversation, messages, handover, escalation, notifications, live, map, isNew, owner } = loaderData;
   useNoteSeen(isNew);
-  useRefusalToast(answer);
+  useErrorToast(answer);
   return (
     <>
       <PageHeader
@@ -133,10 +133,10 @@ export default function ScanDetailsScreen({ loaderData, actionData: answer }: Ro
       <div className="grid items-start gap-5 md:gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-5 md:gap-6">
           {owner ? (
-            owner.hasTalk && <Notice>{t("scans.ownersTalk", { owner: `\u2068${owner.name}\u2069` })}</Notice>
+            owner.hasConversation && <Notice>{t("scans.ownersTalk", { owner: `\u2068${owner.name}\u2069` })}</Notice>
           ) : (
             <ConversationCard
-              talk={talk}
+              conversation={conversation}
               messages={messages}
               isHome={Boolean(handover?.reunitedAt)}
               helper={escalation?.steps.find(({ tookAt }) => tookAt)?.name ?? null}
@@ -144,15 +144,15 @@ export default function ScanDetailsScreen({ loaderData, actionData: answer }: Ro
             />
           )}
           {live && <LiveCard live={live} settings={map} />}
-          {talk && (scan.petName || handover) && <HandoverCard name={scan.petName ?? ""} handover={handover} />}
+          {conversation && (scan.petName || handover) && <HandoverCard name={scan.petName ?? ""} handover={handover} />}
           {(!live || scan.latitude !== null || scan.place) && (
-            <PlaceCard scan={scan} canAsk={talk !== null} settings={map} />
+            <PlaceCard scan={scan} canAsk={conversation !== null} settings={map} />
           )}
         </div>
         <div className="grid gap-5 md:gap-6">
           {escalation && <EscalationCard escalation={escalation} isHome={Boolean(handover?.reunitedAt)} />}
           <FactsCard scan={scan} />
-          {!owner && <ToldCard alerts={alerts} />}
+          {!owner && <ToldCard notifications={notifications} />}
         </div>
       </div>
     </>

@@ -1,5 +1,5 @@
-import { markSeen } from "#app/features/conversations/conversations.server.ts";
-import { countUnread, readAlerts } from "#app/features/notifications/notifications.server.ts";
+import { markConversationSeen } from "#app/features/conversations/conversations.server.ts";
+import { countUnread, markNotificationsRead } from "#app/features/notifications/notifications.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { findEscalation } from "../escalation/escalation.server.ts";
@@ -8,38 +8,50 @@ import { findLiveWay } from "../live-location/live-share.server.ts";
 import { findOwnScan, getCaredScan } from "../scans.server.ts";
 
 /** What the page of a scan shows to the owner, and to who cares for the pet and may see it; 404 for anybody else. */
-export async function viewScan(ctx: AppContext, actor: Actor, scanId: string) {
+export async function getScanView(ctx: AppContext, actor: Actor, scanId: string) {
   const own = await findOwnScan(ctx, actor, scanId);
   return own ? viewOwn(ctx, actor, own) : viewCared(ctx, actor, scanId);
 }
 
 async function viewCared(ctx: AppContext, actor: Actor, scanId: string) {
-  const { ownerName, hasTalk, locationSource: _source, tagId: _tag, ...scan } = await getCaredScan(ctx, actor, scanId);
+  const {
+    ownerName,
+    hasConversation,
+    locationSource: _source,
+    tagId: _tag,
+    ...scan
+  } = await getCaredScan(ctx, actor, scanId);
   const isNew = (await countUnread(ctx, actor, linkOf(scan))) > 0;
-  const none = { messages: [], escalation: null, handover: null, talk: null, alerts: [] };
+  const none = { messages: [], escalation: null, handover: null, conversation: null, notifications: [] };
   const live = await findLiveWay(ctx, scan.id);
-  return { scan, isNew, ...none, live, map: ctx.settings.map, owner: { name: ownerName, hasTalk } };
+  return { scan, isNew, ...none, live, map: ctx.settings.map, owner: { name: ownerName, hasConversation } };
 }
 
 type OwnScan = NonNullable<Awaited<ReturnType<typeof findOwnScan>>>;
 
-async function viewOwn(ctx: AppContext, actor: Actor, { talk, alerts, messages, ...scan }: OwnScan) {
+async function viewOwn(ctx: AppContext, actor: Actor, { conversation, notifications, messages, ...scan }: OwnScan) {
   const { conversationId: _talk, locationSource: _source, tagId: _tag, ...shown } = scan;
-  const isNew = (talk && !talk.ownerSeenAt) || (await countUnread(ctx, actor, linkOf(scan))) > 0;
+  const isNew = (conversation && !conversation.ownerSeenAt) || (await countUnread(ctx, actor, linkOf(scan))) > 0;
   return {
     scan: shown,
     isNew,
     messages,
-    escalation: talk && (await findEscalation(ctx, talk.id)),
-    handover: talk && (await findHandover(ctx, talk.id)),
-    talk: talk && {
-      id: talk.id,
-      finderName: talk.finderName,
-      finderContact: talk.finderContact,
-      onTheWayAt: talk.onTheWayAt,
-      state: talk.state,
+    escalation: conversation && (await findEscalation(ctx, conversation.id)),
+    handover: conversation && (await findHandover(ctx, conversation.id)),
+    conversation: conversation && {
+      id: conversation.id,
+      finderName: conversation.finderName,
+      finderContact: conversation.finderContact,
+      onTheWayAt: conversation.onTheWayAt,
+      state: conversation.state,
     },
-    alerts: alerts.map(({ id, kind, params, createdAt, deliveries }) => ({ id, kind, params, createdAt, deliveries })),
+    notifications: notifications.map(({ id, kind, params, createdAt, deliveries }) => ({
+      id,
+      kind,
+      params,
+      createdAt,
+      deliveries,
+    })),
     live: await findLiveWay(ctx, scan.id),
     map: ctx.settings.map,
     /** Whose pet it is, where that is somebody else. */
@@ -50,11 +62,11 @@ async function viewOwn(ctx: AppContext, actor: Actor, { talk, alerts, messages, 
 export type ScanView = Awaited<ReturnType<typeof viewOwn>>;
 
 /** The page is before its reader: the alerts that led here are read, and the finder is told when it is the owner; 404 for anybody else. */
-export async function noteSeen(ctx: AppContext, actor: Actor, scanId: string): Promise<void> {
+export async function markScanSeen(ctx: AppContext, actor: Actor, scanId: string): Promise<void> {
   const own = await findOwnScan(ctx, actor, scanId);
   const { id } = own ?? (await getCaredScan(ctx, actor, scanId));
-  if (own?.talk) await markSeen(ctx, actor, own.talk.id);
-  await readAlerts(ctx, actor, { link: linkOf({ id }) });
+  if (own?.conversation) await markConversationSeen(ctx, actor, own.conversation.id);
+  await markNotificationsRead(ctx, actor, { link: linkOf({ id }) });
 }
 
 const linkOf = ({ id }: { id: string }) => `/dashboard/scan-details/${id}`;

@@ -19,8 +19,8 @@ export function EscalationCard({
   const time = (at: Date | null) => at && <bdi>{formatDate(at, language, timeZone, "time")}</bdi>;
   const named = (name: string) => ({ name: isolated(name) });
   const { steps, next, stoppedAt, endedBy } = escalation;
-  const items: TimelineItem[] = steps.flatMap(({ name, toldAt, tookAt }) => [
-    { state: "done", title: t("escalation.told", named(name)), time: time(toldAt) },
+  const items: TimelineItem[] = steps.flatMap(({ name, notifiedAt, tookAt }) => [
+    { state: "done", title: t("escalation.told", named(name)), time: time(notifiedAt) },
     ...(tookAt ? [{ state: "now" as const, title: t("escalation.took", named(name)), time: time(tookAt) }] : []),
   ]);
   if (isHome) items.push({ state: "done", title: t("escalation.home") });

@@ -2,11 +2,11 @@ import { useTranslation } from "react-i18next";
 import { Form, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { listContacts } from "#app/features/pets/list/pet-list.server.ts";
-import { planOf } from "#app/features/plans/plans.server.ts";
+import { getPlan } from "#app/features/plans/plans.server.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -18,7 +18,7 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { escalationForm } from "../finder.forms.server.ts";
 import type { Route } from "./+types/escalation-settings-page";
 import { asksContacts, waits } from "./escalation.rules.ts";
-import { changeEscalationChoice, getEscalationChoice } from "./escalation.server.ts";
+import { getEscalationChoice, updateEscalationChoice } from "./escalation.server.ts";
 
 export const handle = { i18n: ["accounts", "escalation", "plans"], title: "escalation.title" };
 
@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const [choice, plan, pets] = await Promise.all([
     getEscalationChoice(ctx, actor),
-    planOf(ctx, actor),
+    getPlan(ctx, actor),
     listContacts(ctx, actor),
   ]);
   return { choice, isOnPlan: asksContacts(plan), pets };
@@ -38,7 +38,7 @@ export async function action(args: Route.ActionArgs) {
     args,
     escalationForm,
     async (choice) => {
-      await changeEscalationChoice(ctx, actor, choice);
+      await updateEscalationChoice(ctx, actor, choice);
       return redirectWithToast("/dashboard/settings/escalation", { type: "success", code: "escalation.saved" });
     },
     { failed: "escalation.failed" },
@@ -51,7 +51,7 @@ export const clientAction = submitForm;
 export default function EscalationScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { choice, isOnPlan, pets } = loaderData;
-  useRefusalToast(answer);
+  useErrorToast(answer);
   return (
     <SettingsFrame>
       <Card as="section">

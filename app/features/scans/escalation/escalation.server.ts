@@ -1,16 +1,16 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
 import type { ConversationState } from "#app/features/conversations/conversations.rules.ts";
 import {
-  changeConversationState,
   getOwnConversation,
-  sayOnTheWay,
-  writeAsOwner,
+  markOnTheWay,
+  sendOwnerMessage,
+  updateConversationState,
 } from "#app/features/conversations/conversations.server.ts";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
-import { sendAlerts, wake } from "#app/features/notifications/notifications.server.ts";
-import { tellCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
+import { notifyListeners, sendNotifications } from "#app/features/notifications/notifications.server.ts";
+import { notifyCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
 import { petContacts } from "#app/features/pets/pets.tables.server.ts";
-import { planOf } from "#app/features/plans/plans.server.ts";
+import { getPlan } from "#app/features/plans/plans.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -20,7 +20,7 @@ import { AppError } from "#app/platform/http/app-error.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { escalationChoices, escalationSteps, escalations, handovers } from "../scans.tables.server.ts";
 import { asksContacts, type EscalationChoice, usualChoice } from "./escalation.rules.ts";
-import { helpEmailQueue, helpPath } from "./escalation-email.server.ts";
+import { getHelpPath, helpEmailQueue } from "./escalation-email.server.ts";
 
 const minute = 60_000;
 
@@ -34,12 +34,12 @@ export async function getEscalationChoice({ db }: AppContext, owner: { id: strin
 }
 
 /** Keeps the choice for what begins from now on. Refuses (403) plans that do not ask contacts. */
-export async function changeEscalationChoice(
+export async function updateEscalationChoice(
   ctx: AppContext,
   actor: Pick<Actor, "id">,
   choice: EscalationChoice,
 ): Promise<void> {
-  if (!asksContacts(await planOf(ctx, actor))) throw new AppError("escalation.notOnPlan", 403);
+  if (!asksContacts(await getPlan(ctx, actor))) throw new AppError("escalation.notOnPlan", 403);
   await ctx.db
     .insert(escalationChoices)
     .values({ ownerId: actor.id, ...choice })
@@ -51,7 +51,7 @@ export async function startEscalation(
   tx: AppContext,
   { conversationId, ownerId, petId }: { conversationId: string; ownerId: string; petId: string | null },
 ): Promise<void> {
-  if (!petId || !asksContacts(await planOf(tx, { id: ownerId }))) return;
+  if (!petId || !asksContacts(await getPlan(tx, { id: ownerId }))) return;
   const { isOn, minutes } = await getEscalationChoice(tx, { id: ownerId });
   if (!isOn) return;
   const startedAt = tx.clock.now();
@@ -103,37 +103,42 @@ export async function stopEscalation(
 }
 
 /** The escalation is locked before the talk, here as wherever both are, so that two who say it at once wait for each other. */
-async function stopOwn(tx: AppContext, actor: Actor, talkId: string): Promise<void> {
-  await getOwnConversation(tx, actor, talkId);
-  await stopEscalation(tx, talkId, "owner");
+async function stopOwn(tx: AppContext, actor: Actor, conversationId: string): Promise<void> {
+  await getOwnConversation(tx, actor, conversationId);
+  await stopEscalation(tx, conversationId, "owner");
 }
 
 /** The owner says "I'm on it": the finder sees it, and nobody further is told. */
-export async function takeOver(ctx: AppContext, actor: Actor, talkId: string): Promise<void> {
+export async function takeOverEscalation(ctx: AppContext, actor: Actor, conversationId: string): Promise<void> {
   await transaction(ctx, async (tx) => {
-    await stopOwn(tx, actor, talkId);
-    await sayOnTheWay(tx, actor, talkId);
+    await stopOwn(tx, actor, conversationId);
+    await markOnTheWay(tx, actor, conversationId);
   });
 }
 
 /** The owner answers the finder: so they have been reached, and nobody further is told. */
-export async function answerFinder(ctx: AppContext, actor: Actor, talkId: string, body: string): Promise<void> {
+export async function replyToFinder(
+  ctx: AppContext,
+  actor: Actor,
+  conversationId: string,
+  body: string,
+): Promise<void> {
   await transaction(ctx, async (tx) => {
-    await stopOwn(tx, actor, talkId);
-    await writeAsOwner(tx, actor, talkId, body);
+    await stopOwn(tx, actor, conversationId);
+    await sendOwnerMessage(tx, actor, conversationId, body);
   });
 }
 
 /** The owner mutes, closes, reports or reopens a finder's conversation: they have seen it, and nobody further is told. */
-export async function changeFinderConversation(
+export async function updateFinderConversation(
   ctx: AppContext,
   actor: Actor,
-  talkId: string,
+  conversationId: string,
   state: ConversationState,
 ): Promise<void> {
   await transaction(ctx, async (tx) => {
-    await stopOwn(tx, actor, talkId);
-    await changeConversationState(tx, actor, talkId, state);
+    await stopOwn(tx, actor, conversationId);
+    await updateConversationState(tx, actor, conversationId, state);
   });
 }
 
@@ -141,25 +146,29 @@ export async function changeFinderConversation(
  * Tells the next contact wherever a finder has waited for the owner's minutes, each rung once; escalations that another
  * process is climbing are left to it. What is due is written in the table, so that a restart loses no step.
  */
-export async function climbEscalations(ctx: AppContext): Promise<void> {
+export async function advanceEscalations(ctx: AppContext): Promise<void> {
   for (let found = 50; found === 50; ) found = await transaction(ctx, climbBatch);
 }
 
 async function climbBatch(tx: AppContext): Promise<number> {
   const now = tx.clock.now();
   const due = await tx.db
-    .select({ escalation: escalations, talk: conversations })
+    .select({ escalation: escalations, conversation: conversations })
     .from(escalations)
     .innerJoin(conversations, eq(conversations.id, escalations.conversationId))
     .where(and(isNull(escalations.stoppedAt), lte(escalations.nextAt, now)))
     .orderBy(asc(escalations.conversationId))
     .limit(50)
     .for("update", { of: escalations, skipLocked: true });
-  for (const { escalation, talk } of due) await climb(tx, escalation, talk);
+  for (const { escalation, conversation } of due) await climb(tx, escalation, conversation);
   return due.length;
 }
 
-async function climb(tx: AppContext, escalation: Escalation, talk: typeof conversations.$inferSelect): Promise<void> {
+async function climb(
+  tx: AppContext,
+  escalation: Escalation,
+  conversation: typeof conversations.$inferSelect,
+): Promise<void> {
   const { conversationId, ownerId, minutes, lastPosition } = escalation;
   const contact = await nextContact(tx, escalation, lastPosition);
   const now = tx.clock.now();
@@ -170,17 +179,22 @@ async function climb(tx: AppContext, escalation: Escalation, talk: typeof conver
     return;
   }
   const { position, name, email } = contact;
-  const step = { id: newId(), conversationId, position, name, email, toldAt: now };
+  const step = { id: newId(), conversationId, position, name, email, notifiedAt: now };
   await tx.db.insert(escalationSteps).values(step);
   await set({ lastPosition: position, nextAt: new Date(now.getTime() + minutes * minute) });
-  const told = await tellContact(tx, step, talk);
-  const news = { petId: escalation.petId, petName: talk.about, link: talk.link, topic: talk.id };
-  await tellCaregivers(tx, { ...news, kind: "asked", except: told });
-  await wake(tx, [{ user: ownerId }]);
+  const told = await tellContact(tx, step, conversation);
+  const news = {
+    petId: escalation.petId,
+    petName: conversation.about,
+    link: conversation.link,
+    topic: conversation.id,
+  };
+  await notifyCaregivers(tx, { ...news, kind: "asked", except: told });
+  await notifyListeners(tx, [{ user: ownerId }]);
 }
 
 /** The account that an emergency contact's address has, if it is verified and active. */
-export async function accountOf({ db }: AppContext, email: string): Promise<string | null> {
+export async function findContactAccount({ db }: AppContext, email: string): Promise<string | null> {
   const [account] = await db
     .select({ id: users.id })
     .from(users)
@@ -201,19 +215,19 @@ export async function accountOf({ db }: AppContext, email: string): Promise<stri
 async function tellContact(
   tx: AppContext,
   step: Pick<EscalationStep, "id" | "email">,
-  talk: typeof conversations.$inferSelect,
+  conversation: typeof conversations.$inferSelect,
 ): Promise<string | null> {
-  const userId = await accountOf(tx, step.email);
+  const userId = await findContactAccount(tx, step.email);
   if (!userId) {
     await tx.jobs.send(tx.db, helpEmailQueue, { stepId: step.id });
     return null;
   }
-  await sendAlerts(tx, [
+  await sendNotifications(tx, [
     {
       userId,
       kind: "asked",
-      params: { petName: talk.about, finderName: talk.finderName ?? "" },
-      link: helpPath(tx, step.id),
+      params: { petName: conversation.about, finderName: conversation.finderName ?? "" },
+      link: getHelpPath(tx, step.id),
       topic: step.id,
     },
   ]);
@@ -224,21 +238,21 @@ async function tellContact(
 export async function findEscalation(ctx: AppContext, conversationId: string) {
   const [escalation] = await ctx.db.select().from(escalations).where(eq(escalations.conversationId, conversationId));
   if (!escalation) return null;
-  const steps = await stepsOfEscalation(ctx, conversationId);
+  const steps = await listEscalationSteps(ctx, conversationId);
   const [home] = await ctx.db
     .select({ at: handovers.reunitedAt })
     .from(handovers)
     .where(eq(handovers.conversationId, conversationId));
   const next = escalation.nextAt && !home?.at ? await nextContact(ctx, escalation, escalation.lastPosition) : null;
   return {
-    steps: steps.map(({ id, name, toldAt, tookAt }) => ({ id, name, toldAt, tookAt })),
+    steps: steps.map(({ id, name, notifiedAt, tookAt }) => ({ id, name, notifiedAt, tookAt })),
     next: next && { name: next.name, at: escalation.nextAt },
     stoppedAt: escalation.stoppedAt,
     endedBy: escalation.endedBy,
   };
 }
 
-export function stepsOfEscalation({ db }: AppContext, conversationId: string): Promise<EscalationStep[]> {
+export function listEscalationSteps({ db }: AppContext, conversationId: string): Promise<EscalationStep[]> {
   return db
     .select()
     .from(escalationSteps)
@@ -249,5 +263,5 @@ export function stepsOfEscalation({ db }: AppContext, conversationId: string): P
 export const climbJob = jobKind<AppContext, object>(
   "scans.climb",
   { cron: "* * * * *", retryLimit: 0 },
-  climbEscalations,
+  advanceEscalations,
 );

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getConversationByKey } from "#app/features/conversations/conversations.server.ts";
-import { alertPreferences, alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { notificationPreferences, notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -11,20 +11,20 @@ import { aPet, aTagOf, aUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { aPlan } from "#tests/make-plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { reportHaving, scanToken } from "../finder-page/finder.server.ts";
+import { createScanToken, startFinderConversation } from "../finder-page/finder.server.ts";
 import { completeHandover, findHandover, startHandover } from "../handover/handover.server.ts";
 import type { Evidence } from "../scans.rules.ts";
 import { escalations, scanRecords } from "../scans.tables.server.ts";
 import {
-  answerFinder,
-  changeEscalationChoice,
-  climbEscalations,
+  advanceEscalations,
   findEscalation,
-  stepsOfEscalation,
-  takeOver,
+  listEscalationSteps,
+  replyToFinder,
+  takeOverEscalation,
+  updateEscalationChoice,
 } from "./escalation.server.ts";
-import { helpPath } from "./escalation-email.server.ts";
-import { openHelp, takeHelp } from "./help.server.ts";
+import { getHelpPath } from "./escalation-email.server.ts";
+import { acceptHelp, openHelp } from "./help.server.ts";
 
 let testApp: TestApp;
 let ctx: AppContext;
@@ -51,7 +51,7 @@ async function aWait({ plan = "comfort", contacts, evidence = "human", minutes =
   const owner = await aUser(ctx);
   if (plan) {
     await aPlan(ctx, owner, plan);
-    await changeEscalationChoice(ctx, owner, { isOn: true, minutes });
+    await updateEscalationChoice(ctx, owner, { isOn: true, minutes });
   }
   const people = contacts ?? [
     { name: "Omar", email: `omar${++made}@example.com` },
@@ -65,34 +65,38 @@ async function aWait({ plan = "comfort", contacts, evidence = "human", minutes =
   await ctx.db.insert(scanRecords).values({ ...scan, evidence, reasons: ["browser"], channel: "qr", language: "en" });
   const address = `203.0.${++made}.7`;
   const form = { name: "Karim", contact: "+201009998877", note: "He is here", place: "At the pharmacy" };
-  const key = await reportHaving(ctx, scanToken(ctx, scanId), form, { address, language: "en" });
-  const talkId = (await getConversationByKey(ctx, key)).id;
-  const told = async () => (await stepsOfEscalation(ctx, talkId)).map(({ name }) => name);
-  const keyOfStep = async (index: number) => helpPath(ctx, (await stepsOfEscalation(ctx, talkId))[index]!.id).slice(6);
-  const lettersTo = (name: string) => {
+  const key = await startFinderConversation(ctx, createScanToken(ctx, scanId), form, { address, language: "en" });
+  const conversationId = (await getConversationByKey(ctx, key)).id;
+  const told = async () => (await listEscalationSteps(ctx, conversationId)).map(({ name }) => name);
+  const keyOfStep = async (index: number) =>
+    getHelpPath(ctx, (await listEscalationSteps(ctx, conversationId))[index]!.id).slice(6);
+  const emailsTo = (name: string) => {
     const email = people.find((one) => one.name === name)?.email;
-    return testApp.letters.filter(({ to }) => to === email);
+    return testApp.emails.filter(({ to }) => to === email);
   };
-  const newsOf = (who: Actor) => ctx.db.select().from(alerts).where(eq(alerts.userId, who.id)).orderBy(alerts.id);
-  return { owner, petId, scanId, talkId, key, address, told, keyOfStep, lettersTo, newsOf };
+  const newsOf = (who: Actor) =>
+    ctx.db.select().from(notifications).where(eq(notifications.userId, who.id)).orderBy(notifications.id);
+  return { owner, petId, scanId, conversationId, key, address, told, keyOfStep, emailsTo, newsOf };
 }
 
 const climb = async (minutes: number) => {
   at(minutes);
-  await climbEscalations(ctx);
+  await advanceEscalations(ctx);
   await testApp.runJobs();
 };
 
 describe("while a finder waits", () => {
   test("one contact after the other is told, each after the owner's minutes and once, until nobody is left", async () => {
-    const { told, lettersTo, talkId } = await aWait();
+    const { told, emailsTo, conversationId } = await aWait();
     await climb(4);
     expect(await told()).toEqual([]);
     await climb(5);
     await climb(5);
     expect(await told()).toEqual(["Omar"]);
-    expect(lettersTo("Omar")).toHaveLength(1);
-    expect(await findEscalation(ctx, talkId)).toMatchObject({ next: { name: "Laila", at: new Date(noon + 600_000) } });
+    expect(emailsTo("Omar")).toHaveLength(1);
+    expect(await findEscalation(ctx, conversationId)).toMatchObject({
+      next: { name: "Laila", at: new Date(noon + 600_000) },
+    });
     await climb(9);
     expect(await told()).toEqual(["Omar"]);
     await climb(10);
@@ -100,30 +104,34 @@ describe("while a finder waits", () => {
     await climb(15);
     await climb(600);
     expect(await told()).toEqual(["Omar", "Laila"]);
-    expect(await findEscalation(ctx, talkId)).toMatchObject({ next: null, endedBy: "nobodyLeft", stoppedAt: null });
-    expect([lettersTo("Omar").length, lettersTo("Laila").length]).toEqual([1, 1]);
+    expect(await findEscalation(ctx, conversationId)).toMatchObject({
+      next: null,
+      endedBy: "nobodyLeft",
+      stoppedAt: null,
+    });
+    expect([emailsTo("Omar").length, emailsTo("Laila").length]).toEqual([1, 1]);
   });
 
   test("no name in a contact's letter reads like a link, also one kept from before such were refused", async () => {
-    const { owner, petId, lettersTo } = await aWait({
+    const { owner, petId, emailsTo } = await aWait({
       contacts: [{ name: "Omar", email: `omar${++made}@example.com` }],
     });
     await ctx.db.update(users).set({ firstName: "win.evil.test/now" }).where(eq(users.id, owner.id));
     await ctx.db.update(pets).set({ name: "https://evil.test/pet" }).where(eq(pets.id, petId));
     await climb(5);
-    const [letter] = lettersTo("Omar");
+    const [letter] = emailsTo("Omar");
     expect(letter?.text).toContain("win evil test now");
     expect(letter?.subject + String(letter?.text) + String(letter?.html)).not.toMatch(/evil\.test/);
   });
 
   test("many processes tell each contact once, and what was missed while none ran is told by the next", async () => {
-    const { told, lettersTo } = await aWait();
+    const { told, emailsTo } = await aWait();
     at(120);
-    await Promise.all(Array.from({ length: 5 }, () => climbEscalations(ctx)));
+    await Promise.all(Array.from({ length: 5 }, () => advanceEscalations(ctx)));
     await testApp.runJobs();
     expect((await told())[0]).toBe("Omar");
     expect(new Set(await told()).size).toBe((await told()).length);
-    expect(lettersTo("Omar")).toHaveLength(1);
+    expect(emailsTo("Omar")).toHaveLength(1);
   });
 
   test("nobody else is told on the smallest plan, when the owner says no, for their own trial, and without an address", async () => {
@@ -131,10 +139,10 @@ describe("while a finder waits", () => {
     const trial = await aWait({ evidence: "owner" });
     const unreachable = await aWait({ contacts: [{ name: "Hoda", email: null }] });
     const { owner } = await aWait();
-    await changeEscalationChoice(ctx, owner, { isOn: false, minutes: 5 });
-    for (const { talkId } of [basic, trial, unreachable])
-      expect(await ctx.db.select().from(escalations).where(eq(escalations.conversationId, talkId))).toEqual([]);
-    await expect(changeEscalationChoice(ctx, basic.owner, { isOn: true, minutes: 3 })).rejects.toEqual(
+    await updateEscalationChoice(ctx, owner, { isOn: false, minutes: 5 });
+    for (const { conversationId } of [basic, trial, unreachable])
+      expect(await ctx.db.select().from(escalations).where(eq(escalations.conversationId, conversationId))).toEqual([]);
+    await expect(updateEscalationChoice(ctx, basic.owner, { isOn: true, minutes: 3 })).rejects.toEqual(
       refused("escalation.notOnPlan", 403),
     );
   });
@@ -142,46 +150,46 @@ describe("while a finder waits", () => {
   test("the owner's own address is no contact", async () => {
     const owner = await aUser(ctx, { email: "Self@example.com" });
     expect(owner.email).toBe("Self@example.com");
-    const { talkId, told } = await aWait({ contacts: [{ name: "Omar", email: "other-omar@example.com" }] });
-    await ctx.db.update(escalations).set({ ownerId: owner.id }).where(eq(escalations.conversationId, talkId));
+    const { conversationId, told } = await aWait({ contacts: [{ name: "Omar", email: "other-omar@example.com" }] });
+    await ctx.db.update(escalations).set({ ownerId: owner.id }).where(eq(escalations.conversationId, conversationId));
     await climb(5);
     expect(await told()).toEqual(["Omar"]);
   });
 
   test("a contact with an account hears of it like an owner, whatever their quiet hours and choices say", async () => {
     const friend = await aUser(ctx, { email: `friend${++made}@example.com` });
-    await ctx.db.insert(alertPreferences).values({
+    await ctx.db.insert(notificationPreferences).values({
       userId: friend.id,
       choices: { asked: { email: false, push: true, live: true } },
       quietHours: { isOn: true, from: "00:00", to: "23:59", days: [0, 1, 2, 3, 4, 5, 6] } as never,
     });
-    const { newsOf, lettersTo } = await aWait({ contacts: [{ name: "Friend", email: friend.email.toUpperCase() }] });
+    const { newsOf, emailsTo } = await aWait({ contacts: [{ name: "Friend", email: friend.email.toUpperCase() }] });
     await climb(5);
     const [asked] = await newsOf(friend);
     expect(asked).toMatchObject({ kind: "asked", params: { petName: "Rocky", finderName: "Karim" } });
     expect(asked?.link).toMatch(/^\/help\/[\w-]{43}$/);
-    expect(testApp.letters.filter(({ to }) => to === friend.email)).toHaveLength(1);
-    expect(lettersTo("Friend")).toHaveLength(0);
+    expect(testApp.emails.filter(({ to }) => to === friend.email)).toHaveLength(1);
+    expect(emailsTo("Friend")).toHaveLength(0);
   });
 });
 
 describe("“I'm on it”", () => {
   test.each(["takeOver", "answer", "handover"] as const)("of the owner (%s) stops the escalation", async (how) => {
-    const { owner, talkId, scanId, told, key, address } = await aWait();
-    if (how === "takeOver") await takeOver(ctx, owner, talkId);
-    if (how === "answer") await answerFinder(ctx, owner, talkId, "I am coming");
+    const { owner, conversationId, scanId, told, key, address } = await aWait();
+    if (how === "takeOver") await takeOverEscalation(ctx, owner, conversationId);
+    if (how === "answer") await replyToFinder(ctx, owner, conversationId, "I am coming");
     if (how === "handover") {
       await startHandover(ctx, owner, scanId);
-      await completeHandover(ctx, key, (await findHandover(ctx, talkId))!.code!, address);
+      await completeHandover(ctx, key, (await findHandover(ctx, conversationId))!.code!, address);
     }
     await climb(5);
     await climb(60);
     expect(await told()).toEqual([]);
-    expect(await findEscalation(ctx, talkId)).toMatchObject({ endedBy: "owner", next: null });
+    expect(await findEscalation(ctx, conversationId)).toMatchObject({ endedBy: "owner", next: null });
   });
 
   test("of a contact stops it, tells the owner who, and the finder that somebody is on it", async () => {
-    const { owner, talkId, told, keyOfStep, newsOf, key } = await aWait();
+    const { owner, conversationId, told, keyOfStep, newsOf, key } = await aWait();
     await climb(5);
     const link = await keyOfStep(0);
     const before = await openHelp(ctx, link);
@@ -189,58 +197,58 @@ describe("“I'm on it”", () => {
       state: "asked",
       finder: { name: "Karim", contact: "+201009998877", place: "At the pharmacy", said: ["He is here"] },
     });
-    await Promise.all([takeHelp(ctx, link, "203.0.113.5"), takeHelp(ctx, link, "203.0.113.5")]);
+    await Promise.all([acceptHelp(ctx, link, "203.0.113.5"), acceptHelp(ctx, link, "203.0.113.5")]);
     expect(await openHelp(ctx, link)).toMatchObject({ state: "mine", finder: { name: "Karim" } });
     await climb(60);
     expect(await told()).toEqual(["Omar"]);
     const helped = (await newsOf(owner)).filter(({ kind }) => kind === "helper");
     expect(helped).toMatchObject([{ params: { finderName: "Omar", petName: "Rocky" } }]);
     expect((await getConversationByKey(ctx, key)).onTheWayAt).toEqual(new Date(noon + 300_000));
-    expect(await findEscalation(ctx, talkId)).toMatchObject({ endedBy: "contact" });
+    expect(await findEscalation(ctx, conversationId)).toMatchObject({ endedBy: "contact" });
   });
 
   test("of several at once counts for one", async () => {
-    const { owner, talkId, keyOfStep } = await aWait();
+    const { owner, conversationId, keyOfStep } = await aWait();
     await climb(5);
     await climb(10);
     const [first, second] = [await keyOfStep(0), await keyOfStep(1)];
     await Promise.all([
-      takeHelp(ctx, first, "203.0.113.6"),
-      takeHelp(ctx, second, "203.0.113.6"),
-      takeOver(ctx, owner, talkId),
+      acceptHelp(ctx, first, "203.0.113.6"),
+      acceptHelp(ctx, second, "203.0.113.6"),
+      takeOverEscalation(ctx, owner, conversationId),
     ]);
     const states = [(await openHelp(ctx, first)).state, (await openHelp(ctx, second)).state];
-    const { endedBy } = (await findEscalation(ctx, talkId))!;
+    const { endedBy } = (await findEscalation(ctx, conversationId))!;
     expect(states.filter((state) => state === "mine")).toHaveLength(endedBy === "contact" ? 1 : 0);
     for (const [index, state] of states.entries())
       if (state === "taken") expect((await openHelp(ctx, [first, second][index]!)).finder).toBeNull();
   });
 
   test("of a contact whose letter was still on its way is not needed any more", async () => {
-    const { owner, talkId, lettersTo } = await aWait();
+    const { owner, conversationId, emailsTo } = await aWait();
     at(5);
-    await climbEscalations(ctx);
-    await takeOver(ctx, owner, talkId);
+    await advanceEscalations(ctx);
+    await takeOverEscalation(ctx, owner, conversationId);
     await testApp.runJobs();
-    expect(lettersTo("Omar")).toEqual([]);
+    expect(emailsTo("Omar")).toEqual([]);
   });
 
   test("opens nothing for a wrong key, after a week, or once the pet is home", async () => {
-    const { owner, scanId, talkId, key, address, keyOfStep } = await aWait();
+    const { owner, scanId, conversationId, key, address, keyOfStep } = await aWait();
     await climb(5);
     const link = await keyOfStep(0);
     for (const wrong of ["", "x", link.slice(0, -1), `${link.slice(0, -1)}${link.endsWith("A") ? "B" : "A"}`, key]) {
       await expect(openHelp(ctx, wrong)).rejects.toMatchObject({ status: 404 });
-      await expect(takeHelp(ctx, wrong, "203.0.113.8")).rejects.toMatchObject({ status: 404 });
+      await expect(acceptHelp(ctx, wrong, "203.0.113.8")).rejects.toMatchObject({ status: 404 });
     }
     at(5 + 7 * 24 * 60 + 1);
     expect(await openHelp(ctx, link)).toMatchObject({ state: "old", finder: null });
-    await takeHelp(ctx, link, "203.0.113.8");
+    await acceptHelp(ctx, link, "203.0.113.8");
     expect((await getConversationByKey(ctx, key)).onTheWayAt).toBeNull();
     at(6);
     await startHandover(ctx, owner, scanId);
-    await completeHandover(ctx, key, (await findHandover(ctx, talkId))!.code!, address);
+    await completeHandover(ctx, key, (await findHandover(ctx, conversationId))!.code!, address);
     expect(await openHelp(ctx, link)).toMatchObject({ state: "home", finder: null });
-    expect(isId(talkId)).toBe(true);
+    expect(isId(conversationId)).toBe(true);
   });
 });

@@ -5,12 +5,12 @@ import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { messageForm } from "../finder.forms.server.ts";
-import { showHelp } from "../finder-page/finder-help.server.tsx";
+import { renderHelpPage } from "../finder-page/finder-help.server.tsx";
 import type { Route } from "./+types/help-route";
-import { takeHelp, writeAsHelper } from "./help.server.ts";
+import { acceptHelp, sendHelperMessage } from "./help.server.ts";
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  return showHelp(context.get(appContext), context.get(requestInfoContext), params.key ?? "");
+  return renderHelpPage(context.get(appContext), context.get(requestInfoContext), params.key ?? "");
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -26,12 +26,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         if (typed.trim()) throw new AppError("form.maxLength", 400, { params: { length: messageMaxLength } });
         throw new AppError("form.required", 400);
       }
-      await writeAsHelper(ctx, key, read.data.body, info.address);
-    } else await takeHelp(ctx, key, info.address);
+      await sendHelperMessage(ctx, key, read.data.body, info.address);
+    } else await acceptHelp(ctx, key, info.address);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     info.retryAfter = getRetryAfter(error);
-    return showHelp(ctx, info, key, { status: error.status, error: info.t(error.code, error.params), typed });
+    return renderHelpPage(ctx, info, key, { status: error.status, error: info.t(error.code, error.params), typed });
   }
   return redirect(`/help/${key}`, 303);
 }

@@ -15,9 +15,9 @@ import { withTo } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { haveForm, placeForm } from "../finder.forms.server.ts";
-import { drop } from "../offline-fallback/queue-submission.server.ts";
-import { needPlace, needSomething, reportHaving, scanIdOf, sendPlace } from "./finder.server.ts";
-import { keptAddress, withDbFallback } from "./finder-offline.server.tsx";
+import { queueSubmission } from "../offline-fallback/queue-submission.server.ts";
+import { readScanToken, requirePlace, requireSomething, sendPlace, startFinderConversation } from "./finder.server.ts";
+import { getQueuedPath, withDbFallback } from "./finder-offline.server.tsx";
 import type { Refused } from "./finder-parts.server.tsx";
 import type { Visit } from "./request-signals.server.ts";
 
@@ -118,12 +118,13 @@ async function tellFamily(
   const id = newId();
   return withDbFallback(
     ctx,
-    async () => redirect(`/f/${await reportHaving(ctx, scan, form, { address, language, arrival: { id } })}`, 303),
+    async () =>
+      redirect(`/f/${await startFinderConversation(ctx, scan, form, { address, language, arrival: { id } })}`, 303),
     async () => {
-      needSomething(form);
-      scanIdOf(ctx, scan);
-      await drop(ctx, { id, kind: "have", address, body: { scan, form, visit, language } });
-      return redirect(keptAddress(ctx, id), 303);
+      requireSomething(form);
+      readScanToken(ctx, scan);
+      await queueSubmission(ctx, { id, kind: "have", address, body: { scan, form, visit, language } });
+      return redirect(getQueuedPath(ctx, id), 303);
     },
   );
 }
@@ -142,9 +143,9 @@ async function tellPlace(
       return redirectWithToast(path, { type: "success", code: "finderPage.finder.placeSent" });
     },
     async () => {
-      needPlace(form);
-      scanIdOf(ctx, scan);
-      await drop(ctx, { id, kind: "location", address, body: { scan, form, visit } });
+      requirePlace(form);
+      readScanToken(ctx, scan);
+      await queueSubmission(ctx, { id, kind: "location", address, body: { scan, form, visit } });
       return redirectWithToast(path, { type: "success", code: "finderPage.finder.away.placeKept" });
     },
   );

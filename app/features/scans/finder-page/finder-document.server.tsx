@@ -74,7 +74,10 @@ interface Init {
 }
 
 /** A whole page in one answer: no bundle, no second request but the photo. */
-export function answerPage(page: Page, { status = 200, headers = new Headers(), accepts = null }: Init = {}): Response {
+export function renderFinderPage(
+  page: Page,
+  { status = 200, headers = new Headers(), accepts = null }: Init = {},
+): Response {
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("cache-control", "private, no-store");
   headers.set("x-robots-tag", "noindex, nofollow");

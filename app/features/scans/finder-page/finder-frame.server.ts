@@ -3,11 +3,11 @@ import type { TagMark } from "#app/features/tags/tags.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { clearToastCookie, readToast } from "#app/platform/http/toast.server.ts";
-import { answerPage, type InlineScript } from "./finder-document.server.tsx";
+import { type InlineScript, renderFinderPage } from "./finder-document.server.tsx";
 import type { FinderPageContext, Refused } from "./finder-parts.server.tsx";
 import type { FinderScriptData } from "./finder-script.ts";
 import source from "./finder-script.ts?minified";
-import { visitCookie } from "./request-signals.server.ts";
+import { createVisitCookie } from "./request-signals.server.ts";
 
 /** A tag's page before it is dressed for one request. */
 export interface TagPage {
@@ -45,7 +45,7 @@ function scriptOf({ t }: RequestInfo, visit: string): InlineScript {
 }
 
 /** Answers with a tag's page: its cookies, what the last form left to say, and after a refused one what was typed. */
-export async function frameTag(
+export async function renderTagFrame(
   ctx: AppContext,
   info: RequestInfo,
   request: Request,
@@ -56,7 +56,7 @@ export async function frameTag(
   const query = queryOf(request);
   // What a chip or a visit wrote into the address goes to nobody, not even to the log of a proxy before us.
   if (query.size > 0) headers.set("referrer-policy", "strict-origin");
-  if (page.visit) headers.append("set-cookie", visitCookie(ctx, page.visit));
+  if (page.visit) headers.append("set-cookie", createVisitCookie(ctx, page.visit));
   const toast = readToast(request);
   if (toast) headers.append("set-cookie", clearToastCookie);
   // What was typed stays with its scan, unless there is no such scan: then the page's own takes its place.
@@ -64,7 +64,7 @@ export async function frameTag(
   const { path, isReplaced, away } = page;
   const token = earlier || page.token;
   const pageContext: FinderPageContext = { t: info.t, language: info.language, path, token, refused, isReplaced, away };
-  return answerPage(
+  return renderFinderPage(
     {
       language: info.language,
       nonce: info.nonce,

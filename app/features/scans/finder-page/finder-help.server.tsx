@@ -5,12 +5,12 @@ import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { openHelp } from "../escalation/help.server.ts";
 import { contactLink, isolated, mapLinks } from "../scan-texts.ts";
-import { answerPage } from "./finder-document.server.tsx";
+import { renderFinderPage } from "./finder-document.server.tsx";
 
 type Help = Awaited<ReturnType<typeof openHelp>>;
 
 /** An emergency contact's own page: what is asked of them, one press, and how to reach the finder. No account, no script. */
-export async function showHelp(
+export async function renderHelpPage(
   ctx: AppContext,
   info: RequestInfo,
   key: string,
@@ -22,7 +22,7 @@ export async function showHelp(
     throw error;
   });
   const page = (title: string, children: ReactNode, status = 200) =>
-    answerPage({ language, nonce, title, children: <div className="sheet">{children}</div> }, { status });
+    renderFinderPage({ language, nonce, title, children: <div className="sheet">{children}</div> }, { status });
   if (!help)
     return page(
       t("finderPage.status.notFoundTitle"),

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { redirect } from "react-router";
-import { keyOf } from "#app/features/conversations/conversations.server.ts";
+import { createConversationKey } from "#app/features/conversations/conversations.server.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { DatabaseUnavailableError } from "#app/platform/db/health/db-health.server.ts";
@@ -11,13 +11,13 @@ import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { findCard } from "../offline-fallback/keep-tag-pages.server.ts";
-import { drop, type Sent } from "../offline-fallback/queue-submission.server.ts";
+import { queueSubmission, type Sent } from "../offline-fallback/queue-submission.server.ts";
 import { readCopy } from "../offline-fallback/tag-page-cache.server.ts";
 import { findArrival } from "../recording/idempotency-keys.server.ts";
 import { isolated } from "../scan-texts.ts";
-import { scanToken } from "./finder.server.ts";
-import { answerPage } from "./finder-document.server.tsx";
-import { frameTag, queryOf, titleOf } from "./finder-frame.server.ts";
+import { createScanToken } from "./finder.server.ts";
+import { renderFinderPage } from "./finder-document.server.tsx";
+import { queryOf, renderTagFrame, titleOf } from "./finder-frame.server.ts";
 import { MarkedView } from "./finder-marked.server.tsx";
 import type { Refused } from "./finder-parts.server.tsx";
 import { LinkedView, UnlinkedView } from "./finder-views.server.tsx";
@@ -43,7 +43,7 @@ export async function withDbFallback<R>(
  * without a copy that may be shown gets an honest 503. Nobody is known to be signed in here: everybody sees what a
  * stranger sees.
  */
-export async function showCopy(
+export async function renderCachedTagPage(
   ctx: AppContext,
   info: RequestInfo,
   request: Request,
@@ -60,10 +60,10 @@ export async function showCopy(
   await keepScan(ctx, visit);
   const { mark, pet, isReplaced } = card;
   const time = formatDate(knownAt, info.language, defaultTimeZone, "dateTime");
-  return frameTag(ctx, info, request, refused, {
+  return renderTagFrame(ctx, info, request, refused, {
     path,
     visit: visit.earlier ?? visit.fresh,
-    token: visit.scanId ? scanToken(ctx, visit.scanId) : null,
+    token: visit.scanId ? createScanToken(ctx, visit.scanId) : null,
     isReplaced,
     title: titleOf(info, card),
     away: `${info.t("finderPage.finder.away.note")} ${info.t("finderPage.finder.away.knownAt", { time })}`,
@@ -79,7 +79,7 @@ export async function showCopy(
 async function keepScan(ctx: AppContext, visit: Visit): Promise<void> {
   const { address, scanId = newId(), url: _url, ...rest } = visit;
   try {
-    await drop(ctx, { id: scanId, kind: "scan", address, body: { ...rest, address } });
+    await queueSubmission(ctx, { id: scanId, kind: "scan", address, body: { ...rest, address } });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     ctx.log.warn({ why: error.code }, "a scan could not be kept");
@@ -95,7 +95,7 @@ interface Plain {
 }
 
 function plainPage({ t, language, nonce }: RequestInfo, { title, status = 200, refresh, children }: Plain) {
-  return answerPage(
+  return renderFinderPage(
     {
       language,
       nonce,
@@ -140,20 +140,20 @@ function showNothing(info: RequestInfo, { method }: Request, typed: string): Res
 }
 
 /** The finder's own page while the records cannot be reached: it comes back by itself. */
-export function showStatusAway(info: RequestInfo, { isSent = false, isPart = false } = {}): Response {
+export function renderStatusFallback(info: RequestInfo, { isSent = false, isPart = false } = {}): Response {
   const { t, language, nonce } = info;
   const text = t(isSent ? "finderPage.finder.away.messageKept" : "finderPage.finder.away.statusText");
   info.retryAfter = 5;
   const title = t("finderPage.finder.away.statusTitle");
   if (!isPart) return plainPage(info, { title, status: 503, refresh: 5, children: <p role="status">{text}</p> });
   const page = { language, nonce, title, isPart, refresh: 5, children: <p className="sheet">{text}</p> };
-  return answerPage(page, { status: 503 });
+  return renderFinderPage(page, { status: 503 });
 }
 
 const keptPurpose = "kept";
 
 /** Where somebody whose form was kept reads on: it leads to their own page as soon as that exists. */
-export function keptAddress(ctx: AppContext, id: string): string {
+export function getQueuedPath(ctx: AppContext, id: string): string {
   return `/f/${signId(ctx, keptPurpose, id)}`;
 }
 
@@ -163,14 +163,14 @@ export function readKeptKey(ctx: AppContext, key: string): string | null {
 }
 
 /** What became of a kept form: it still waits, it was delivered (then the finder's page follows), or nobody is there any more. */
-export async function showKept(ctx: AppContext, info: RequestInfo, id: string): Promise<Response> {
+export async function renderQueuedSubmission(ctx: AppContext, info: RequestInfo, id: string): Promise<Response> {
   const { t } = info;
   const arrival = await withDbFallback(
     ctx,
     () => findArrival(ctx, id),
     () => null,
   );
-  if (arrival?.conversationId) return redirect(`/f/${keyOf(ctx, arrival.conversationId)}`, 302);
+  if (arrival?.conversationId) return redirect(`/f/${createConversationKey(ctx, arrival.conversationId)}`, 302);
   if (arrival)
     return plainPage(info, {
       title: t("finderPage.finder.away.goneTitle"),

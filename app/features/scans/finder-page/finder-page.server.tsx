@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
-import { noteUnknownCode } from "#app/features/tags/claim/canaries.server.ts";
+import { recordUnknownCode } from "#app/features/tags/claim/canaries.server.ts";
 import { countUnknownCode } from "#app/features/tags/claim/claim-rate-limit.server.ts";
-import { listAwaited } from "#app/features/tags/replacement/replacements.server.ts";
+import { listAwaitedReplacements } from "#app/features/tags/replacement/replacements.server.ts";
 import { codeKey, isMistyped } from "#app/features/tags/tag-code.rules.ts";
 import { mayCreateTags } from "#app/features/tags/tags.rules.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -11,9 +11,9 @@ import { AppError, getRetryAfter } from "#app/platform/http/app-error.server.ts"
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { receiveScan, type Seen } from "../recording/receive-scan.server.ts";
 import { hasAlarmed } from "../scans.rules.ts";
-import { notePageUsed, scanToken } from "./finder.server.ts";
-import { answerPage } from "./finder-document.server.tsx";
-import { frameTag, queryOf, titleOf } from "./finder-frame.server.ts";
+import { createScanToken, recordPageUse } from "./finder.server.ts";
+import { renderFinderPage } from "./finder-document.server.tsx";
+import { queryOf, renderTagFrame, titleOf } from "./finder-frame.server.ts";
 import { MarkedView } from "./finder-marked.server.tsx";
 import type { FinderPageContext, Refused } from "./finder-parts.server.tsx";
 import { UnknownView } from "./finder-unknown.server.tsx";
@@ -24,7 +24,7 @@ import type { Visit } from "./request-signals.server.ts";
  * Answers a scanned or typed code with the page for its state. The scan is recorded first. After a refused form the same
  * page comes back with what was typed and the reason.
  */
-export async function showTag(
+export async function renderTagPage(
   ctx: AppContext,
   info: RequestInfo,
   request: Request,
@@ -39,13 +39,13 @@ export async function showTag(
   const path = `/tag/${encodeURIComponent(seen.tag.code)}`;
   if (seen.state === "elsewhere") return redirect(`${path}${query.size ? `?${query}` : ""}`, 302);
   const used = query.get("s");
-  if (used) await notePageUsed(ctx, used, info).catch(() => undefined);
+  if (used) await recordPageUse(ctx, used, info).catch(() => undefined);
   const { mark, replacedAt } = seen.tag;
   const pet = seen.state === "linked" ? seen.pet : null;
-  return frameTag(ctx, info, request, refused, {
+  return renderTagFrame(ctx, info, request, refused, {
     path,
     visit: "visit" in seen ? seen.visit : null,
-    token: "scanId" in seen ? scanToken(ctx, seen.scanId) : null,
+    token: "scanId" in seen ? createScanToken(ctx, seen.scanId) : null,
     isReplaced: replacedAt !== null,
     title: titleOf(info, { mark, pet }),
     view: (pageContext, notice) => viewOf(ctx, pageContext, seen, actor, notice),
@@ -64,7 +64,9 @@ async function viewOf(
 ) {
   const isOwner = actor !== null && seen.tag.ownerId === actor.id;
   if (seen.state === "available") {
-    const [pets, awaited] = actor ? await Promise.all([listPets(ctx, actor), listAwaited(ctx, actor)]) : [[], []];
+    const [pets, awaited] = actor
+      ? await Promise.all([listPets(ctx, actor), listAwaitedReplacements(ctx, actor)])
+      : [[], []];
     const { code, claimHash } = seen.tag;
     const look = {
       pageContext,
@@ -95,7 +97,7 @@ async function showUnknown(
   // A claim has counted it already.
   const isTooMany = refused?.intent === "claim" ? refused.status === 429 : await isOneTooMany(ctx, info, typed);
   const hint = isMistyped(codeKey(typed)) ? info.t("tags.mistyped") : null;
-  return answerPage(
+  return renderFinderPage(
     {
       language: info.language,
       nonce: info.nonce,
@@ -115,7 +117,7 @@ async function showUnknown(
 }
 
 async function isOneTooMany(ctx: AppContext, info: RequestInfo, typed: string): Promise<boolean> {
-  void noteUnknownCode(ctx, typed, info.address);
+  void recordUnknownCode(ctx, typed, info.address);
   try {
     await countUnknownCode(ctx, info.address);
     return false;

@@ -3,7 +3,7 @@ import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
-import { showTag } from "./finder-page.server.tsx";
+import { renderTagPage } from "./finder-page.server.tsx";
 
 const { ctx, close } = await createTestApp();
 afterAll(close);
@@ -20,8 +20,14 @@ test("whatever an owner writes of a pet is text on the finder's page, never mark
   });
   const { code } = await aTagOf(ctx, owner, petId);
   for (const language of ["en", "ar"] as const) {
-    const info: RequestInfo = { id: "1", address: "198.51.100.7", language, t: ctx.say(language), nonce: "n" };
-    const answer = await showTag(ctx, info, new Request(`http://localhost:3000/tag/${code}`), visitOf(code), null);
+    const info: RequestInfo = { id: "1", address: "198.51.100.7", language, t: ctx.translator(language), nonce: "n" };
+    const answer = await renderTagPage(
+      ctx,
+      info,
+      new Request(`http://localhost:3000/tag/${code}`),
+      visitOf(code),
+      null,
+    );
     const html = await answer.text();
     expect(html).not.toMatch(/<script>canary|<img src=x/);
     for (const field of [...fields, "conditions", "allergies"])

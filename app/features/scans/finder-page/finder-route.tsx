@@ -5,8 +5,8 @@ import { appContext, requestInfoContext } from "#app/platform/http/request-info.
 import { findCard } from "../offline-fallback/keep-tag-pages.server.ts";
 import type { Route } from "./+types/finder-route";
 import { handleTagPageForms } from "./finder-actions.server.ts";
-import { showCopy, withDbFallback } from "./finder-offline.server.tsx";
-import { showTag } from "./finder-page.server.tsx";
+import { renderCachedTagPage, withDbFallback } from "./finder-offline.server.tsx";
+import { renderTagPage } from "./finder-page.server.tsx";
 import type { Refused } from "./finder-parts.server.tsx";
 import { readVisit } from "./request-signals.server.ts";
 
@@ -45,9 +45,9 @@ function show({ request, context }: Asked, code: string, refused: Refused | null
     ctx,
     async () => {
       const actor = await viewerOf({ request, context });
-      return showTag(ctx, info, request, { ...visit, userId: actor?.id ?? null }, actor, refused);
+      return renderTagPage(ctx, info, request, { ...visit, userId: actor?.id ?? null }, actor, refused);
     },
-    () => showCopy(ctx, info, request, visit, refused),
+    () => renderCachedTagPage(ctx, info, request, visit, refused),
     // A stranger's page is on this machine already; whoever is signed in is answered by what is true of them.
     () => !request.headers.has("cookie") && findCard(ctx, code) !== null,
   );

@@ -3,27 +3,27 @@ import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import {
   addMessage,
   type Conversation,
+  createConversation,
+  createConversationKey,
   getConversationByKey,
-  keyOf,
   listMessages,
-  startConversation,
-  writeAsFinder,
+  sendFinderMessage,
 } from "#app/features/conversations/conversations.server.ts";
 import { messages } from "#app/features/conversations/conversations.tables.server.ts";
-import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
-import { tellCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
-import { publicPet } from "#app/features/pets/profile/public-pet.server.ts";
-import { noteTakingOver } from "#app/features/tags/replacement/replacements.server.ts";
+import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
+import { notifyCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
+import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";
+import { recordReplacements } from "#app/features/tags/replacement/replacements.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { networkOf } from "#app/platform/http/server/client-address.server.ts";
+import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { areWordsHeld, openChannel } from "../channel/channel.server.ts";
+import { isMessageHeld, openChannel } from "../channel/channel.server.ts";
 import { startEscalation } from "../escalation/escalation.server.ts";
-import { type Arrival, isFirst, noteTalk } from "../recording/idempotency-keys.server.ts";
-import { findScan, scanAlert, scanNews } from "../recording/receive-scan.server.ts";
+import { type Arrival, isFirst, recordConversation } from "../recording/idempotency-keys.server.ts";
+import { buildScanNews, buildScanNotification, findScan } from "../recording/receive-scan.server.ts";
 import { alarms, provesTag } from "../scans.rules.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 import { type BudgetedScan, isOverBudget } from "../throttling/email-budget.server.ts";
@@ -33,15 +33,15 @@ const limits = {
 };
 
 /** A token that lets only the page of this scan add to it; it works without cookies. */
-export function scanToken(ctx: AppContext, scanId: string): string {
+export function createScanToken(ctx: AppContext, scanId: string): string {
   const mac = createHmac("sha256", ctx.settings.secret).update(`scan ${scanId}`).digest("base64url").slice(0, 22);
   return `${scanId}.${mac}`;
 }
 
 /** The scan of a token; 404 for what is none of ours. */
-export function scanIdOf(ctx: AppContext, token: string): string {
+export function readScanToken(ctx: AppContext, token: string): string {
   const [scanId = ""] = token.split(".");
-  const right = Buffer.from(scanToken(ctx, scanId));
+  const right = Buffer.from(createScanToken(ctx, scanId));
   const given = Buffer.from(token);
   if (!isId(scanId) || right.length !== given.length || !timingSafeEqual(right, given)) throw notFound();
   return scanId;
@@ -62,14 +62,14 @@ export interface From {
 
 /** What comes late was counted when it was kept. */
 async function count(ctx: AppContext, { address, arrival }: From): Promise<void> {
-  if (!arrival?.at) await ctx.limits.take(limits.finderWrites, networkOf(address));
+  if (!arrival?.at) await ctx.limits.take(limits.finderWrites, getNetwork(address));
 }
 
 async function openScan(ctx: AppContext, token: string, from: From) {
   await count(ctx, from);
-  const scan = await findScan(ctx, scanIdOf(ctx, token));
+  const scan = await findScan(ctx, readScanToken(ctx, token));
   if (!scan?.ownerId) throw notFound();
-  const pet = scan.petId ? await publicPet(ctx, scan.petId) : null;
+  const pet = scan.petId ? await getPublicPet(ctx, scan.petId) : null;
   return { ...scan, ownerId: scan.ownerId, petName: pet?.name };
 }
 
@@ -84,12 +84,12 @@ async function confirmPerson(ctx: AppContext, scan: OpenScan, now = ctx.clock.no
     .set({ usedAt: now, evidence: becomes, reasons: sql`array_append(${scanRecords.reasons}, 'used')` })
     .where(and(eq(scanRecords.id, scan.id), isNull(scanRecords.usedAt)))
     .returning({ id: scanRecords.id });
-  if (changed && scan.tagId && provesTag(becomes)) await noteTakingOver(ctx, [scan.tagId]);
+  if (changed && scan.tagId && provesTag(becomes)) await recordReplacements(ctx, [scan.tagId]);
   if (!changed || becomes === scan.evidence) return;
   // What is held back stands among the scans, and one summary tells of all of it.
   if (await isOverBudget(ctx, "openings", scan)) return;
-  await sendAlerts(ctx, [scanAlert(scan, scan.petName)]);
-  await tellCaregivers(ctx, scanNews(scan, scan.petName));
+  await sendNotifications(ctx, [buildScanNotification(scan, scan.petName)]);
+  await notifyCaregivers(ctx, buildScanNews(scan, scan.petName));
 }
 
 function placeColumns(form: Place, locatedAt: Date) {
@@ -104,12 +104,12 @@ function placeColumns(form: Place, locatedAt: Date) {
 }
 
 /** Refuses a place that says nothing. */
-export function needPlace(form: Place): void {
+export function requirePlace(form: Place): void {
   if (!placeColumns(form, new Date(0))) throw new AppError("finderPage.finder.placeNeeded", 400, { field: "place" });
 }
 
 /** Refuses a form with nothing in it. */
-export function needSomething(form: FinderForm): void {
+export function requireSomething(form: FinderForm): void {
   if (!form.name && !form.contact && !form.note && !placeColumns(form, new Date(0)))
     throw new AppError("finderPage.finder.fillOne", 400, { field: "note" });
 }
@@ -119,7 +119,7 @@ export function needSomething(form: FinderForm): void {
  * when neither is given, and more than 30 writes from one network within ten minutes.
  */
 export async function sendPlace(ctx: AppContext, token: string, form: Place, from: From): Promise<void> {
-  needPlace(form);
+  requirePlace(form);
   const at = from.arrival?.at ?? ctx.clock.now();
   const scan = await openScan(ctx, token, from);
   await transaction(ctx, async (tx) => {
@@ -128,16 +128,16 @@ export async function sendPlace(ctx: AppContext, token: string, form: Place, fro
     if (!isMuted) await confirmPerson(tx, scan, at);
     await tx.db.update(scanRecords).set(placeColumns(form, at)!).where(eq(scanRecords.id, scan.id));
     if (isMuted) return;
-    const isHeld = await areWordsHeld(tx, scan);
-    await sendAlerts(tx, [
+    const isHeld = await isMessageHeld(tx, scan);
+    await sendNotifications(tx, [
       {
-        ...scanAlert(scan, scan.petName),
+        ...buildScanNotification(scan, scan.petName),
         kind: "location",
         params: { petName: scan.petName ?? "", place: form.place ?? "" },
         isHeld,
       },
     ]);
-    await tellCaregivers(tx, { ...scanNews(scan, scan.petName, "location"), place: form.place, isHeld });
+    await notifyCaregivers(tx, { ...buildScanNews(scan, scan.petName, "location"), place: form.place, isHeld });
   });
 }
 
@@ -152,47 +152,47 @@ export interface FinderForm extends Place {
  * from the same page it adds to the same talk; the same words sent twice are kept once. Returns the finder's key to the
  * status page.
  */
-export async function reportHaving(
+export async function startFinderConversation(
   ctx: AppContext,
   token: string,
   form: FinderForm,
   from: From & { language: Language },
 ): Promise<string> {
-  needSomething(form);
+  requireSomething(form);
   const at = from.arrival?.at ?? ctx.clock.now();
   const scan = await openScan(ctx, token, from);
   const columns = placeColumns(form, at);
   return transaction(ctx, async (tx) => {
     const isNew = await isFirst(tx, from.arrival);
-    const { talkId: earlier, isMuted } = await openChannel(tx, scan, at);
+    const { conversationId: earlier, isMuted } = await openChannel(tx, scan, at);
     if (earlier) {
-      if (isNew) await addToTalk(tx, earlier, form, { columns, scan, at, isMuted });
-      await noteTalk(tx, from.arrival, earlier);
-      return keyOf(tx, earlier);
+      if (isNew) await addToConversation(tx, earlier, form, { columns, scan, at, isMuted });
+      await recordConversation(tx, from.arrival, earlier);
+      return createConversationKey(tx, earlier);
     }
     await confirmPerson(tx, scan, at);
-    const isHeld = await areWordsHeld(tx, scan);
-    const alert = scanAlert(scan, scan.petName);
-    const talkId = await startConversation(tx, {
+    const isHeld = await isMessageHeld(tx, scan);
+    const notification = buildScanNotification(scan, scan.petName);
+    const conversationId = await createConversation(tx, {
       ownerId: scan.ownerId,
       about: scan.petName ?? "",
-      link: alert.link,
+      link: notification.link,
       finderName: form.name ?? null,
       finderContact: form.contact ?? null,
       finderLanguage: from.language,
       createdAt: at,
     });
-    await noteTalk(tx, from.arrival, talkId);
-    if (form.note) await addMessage(tx, talkId, "finder", form.note, at);
+    await recordConversation(tx, from.arrival, conversationId);
+    if (form.note) await addMessage(tx, conversationId, "finder", form.note, at);
     if (scan.evidence !== "owner" && !isHeld)
-      await startEscalation(tx, { conversationId: talkId, ownerId: scan.ownerId, petId: scan.petId });
+      await startEscalation(tx, { conversationId: conversationId, ownerId: scan.ownerId, petId: scan.petId });
     await tx.db
       .update(scanRecords)
-      .set({ ...columns, conversationId: talkId })
+      .set({ ...columns, conversationId: conversationId })
       .where(eq(scanRecords.id, scan.id));
-    await sendAlerts(tx, [
+    await sendNotifications(tx, [
       {
-        ...alert,
+        ...notification,
         kind: "found",
         params: {
           petName: scan.petName ?? "",
@@ -203,8 +203,8 @@ export async function reportHaving(
         isHeld,
       },
     ]);
-    await tellCaregivers(tx, { ...scanNews(scan, scan.petName, "found"), place: form.place, isHeld });
-    return keyOf(tx, talkId);
+    await notifyCaregivers(tx, { ...buildScanNews(scan, scan.petName, "found"), place: form.place, isHeld });
+    return createConversationKey(tx, conversationId);
   });
 }
 
@@ -217,22 +217,27 @@ interface Addition {
   isMuted: boolean;
 }
 
-async function addToTalk(ctx: AppContext, talkId: string, form: FinderForm, { columns, scan, at, isMuted }: Addition) {
-  const talk = await getConversationByKey(ctx, keyOf(ctx, talkId));
-  const written = await listMessages(ctx, talkId);
+async function addToConversation(
+  ctx: AppContext,
+  conversationId: string,
+  form: FinderForm,
+  { columns, scan, at, isMuted }: Addition,
+) {
+  const conversation = await getConversationByKey(ctx, createConversationKey(ctx, conversationId));
+  const written = await listMessages(ctx, conversationId);
   if (form.note && !written.some((message) => message.author === "finder" && message.body === form.note))
-    await writeAndTell(ctx, { talk, scan, isMuted }, form.note, at);
+    await writeAndTell(ctx, { conversation, scan, isMuted }, form.note, at);
   if (columns) await ctx.db.update(scanRecords).set(columns).where(eq(scanRecords.id, scan.id));
 }
 
 /** After each answer of the owner so many messages set off a letter, whatever else was sent: the two are talking. */
 const mostAfterAnswer = 6;
 
-async function isTalking({ db }: AppContext, talkId: string): Promise<boolean> {
+async function isTalking({ db }: AppContext, conversationId: string): Promise<boolean> {
   const last = await db
     .select({ author: messages.author })
     .from(messages)
-    .where(eq(messages.conversationId, talkId))
+    .where(eq(messages.conversationId, conversationId))
     .orderBy(desc(messages.id))
     .limit(mostAfterAnswer);
   return last.some(({ author }) => author === "owner");
@@ -241,20 +246,20 @@ async function isTalking({ db }: AppContext, talkId: string): Promise<boolean> {
 /** The finder's words go to the owner alone; those who care for the pet too hear that there are some. */
 async function writeAndTell(
   ctx: AppContext,
-  { talk, scan, isMuted }: { talk: Conversation; scan: FoundScan; isMuted: boolean },
+  { conversation, scan, isMuted }: { conversation: Conversation; scan: FoundScan; isMuted: boolean },
   body: string,
   at?: Date,
 ): Promise<void> {
   await transaction(ctx, async (tx) => {
-    if (isMuted) return addMessage(tx, talk.id, "finder", body, at);
-    const isHeld = (await isTalking(tx, talk.id)) ? false : await areWordsHeld(tx, scan);
-    await writeAsFinder(tx, talk, body, { at, isHeld });
-    await tellCaregivers(tx, { ...scanNews(scan, talk.about, "message"), isHeld });
+    if (isMuted) return addMessage(tx, conversation.id, "finder", body, at);
+    const isHeld = (await isTalking(tx, conversation.id)) ? false : await isMessageHeld(tx, scan);
+    await sendFinderMessage(tx, conversation, body, { at, isHeld });
+    await notifyCaregivers(tx, { ...buildScanNews(scan, conversation.about, "message"), isHeld });
   });
 }
 
 /** Something on the page was used, if only its language switch: proof of a person. */
-export async function notePageUsed(ctx: AppContext, token: string, from: From): Promise<void> {
+export async function recordPageUse(ctx: AppContext, token: string, from: From): Promise<void> {
   const scan = await openScan(ctx, token, from);
   await transaction(ctx, async (tx) => {
     await openChannel(tx, scan, tx.clock.now());
@@ -266,7 +271,7 @@ export async function notePageUsed(ctx: AppContext, token: string, from: From): 
  * The finder writes on. A wrong key is a 404; a conversation that has ended (403, 410) and more than 30 writes from one
  * network within ten minutes are refused.
  */
-export async function writeToFamily(ctx: AppContext, key: string, body: string, from: From): Promise<void> {
+export async function sendMessageToFamily(ctx: AppContext, key: string, body: string, from: From): Promise<void> {
   await count(ctx, from);
   const { id } = await getConversationByKey(ctx, key);
   const at = from.arrival?.at ?? ctx.clock.now();
@@ -275,7 +280,7 @@ export async function writeToFamily(ctx: AppContext, key: string, body: string, 
     const [scan] = await tx.db.select().from(scanRecords).where(eq(scanRecords.conversationId, id)).limit(1);
     if (!scan?.ownerId) throw new AppError("finderPage.channel.talkOld", 410);
     const { isMuted } = await openChannel(tx, scan, at);
-    const talk = await getConversationByKey(tx, key);
-    await writeAndTell(tx, { talk, scan: { ...scan, ownerId: scan.ownerId }, isMuted }, body, from.arrival?.at);
+    const conversation = await getConversationByKey(tx, key);
+    await writeAndTell(tx, { conversation, scan: { ...scan, ownerId: scan.ownerId }, isMuted }, body, from.arrival?.at);
   });
 }

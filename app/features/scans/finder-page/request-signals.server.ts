@@ -79,7 +79,7 @@ export function readSignals(ctx: AppContext, request: Request): Omit<Signals, "i
 }
 
 /** Half an hour, only for telling a second look from a second finder; it says nothing about who it is. */
-export function visitCookie(ctx: AppContext, visit: string): string {
+export function createVisitCookie(ctx: AppContext, visit: string): string {
   return serialize(cookieName, visit, {
     path: "/tag",
     httpOnly: true,

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { isTalkKey } from "#app/features/conversations/conversations.server.ts";
+import { isConversationKey } from "#app/features/conversations/conversations.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, getRetryAfter, notFound } from "#app/platform/http/app-error.server.ts";
@@ -7,24 +7,29 @@ import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { handoverForm, messageForm } from "../finder.forms.server.ts";
-import { writeToFamily } from "../finder-page/finder.server.ts";
-import { readKeptKey, showKept, showStatusAway, withDbFallback } from "../finder-page/finder-offline.server.tsx";
+import { sendMessageToFamily } from "../finder-page/finder.server.ts";
+import {
+  readKeptKey,
+  renderQueuedSubmission,
+  renderStatusFallback,
+  withDbFallback,
+} from "../finder-page/finder-offline.server.tsx";
 import { completeHandover } from "../handover/handover.server.ts";
-import { drop } from "../offline-fallback/queue-submission.server.ts";
+import { queueSubmission } from "../offline-fallback/queue-submission.server.ts";
 import type { Route } from "./+types/finder-status-route";
-import { showStatus } from "./finder-status.server.tsx";
+import { renderStatusPage } from "./finder-status.server.tsx";
 
 export function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const info = context.get(requestInfoContext);
   const key = params.key ?? "";
   const kept = readKeptKey(ctx, key);
-  if (kept) return showKept(ctx, info, kept);
+  if (kept) return renderQueuedSubmission(ctx, info, kept);
   const isSent = new URL(request.url).searchParams.has("sent");
   return withDbFallback(
     ctx,
-    () => showStatus(ctx, info, key, { isSent }),
-    () => showStatusAway(info, { isSent }),
+    () => renderStatusPage(ctx, info, key, { isSent }),
+    () => renderStatusFallback(info, { isSent }),
   );
 }
 
@@ -39,7 +44,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return withDbFallback(
       ctx,
       () => handOver(ctx, info, key, String(form.get("code") ?? "").slice(0, 100)),
-      () => showStatusAway(info),
+      () => renderStatusFallback(info),
     );
   const typed = String(form.get("body") ?? "");
   const read = messageForm.safeParse({ body: typed });
@@ -60,11 +65,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-function showAgain(ctx: AppContext, info: RequestInfo, key: string, tried: Parameters<typeof showStatus>[3]) {
+function showAgain(ctx: AppContext, info: RequestInfo, key: string, tried: Parameters<typeof renderStatusPage>[3]) {
   return withDbFallback(
     ctx,
-    () => showStatus(ctx, info, key, tried),
-    () => showStatusAway(info),
+    () => renderStatusPage(ctx, info, key, tried),
+    () => renderStatusFallback(info),
   );
 }
 
@@ -73,10 +78,10 @@ async function write(ctx: AppContext, address: string, key: string, text: string
   const id = newId();
   await withDbFallback(
     ctx,
-    () => writeToFamily(ctx, key, text, { address, arrival: { id } }),
+    () => sendMessageToFamily(ctx, key, text, { address, arrival: { id } }),
     async () => {
-      if (!isTalkKey(ctx, key)) throw notFound();
-      await drop(ctx, { id, kind: "message", address, body: { key, text } });
+      if (!isConversationKey(ctx, key)) throw notFound();
+      await queueSubmission(ctx, { id, kind: "message", address, body: { key, text } });
     },
   );
 }
@@ -91,7 +96,7 @@ async function handOver(ctx: AppContext, info: RequestInfo, key: string, typed: 
     if (!(error instanceof AppError) || error.status === 404) throw error;
     info.retryAfter = getRetryAfter(error);
     const handover = { typed, error: info.t(error.code, error.params) };
-    return showStatus(ctx, info, key, { status: error.status, handover });
+    return renderStatusPage(ctx, info, key, { status: error.status, handover });
   }
 }
 

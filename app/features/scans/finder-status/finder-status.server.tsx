@@ -4,7 +4,7 @@ import {
   getConversationByKey,
   listMessages,
 } from "#app/features/conversations/conversations.server.ts";
-import { alertsOfTopic } from "#app/features/notifications/notifications.server.ts";
+import { listNotificationsOfTopic } from "#app/features/notifications/notifications.server.ts";
 import { findTagCode } from "#app/features/tags/tags.server.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -12,11 +12,11 @@ import { AppError } from "#app/platform/http/app-error.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { findChannelEnd } from "../channel/channel.server.ts";
-import { stepsOfEscalation } from "../escalation/escalation.server.ts";
-import { answerPage } from "../finder-page/finder-document.server.tsx";
+import { listEscalationSteps } from "../escalation/escalation.server.ts";
+import { renderFinderPage } from "../finder-page/finder-document.server.tsx";
 import { HandoverForm, type Tried } from "../handover/finder-handover.server.tsx";
-import { reunitedSince } from "../handover/handover.server.ts";
-import { SharingCard, scriptOfSharing } from "../live-location/finder-sharing.server.tsx";
+import { findReunion } from "../handover/handover.server.ts";
+import { getSharingScript, SharingCard } from "../live-location/finder-sharing.server.tsx";
 import { findSharing } from "../live-location/live-share.server.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 
@@ -27,23 +27,29 @@ interface Step {
   time?: Date | null | undefined;
 }
 
-async function stepsOf(ctx: AppContext, { t }: RequestInfo, talk: Conversation): Promise<Step[]> {
-  const [scan] = await ctx.db.select().from(scanRecords).where(eq(scanRecords.conversationId, talk.id));
-  const alerts = scan ? await alertsOfTopic(ctx, scan.id) : [];
-  const { about: name } = talk;
-  const carried = alerts.flatMap((alert) => alert.deliveries).filter((one) => one.state === "delivered");
+async function stepsOf(ctx: AppContext, { t }: RequestInfo, conversation: Conversation): Promise<Step[]> {
+  const [scan] = await ctx.db.select().from(scanRecords).where(eq(scanRecords.conversationId, conversation.id));
+  const notifications = scan ? await listNotificationsOfTopic(ctx, scan.id) : [];
+  const { about: name } = conversation;
+  const carried = notifications
+    .flatMap((notification) => notification.deliveries)
+    .filter((one) => one.state === "delivered");
   const ways = [...new Set(carried.map((one) => one.channel))].map((channel) => t(`finderPage.status.by.${channel}`));
   const [first = t("finderPage.status.by.inbox"), second] = ways;
   const told: Step = {
     state: "done",
     text: name ? t("finderPage.status.steps.told", { name }) : t("finderPage.finder.toldTag"),
     note: second ? t("finderPage.status.and", { first, second }) : first,
-    time: carried[0]?.updatedAt ?? talk.createdAt,
+    time: carried[0]?.updatedAt ?? conversation.createdAt,
   };
-  const seen: Step = talk.ownerSeenAt
-    ? { state: talk.onTheWayAt ? "done" : "now", text: t("finderPage.status.steps.seen"), time: talk.ownerSeenAt }
+  const seen: Step = conversation.ownerSeenAt
+    ? {
+        state: conversation.onTheWayAt ? "done" : "now",
+        text: t("finderPage.status.steps.seen"),
+        time: conversation.ownerSeenAt,
+      }
     : { state: "next", text: t("finderPage.status.steps.notSeen") };
-  const steps = await stepsOfEscalation(ctx, talk.id);
+  const steps = await listEscalationSteps(ctx, conversation.id);
   const isHelper = steps.some(({ tookAt }) => tookAt);
   const isPlaceKnown = Boolean(scan?.place || typeof scan?.latitude === "number");
   // Only what was promised: an emergency contact has read it, and may not be able to come.
@@ -52,26 +58,26 @@ async function stepsOf(ctx: AppContext, { t }: RequestInfo, talk: Conversation):
         state: "now",
         text: t("finderPage.status.helper", { name }),
         note: t(isPlaceKnown ? "finderPage.status.helperNote" : "finderPage.status.helperAsks"),
-        time: talk.onTheWayAt,
+        time: conversation.onTheWayAt,
       }
-    : talk.onTheWayAt
+    : conversation.onTheWayAt
       ? {
           state: "now",
           text: t("finderPage.status.steps.onTheWay"),
           note: t("finderPage.status.someone"),
-          time: talk.onTheWayAt,
+          time: conversation.onTheWayAt,
         }
       : { state: "next", text: t("finderPage.status.steps.onTheWay") };
-  const asked: Step[] = steps.map(({ toldAt }, index) => ({
+  const asked: Step[] = steps.map(({ notifiedAt }, index) => ({
     state: "done",
     text: t(index === 0 ? "finderPage.status.steps.asked" : "finderPage.status.steps.askedNext", { name }),
-    time: toldAt,
+    time: notifiedAt,
   }));
-  const home = await reunitedSince(ctx, talk.id);
+  const home = await findReunion(ctx, conversation.id);
   const received: Step = {
     state: "done",
     text: t("finderPage.status.steps.received"),
-    time: scan?.at ?? talk.createdAt,
+    time: scan?.at ?? conversation.createdAt,
   };
   if (!home) return [received, told, seen, ...asked, coming];
   // What did not happen on the way home is no longer awaited.
@@ -84,14 +90,16 @@ async function stepsOf(ctx: AppContext, { t }: RequestInfo, talk: Conversation):
 const signs = { done: "✓", now: "●", next: "" };
 
 /** The part of the finder's status page that asks again by itself; what is being typed stands outside of it. */
-export async function showLive(ctx: AppContext, info: RequestInfo, key: string): Promise<Response> {
-  const talk = await findTalk(ctx, key);
-  if (!talk) return new Response("", { status: 404 });
-  const [steps, messages] = await Promise.all([stepsOf(ctx, info, talk), listMessages(ctx, talk.id)]);
+export async function renderLivePart(ctx: AppContext, info: RequestInfo, key: string): Promise<Response> {
+  const conversation = await findConversation(ctx, key);
+  if (!conversation) return new Response("", { status: 404 });
+  const [steps, messages] = await Promise.all([stepsOf(ctx, info, conversation), listMessages(ctx, conversation.id)]);
   const { t, language } = info;
-  const other = talk.about ? t("conversations.family", { petName: talk.about }) : t("conversations.owner");
+  const other = conversation.about
+    ? t("conversations.family", { petName: conversation.about })
+    : t("conversations.owner");
   const time = (when: Date | null | undefined) => when && formatDate(when, language, defaultTimeZone, "time");
-  return answerPage({
+  return renderFinderPage({
     language,
     nonce: info.nonce,
     title: t("finderPage.status.live"),
@@ -126,7 +134,7 @@ export async function showLive(ctx: AppContext, info: RequestInfo, key: string):
   });
 }
 
-async function findTalk(ctx: AppContext, key: string): Promise<Conversation | null> {
+async function findConversation(ctx: AppContext, key: string): Promise<Conversation | null> {
   return getConversationByKey(ctx, key).catch((error) => {
     if (error instanceof AppError) return null;
     throw error;
@@ -134,17 +142,17 @@ async function findTalk(ctx: AppContext, key: string): Promise<Conversation | nu
 }
 
 /** The finder's own page: what has happened, and a line to the family. Its address is the finder's only key. */
-export async function showStatus(
+export async function renderStatusPage(
   ctx: AppContext,
   info: RequestInfo,
   key: string,
   more: Written = {},
 ): Promise<Response> {
   const { t } = info;
-  const talk = await findTalk(ctx, key);
+  const conversation = await findConversation(ctx, key);
   const page = { language: info.language, nonce: info.nonce };
-  if (!talk)
-    return answerPage(
+  if (!conversation)
+    return renderFinderPage(
       {
         ...page,
         title: t("finderPage.status.notFoundTitle"),
@@ -163,17 +171,17 @@ export async function showStatus(
       { status: 404 },
     );
   const [end, code, home, sharing] = await Promise.all([
-    findChannelEnd(ctx, talk),
-    tagOf(ctx, talk.id).then((tagId) => findTagCode(ctx, tagId)),
-    reunitedSince(ctx, talk.id),
-    findSharing(ctx, talk),
+    findChannelEnd(ctx, conversation),
+    tagOf(ctx, conversation.id).then((tagId) => findTagCode(ctx, tagId)),
+    findReunion(ctx, conversation.id),
+    findSharing(ctx, conversation),
   ]);
-  const { about: name } = talk;
-  return answerPage(
+  const { about: name } = conversation;
+  return renderFinderPage(
     {
       ...page,
       title: home ? t("finderPage.status.home", { name }) : t("finderPage.status.title"),
-      script: sharing && !end ? scriptOfSharing(info) : undefined,
+      script: sharing && !end ? getSharingScript(info) : undefined,
       children: (
         <div className="sheet">
           <h1>{home ? t("finderPage.status.home", { name }) : t("finderPage.status.title")}</h1>

@@ -1,25 +1,25 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, asc, eq, gt, inArray, isNull } from "drizzle-orm";
 import { getConversationByKey } from "#app/features/conversations/conversations.server.ts";
-import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
-import { tellCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
+import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
+import { notifyCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
 import { markFound } from "#app/features/pets/list/lost-pets.server.ts";
 import { petLost } from "#app/features/pets/pets.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { networkOf } from "#app/platform/http/server/client-address.server.ts";
+import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { stopEscalation } from "../escalation/escalation.server.ts";
 import { getScan } from "../scans.server.ts";
-import { handovers, liveShares, scanRecords } from "../scans.tables.server.ts";
+import { handovers, liveLocationShares, scanRecords } from "../scans.tables.server.ts";
 
 /** How long a code holds. Milliseconds. */
 const holdsFor = 24 * 3_600_000;
 
 const limits = {
   /** Of a million codes eight an hour are tried in vain. */
-  ofTalk: { name: "handover-codes", points: 8, span: 3600 },
+  ofConversation: { name: "handover-codes", points: 8, span: 3600 },
   ofNetwork: { name: "handover-networks", points: 30, span: 3600 },
 };
 
@@ -48,14 +48,14 @@ const endOf = ({ startedAt }: Pick<Handover, "startedAt">) => new Date(startedAt
  * ends it. 404 for others' scans and those without a talk or a pet; refuses (409) once they are reunited.
  */
 export async function startHandover(ctx: AppContext, actor: Actor, scanId: string): Promise<void> {
-  const { talk, petId, at } = await getScan(ctx, actor, scanId);
-  if (!talk || !petId) throw notFound();
+  const { conversation, petId, at } = await getScan(ctx, actor, scanId);
+  if (!conversation || !petId) throw notFound();
   const [lost] = await ctx.db.select({ since: petLost.since }).from(petLost).where(eq(petLost.petId, petId));
   const startedAt = ctx.clock.now();
   const values = { ownerId: actor.id, petId, startedAt, lostSince: lost?.since ?? at };
   const [made] = await ctx.db
     .insert(handovers)
-    .values({ conversationId: talk.id, ...values })
+    .values({ conversationId: conversation.id, ...values })
     .onConflictDoUpdate({ target: handovers.conversationId, set: values, setWhere: isNull(handovers.reunitedAt) })
     .returning({ id: handovers.conversationId });
   if (!made) throw new AppError("scanDetails.handover.already", 409);
@@ -79,25 +79,38 @@ export async function findHandover(ctx: AppContext, conversationId: string) {
  * hour (429); a wrong key is a 404.
  */
 export async function completeHandover(ctx: AppContext, key: string, typed: string, address: string): Promise<void> {
-  const talk = await getConversationByKey(ctx, key);
-  await ctx.limits.take(limits.ofNetwork, networkOf(address));
-  await ctx.limits.take(limits.ofTalk, talk.id);
+  const conversation = await getConversationByKey(ctx, key);
+  await ctx.limits.take(limits.ofNetwork, getNetwork(address));
+  await ctx.limits.take(limits.ofConversation, conversation.id);
   await transaction(ctx, async (tx) => {
-    const [open] = await tx.db.select().from(handovers).where(eq(handovers.conversationId, talk.id)).for("update");
+    const [open] = await tx.db
+      .select()
+      .from(handovers)
+      .where(eq(handovers.conversationId, conversation.id))
+      .for("update");
     if (open?.reunitedAt) return;
     const now = tx.clock.now();
     const right = Buffer.from(open && now < endOf(open) ? codeOf(tx, open) : "······");
     const given = Buffer.from(typed);
     if (!open || given.length !== right.length || !timingSafeEqual(given, right))
       throw new AppError("scanDetails.handover.wrong", 400, { field: "code" });
-    await tx.db.update(handovers).set({ reunitedAt: now }).where(eq(handovers.conversationId, talk.id));
+    await tx.db.update(handovers).set({ reunitedAt: now }).where(eq(handovers.conversationId, conversation.id));
     const { ownerId, petId } = open;
-    await stopEscalation(tx, talk.id, "owner");
-    const scans = tx.db.select({ id: scanRecords.id }).from(scanRecords).where(eq(scanRecords.conversationId, talk.id));
+    await stopEscalation(tx, conversation.id, "owner");
+    const scans = tx.db
+      .select({ id: scanRecords.id })
+      .from(scanRecords)
+      .where(eq(scanRecords.conversationId, conversation.id));
     await tx.db
-      .update(liveShares)
+      .update(liveLocationShares)
       .set({ stoppedAt: now })
-      .where(and(inArray(liveShares.scanId, scans), isNull(liveShares.stoppedAt), gt(liveShares.endsAt, now)));
+      .where(
+        and(
+          inArray(liveLocationShares.scanId, scans),
+          isNull(liveLocationShares.stoppedAt),
+          gt(liveLocationShares.endsAt, now),
+        ),
+      );
     if (petId) {
       await markFound(tx, { id: ownerId }, petId);
       await tx.jobs.send(tx.db, reunitedJob, { ownerId, petId } satisfies Reunited);
@@ -105,25 +118,25 @@ export async function completeHandover(ctx: AppContext, key: string, typed: stri
     const [scan] = await tx.db
       .select({ id: scanRecords.id })
       .from(scanRecords)
-      .where(and(eq(scanRecords.conversationId, talk.id), eq(scanRecords.ownerId, ownerId)))
+      .where(and(eq(scanRecords.conversationId, conversation.id), eq(scanRecords.ownerId, ownerId)))
       .orderBy(asc(scanRecords.id))
       .limit(1);
-    await sendAlerts(tx, [
+    await sendNotifications(tx, [
       {
         userId: ownerId,
         kind: "reunited",
-        params: { petName: talk.about },
-        link: talk.link,
-        topic: scan?.id ?? talk.id,
+        params: { petName: conversation.about },
+        link: conversation.link,
+        topic: scan?.id ?? conversation.id,
       },
     ]);
-    const news = { petId, petName: talk.about, link: talk.link, topic: talk.id };
-    await tellCaregivers(tx, { ...news, kind: "reunited" });
+    const news = { petId, petName: conversation.about, link: conversation.link, topic: conversation.id };
+    await notifyCaregivers(tx, { ...news, kind: "reunited" });
   });
 }
 
 /** Whether the pet of this talk is home again, and since when. */
-export async function reunitedSince({ db }: AppContext, conversationId: string): Promise<Date | null> {
+export async function findReunion({ db }: AppContext, conversationId: string): Promise<Date | null> {
   const [found] = await db
     .select({ at: handovers.reunitedAt })
     .from(handovers)

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { keyOf } from "#app/features/conversations/conversations.server.ts";
-import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { createConversationKey } from "#app/features/conversations/conversations.server.ts";
+import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { markLost } from "#app/features/pets/list/lost-pets.server.ts";
 import { petLost } from "#app/features/pets/pets.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -9,7 +9,7 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { reportHaving, scanToken } from "../finder-page/finder.server.ts";
+import { createScanToken, startFinderConversation } from "../finder-page/finder.server.ts";
 import { handovers, scanRecords } from "../scans.tables.server.ts";
 import { completeHandover, findHandover, startHandover } from "./handover.server.ts";
 
@@ -39,31 +39,37 @@ async function aMeeting() {
     .insert(scanRecords)
     .values({ ...scan, evidence: "human", reasons: ["browser"], channel: "qr", language: "en" });
   const address = anAddress();
-  const key = await reportHaving(ctx, scanToken(ctx, scanId), { note: "He is here" }, { address, language: "en" });
-  const [{ talkId } = { talkId: null }] = await ctx.db
-    .select({ talkId: scanRecords.conversationId })
+  const key = await startFinderConversation(
+    ctx,
+    createScanToken(ctx, scanId),
+    { note: "He is here" },
+    { address, language: "en" },
+  );
+  const [{ conversationId } = { conversationId: null }] = await ctx.db
+    .select({ conversationId: scanRecords.conversationId })
     .from(scanRecords)
     .where(eq(scanRecords.id, scanId));
   const start = async () => {
     await startHandover(ctx, owner, scanId);
-    return (await findHandover(ctx, talkId!))!.code!;
+    return (await findHandover(ctx, conversationId!))!.code!;
   };
   const type = (code: string) => completeHandover(ctx, key, code, address);
-  const news = () => ctx.db.select().from(alerts).where(eq(alerts.userId, owner.id)).orderBy(alerts.id);
-  return { owner, petId, scanId, talkId: talkId!, key, start, type, news };
+  const news = () =>
+    ctx.db.select().from(notifications).where(eq(notifications.userId, owner.id)).orderBy(notifications.id);
+  return { owner, petId, scanId, conversationId: conversationId!, key, start, type, news };
 }
 
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 describe("the code of a handover", () => {
   test("brings the pet home: it is no longer lost, the owner is told once, and the time is kept", async () => {
-    const { petId, talkId, scanId, start, type, news } = await aMeeting();
+    const { petId, conversationId, scanId, start, type, news } = await aMeeting();
     const code = await start();
     expect(code).toMatch(/^\d{6}$/);
     testApp.setNow("2026-11-21T13:00:00Z");
     await Promise.all([type(code), type(code), type(code)]);
     expect(await ctx.db.select().from(petLost).where(eq(petLost.petId, petId))).toEqual([]);
-    expect(await findHandover(ctx, talkId)).toMatchObject({ code: null, seconds: 25 * 3600 });
+    expect(await findHandover(ctx, conversationId)).toMatchObject({ code: null, seconds: 25 * 3600 });
     const told = (await news()).filter(({ kind }) => kind === "reunited");
     expect(told).toMatchObject([{ params: { petName: "Rocky" }, topic: scanId }]);
     await expect(start()).rejects.toEqual(refused("scanDetails.handover.already", 409));
@@ -91,11 +97,11 @@ describe("the code of a handover", () => {
   });
 
   test("holds for 24 hours", async () => {
-    const { talkId, start, type } = await aMeeting();
+    const { conversationId, start, type } = await aMeeting();
     const code = await start();
     testApp.setNow("2026-11-22T12:00:00Z");
     await expect(type(code)).rejects.toEqual(refused("scanDetails.handover.wrong", 400));
-    expect((await findHandover(ctx, talkId))?.code).toBeNull();
+    expect((await findHandover(ctx, conversationId))?.code).toBeNull();
     await type(await start());
   });
 
@@ -107,15 +113,15 @@ describe("the code of a handover", () => {
   });
 
   test("is the owner's to make, and stands nowhere", async () => {
-    const { scanId, talkId, start, key } = await aMeeting();
+    const { scanId, conversationId, start, key } = await aMeeting();
     const stranger = await aUser(ctx, { role: "admin" });
     for (const id of [scanId, newId(), "x", ""])
       await expect(startHandover(ctx, stranger, id)).rejects.toMatchObject({ status: 404 });
     const code = await start();
-    const [row] = await ctx.db.select().from(handovers).where(eq(handovers.conversationId, talkId));
+    const [row] = await ctx.db.select().from(handovers).where(eq(handovers.conversationId, conversationId));
     expect(JSON.stringify(row)).not.toContain(code);
     expect(key).not.toContain(code);
-    await expect(completeHandover(ctx, keyOf(ctx, newId()), code, anAddress())).rejects.toMatchObject({
+    await expect(completeHandover(ctx, createConversationKey(ctx, newId()), code, anAddress())).rejects.toMatchObject({
       status: 404,
     });
     await expect(completeHandover(ctx, "x", code, anAddress())).rejects.toMatchObject({ status: 404 });

@@ -7,7 +7,7 @@ import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { BarChart } from "#app/platform/ui/charts/bar-chart.tsx";
 import { ScanPortrait } from "../scan-portrait.tsx";
-import type { countByTime, mostScanned } from "./activity.server.ts";
+import type { countByTime, listMostScannedTags } from "./activity.server.ts";
 
 type Times = Awaited<ReturnType<typeof countByTime>>;
 
@@ -60,7 +60,7 @@ export function HoursChart({ hours }: Pick<Times, "hours">) {
 }
 
 /** Which tags, on which pets, were scanned most. */
-export function MostScanned({ tags }: { tags: Awaited<ReturnType<typeof mostScanned>> }) {
+export function MostScanned({ tags }: { tags: Awaited<ReturnType<typeof listMostScannedTags>> }) {
   const { t } = useTranslation();
   const { language } = useViewer();
   const most = tags[0]?.scans ?? 1;

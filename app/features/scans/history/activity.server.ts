@@ -44,7 +44,7 @@ export async function countByTime(ctx: AppContext, actor: Actor) {
 }
 
 /** The actor's five tags, each with the pet that wore it, that people scanned most in the last 30 days. */
-export function mostScanned(ctx: AppContext, actor: Actor) {
+export function listMostScannedTags(ctx: AppContext, actor: Actor) {
   const { db } = ctx;
   // Counted first: five are named and not each of thousands.
   const most = db

@@ -1,10 +1,10 @@
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { type CsvCell, csvPieces } from "#app/platform/http/csv/csv.server.ts";
+import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
 import { maskAddress } from "#app/platform/http/server/client-address.server.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { deviceKind } from "../scan-texts.ts";
-import { type ScanFilter, scanBatches } from "./list-scans.server.ts";
+import { listScanBatches, type ScanFilter } from "./list-scans.server.ts";
 
 /**
  * The actor's scan records that match as CSV, newest first, in the words of the reader. Times are those of the actor's
@@ -28,13 +28,13 @@ export function exportScans(ctx: AppContext, actor: Actor, filter: ScanFilter, t
     t("scanDetails.facts.ip"),
     t("scans.details"),
   ];
-  return csvPieces(head, rowsOf(ctx, actor, filter, t));
+  return formatCsv(head, rowsOf(ctx, actor, filter, t));
 }
 
 async function* rowsOf(ctx: AppContext, actor: Actor, filter: ScanFilter, t: Translate): AsyncGenerator<CsvCell[][]> {
   // The Swedish way of writing a moment is the one of ISO 8601 with a space.
   const clock = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone: actor.timeZone });
-  for await (const scans of scanBatches(ctx, actor, filter))
+  for await (const scans of listScanBatches(ctx, actor, filter))
     yield scans.map((scan) => [
       clock.format(scan.at),
       scan.petName,

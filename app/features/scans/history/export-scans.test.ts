@@ -17,7 +17,7 @@ afterAll(() => testApp.close());
 
 async function linesOf(actor: Actor, filter: ScanFilter, language: "en" | "ar" = "en"): Promise<string[]> {
   let text = "";
-  for await (const piece of exportScans(testApp.ctx, actor, filter, testApp.ctx.say(language))) text += piece;
+  for await (const piece of exportScans(testApp.ctx, actor, filter, testApp.ctx.translator(language))) text += piece;
   expect(text.startsWith("\uFEFF")).toBe(true);
   expect(text.endsWith("\r\n")).toBe(true);
   return text.slice(1, -2).split("\r\n");
@@ -55,14 +55,14 @@ test("one line a scan, in the owner's time, masked, and nothing that a spreadshe
     os: "Android",
   });
   const [head, line, ...rest] = await linesOf(owner, {});
-  expect(head).toContain(`${testApp.ctx.say("en")("scans.when")} (Africa/Cairo),`);
+  expect(head).toContain(`${testApp.ctx.translator("en")("scans.when")} (Africa/Cairo),`);
   expect(rest).toEqual([]);
   expect(line).toContain(`2026-07-11 00:30:00,"'=cmd|""x"", y",${code},,`);
   expect(line).toContain(",'@SUM(1) second line,-33.8568,151.2153,12,");
   expect(line).toContain("203.0.113.•••");
   expect(line).not.toContain("203.0.113.77");
   const [arabic] = await linesOf(owner, {}, "ar");
-  expect(arabic).toContain(`${testApp.ctx.say("ar")("scans.when")} (Africa/Cairo),`);
+  expect(arabic).toContain(`${testApp.ctx.translator("ar")("scans.when")} (Africa/Cairo),`);
 });
 
 test("thousands of scans are all there, once, newest first; filters hold; others' are never there", async () => {

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gte, inArray, type SQL, sql } from "drizzle-
 import { maySeePet } from "#app/features/pets/caregivers/caregivers.rules.ts";
 import { findAccess } from "#app/features/pets/pet-access.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
-import { ownTagsMatching, searchText } from "#app/features/tags/manage/tag-search.server.ts";
+import { buildOwnTagFilter, readSearchText } from "#app/features/tags/manage/tag-search.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -44,7 +44,7 @@ export function readScanFilter(query: URLSearchParams): ScanFilter & { period: P
   return {
     period: isPeriod(period) ? period : "all",
     petId: isId(pet) ? pet : undefined,
-    tag: searchText(query.get("tag")) || undefined,
+    tag: readSearchText(query.get("tag")) || undefined,
     evidence: evidenceFilters.find((one) => one === query.get("evidence")),
   };
 }
@@ -52,7 +52,7 @@ export function readScanFilter(query: URLSearchParams): ScanFilter & { period: P
 async function wanted(ctx: AppContext, actor: Actor, { period = "all", petId, tag, evidence }: ScanFilter) {
   const from = periodStart(period, ctx.clock.now(), actor.timeZone);
   const classes = evidence === "people" ? [...byPeople] : evidence && [evidence];
-  const ofTag = tag ? await ownTagsMatching(ctx, actor, { search: tag }) : undefined;
+  const ofTag = tag ? await buildOwnTagFilter(ctx, actor, { search: tag }) : undefined;
   return and(
     eq(scanRecords.ownerId, actor.id),
     from ? gte(scanRecords.at, from) : undefined,
@@ -92,7 +92,7 @@ function select(ctx: AppContext) {
       latitude: scanRecords.latitude,
       longitude: scanRecords.longitude,
       accuracy: scanRecords.accuracy,
-      hasTalk: sql<boolean>`${scanRecords.conversationId} is not null`,
+      hasConversation: sql<boolean>`${scanRecords.conversationId} is not null`,
       petId: scanRecords.petId,
       ...petColumns,
       code: tags.code,
@@ -150,7 +150,7 @@ export async function countScans(ctx: AppContext, reader: Actor, filter: ScanFil
 }
 
 /** All of the actor's own that match in batches of 1,000, newest first, with the network address as it was kept. */
-export async function* scanBatches(ctx: AppContext, actor: Actor, filter: ScanFilter) {
+export async function* listScanBatches(ctx: AppContext, actor: Actor, filter: ScanFilter) {
   const matching = await wanted(ctx, actor, filter);
   let before: string | undefined;
   for (;;) {

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { deactivateTag, labelTag, type Tag } from "#app/features/tags/tags.server.ts";
+import { deactivateTag, type Tag, updateTagLabel } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { scanRecords } from "../scans.tables.server.ts";
-import { countByTime, mostScanned } from "./activity.server.ts";
+import { countByTime, listMostScannedTags } from "./activity.server.ts";
 import { countScans, listScans, readScanFilter, type ScanFilter } from "./list-scans.server.ts";
 
 let testApp: TestApp;
@@ -49,7 +49,7 @@ describe("narrowed", () => {
     owner = await aUser(ctx);
     petId = await aPet(ctx, owner, { name: "لونا" });
     tag = await aTagOf(ctx, owner);
-    await labelTag(ctx, owner, { tagId: tag.id, label: "Red collar" });
+    await updateTagLabel(ctx, owner, { tagId: tag.id, label: "Red collar" });
     testApp.setNow("2026-11-21T10:00:00Z");
     ofTag = await aScan(owner, "2026-11-01T10:00:00Z", { tagId: tag.id });
     preview = await aScan(owner, "2026-11-20T22:30:00Z", { evidence: "preview" });
@@ -150,7 +150,7 @@ test("days and hours are those of the owner's clock, and only people count", asy
     { hour: 0, scans: 2 },
     { hour: 23, scans: 1 },
   ]);
-  expect((await mostScanned(testApp.ctx, owner)).map(({ code, scans }) => [code, scans])).toEqual([
+  expect((await listMostScannedTags(testApp.ctx, owner)).map(({ code, scans }) => [code, scans])).toEqual([
     [tag.code, 2],
     [null, 1],
   ]);

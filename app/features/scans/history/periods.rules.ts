@@ -1,4 +1,4 @@
-import { momentOf, wallClock } from "#app/platform/i18n/time-zones.rules.ts";
+import { getMoment, wallClock } from "#app/platform/i18n/time-zones.rules.ts";
 
 export const periods = ["all", "today", "week", "month"] as const;
 export type Period = (typeof periods)[number];
@@ -10,7 +10,7 @@ export function isPeriod(text: string | null): text is Period {
 /** The first moment of the day that lies `days` before today in that zone. */
 export function dayStart(now: Date, timeZone: string, days: number): Date {
   const { year, month, day } = wallClock(now, timeZone);
-  return momentOf({ year, month, day: day - days }, 0, timeZone);
+  return getMoment({ year, month, day: day - days }, 0, timeZone);
 }
 
 /** The calendar days (`YYYY-MM-DD`) of that zone up to today, `count` of them. */
@@ -24,7 +24,7 @@ export function lastDays(now: Date, timeZone: string, count: number): string[] {
 export function periodStart(period: Period, now: Date, timeZone: string): Date | null {
   if (period === "all") return null;
   const { year, month, day } = wallClock(now, timeZone);
-  const midnightOf = (date: number) => momentOf({ year, month, day: date }, 0, timeZone);
+  const midnightOf = (date: number) => getMoment({ year, month, day: date }, 0, timeZone);
   if (period === "today") return midnightOf(day);
   if (period === "month") return midnightOf(1);
   const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();

@@ -12,7 +12,7 @@ import { listPlaces } from "../places.server.ts";
 import { ScanMap } from "../scan-map.tsx";
 import { isolated } from "../scan-texts.ts";
 import type { Route } from "./+types/scan-activity-page";
-import { countByTime, mostScanned } from "./activity.server.ts";
+import { countByTime, listMostScannedTags } from "./activity.server.ts";
 import { DaysChart, HoursChart, MostScanned } from "./activity-charts.tsx";
 import { countScans, listScans } from "./list-scans.server.ts";
 import { ScanTable } from "./scan-table.tsx";
@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listScans(ctx, actor, {}, shown),
     listPlaces(ctx, actor),
     countByTime(ctx, actor),
-    mostScanned(ctx, actor),
+    listMostScannedTags(ctx, actor),
     ...counted.map((period) => countScans(ctx, actor, { period, evidence: "people" })),
   ]);
   return { scans, places, times, most, counts, map: ctx.settings.map };

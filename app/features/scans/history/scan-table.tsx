@@ -66,7 +66,7 @@ function HowSure({ scan }: { scan: ListedScan }) {
     <span className="grid gap-1 @max-2xl:justify-items-end @2xl:max-w-64 @2xl:min-w-44 @2xl:justify-items-start">
       <span className="flex flex-wrap gap-1 @max-2xl:justify-end">
         <EvidenceChip evidence={scan.evidence} />
-        {scan.hasTalk && (
+        {scan.hasConversation && (
           <Chip tone="brand" icon={<MessageCircle />}>
             {t("scans.talked")}
           </Chip>

@@ -1,5 +1,5 @@
 import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
-import { csvAnswer } from "#app/platform/http/csv/csv.server.ts";
+import { sendCsv } from "#app/platform/http/csv/csv.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/scans-csv";
 import { exportScans } from "./export-scans.server.ts";
@@ -12,5 +12,5 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const filter = readScanFilter(new URL(request.url).searchParams);
   const day = ctx.clock.now().toISOString().slice(0, 10);
-  return csvAnswer(exportScans(ctx, actor, filter, context.get(requestInfoContext).t), `aleef-scans-${day}.csv`);
+  return sendCsv(exportScans(ctx, actor, filter, context.get(requestInfoContext).t), `aleef-scans-${day}.csv`);
 }

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { LinkForm } from "#app/features/tags/manage/link-form.tsx";
 import type { OwnTag } from "#app/features/tags/manage/list-tags.server.ts";
-import { loadTags, type TagsView } from "#app/features/tags/manage/load-tags.server.ts";
+import { getTagsView, type TagsView } from "#app/features/tags/manage/load-tags.server.ts";
 import { handleTagForms as action } from "#app/features/tags/manage/tag-actions.server.ts";
 import { TagMenu } from "#app/features/tags/manage/tag-menu.tsx";
 import { TagFrame } from "#app/features/tags/manage/tags-layout.tsx";
@@ -17,16 +17,16 @@ import { formatAgo } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
-import { type LastScan, lastScans } from "../recording/last-scans.server.ts";
+import { type LastScan, listLastScans } from "../recording/last-scans.server.ts";
 import type { Route } from "./+types/tag-cards-page";
 
 export const handle = { i18n: ["replacement", "scans", "tags"], title: "tags.title" };
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
-  const view = await loadTags(args, 24);
+  const view = await getTagsView(args, 24);
   const ids = view.tags.map(({ id }) => id);
-  return { ...view, last: await lastScans(ctx, actor, ids) };
+  return { ...view, last: await listLastScans(ctx, actor, ids) };
 }
 
 export { action };

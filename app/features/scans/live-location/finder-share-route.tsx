@@ -6,7 +6,7 @@ import { appContext, requestInfoContext } from "#app/platform/http/request-info.
 import { withDbFallback } from "../finder-page/finder-offline.server.tsx";
 import type { Route } from "./+types/finder-share-route";
 import { readTurn } from "./live-share.forms.server.ts";
-import { type Sharing, startSharing, stopSharing, takePlaces } from "./live-share.server.ts";
+import { addPlaces, type Sharing, startSharing, stopSharing } from "./live-share.server.ts";
 
 export function loader({ params }: Route.LoaderArgs) {
   return redirect(`/f/${params.key}`, 302);
@@ -26,7 +26,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       () => {
         if (turn.intent === "start") return startSharing(ctx, key, turn.minutes, info.address);
         if (turn.intent === "stop") return stopSharing(ctx, key, info.address);
-        return takePlaces(ctx, key, turn, info.address);
+        return addPlaces(ctx, key, turn, info.address);
       },
       () => null,
     );

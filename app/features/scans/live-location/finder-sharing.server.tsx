@@ -62,7 +62,7 @@ export function SharingCard({
 }
 
 /** The script of that part. */
-export function scriptOfSharing({ t }: RequestInfo): InlineScript {
+export function getSharingScript({ t }: RequestInfo): InlineScript {
   const data: SharingScriptData = {
     waiting: t("finderPage.sharing.waiting"),
     seen: t("finderPage.sharing.seen"),

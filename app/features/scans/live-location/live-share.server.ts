@@ -1,17 +1,17 @@
 import { and, count, desc, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import { type Conversation, getConversationByKey } from "#app/features/conversations/conversations.server.ts";
-import { sendAlerts, wake } from "#app/features/notifications/notifications.server.ts";
-import { tellCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
+import { notifyListeners, sendNotifications } from "#app/features/notifications/notifications.server.ts";
+import { notifyCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
 import { sharesLive } from "#app/features/plans/plans.rules.ts";
-import { planOf } from "#app/features/plans/plans.server.ts";
+import { getPlan } from "#app/features/plans/plans.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { networkOf } from "#app/platform/http/server/client-address.server.ts";
-import { areWordsHeld, openChannel } from "../channel/channel.server.ts";
-import { reunitedSince } from "../handover/handover.server.ts";
-import { scanAlert, scanNews } from "../recording/receive-scan.server.ts";
-import { livePoints, liveShares, scanRecords } from "../scans.tables.server.ts";
+import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
+import { isMessageHeld, openChannel } from "../channel/channel.server.ts";
+import { findReunion } from "../handover/handover.server.ts";
+import { buildScanNews, buildScanNotification } from "../recording/receive-scan.server.ts";
+import { liveLocationPoints, liveLocationShares, scanRecords } from "../scans.tables.server.ts";
 import {
   isSharing,
   judgeTime,
@@ -32,19 +32,19 @@ const limits = {
 /** A pause after which the owner is told anew that somebody shares. Milliseconds. */
 const quiet = 10 * 60_000;
 
-export type LiveShare = typeof liveShares.$inferSelect;
+export type LiveShare = typeof liveLocationShares.$inferSelect;
 
 /** The scan of a finder's own page; 404 for a wrong key. */
 async function findFinderScan(tx: AppContext, key: string) {
-  const talk = await getConversationByKey(tx, key);
-  const [scan] = await tx.db.select().from(scanRecords).where(eq(scanRecords.conversationId, talk.id)).limit(1);
+  const conversation = await getConversationByKey(tx, key);
+  const [scan] = await tx.db.select().from(scanRecords).where(eq(scanRecords.conversationId, conversation.id)).limit(1);
   if (!scan?.ownerId) throw notFound();
-  return { talk, scan, ownerId: scan.ownerId };
+  return { conversation, scan, ownerId: scan.ownerId };
 }
 
 /** The share of a scan, until a day after its end. */
 async function findShare({ db, clock }: AppContext, scanId: string): Promise<LiveShare | null> {
-  const [share] = await db.select().from(liveShares).where(eq(liveShares.scanId, scanId));
+  const [share] = await db.select().from(liveLocationShares).where(eq(liveLocationShares.scanId, scanId));
   return share && clock.now().getTime() < shareEnd(share).getTime() + sharedPlacesStay ? share : null;
 }
 
@@ -59,10 +59,10 @@ export interface Sharing {
 async function sharingOf(ctx: AppContext, share: LiveShare): Promise<Sharing> {
   const left = Math.max(0, shareEnd(share).getTime() - ctx.clock.now().getTime());
   const [last] = await ctx.db
-    .select({ at: livePoints.receivedAt })
-    .from(livePoints)
-    .where(eq(livePoints.scanId, share.scanId))
-    .orderBy(desc(livePoints.receivedAt))
+    .select({ at: liveLocationPoints.receivedAt })
+    .from(liveLocationPoints)
+    .where(eq(liveLocationPoints.scanId, share.scanId))
+    .orderBy(desc(liveLocationPoints.receivedAt))
     .limit(1);
   return { isRunning: left > 0, left, lastAt: last?.at ?? null };
 }
@@ -71,17 +71,18 @@ async function sharingOf(ctx: AppContext, share: LiveShare): Promise<Sharing> {
  * Whether the finder of this talk may share where they are, and how far that is: while the owner has Rescue Plus and the
  * pet is not home. What runs already is shown whatever becomes of the plan. Null: it is not offered.
  */
-export async function findSharing(ctx: AppContext, talk: Conversation): Promise<Sharing | null> {
-  if (!talk.ownerId) return null;
+export async function findSharing(ctx: AppContext, conversation: Conversation): Promise<Sharing | null> {
+  if (!conversation.ownerId) return null;
   const [scan] = await ctx.db
     .select({ id: scanRecords.id })
     .from(scanRecords)
-    .where(eq(scanRecords.conversationId, talk.id))
+    .where(eq(scanRecords.conversationId, conversation.id))
     .limit(1);
   if (!scan) return null;
   const share = await findShare(ctx, scan.id);
   if (share && isSharing(share, ctx.clock.now())) return sharingOf(ctx, share);
-  if ((await reunitedSince(ctx, talk.id)) || !sharesLive(await planOf(ctx, { id: talk.ownerId }))) return null;
+  if ((await findReunion(ctx, conversation.id)) || !sharesLive(await getPlan(ctx, { id: conversation.ownerId })))
+    return null;
   return share ? sharingOf(ctx, share) : { isRunning: false, left: 0, lastAt: null };
 }
 
@@ -96,12 +97,12 @@ export async function startSharing(
   minutes: ShareLength,
   address: string,
 ): Promise<Sharing> {
-  await ctx.limits.take(limits.turns, networkOf(address));
+  await ctx.limits.take(limits.turns, getNetwork(address));
   return transaction(ctx, async (tx) => {
-    const { talk, scan, ownerId } = await findFinderScan(tx, key);
+    const { conversation, scan, ownerId } = await findFinderScan(tx, key);
     const { isMuted } = await openChannel(tx, scan, tx.clock.now());
-    if (!sharesLive(await planOf(tx, { id: ownerId }))) throw new AppError("finderPage.sharing.notOffered", 403);
-    if (await reunitedSince(tx, talk.id)) throw new AppError("finderPage.sharing.isHome", 409);
+    if (!sharesLive(await getPlan(tx, { id: ownerId }))) throw new AppError("finderPage.sharing.notOffered", 403);
+    if (await findReunion(tx, conversation.id)) throw new AppError("finderPage.sharing.isHome", 409);
     const now = tx.clock.now();
     const earlier = await findShare(tx, scan.id);
     const isRunning = earlier !== null && isSharing(earlier, now);
@@ -113,18 +114,18 @@ export async function startSharing(
       stoppedAt: null,
     };
     const [share] = await tx.db
-      .insert(liveShares)
+      .insert(liveLocationShares)
       .values({ scanId: scan.id, ...values })
-      .onConflictDoUpdate({ target: liveShares.scanId, set: values })
+      .onConflictDoUpdate({ target: liveLocationShares.scanId, set: values })
       .returning();
     if (isMuted) return sharingOf(tx, share!);
-    if (earlier && now.getTime() - shareEnd(earlier).getTime() < quiet) await wake(tx, [{ user: ownerId }]);
+    if (earlier && now.getTime() - shareEnd(earlier).getTime() < quiet) await notifyListeners(tx, [{ user: ownerId }]);
     else {
-      const petName = talk.about || undefined;
-      const params = { petName: talk.about, isLive: true };
-      const isHeld = await areWordsHeld(tx, { ...scan, ownerId });
-      await sendAlerts(tx, [{ ...scanAlert(scan, petName), kind: "location", params, isHeld }]);
-      await tellCaregivers(tx, { ...scanNews(scan, petName, "location"), isHeld });
+      const petName = conversation.about || undefined;
+      const params = { petName: conversation.about, isLive: true };
+      const isHeld = await isMessageHeld(tx, { ...scan, ownerId });
+      await sendNotifications(tx, [{ ...buildScanNotification(scan, petName), kind: "location", params, isHeld }]);
+      await notifyCaregivers(tx, { ...buildScanNews(scan, petName, "location"), isHeld });
     }
     return sharingOf(tx, share!);
   });
@@ -136,13 +137,13 @@ export async function startSharing(
  * places from before the start or from the future, (409) when there is nothing that was taken while it was shared, (429)
  * more than 1,000 places of one share or 600 sendings of a network within ten minutes; a wrong key is a 404.
  */
-export async function takePlaces(
+export async function addPlaces(
   ctx: AppContext,
   key: string,
   { sentAt, places }: { sentAt: number; places: SharedPlace[] },
   address: string,
 ): Promise<Sharing> {
-  await ctx.limits.take(limits.places, networkOf(address));
+  await ctx.limits.take(limits.places, getNetwork(address));
   return transaction(ctx, async (tx) => {
     const { scan, ownerId } = await findFinderScan(tx, key);
     await openChannel(tx, scan, tx.clock.now());
@@ -156,10 +157,13 @@ export async function takePlaces(
     if (timed.some(({ time }) => time === "wrong")) throw new AppError("finderPage.sharing.wrongTime", 400);
     const taken = timed.filter(({ time }) => time === "in");
     if (taken.length === 0) throw new AppError("finderPage.sharing.ended", 409);
-    const [held] = await tx.db.select({ places: count() }).from(livePoints).where(eq(livePoints.scanId, share.scanId));
+    const [held] = await tx.db
+      .select({ places: count() })
+      .from(liveLocationPoints)
+      .where(eq(liveLocationPoints.scanId, share.scanId));
     if ((held?.places ?? 0) + taken.length > mostPlaces) throw new AppError("finderPage.sharing.tooMany", 429);
     const added = await tx.db
-      .insert(livePoints)
+      .insert(liveLocationPoints)
       .values(
         taken.map(({ place, takenAt }) => ({
           scanId: share.scanId,
@@ -172,15 +176,15 @@ export async function takePlaces(
         })),
       )
       .onConflictDoNothing()
-      .returning({ mark: livePoints.mark });
-    if (added.length > 0) await wake(tx, [{ user: ownerId }]);
+      .returning({ mark: liveLocationPoints.mark });
+    if (added.length > 0) await notifyListeners(tx, [{ user: ownerId }]);
     return sharingOf(tx, share);
   });
 }
 
 /** The finder has shared enough: from now on nothing is taken. Pressed again it changes nothing; a wrong key is a 404. */
 export async function stopSharing(ctx: AppContext, key: string, address: string): Promise<Sharing> {
-  await ctx.limits.take(limits.turns, networkOf(address));
+  await ctx.limits.take(limits.turns, getNetwork(address));
   return transaction(ctx, async (tx) => {
     // Stopping is never refused, whatever became of the conversation.
     const { scan, ownerId } = await findFinderScan(tx, key);
@@ -191,11 +195,17 @@ export async function stopSharing(ctx: AppContext, key: string, address: string)
       .for("no key update");
     const now = tx.clock.now();
     const [stopped] = await tx.db
-      .update(liveShares)
+      .update(liveLocationShares)
       .set({ stoppedAt: now })
-      .where(and(eq(liveShares.scanId, scan.id), isNull(liveShares.stoppedAt), gt(liveShares.endsAt, now)))
-      .returning({ id: liveShares.scanId });
-    if (stopped) await wake(tx, [{ user: ownerId }]);
+      .where(
+        and(
+          eq(liveLocationShares.scanId, scan.id),
+          isNull(liveLocationShares.stoppedAt),
+          gt(liveLocationShares.endsAt, now),
+        ),
+      )
+      .returning({ id: liveLocationShares.scanId });
+    if (stopped) await notifyListeners(tx, [{ user: ownerId }]);
     const share = await findShare(tx, scan.id);
     return share ? sharingOf(tx, share) : { isRunning: false, left: 0, lastAt: null };
   });
@@ -212,14 +222,14 @@ export async function findLiveWay(ctx: AppContext, scanId: string) {
   if (!share) return null;
   const places = await ctx.db
     .select({
-      latitude: livePoints.latitude,
-      longitude: livePoints.longitude,
-      accuracy: livePoints.accuracy,
-      takenAt: livePoints.takenAt,
+      latitude: liveLocationPoints.latitude,
+      longitude: liveLocationPoints.longitude,
+      accuracy: liveLocationPoints.accuracy,
+      takenAt: liveLocationPoints.takenAt,
     })
-    .from(livePoints)
-    .where(eq(livePoints.scanId, scanId))
-    .orderBy(livePoints.takenAt)
+    .from(liveLocationPoints)
+    .where(eq(liveLocationPoints.scanId, scanId))
+    .orderBy(liveLocationPoints.takenAt)
     .limit(mostPlaces);
   const degrees = (value: number) => Number(value.toFixed(5));
   return {
@@ -231,7 +241,9 @@ export async function findLiveWay(ctx: AppContext, scanId: string) {
 }
 
 /** Erases what ended more than a day ago, with every place. */
-export async function eraseSharedPlaces({ db, clock }: AppContext): Promise<void> {
+export async function purgeSharedPlaces({ db, clock }: AppContext): Promise<void> {
   const before = new Date(clock.now().getTime() - sharedPlacesStay);
-  await db.delete(liveShares).where(lte(sql`least(${liveShares.endsAt}, ${liveShares.stoppedAt})`, before));
+  await db
+    .delete(liveLocationShares)
+    .where(lte(sql`least(${liveLocationShares.endsAt}, ${liveLocationShares.stoppedAt})`, before));
 }

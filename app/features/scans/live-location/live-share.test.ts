@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { getConversationByKey } from "#app/features/conversations/conversations.server.ts";
-import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
@@ -9,18 +9,18 @@ import { aCaregiver, aPet, aTagOf, aUser } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
-import { viewScan } from "../details/scan-view.server.ts";
-import { reportHaving, scanToken } from "../finder-page/finder.server.ts";
+import { getScanView } from "../details/scan-view.server.ts";
+import { createScanToken, startFinderConversation } from "../finder-page/finder.server.ts";
 import { completeHandover, findHandover, startHandover } from "../handover/handover.server.ts";
 import { receiveScan } from "../recording/receive-scan.server.ts";
-import { livePoints, liveShares } from "../scans.tables.server.ts";
+import { liveLocationPoints, liveLocationShares } from "../scans.tables.server.ts";
 import {
-  eraseSharedPlaces,
+  addPlaces,
   findLiveWay,
   findSharing,
+  purgeSharedPlaces,
   startSharing,
   stopSharing,
-  takePlaces,
 } from "./live-share.server.ts";
 
 let testApp: TestApp;
@@ -41,7 +41,7 @@ const place = (minutes: number, latitude = 30.06) => ({
   accuracy: 12.4,
 });
 const send = (now: number, places: object[]) =>
-  takePlaces(testApp.ctx, key, { sentAt: onPhone(now), places: places as never }, address);
+  addPlaces(testApp.ctx, key, { sentAt: onPhone(now), places: places as never }, address);
 const way = () => findLiveWay(testApp.ctx, scanId);
 
 beforeAll(async () => {
@@ -56,17 +56,28 @@ beforeEach(async () => {
   const tag = await aTagOf(testApp.ctx, owner, petId);
   scanId = newId();
   await receiveScan(testApp.ctx, visitOf(tag.code, { scanId }));
-  key = await reportHaving(testApp.ctx, scanToken(testApp.ctx, scanId), { note: "Here" }, { address, language: "en" });
+  key = await startFinderConversation(
+    testApp.ctx,
+    createScanToken(testApp.ctx, scanId),
+    { note: "Here" },
+    { address, language: "en" },
+  );
 });
 
 const told = async () =>
-  (await testApp.ctx.db.select().from(alerts).where(eq(alerts.userId, owner.id)).orderBy(alerts.id))
+  (
+    await testApp.ctx.db
+      .select()
+      .from(notifications)
+      .where(eq(notifications.userId, owner.id))
+      .orderBy(notifications.id)
+  )
     .filter(({ kind }) => kind === "location")
     .map(({ params }) => params.isLive);
-const talk = () => getConversationByKey(testApp.ctx, key);
+const conversation = () => getConversationByKey(testApp.ctx, key);
 
 test("the family follows the finder, however wrong the phone's clock is, and is told once", async () => {
-  expect(await findSharing(testApp.ctx, await talk())).toEqual({ isRunning: false, left: 0, lastAt: null });
+  expect(await findSharing(testApp.ctx, await conversation())).toEqual({ isRunning: false, left: 0, lastAt: null });
   expect(await startSharing(testApp.ctx, key, 15, address)).toEqual({ isRunning: true, left: 900_000, lastAt: null });
   expect(await way()).toEqual({ isRunning: true, endsAt: at(15), way: [], last: [] });
   go(2);
@@ -148,9 +159,9 @@ test("belongs to Rescue Plus, and to pets that are not home yet", async () => {
   const tag = await aTagOf(testApp.ctx, other, await aPet(testApp.ctx, other));
   const id = newId();
   await receiveScan(testApp.ctx, visitOf(tag.code, { scanId: id }));
-  const theirs = await reportHaving(
+  const theirs = await startFinderConversation(
     testApp.ctx,
-    scanToken(testApp.ctx, id),
+    createScanToken(testApp.ctx, id),
     { note: "x" },
     { address, language: "en" },
   );
@@ -158,12 +169,12 @@ test("belongs to Rescue Plus, and to pets that are not home yet", async () => {
 
   await startSharing(testApp.ctx, key, 15, address);
   await startHandover(testApp.ctx, owner, scanId);
-  const { id: talkId } = await talk();
-  const code = (await findHandover(testApp.ctx, talkId))!.code!;
+  const { id: conversationId } = await conversation();
+  const code = (await findHandover(testApp.ctx, conversationId))!.code!;
   go(4);
   await completeHandover(testApp.ctx, key, code, address);
   expect(await way()).toMatchObject({ isRunning: false, endsAt: at(4) });
-  expect(await findSharing(testApp.ctx, await talk())).toBeNull();
+  expect(await findSharing(testApp.ctx, await conversation())).toBeNull();
   await expect(startSharing(testApp.ctx, key, 15, address)).rejects.toMatchObject({ status: 409 });
 });
 
@@ -172,28 +183,28 @@ test("who cares for the pet hears of it once too, and may follow", async () => {
   await aCaregiver(testApp.ctx, owner, petId, caregiver);
   await startSharing(testApp.ctx, key, 15, address);
   await startSharing(testApp.ctx, key, 30, address);
-  const heard = await testApp.ctx.db.select().from(alerts).where(eq(alerts.userId, caregiver.id));
+  const heard = await testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, caregiver.id));
   expect(heard.filter(({ kind }) => kind === "location")).toHaveLength(1);
   await send(0, [place(0)]);
-  expect((await viewScan(testApp.ctx, caregiver, scanId)).live?.way).toEqual([[30.06, 31.22]]);
-  await expect(viewScan(testApp.ctx, await aUser(testApp.ctx), scanId)).rejects.toMatchObject({ status: 404 });
+  expect((await getScanView(testApp.ctx, caregiver, scanId)).live?.way).toEqual([[30.06, 31.22]]);
+  await expect(getScanView(testApp.ctx, await aUser(testApp.ctx), scanId)).rejects.toMatchObject({ status: 404 });
 });
 
 test("is gone 24 hours after its end, and at once with the pet or the account", async () => {
   const held = async () => [
-    await testApp.ctx.db.$count(liveShares, eq(liveShares.scanId, scanId)),
-    await testApp.ctx.db.$count(livePoints, eq(livePoints.scanId, scanId)),
+    await testApp.ctx.db.$count(liveLocationShares, eq(liveLocationShares.scanId, scanId)),
+    await testApp.ctx.db.$count(liveLocationPoints, eq(liveLocationPoints.scanId, scanId)),
   ];
   await startSharing(testApp.ctx, key, 60, address);
   await send(0, [place(0)]);
   go(10);
   await stopSharing(testApp.ctx, key, address);
   go(10 + 24 * 60 - 1);
-  await eraseSharedPlaces(testApp.ctx);
+  await purgeSharedPlaces(testApp.ctx);
   expect(await way()).not.toBeNull();
   go(10 + 24 * 60);
   expect(await way()).toBeNull();
-  await eraseSharedPlaces(testApp.ctx);
+  await purgeSharedPlaces(testApp.ctx);
   expect(await held()).toEqual([0, 0]);
 
   await startSharing(testApp.ctx, key, 15, address);

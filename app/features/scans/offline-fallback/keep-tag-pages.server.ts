@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { codeKey } from "#app/features/tags/tag-code.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { copyCards, copyNextCards, type KnownCard, readCopy } from "./tag-page-cache.server.ts";
+import { type KnownCard, readCopy, updateNextTagPages, updateTagPages } from "./tag-page-cache.server.ts";
 
 /** Carries the key of the tag whose card has changed; the database's own triggers say so. */
 export const cardChannel = "aleef_cards";
@@ -27,7 +27,7 @@ const keepings = new WeakMap<object, Keeping>();
  * Keeps this machine's copies of all cards true: compares them all at the start and whenever the database was out of
  * sight, and one by one as they change. Gives how to stop.
  */
-export function keepCards(ctx: AppContext): () => Promise<void> {
+export function startTagPageCache(ctx: AppContext): () => Promise<void> {
   const { dbHealth } = ctx.fallback;
   const keeping: Keeping = { changed: new Map(), compared: "", behindSince: null };
   keepings.set(ctx.pool, keeping);
@@ -51,7 +51,7 @@ export function keepCards(ctx: AppContext): () => Promise<void> {
     next(async () => {
       const due = [...keeping.changed].slice(0, 500);
       if (due.length === 0 || dbHealth.awaySince()) return;
-      await copyCards(
+      await updateTagPages(
         ctx,
         due.map(([key]) => key),
       );
@@ -76,7 +76,7 @@ export function keepCards(ctx: AppContext): () => Promise<void> {
   async function step(after: string): Promise<string | null> {
     let came: string | null = after;
     await next(async () => {
-      came = await copyNextCards(ctx, after);
+      came = await updateNextTagPages(ctx, after);
     });
     return came;
   }

@@ -1,22 +1,22 @@
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction, violatedConstraint } from "#app/platform/db/connection/database.server.ts";
+import { getViolatedConstraint, transaction } from "#app/platform/db/connection/database.server.ts";
 import type { SubmissionQueue } from "#app/platform/db/health/submission-queue.server.ts";
-import { momentOfId } from "#app/platform/db/uuid.server.ts";
+import { getIdTime } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { networkOf } from "#app/platform/http/server/client-address.server.ts";
+import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import {
   type FinderForm,
   type Place,
-  reportHaving,
-  scanIdOf,
+  readScanToken,
+  sendMessageToFamily,
   sendPlace,
-  writeToFamily,
+  startFinderConversation,
 } from "../finder-page/finder.server.ts";
 import type { Visit } from "../finder-page/request-signals.server.ts";
 import { isFirst } from "../recording/idempotency-keys.server.ts";
 import { findScan, receiveScans } from "../recording/receive-scan.server.ts";
-import { keepUndelivered } from "../recording/undelivered.server.ts";
+import { recordUndelivered } from "../recording/undelivered.server.ts";
 
 /**
  * What finders do, as it is kept while the database is away. A form carries the visit that it was sent from: the scan that it
@@ -32,10 +32,10 @@ export type Sent =
 const hurries = new WeakMap<SubmissionQueue, () => void>();
 
 /** Keeps what a finder sent on this machine's disk. Refuses (429, 503) what would be too much. */
-export async function drop(ctx: AppContext, sent: Sent & { id: string; address: string }): Promise<void> {
+export async function queueSubmission(ctx: AppContext, sent: Sent & { id: string; address: string }): Promise<void> {
   const { id, kind, address, body } = sent;
   const outcome = await ctx.fallback.submissionQueue.keep(
-    { id, kind, network: networkOf(address), at: ctx.clock.now(), body: { ...plain(body), address } },
+    { id, kind, network: getNetwork(address), at: ctx.clock.now(), body: { ...plain(body), address } },
     { isSpare: kind === "scan" },
   );
   if (outcome === "tooMany") throw new AppError("errors.tooMany", 429, { params: { count: 10, seconds: 600 } });
@@ -60,13 +60,13 @@ async function carryOut(ctx: AppContext, { id, at, ...sent }: Kept): Promise<voi
       return receiveKept(ctx, { ...sent.body, scanId: id }, at);
     case "have":
       await receiveItsScan(ctx, sent.body, at);
-      await reportHaving(ctx, sent.body.scan, sent.body.form, { ...from, language: sent.body.language });
+      await startFinderConversation(ctx, sent.body.scan, sent.body.form, { ...from, language: sent.body.language });
       return;
     case "location":
       await receiveItsScan(ctx, sent.body, at);
       return sendPlace(ctx, sent.body.scan, sent.body.form, from);
     case "message":
-      return writeToFamily(ctx, sent.body.key, sent.body.text, from);
+      return sendMessageToFamily(ctx, sent.body.key, sent.body.text, from);
   }
 }
 
@@ -79,8 +79,8 @@ async function receiveItsScan(
   { scan, visit }: { scan: string; visit: Visit },
   sentAt: Date,
 ): Promise<void> {
-  const scanId = scanIdOf(ctx, scan);
-  const openedAt = momentOfId(scanId);
+  const scanId = readScanToken(ctx, scan);
+  const openedAt = getIdTime(scanId);
   await receiveKept(ctx, { ...visit, scanId }, openedAt < sentAt ? openedAt : sentAt);
 }
 
@@ -91,7 +91,7 @@ async function receiveKept(ctx: AppContext, visit: Visit & { scanId: string }, a
     await receiveScans(ctx, [visit], at);
   } catch (error) {
     // Each month's part says so in its own name.
-    if (!/^scan_records_.*pkey$/.test(violatedConstraint(error) ?? "")) throw error;
+    if (!/^scan_records_.*pkey$/.test(getViolatedConstraint(error) ?? "")) throw error;
   }
 }
 
@@ -105,7 +105,7 @@ const working = new WeakSet<SubmissionQueue>();
  * no owner any more) is kept for administrators to see, and what fails otherwise stays for the next time, holds nobody else
  * up, and is shown to them as well when it has failed too often.
  */
-export async function handOver(ctx: AppContext): Promise<void> {
+export async function deliverSubmissions(ctx: AppContext): Promise<void> {
   if (working.has(ctx.fallback.submissionQueue)) return;
   working.add(ctx.fallback.submissionQueue);
   try {
@@ -148,7 +148,7 @@ async function giveUp(ctx: AppContext, kept: Kept, reason: string): Promise<bool
     await dbHealth.ask(() =>
       transaction(ctx, async (tx) => {
         await isFirst(tx, { id: kept.id });
-        await keepUndelivered(tx, message);
+        await recordUndelivered(tx, message);
       }),
     );
     submissionQueue.done(kept.id);
@@ -172,9 +172,10 @@ const rest = 30_000;
 const moment = 1_000;
 
 /** Hands over what lies there from an earlier life of this process, and from now on whatever is kept, as soon as it can be. */
-export function keepHandingOver(ctx: AppContext): () => void {
+export function startSubmissionDelivery(ctx: AppContext): () => void {
   const { dbHealth } = ctx.fallback;
-  const now = () => void handOver(ctx).catch((error) => ctx.log.error({ err: error }, "the box of kept things failed"));
+  const now = () =>
+    void deliverSubmissions(ctx).catch((error) => ctx.log.error({ err: error }, "the box of kept things failed"));
   dbHealth.onReturn(now);
   const timer = setInterval(now, rest).unref();
   let hurrying: NodeJS.Timeout | undefined;

@@ -4,7 +4,7 @@ import path from "node:path";
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { messages } from "#app/features/conversations/conversations.tables.server.ts";
-import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { releaseTags, type Tag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -14,11 +14,11 @@ import { anAdmin, aPet, aTagOf, aUser } from "#tests/make.ts";
 import { soon } from "#tests/soon.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
-import { reportHaving, scanToken } from "../finder-page/finder.server.ts";
+import { createScanToken, startFinderConversation } from "../finder-page/finder.server.ts";
 import { receiveScans } from "../recording/receive-scan.server.ts";
-import { forgetUndelivered, listUndelivered } from "../recording/undelivered.server.ts";
+import { listUndelivered, purgeUndelivered } from "../recording/undelivered.server.ts";
 import { scanRecords } from "../scans.tables.server.ts";
-import { drop, handOver, keepHandingOver } from "./queue-submission.server.ts";
+import { deliverSubmissions, queueSubmission, startSubmissionDelivery } from "./queue-submission.server.ts";
 
 let testApp: TestApp;
 let owner: Actor;
@@ -39,26 +39,26 @@ beforeEach(async () => {
 });
 
 const kindsOf = async (user: Actor) =>
-  (await testApp.ctx.db.select().from(alerts).where(eq(alerts.userId, user.id)).orderBy(alerts.id)).map(
-    ({ kind }) => kind,
-  );
+  (
+    await testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, user.id)).orderBy(notifications.id)
+  ).map(({ kind }) => kind);
 const waiting = () => testApp.ctx.fallback.submissionQueue.waiting(0, 100);
 
 /** Somebody opens the page and fills in its form while the database is away. */
 async function sendAll(id = newId()) {
   const scanId = newId();
-  await drop(testApp.ctx, { id: scanId, kind: "scan", address, body: visitOf(tag.code, { address }) });
+  await queueSubmission(testApp.ctx, { id: scanId, kind: "scan", address, body: visitOf(tag.code, { address }) });
   const form = { note: "He is with me", contact: "0100 000 0000" };
   const visit = visitOf(tag.code, { address }, { method: "POST" });
-  const body = { scan: scanToken(testApp.ctx, scanId), form, visit, language: "ar" as const };
-  await drop(testApp.ctx, { id, kind: "have", address, body });
+  const body = { scan: createScanToken(testApp.ctx, scanId), form, visit, language: "ar" as const };
+  await queueSubmission(testApp.ctx, { id, kind: "have", address, body });
   return { scanId, id, body };
 }
 
 test("what was kept is carried out as of its own time, and its alerts as of now", async () => {
   const { scanId } = await sendAll();
   testApp.setNow(later);
-  await handOver(testApp.ctx);
+  await deliverSubmissions(testApp.ctx);
   const [scan] = await testApp.ctx.db.select().from(scanRecords).where(eq(scanRecords.id, scanId));
   expect(scan).toMatchObject({ ownerId: owner.id, at: sentAt, evidence: "human", usedAt: sentAt });
   const [written] = await testApp.ctx.db
@@ -66,7 +66,7 @@ test("what was kept is carried out as of its own time, and its alerts as of now"
     .from(messages)
     .where(eq(messages.conversationId, scan!.conversationId!));
   expect(written).toMatchObject({ body: "He is with me", createdAt: sentAt });
-  const told = await testApp.ctx.db.select().from(alerts).where(eq(alerts.userId, owner.id));
+  const told = await testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, owner.id));
   expect(told.map(({ createdAt }) => createdAt)).toEqual([later, later]);
   expect(await kindsOf(owner)).toEqual(["scan", "found"]);
   expect(waiting()).toEqual([]);
@@ -74,28 +74,28 @@ test("what was kept is carried out as of its own time, and its alerts as of now"
 
 test("once, also after a death between the commit and the removal, and when the first try came through after all", async () => {
   const first = await sendAll();
-  await handOver(testApp.ctx);
+  await deliverSubmissions(testApp.ctx);
   // The process died before it noted that this is done.
   const again = { address, body: first.body };
-  await drop(testApp.ctx, { ...again, id: first.id, kind: "have" });
-  await drop(testApp.ctx, { address, id: first.scanId, kind: "scan", body: visitOf(tag.code, { address }) });
-  await handOver(testApp.ctx);
+  await queueSubmission(testApp.ctx, { ...again, id: first.id, kind: "have" });
+  await queueSubmission(testApp.ctx, { address, id: first.scanId, kind: "scan", body: visitOf(tag.code, { address }) });
+  await deliverSubmissions(testApp.ctx);
   expect(await kindsOf(owner)).toEqual(["scan", "found"]);
 
   // The try that was given up is committed late, beside the kept one.
   const second = await sendAll();
   const [scan] = waiting();
-  await Promise.all([handOver(testApp.ctx), handOver(testApp.ctx)]);
+  await Promise.all([deliverSubmissions(testApp.ctx), deliverSubmissions(testApp.ctx)]);
   const arrival = { id: second.id };
-  await reportHaving(testApp.ctx, second.body.scan, second.body.form, { address, language: "ar", arrival });
+  await startFinderConversation(testApp.ctx, second.body.scan, second.body.form, { address, language: "ar", arrival });
   expect(scan?.id).toBe(second.scanId);
 
   // Both on their way at the same moment: whoever comes second gives way.
   const third = newId();
   const visit = visitOf(tag.code, { address, scanId: third });
-  await drop(testApp.ctx, { id: third, kind: "scan", address, body: visit });
+  await queueSubmission(testApp.ctx, { id: third, kind: "scan", address, body: visit });
   const live = () => receiveScans(testApp.ctx, [visit]).catch(() => undefined);
-  await Promise.all([live(), handOver(testApp.ctx), live(), live()]);
+  await Promise.all([live(), deliverSubmissions(testApp.ctx), live(), live()]);
   expect(waiting()).toEqual([]);
   expect(await testApp.ctx.db.$count(scanRecords, eq(scanRecords.id, third))).toBe(1);
   expect(await kindsOf(owner)).toEqual(["scan", "found", "scan", "found", "scan"]);
@@ -111,16 +111,16 @@ test("what nobody receives any more is kept for administrators; a fault stays, a
     address,
     body: { ...visitOf(""), code: null as unknown as string },
   };
-  await drop(testApp.ctx, broken);
+  await queueSubmission(testApp.ctx, broken);
   tag = await aTagOf(testApp.ctx, owner);
   await sendAll();
-  await handOver(testApp.ctx);
+  await deliverSubmissions(testApp.ctx);
   expect(await kindsOf(owner)).toEqual(["scan", "found"]);
   expect(waiting()).toMatchObject([{ id: broken.id, tries: 1 }]);
   expect(await listUndelivered(testApp.ctx, admin)).toMatchObject([
     { id, kind: "have", code: expect.any(String), words: "0100 000 0000\nHe is with me", sentAt },
   ]);
-  for (let tries = 1; tries < 50; tries++) await handOver(testApp.ctx);
+  for (let tries = 1; tries < 50; tries++) await deliverSubmissions(testApp.ctx);
   expect(waiting()).toEqual([]);
   expect((await listUndelivered(testApp.ctx, admin)).find((one) => one.id === broken.id)).toMatchObject({
     kind: "scan",
@@ -128,7 +128,7 @@ test("what nobody receives any more is kept for administrators; a fault stays, a
   });
   await expect(listUndelivered(testApp.ctx, owner)).rejects.toMatchObject({ status: 403 });
   testApp.setNow(new Date(sentAt.getTime() + 31 * 24 * 3_600_000));
-  await forgetUndelivered(testApp.ctx);
+  await purgeUndelivered(testApp.ctx);
   expect(await listUndelivered(testApp.ctx, admin)).toEqual([]);
 });
 
@@ -144,23 +144,23 @@ test.each(["page", "form"])(
       const scanId = newId();
       const own = await aTagOf(testApp.ctx, owner);
       const visit = visitOf(own.code, { address });
-      await drop(testApp.ctx, { id: scanId, kind: "scan", address, body: visit });
+      await queueSubmission(testApp.ctx, { id: scanId, kind: "scan", address, body: visit });
       const sent = { ...visit, signals: { ...visit.signals, method: "POST" } };
       const body = {
-        scan: scanToken(testApp.ctx, scanId),
+        scan: createScanToken(testApp.ctx, scanId),
         form: { note: "Here" },
         visit: sent,
         language: "en" as const,
       };
-      await drop(other, { id: newId(), kind: "have", address, body });
+      await queueSubmission(other, { id: newId(), kind: "have", address, body });
       const place = { place: "By the river" };
-      await drop(other, { id: newId(), kind: "location", address, body: { ...body, form: place } });
+      await queueSubmission(other, { id: newId(), kind: "location", address, body: { ...body, form: place } });
       return scanId;
     };
     const scans: string[] = [];
     for (let count = 0; count < 20; count++) scans.push(await formOf());
     const contexts = first === "page" ? [testApp.ctx, other] : [other, testApp.ctx];
-    for (const ctx of contexts) await handOver(ctx);
+    for (const ctx of contexts) await deliverSubmissions(ctx);
     const rows = await testApp.ctx.db
       .select({ id: scanRecords.id, body: messages.body, place: scanRecords.place })
       .from(scanRecords)
@@ -176,14 +176,14 @@ test.each(["page", "form"])(
 
 test("more than sixty of a kind from one network are refused", async () => {
   const keep = () =>
-    drop(testApp.ctx, { id: newId(), kind: "message", address: "192.0.2.1", body: { key: "k", text: "x" } });
+    queueSubmission(testApp.ctx, { id: newId(), kind: "message", address: "192.0.2.1", body: { key: "k", text: "x" } });
   await Promise.all(Array.from({ length: 60 }, keep));
   await expect(keep()).rejects.toMatchObject({ status: 429, code: "errors.tooMany" });
   for (const { id } of waiting()) testApp.ctx.fallback.submissionQueue.done(id);
 });
 
 test("what is kept when the database is back already is handed over within moments", async () => {
-  const stop = keepHandingOver(testApp.ctx);
+  const stop = startSubmissionDelivery(testApp.ctx);
   const { scanId } = await sendAll();
   await soon(() => expect(waiting()).toEqual([]));
   expect(await testApp.ctx.db.select().from(scanRecords).where(eq(scanRecords.id, scanId))).toHaveLength(1);

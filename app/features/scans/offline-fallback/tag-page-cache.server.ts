@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull } from "drizzle-orm";
 import type { PublicPet } from "#app/features/pets/pets.rules.ts";
-import { publicPets } from "#app/features/pets/profile/public-pet.server.ts";
+import { listPublicPets } from "#app/features/pets/profile/public-pet.server.ts";
 import { codeKey } from "#app/features/tags/tag-code.rules.ts";
 import { stateOf, type TagMark } from "#app/features/tags/tags.rules.ts";
 import { findTags } from "#app/features/tags/tags.server.ts";
@@ -35,7 +35,7 @@ async function cardsOf(ctx: AppContext, keys: readonly string[]): Promise<Map<st
     ["linked", "unlinked"].includes(stateOf(tag)),
   );
   const shown = found.filter(({ mark }) => !mark).flatMap(({ petId }) => petId ?? []);
-  const pets = await publicPets(ctx, [...new Set(shown)]);
+  const pets = await listPublicPets(ctx, [...new Set(shown)]);
   return new Map(
     found.map(({ code, codeKey: key, mark, replacedAt, petId }) => {
       const pet = mark || !petId ? null : (pets.get(petId) ?? null);
@@ -60,7 +60,7 @@ async function keysAfter({ db }: AppContext, after: string): Promise<string[]> {
 const asTexts = (cards: Map<string, Card>) => new Map([...cards].map(([key, card]) => [key, JSON.stringify(card)]));
 
 /** Makes the copies of these tags what the database says now. */
-export async function copyCards(ctx: AppContext, keys: readonly string[]): Promise<void> {
+export async function updateTagPages(ctx: AppContext, keys: readonly string[]): Promise<void> {
   const texts = asTexts(await cardsOf(ctx, keys));
   ctx.fallback.copies.put(texts);
   ctx.fallback.copies.remove(keys.filter((key) => !texts.has(key)));
@@ -70,7 +70,7 @@ export async function copyCards(ctx: AppContext, keys: readonly string[]): Promi
  * Compares the next 500 copies after `after` with the database, writes what differs and removes what is no more. Gives the
  * key it came to; null at the end.
  */
-export async function copyNextCards(ctx: AppContext, after: string): Promise<string | null> {
+export async function updateNextTagPages(ctx: AppContext, after: string): Promise<string | null> {
   const keys = await keysAfter(ctx, after);
   const texts = asTexts(await cardsOf(ctx, keys));
   const upTo = keys.length < inOneStep ? null : (keys.at(-1) as string);

@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { markLost } from "#app/features/pets/list/lost-pets.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
-import { removePet, restorePet } from "#app/features/pets/trash/removed-pets.server.ts";
-import { deactivateTag, linkPet, markTag, removeTag, type Tag, unlinkPet } from "#app/features/tags/tags.server.ts";
+import { deletePet, restorePet } from "#app/features/pets/trash/removed-pets.server.ts";
+import { deactivateTag, deleteTag, linkPet, markTag, type Tag, unlinkPet } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { aPet, aTag, aTagOf, aUser } from "#tests/make.ts";
 import { soon } from "#tests/soon.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { findCard, keepCards } from "./keep-tag-pages.server.ts";
+import { findCard, startTagPageCache } from "./keep-tag-pages.server.ts";
 import { readCopy } from "./tag-page-cache.server.ts";
 
 let testApp: TestApp;
@@ -35,7 +35,7 @@ beforeEach(async () => {
     finderPhone: "+201001234567",
   });
   tag = await aTagOf(testApp.ctx, owner, petId);
-  stop = keepCards(testApp.ctx);
+  stop = startTagPageCache(testApp.ctx);
   await soon(() => expect(card()).not.toBeNull());
 });
 afterEach(() => stop());
@@ -60,7 +60,7 @@ test("a copy follows what its owner changes, and is gone with the pet, the tag o
   await becomes({ pet: { name: "Bella", diet: "canary of the bowl", color: null } });
   await testApp.ctx.db.update(pets).set({ shown: [] }).where(eq(pets.id, petId));
   await becomes({ pet: { diet: null } });
-  await removePet(testApp.ctx, owner, petId);
+  await deletePet(testApp.ctx, owner, petId);
   await becomes({ pet: null });
   await restorePet(testApp.ctx, owner, petId);
   await becomes({ pet: { name: "Bella" } });
@@ -84,9 +84,9 @@ test("what changed while nobody looked is not shown before it is compared, and i
   await soon(() => expect(card(gone)).not.toBeNull());
   await stop();
   await testApp.ctx.db.update(pets).set({ name: "Nobody saw" }).where(eq(pets.id, petId));
-  await removeTag(testApp.ctx, owner, gone.id);
+  await deleteTag(testApp.ctx, owner, gone.id);
   expect(readCopy(testApp.ctx, gone.code)).not.toBeNull();
-  stop = keepCards(testApp.ctx);
+  stop = startTagPageCache(testApp.ctx);
   expect(card()).toBeNull();
   expect(card(gone)).toBeNull();
   await becomes({ pet: { name: "Nobody saw" } });

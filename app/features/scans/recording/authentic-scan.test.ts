@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { alertDeliveries, alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Tag } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -48,26 +48,26 @@ async function opened(...parameters: Parameters<typeof visit>) {
   return scan!;
 }
 
-const alertsOf = (user: Actor) =>
-  testApp.ctx.db.select().from(alerts).where(eq(alerts.userId, user.id)).orderBy(alerts.id);
+const notificationsOf = (user: Actor) =>
+  testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, user.id)).orderBy(notifications.id);
 
 describe("a tap", () => {
   test.each(["encrypted", "plain"] as const)("of the tag's own chip is proved, in its %s form", async (form) => {
     expect(await opened(tapOf(uid, 5, form))).toMatchObject({ evidence: "verified-tap", reasons: ["realTap"] });
-    expect(await alertsOf(owner)).toMatchObject([{ kind: "scan", params: { petName: "Rocky", isTap: true } }]);
+    expect(await notificationsOf(owner)).toMatchObject([{ kind: "scan", params: { petName: "Rocky", isTap: true } }]);
   });
 
   test("goes out by letter in the middle of a flood of openings, which holds theirs back", async () => {
     for (let at = 0; at < 30; at++) await opened(null);
     const tap = await opened(tapOf(uid, 5));
-    const letters = await testApp.ctx.db
-      .select({ topic: alerts.topic, state: alertDeliveries.state })
-      .from(alertDeliveries)
-      .innerJoin(alerts, eq(alerts.id, alertDeliveries.alertId))
-      .where(and(eq(alerts.userId, owner.id), eq(alertDeliveries.channel, "email")))
-      .orderBy(alerts.id);
-    expect(letters.filter(({ state }) => state === "waiting")).toHaveLength(7);
-    expect(letters.at(-1)).toEqual({ topic: tap.id, state: "waiting" });
+    const emails = await testApp.ctx.db
+      .select({ topic: notifications.topic, state: notificationDeliveries.state })
+      .from(notificationDeliveries)
+      .innerJoin(notifications, eq(notifications.id, notificationDeliveries.notificationId))
+      .where(and(eq(notifications.userId, owner.id), eq(notificationDeliveries.channel, "email")))
+      .orderBy(notifications.id);
+    expect(emails.filter(({ state }) => state === "waiting")).toHaveLength(7);
+    expect(emails.at(-1)).toEqual({ topic: tap.id, state: "waiting" });
   });
 
   test("opened again by the same visitor is the same tap, now and next week, and tells the owner once", async () => {
@@ -80,14 +80,14 @@ describe("a tap", () => {
       visit: first.visit,
     });
     testApp.setNow("2026-11-21T12:00:00Z");
-    expect(await alertsOf(owner)).toHaveLength(1);
+    expect(await notificationsOf(owner)).toHaveLength(1);
   });
 
   test("shown by somebody else, or older than the last one, is told as a copy and still reaches the owner", async () => {
     await opened(tapOf(uid, 5));
     for (const counter of [5, 4])
       expect(await opened(tapOf(uid, counter))).toMatchObject({ evidence: "human", reasons: ["browser", "oldTap"] });
-    expect((await alertsOf(owner)).map(({ params }) => params.isTap ?? false)).toEqual([true, false, false]);
+    expect((await notificationsOf(owner)).map(({ params }) => params.isTap ?? false)).toEqual([true, false, false]);
   });
 
   test("may leave counters out", async () => {
@@ -136,7 +136,7 @@ describe("a tap", () => {
       reasons: ["ownSession", "realTap"],
     });
     expect((await opened(tapOf(uid, 5))).reasons).toContain("oldTap");
-    expect(await alertsOf(owner)).toHaveLength(1);
+    expect(await notificationsOf(owner)).toHaveLength(1);
   });
 
   test("is nobody's proof while no keys are set", async () => {

@@ -4,14 +4,14 @@ import type { Tag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { query } from "#tests/databases.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
-import { plansOf } from "#tests/plans.ts";
+import { listPlans } from "#tests/plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { countByTime, mostScanned } from "../history/activity.server.ts";
-import { listScans, scanBatches } from "../history/list-scans.server.ts";
+import { countByTime, listMostScannedTags } from "../history/activity.server.ts";
+import { listScanBatches, listScans } from "../history/list-scans.server.ts";
 import { listPlaces } from "../places.server.ts";
-import { lastScans } from "./last-scans.server.ts";
+import { listLastScans } from "./last-scans.server.ts";
 import { monthOf } from "./scan-months.rules.ts";
-import { makeMonths } from "./scan-months.server.ts";
+import { createMonths } from "./scan-months.server.ts";
 
 let testApp: TestApp;
 let owner: Actor;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const other = await aUser(testApp.ctx);
   const { pool } = testApp.ctx;
   const parts = Array.from({ length: 8 }, (_, back) => monthOf(new Date(), -back));
-  await makeMonths(testApp.ctx, parts);
+  await createMonths(testApp.ctx, parts);
   const fill = `
     insert into scan_records (id, owner_id, tag_id, pet_id, at, evidence, reasons, visit, channel, language, latitude, longitude)
     select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7000' || substr(replace(gen_random_uuid()::text, '-', ''), 17))::uuid,
@@ -57,16 +57,16 @@ const everything: [string, () => Promise<unknown>][] = [
   ["the latest scans", () => listScans(testApp.ctx, owner, {})],
   ["the scans of a pet", () => listScans(testApp.ctx, owner, { petId })],
   ["the scans of a period", () => listScans(testApp.ctx, owner, { period: "month", evidence: "people" })],
-  ["the last scan of each tag", () => lastScans(testApp.ctx, owner, [tag.id])],
+  ["the last scan of each tag", () => listLastScans(testApp.ctx, owner, [tag.id])],
   ["the places", () => listPlaces(testApp.ctx, owner)],
   ["the scans of each day", () => countByTime(testApp.ctx, owner)],
-  ["the tags scanned most", () => mostScanned(testApp.ctx, owner)],
+  ["the tags scanned most", () => listMostScannedTags(testApp.ctx, owner)],
   ["the tags", () => listTags(testApp.ctx, owner)],
-  ["the export's first rows", () => scanBatches(testApp.ctx, owner, {}).next()],
+  ["the export's first rows", () => listScanBatches(testApp.ctx, owner, {}).next()],
 ];
 
 test.each(everything)("%s are found by an index, never by reading the whole table", async (_, work) => {
-  const plans = await plansOf(testApp.ctx, work);
+  const plans = await listPlans(testApp.ctx, work);
   expect(plans.length).toBeGreaterThan(0);
   expect(filled.length).toBeGreaterThan(4);
   for (const plan of plans) expect(plan).not.toMatch(new RegExp(`Seq Scan on (${filled.join("|")}|tags)\\b`));
@@ -78,7 +78,7 @@ test("a page of the list is read in the order of its index, so that its cost doe
     () => listScans(testApp.ctx, owner, {}),
     () => listScans(testApp.ctx, owner, { before: first.older as string }),
   ]) {
-    const [plan] = await plansOf(testApp.ctx, work);
+    const [plan] = await listPlans(testApp.ctx, work);
     for (const part of filled)
       expect(plan).toMatch(new RegExp(`Index (Only )?Scan using ${part}_owner_id_at_id_\\w*idx`));
     expect(plan).not.toMatch(/-> +(Incremental )?Sort\b/);

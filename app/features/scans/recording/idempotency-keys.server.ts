@@ -1,6 +1,6 @@
 import { eq, lt } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { lateArrivals } from "../scans.tables.server.ts";
+import { lateSubmissions } from "../scans.tables.server.ts";
 
 /** Something a finder sent that may reach the database twice: kept here, and once more by the first try that was given up. */
 export interface Arrival {
@@ -13,25 +13,29 @@ export interface Arrival {
 export async function isFirst(tx: AppContext, arrival: Arrival | undefined): Promise<boolean> {
   if (!arrival) return true;
   const rows = await tx.db
-    .insert(lateArrivals)
+    .insert(lateSubmissions)
     .values({ id: arrival.id, at: tx.clock.now() })
     .onConflictDoNothing()
-    .returning({ id: lateArrivals.id });
+    .returning({ id: lateSubmissions.id });
   return rows.length > 0;
 }
 
 /** Keeps into which talk it went, so that whoever sent it finds the way there. */
-export async function noteTalk(tx: AppContext, arrival: Arrival | undefined, conversationId: string): Promise<void> {
-  if (arrival) await tx.db.update(lateArrivals).set({ conversationId }).where(eq(lateArrivals.id, arrival.id));
+export async function recordConversation(
+  tx: AppContext,
+  arrival: Arrival | undefined,
+  conversationId: string,
+): Promise<void> {
+  if (arrival) await tx.db.update(lateSubmissions).set({ conversationId }).where(eq(lateSubmissions.id, arrival.id));
 }
 
 /** Whether it has arrived, and in which talk; null while it has not. */
 export async function findArrival({ db }: AppContext, id: string) {
-  const [row] = await db.select().from(lateArrivals).where(eq(lateArrivals.id, id));
+  const [row] = await db.select().from(lateSubmissions).where(eq(lateSubmissions.id, id));
   return row ?? null;
 }
 
 /** After 30 days nothing comes a second time. */
-export async function forgetArrivals({ db, clock }: AppContext): Promise<void> {
-  await db.delete(lateArrivals).where(lt(lateArrivals.at, new Date(clock.now().getTime() - 30 * 24 * 3_600_000)));
+export async function purgeArrivals({ db, clock }: AppContext): Promise<void> {
+  await db.delete(lateSubmissions).where(lt(lateSubmissions.at, new Date(clock.now().getTime() - 30 * 24 * 3_600_000)));
 }

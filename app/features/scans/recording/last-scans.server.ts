@@ -6,7 +6,7 @@ import { byPeople } from "../scans.rules.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 
 /** The latest scan of each of these tags of the actor's that was, or may have been, somebody else beside the animal. */
-export async function lastScans(ctx: AppContext, actor: Actor, tagIds: string[]) {
+export async function listLastScans(ctx: AppContext, actor: Actor, tagIds: string[]) {
   const latest = ctx.db
     .select({ id: scanRecords.id, at: scanRecords.at, place: scanRecords.place })
     .from(scanRecords)
@@ -27,4 +27,4 @@ export async function lastScans(ctx: AppContext, actor: Actor, tagIds: string[])
     .where(inArray(tags.id, tagIds));
 }
 
-export type LastScan = Awaited<ReturnType<typeof lastScans>>[number];
+export type LastScan = Awaited<ReturnType<typeof listLastScans>>[number];

@@ -1,25 +1,29 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
 import type { SharedKind } from "#app/features/notifications/notifications.rules.ts";
-import { type NewAlert, sendAlerts, wake } from "#app/features/notifications/notifications.server.ts";
-import { alertsToCaregivers, type PetNews } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
+import {
+  type NewNotification,
+  notifyListeners,
+  sendNotifications,
+} from "#app/features/notifications/notifications.server.ts";
+import { buildCaregiverNotifications, type PetNews } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
 import type { PublicPet } from "#app/features/pets/pets.rules.ts";
-import { publicPets } from "#app/features/pets/profile/public-pet.server.ts";
+import { listPublicPets } from "#app/features/pets/profile/public-pet.server.ts";
 import { pushesScans } from "#app/features/plans/plans.rules.ts";
-import { plansOfPeople } from "#app/features/plans/plans.server.ts";
-import { type ChipClaim, readChip, spendTap } from "#app/features/tags/nfc/tag-chip.server.ts";
-import { noteTakingOver } from "#app/features/tags/replacement/replacements.server.ts";
+import { listPlansOf } from "#app/features/plans/plans.server.ts";
+import { type ChipClaim, consumeTap, readChip } from "#app/features/tags/nfc/tag-chip.server.ts";
+import { recordReplacements } from "#app/features/tags/replacement/replacements.server.ts";
 import { codeKey } from "#app/features/tags/tag-code.rules.ts";
 import { stateOf } from "#app/features/tags/tags.rules.ts";
 import { findTags, type Tag } from "#app/features/tags/tags.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { groupCalls } from "#app/platform/db/batch.server.ts";
+import { batchCalls } from "#app/platform/db/batch.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { type Judgement, judgeTap, judgeVisit, mayTap } from "../evidence.rules.ts";
 import type { Visit } from "../finder-page/request-signals.server.ts";
 import { alarms, type Evidence, evidenceClasses, hasAlarmed, provesTag, visitSpan } from "../scans.rules.ts";
 import { scanRecords } from "../scans.tables.server.ts";
-import { answerTagTests } from "../tag-test/tag-test.server.ts";
+import { completeTagTests } from "../tag-test/tag-test.server.ts";
 import { recordScans } from "../throttling/email-budget.server.ts";
 
 /** What a visitor of a tag's page is shown. */
@@ -42,7 +46,7 @@ interface Recorded {
 type Scan = Pick<typeof scanRecords.$inferSelect, "id" | "ownerId" | "evidence">;
 
 /** Alerts about one scan share its id as their topic; the owner reads on at its page. */
-export function scanAlert(scan: Scan, petName: string | undefined): NewAlert {
+export function buildScanNotification(scan: Scan, petName: string | undefined): NewNotification {
   return {
     userId: scan.ownerId as string,
     kind: "scan",
@@ -53,7 +57,7 @@ export function scanAlert(scan: Scan, petName: string | undefined): NewAlert {
 }
 
 /** The same for those who care for the pet with its owner. */
-export function scanNews(
+export function buildScanNews(
   scan: Pick<Scan, "id"> & { petId: string | null },
   petName: string | undefined,
   kind: SharedKind = "scan",
@@ -62,14 +66,14 @@ export function scanNews(
 }
 
 /** A tag that was replaced hangs where nobody expects it: its owner is told so. */
-function markReplaced(alert: NewAlert, { replacedAt }: Tag): NewAlert {
-  return replacedAt ? { ...alert, params: { ...alert.params, isReplaced: true } } : alert;
+function markReplaced(notification: NewNotification, { replacedAt }: Tag): NewNotification {
+  return replacedAt ? { ...notification, params: { ...notification.params, isReplaced: true } } : notification;
 }
 
 /** The same alert, marked as the owner's own trial. */
-function testAlert(scan: Scan, petName: string | undefined): NewAlert {
-  const alert = scanAlert(scan, petName);
-  return { ...alert, params: { ...alert.params, isTest: true } };
+function testNotification(scan: Scan, petName: string | undefined): NewNotification {
+  const notification = buildScanNotification(scan, petName);
+  return { ...notification, params: { ...notification.params, isTest: true } };
 }
 
 const grouped = new WeakMap<object, (visit: Visit) => Promise<Seen>>();
@@ -83,7 +87,7 @@ const grouped = new WeakMap<object, (visit: Visit) => Promise<Seen>>();
 export function receiveScan(ctx: AppContext, visit: Visit): Promise<Seen> {
   let receive = grouped.get(ctx.db);
   if (!receive) {
-    receive = groupCalls((visits: Visit[]) => receiveScans(ctx, visits));
+    receive = batchCalls((visits: Visit[]) => receiveScans(ctx, visits));
     grouped.set(ctx.db, receive);
   }
   return receive(visit);
@@ -93,7 +97,7 @@ export function receiveScan(ctx: AppContext, visit: Visit): Promise<Seen> {
 export async function receiveScans(ctx: AppContext, visits: Visit[], now = ctx.clock.now()): Promise<Seen[]> {
   const tags = await findTags(ctx, [...new Set(visits.map((visit) => codeKey(visit.code)))]);
   const petIds = [...tags.values()].filter((tag) => stateOf(tag) === "linked").map((tag) => tag.petId as string);
-  const pets = await publicPets(ctx, [...new Set(petIds)]);
+  const pets = await listPublicPets(ctx, [...new Set(petIds)]);
   const known = await recentVisits(ctx, visits, now);
 
   const drafts = visits.map((visit): Exclude<Seen, Recorded> | Draft => {
@@ -115,25 +119,31 @@ export async function receiveScans(ctx: AppContext, visits: Visit[], now = ctx.c
     await transaction(ctx, async (tx) => {
       const taking = recorded.filter(({ row, tag }) => tag.replacesId !== null && provesTag(row.evidence));
       if (taking.length > 0)
-        await noteTakingOver(
+        await recordReplacements(
           tx,
           taking.map(({ tag }) => tag.id),
         );
       await judgeTaps(tx, recorded);
       const rows = recorded.map(({ row }) => row);
       const held = await recordScans(tx, rows);
-      const tried = await answerTagTests(tx, rows);
+      const tried = await completeTagTests(tx, rows);
       const telling = recorded.filter(({ row }) => alarms(row.evidence) && !held.has(row.id));
-      const alerts = telling.map(({ row, pet, tag }) => markReplaced(scanAlert(row, pet?.name), tag));
-      const shared = await alertsToCaregivers(
-        tx,
-        telling.map(({ row, pet, userId }) => ({ ...scanNews(row, pet?.name), except: userId })),
+      const notifications = telling.map(({ row, pet, tag }) =>
+        markReplaced(buildScanNotification(row, pet?.name), tag),
       );
-      const news = [...alerts, ...shared, ...tried.map((row) => testAlert(row, pets.get(row.petId ?? "")?.name))];
-      await sendAlerts(tx, await pushedByPlan(tx, news));
+      const shared = await buildCaregiverNotifications(
+        tx,
+        telling.map(({ row, pet, userId }) => ({ ...buildScanNews(row, pet?.name), except: userId })),
+      );
+      const news = [
+        ...notifications,
+        ...shared,
+        ...tried.map((row) => testNotification(row, pets.get(row.petId ?? "")?.name)),
+      ];
+      await sendNotifications(tx, await addPlanPush(tx, news));
       const unheard = recorded.flatMap(({ row }) => (held.has(row.id) && row.ownerId) || []);
       if (unheard.length > 0)
-        await wake(
+        await notifyListeners(
           tx,
           [...new Set(unheard)].map((user) => ({ user })),
         );
@@ -171,7 +181,7 @@ async function judgeTaps(tx: AppContext, drafts: Draft[]): Promise<void> {
 }
 
 async function judgeCounter(tx: AppContext, tagId: string, counter: number, earlier: string | null) {
-  if (await spendTap(tx, tagId, counter)) return "realTap";
+  if (await consumeTap(tx, tagId, counter)) return "realTap";
   const [same] = earlier
     ? await tx.db
         .select({ id: scanRecords.id })
@@ -183,8 +193,8 @@ async function judgeCounter(tx: AppContext, tagId: string, counter: number, earl
 }
 
 /** Every plan has the inbox and the letter; a push at each scan belongs to Comfort and larger. */
-export async function pushedByPlan(ctx: AppContext, news: NewAlert[]): Promise<NewAlert[]> {
-  const planOf = await plansOfPeople(ctx, [...new Set(news.map(({ userId }) => userId))]);
+export async function addPlanPush(ctx: AppContext, news: NewNotification[]): Promise<NewNotification[]> {
+  const planOf = await listPlansOf(ctx, [...new Set(news.map(({ userId }) => userId))]);
   return news.map((one) => ({ ...one, isPushed: pushesScans(planOf(one.userId)) }));
 }
 

@@ -1,7 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
-import { alertDeliveries, alerts, pushSubscriptions } from "#app/features/notifications/notifications.tables.server.ts";
+import {
+  notificationDeliveries,
+  notifications,
+  pushSubscriptions,
+} from "#app/features/notifications/notifications.tables.server.ts";
 import { deactivateTag, type Tag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
@@ -9,9 +13,9 @@ import { aPet, aTag, aTagOf, aUser, signedIn } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
-import { notePageUsed, reportHaving, scanToken, sendPlace } from "../finder-page/finder.server.ts";
+import { createScanToken, recordPageUse, sendPlace, startFinderConversation } from "../finder-page/finder.server.ts";
 import type { Visit } from "../finder-page/request-signals.server.ts";
-import { blurPlaces, shortenAddresses } from "../scan-jobs.server.ts";
+import { blurPlaces, maskOldAddresses } from "../scan-jobs.server.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 import { receiveScan } from "./receive-scan.server.ts";
 
@@ -32,22 +36,22 @@ const from = { address: "198.51.100.7", language: "ar" as const };
 const visit = (values: Partial<Visit> = {}, signals: Partial<Visit["signals"]> = {}) =>
   visitOf(tag.code, values, signals);
 
-const alertsOf = (user: Actor) =>
-  testApp.ctx.db.select().from(alerts).where(eq(alerts.userId, user.id)).orderBy(alerts.id);
+const notificationsOf = (user: Actor) =>
+  testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, user.id)).orderBy(notifications.id);
 const scansOf = (user: Actor) =>
   testApp.ctx.db.select().from(scanRecords).where(eq(scanRecords.ownerId, user.id)).orderBy(scanRecords.id);
 
 async function scanned(values: Partial<Visit> = {}, signals: Partial<Visit["signals"]> = {}) {
   const seen = await receiveScan(testApp.ctx, visit(values, signals));
   if (!("scanId" in seen)) throw new Error(`not a scan: ${seen.state}`);
-  return { ...seen, token: scanToken(testApp.ctx, seen.scanId) };
+  return { ...seen, token: createScanToken(testApp.ctx, seen.scanId) };
 }
 
 describe("a scan", () => {
   test("is recorded with one alert, before anything is asked", async () => {
     const seen = await scanned();
     expect(seen.evidence).toBe("human");
-    expect(await alertsOf(owner)).toMatchObject([
+    expect(await notificationsOf(owner)).toMatchObject([
       { kind: "scan", topic: seen.scanId, link: `/dashboard/scan-details/${seen.scanId}` },
     ]);
   });
@@ -58,7 +62,7 @@ describe("a scan", () => {
     testApp.setNow("2026-11-21T12:31:00Z");
     expect((await scanned({ earlier: first.visit })).evidence).toBe("human");
     testApp.setNow("2026-11-21T12:00:00Z");
-    expect(await alertsOf(owner)).toHaveLength(2);
+    expect(await notificationsOf(owner)).toHaveLength(2);
   });
 
   test("a visit of one tag says nothing about another tag", async () => {
@@ -72,17 +76,17 @@ describe("a scan", () => {
     await scanned({}, { userAgent: "WhatsApp/2.23.20.0" });
     await scanned({}, { userAgent: "curl/8.5.0" });
     await scanned({}, { method: "HEAD" });
-    expect(await alertsOf(owner)).toHaveLength(0);
+    expect(await notificationsOf(owner)).toHaveLength(0);
     expect((await scansOf(owner)).map((scan) => scan.evidence)).toEqual(["owner", "preview", "probe", "preview"]);
   });
 
   test("an unconfirmed visit alarms as soon as anything on the page is used, and only once", async () => {
     const seen = await scanned({}, { fetchMode: null, fetchDest: null });
     expect(seen.evidence).toBe("unconfirmed");
-    expect(await alertsOf(owner)).toHaveLength(0);
-    await notePageUsed(testApp.ctx, seen.token, { address: "198.51.100.7" });
-    await notePageUsed(testApp.ctx, seen.token, { address: "198.51.100.7" });
-    expect(await alertsOf(owner)).toMatchObject([{ kind: "scan" }]);
+    expect(await notificationsOf(owner)).toHaveLength(0);
+    await recordPageUse(testApp.ctx, seen.token, { address: "198.51.100.7" });
+    await recordPageUse(testApp.ctx, seen.token, { address: "198.51.100.7" });
+    expect(await notificationsOf(owner)).toMatchObject([{ kind: "scan" }]);
     expect(await scansOf(owner)).toMatchObject([{ evidence: "human", reasons: ["noFetchMetadata", "used"] }]);
   });
 
@@ -90,7 +94,7 @@ describe("a scan", () => {
     const seen = await Promise.all(Array.from({ length: 200 }, () => receiveScan(testApp.ctx, visit())));
     expect(new Set(seen.map((one) => ("scanId" in one ? one.scanId : ""))).size).toBe(200);
     expect(await scansOf(owner)).toHaveLength(200);
-    expect(await alertsOf(owner)).toHaveLength(6);
+    expect(await notificationsOf(owner)).toHaveLength(6);
   });
 
   test("of an unknown, a deactivated and an unclaimed tag leaves no trace", async () => {
@@ -114,7 +118,7 @@ describe("a finder", () => {
     expect(await scansOf(owner)).toMatchObject([
       { latitude: 30.06, longitude: 31.22, accuracy: 12, locationSource: "gps" },
     ]);
-    expect((await alertsOf(owner)).map((alert) => alert.kind)).toEqual(["scan", "location"]);
+    expect((await notificationsOf(owner)).map((notification) => notification.kind)).toEqual(["scan", "location"]);
     await expect(sendPlace(testApp.ctx, token, {}, from)).rejects.toMatchObject({
       code: "finderPage.finder.placeNeeded",
     });
@@ -122,19 +126,21 @@ describe("a finder", () => {
 
   test("who presses twice opens one talk, with one alert and the words kept once", async () => {
     const { token } = await scanned();
-    const keys = await Promise.all([1, 2, 3].map(() => reportHaving(testApp.ctx, token, { note: "He is fine" }, from)));
-    expect(new Set(keys).size).toBe(1);
-    const talks = await testApp.ctx.db.select().from(conversations).where(eq(conversations.ownerId, owner.id));
-    expect(talks).toHaveLength(1);
-    expect(await testApp.ctx.db.select().from(messages).where(eq(messages.conversationId, talks[0]!.id))).toHaveLength(
-      1,
+    const keys = await Promise.all(
+      [1, 2, 3].map(() => startFinderConversation(testApp.ctx, token, { note: "He is fine" }, from)),
     );
-    expect((await alertsOf(owner)).map((alert) => alert.kind)).toEqual(["scan", "found"]);
+    expect(new Set(keys).size).toBe(1);
+    const started = await testApp.ctx.db.select().from(conversations).where(eq(conversations.ownerId, owner.id));
+    expect(started).toHaveLength(1);
+    expect(
+      await testApp.ctx.db.select().from(messages).where(eq(messages.conversationId, started[0]!.id)),
+    ).toHaveLength(1);
+    expect((await notificationsOf(owner)).map((notification) => notification.kind)).toEqual(["scan", "found"]);
   });
 
   test("with an empty form is asked for at least one line", async () => {
     const { token } = await scanned();
-    await expect(reportHaving(testApp.ctx, token, {}, from)).rejects.toMatchObject({
+    await expect(startFinderConversation(testApp.ctx, token, {}, from)).rejects.toMatchObject({
       code: "finderPage.finder.fillOne",
       status: 400,
     });
@@ -145,7 +151,9 @@ describe("a finder", () => {
     const other = await scanned({ fresh: newId() });
     const forged = `${other.scanId}.${token.split(".")[1]}`;
     for (const bad of [forged, "", "x", `${other.scanId}.`, `${newId()}.${"A".repeat(22)}`])
-      await expect(reportHaving(testApp.ctx, bad, { note: "hi" }, from)).rejects.toMatchObject({ status: 404 });
+      await expect(startFinderConversation(testApp.ctx, bad, { note: "hi" }, from)).rejects.toMatchObject({
+        status: 404,
+      });
   });
 });
 
@@ -154,7 +162,7 @@ test("addresses older than thirty days are cut to their network, younger ones st
   await scanned({ address: "2001:db8:1234:5678::1" });
   testApp.setNow("2026-12-22T12:00:00Z");
   await scanned({ address: "203.0.113.88" });
-  await shortenAddresses(testApp.ctx);
+  await maskOldAddresses(testApp.ctx);
   expect((await scansOf(owner)).map((scan) => scan.ip)).toEqual([
     "203.0.113.0/24",
     "2001:db8:1234::/48",
@@ -201,14 +209,14 @@ test("a scan reaches the inbox and the mailbox on every plan; the push on one's 
   });
   const sent = async () => {
     const seen = await receiveScan(testApp.ctx, visit());
-    const [alert] = await testApp.ctx.db
+    const [notification] = await testApp.ctx.db
       .select()
-      .from(alerts)
-      .where(eq(alerts.topic, "scanId" in seen ? seen.scanId : ""));
+      .from(notifications)
+      .where(eq(notifications.topic, "scanId" in seen ? seen.scanId : ""));
     const rows = await testApp.ctx.db
       .select()
-      .from(alertDeliveries)
-      .where(eq(alertDeliveries.alertId, alert?.id ?? newId()));
+      .from(notificationDeliveries)
+      .where(eq(notificationDeliveries.notificationId, notification?.id ?? newId()));
     return Object.fromEntries(rows.map(({ channel, state, reason }) => [channel, reason ?? state]));
   };
   expect(await sent()).toEqual({ email: "waiting", push: "plan" });

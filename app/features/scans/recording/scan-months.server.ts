@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { asOwner, transaction, wasHeldUp } from "#app/platform/db/connection/database.server.ts";
+import { isLockFailure, transaction, withOwnerRole } from "#app/platform/db/connection/database.server.ts";
 import { withoutForeignKeys } from "#app/platform/db/foreign-keys.server.ts";
 import { firstIdOf, keptSince, monthOf, monthOfPart, partOf, restOfScans } from "./scan-months.rules.ts";
 
@@ -14,26 +14,26 @@ const ahead = 3;
  * Makes the parts of this month and the next three, each with its keys and indexes. What already lies among the rest and
  * belongs there moves into it. Nothing happens when all are there, and several processes may ask at once.
  */
-export async function makeScanMonths(ctx: Upkeep): Promise<void> {
+export async function createScanMonths(ctx: Upkeep): Promise<void> {
   const now = ctx.clock.now();
-  await makeMonths(
+  await createMonths(
     ctx,
     Array.from({ length: ahead + 1 }, (_, step) => monthOf(now, step)),
   );
 }
 
-/** Makes the parts of these months; see `makeScanMonths`. */
-export async function makeMonths(ctx: Upkeep, months: readonly Date[]): Promise<void> {
-  const known = new Set(await partsOfScans(ctx));
+/** Makes the parts of these months; see `createScanMonths`. */
+export async function createMonths(ctx: Upkeep, months: readonly Date[]): Promise<void> {
+  const known = new Set(await listScanPartitions(ctx));
   const missing = months.filter((month) => !known.has(partOf(month)));
   if (missing.length > 0)
-    await asOwner(ctx, async (owner) => {
+    await withOwnerRole(ctx, async (owner) => {
       for (const month of missing) await patiently(owner, (tx) => makeMonth(tx, month));
     });
 }
 
 /** The names of all parts, that of the rest included. */
-export async function partsOfScans({ db }: Pick<AppContext, "db">): Promise<string[]> {
+export async function listScanPartitions({ db }: Pick<AppContext, "db">): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
       where inhparent = 'scan_records'::regclass order by relname`,
@@ -47,7 +47,7 @@ const turn = sql`select pg_advisory_xact_lock(7245105)`;
 async function makeMonth({ db }: Pick<AppContext, "db">, month: Date): Promise<void> {
   const part = partOf(month);
   await db.execute(turn);
-  if ((await partsOfScans({ db })).includes(part)) return;
+  if ((await listScanPartitions({ db })).includes(part)) return;
   await db.execute(sql`lock table scan_records in access exclusive mode`);
   const [from, to] = [firstIdOf(month), firstIdOf(monthOf(month, 1))];
   const rest = sql.identifier(restOfScans);
@@ -73,11 +73,11 @@ const batch = 5_000;
  * dropping its part, and what else is too old (among the rest, or dated long before its id) one batch after the other.
  * A scan of the kept months always stays. Without that setting nothing is erased.
  */
-export async function eraseOldScans(ctx: Upkeep & Pick<AppContext, "settings">): Promise<void> {
+export async function purgeOldScans(ctx: Upkeep & Pick<AppContext, "settings">): Promise<void> {
   const since = keptSince(ctx.clock.now(), ctx.settings.scansKeptMonths);
   if (!since) return;
-  await asOwner(ctx, async (owner) => {
-    for (const part of await partsOfScans(owner)) {
+  await withOwnerRole(ctx, async (owner) => {
+    for (const part of await listScanPartitions(owner)) {
       const month = monthOfPart(part);
       if (month && month < since) await patiently(owner, (tx) => dropMonth(tx, part, { month, since }));
     }
@@ -97,7 +97,7 @@ async function dropMonth(
   { month, since }: Record<"month" | "since", Date>,
 ) {
   await db.execute(turn);
-  if (!(await partsOfScans({ db })).includes(part)) return;
+  if (!(await listScanPartitions({ db })).includes(part)) return;
   const ofMonth = (column: string) =>
     sql`${sql.identifier(column)} >= ${firstIdOf(month)} and ${sql.identifier(column)} < ${firstIdOf(monthOf(month, 1))}`;
   await db.execute(sql`lock table scan_records in access exclusive mode`);
@@ -105,7 +105,7 @@ async function dropMonth(
     sql`select 1 from ${sql.identifier(part)} where at >= ${since.toISOString()}::timestamptz limit 1`,
   );
   if (young.length > 0) return;
-  await db.execute(sql`delete from live_shares where ${ofMonth("scan_id")}`);
+  await db.execute(sql`delete from live_location_shares where ${ofMonth("scan_id")}`);
   await db.execute(sql`update tag_tests set scan_id = null where ${ofMonth("scan_id")}`);
   await db.execute(sql`alter table scan_records detach partition ${sql.identifier(part)}`);
   await db.execute(sql`drop table ${sql.identifier(part)}`);
@@ -128,18 +128,18 @@ async function patiently(
         await work(tx);
       });
     } catch (error) {
-      if (!wasHeldUp(error) || attempt === mostTries) throw error;
+      if (!isLockFailure(error) || attempt === mostTries) throw error;
       await pause(100 + attempt * 10 + Math.random() * 100);
     }
   }
 }
 
 /** Each night: the parts of the months to come, the end of what is too old, and fresh figures for the planner. */
-export async function keepScanMonths(ctx: AppContext): Promise<void> {
-  await makeScanMonths(ctx);
-  await eraseOldScans(ctx);
+export async function maintainScanMonths(ctx: AppContext): Promise<void> {
+  await createScanMonths(ctx);
+  await purgeOldScans(ctx);
   // PostgreSQL does so by itself for each part, never for the whole; before 18 it cannot be asked for the whole alone.
-  await asOwner(ctx, async ({ db }) => {
+  await withOwnerRole(ctx, async ({ db }) => {
     const { rows } = await db.execute<{ is: boolean }>(
       sql`select current_setting('server_version_num')::int >= 180000 as is`,
     );

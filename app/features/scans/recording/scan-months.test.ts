@@ -6,9 +6,15 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aTagOf, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { liveShares, scanRecords, tagTests } from "../scans.tables.server.ts";
+import { liveLocationShares, scanRecords, tagTests } from "../scans.tables.server.ts";
 import { firstIdOf, monthOf, monthOfPart, partOf, restOfScans } from "./scan-months.rules.ts";
-import { eraseOldScans, keepScanMonths, makeMonths, makeScanMonths, partsOfScans } from "./scan-months.server.ts";
+import {
+  createMonths,
+  createScanMonths,
+  listScanPartitions,
+  maintainScanMonths,
+  purgeOldScans,
+} from "./scan-months.server.ts";
 
 let testApp: TestApp;
 let owner: Actor;
@@ -52,7 +58,7 @@ beforeEach(() => testApp.ctx.db.delete(scanRecords));
 
 test("each scan lies in the month of its id, at every edge, and whatever fits nowhere among the rest", async () => {
   testApp.setNow("2044-01-31T23:59:59.999Z");
-  await makeScanMonths(testApp.ctx);
+  await createScanMonths(testApp.ctx);
   const moments = fc.date({
     min: new Date("2044-01-01"),
     max: new Date("2044-04-30T23:59:59.999Z"),
@@ -111,9 +117,9 @@ test("months follow the calendar of UTC, whatever summer time does, over every t
 
 test("many processes may make the months at once, and again; each month is there once with every key and index", async () => {
   testApp.setNow("2029-11-15T00:00:00Z");
-  await Promise.all(Array.from({ length: 6 }, () => makeScanMonths(testApp.ctx)));
-  await makeScanMonths(testApp.ctx);
-  const parts = await partsOfScans(testApp.ctx);
+  await Promise.all(Array.from({ length: 6 }, () => createScanMonths(testApp.ctx)));
+  await createScanMonths(testApp.ctx);
+  const parts = await listScanPartitions(testApp.ctx);
   for (const month of ["2029_11", "2029_12", "2030_01", "2030_02"])
     expect(parts.filter((part) => part === `scan_records_${month}`)).toHaveLength(1);
   const { rows } = await testApp.ctx.db.execute<{ part: string; indexes: number; keys: number }>(sql`
@@ -129,17 +135,17 @@ test("what came among the rest moves into its month when that is made, and who p
   const id = await record(idAt(moment), moment);
   const tag = await aTagOf(testApp.ctx, owner);
   const span = { startsAt: moment, endsAt: new Date(moment.getTime() + day) };
-  await testApp.ctx.db.insert(liveShares).values({ scanId: id, minutes: 30, ...span });
+  await testApp.ctx.db.insert(liveLocationShares).values({ scanId: id, minutes: 30, ...span });
   await testApp.ctx.db
     .insert(tagTests)
     .values({ ownerId: owner.id, tagId: tag.id, startedAt: moment, endsAt: moment, scanId: id });
   expect(await partHolding(id)).toBe(restOfScans);
-  await makeMonths(testApp.ctx, [monthOf(moment)]);
+  await createMonths(testApp.ctx, [monthOf(moment)]);
   expect(await partHolding(id)).toBe("scan_records_2031_06");
-  expect(await testApp.ctx.db.select().from(liveShares)).toMatchObject([{ scanId: id }]);
+  expect(await testApp.ctx.db.select().from(liveLocationShares)).toMatchObject([{ scanId: id }]);
   expect(await testApp.ctx.db.select().from(tagTests)).toMatchObject([{ scanId: id }]);
   await testApp.ctx.db.delete(scanRecords).where(eq(scanRecords.id, id));
-  expect(await testApp.ctx.db.select().from(liveShares)).toEqual([]);
+  expect(await testApp.ctx.db.select().from(liveLocationShares)).toEqual([]);
   expect(await testApp.ctx.db.select().from(tagTests)).toMatchObject([{ scanId: null }]);
 });
 
@@ -153,18 +159,18 @@ test("while somebody holds all scans, making a month waits and takes nothing fro
     await holding.promise;
   });
   await held.promise;
-  const making = makeScanMonths(testApp.ctx);
+  const making = createScanMonths(testApp.ctx);
   // Each is answered while the other still holds on.
   for (let turn = 0; turn < 20; turn++) await record(newId(), new Date("2032-01-10"));
-  expect(await partsOfScans(testApp.ctx)).not.toContain("scan_records_2032_04");
+  expect(await listScanPartitions(testApp.ctx)).not.toContain("scan_records_2032_04");
   holding.resolve();
   await Promise.all([reader, making]);
-  expect(await partsOfScans(testApp.ctx)).toContain("scan_records_2032_04");
+  expect(await listScanPartitions(testApp.ctx)).toContain("scan_records_2032_04");
 });
 
 test("a month is erased when the kept months and the running one are younger, and never a scan of those", async () => {
   const since = new Date("2035-03-01T00:00:00Z");
-  await makeMonths(
+  await createMonths(
     testApp.ctx,
     [0, 1, 2, 3, 4, 5, 6].map((step) => monthOf(new Date("2034-12-01"), step)),
   );
@@ -183,24 +189,26 @@ test("a month is erased when the kept months and the running one are younger, an
     ...(await byDate(() => idAt(new Date("2034-12-24")))),
   ];
   const old = scans[0]!;
-  await testApp.ctx.db.insert(liveShares).values({ scanId: old.id, minutes: 15, startsAt: old.at, endsAt: old.at });
-  await eraseOldScans(testApp.ctx);
+  await testApp.ctx.db
+    .insert(liveLocationShares)
+    .values({ scanId: old.id, minutes: 15, startsAt: old.at, endsAt: old.at });
+  await purgeOldScans(testApp.ctx);
   const kept = scans.filter(({ at }) => at >= since).map(({ id }) => id);
   expect((await allIds()).toSorted()).toEqual(kept.toSorted());
-  expect(await testApp.ctx.db.select().from(liveShares)).toEqual([]);
-  const parts = await partsOfScans(testApp.ctx);
+  expect(await testApp.ctx.db.select().from(liveLocationShares)).toEqual([]);
+  const parts = await listScanPartitions(testApp.ctx);
   // December holds younger scans than it should; January and February are gone as a whole.
   expect(parts).toEqual(expect.arrayContaining(["scan_records_2034_12", "scan_records_2035_03", restOfScans]));
   expect(parts).not.toEqual(expect.arrayContaining(["scan_records_2035_01"]));
   expect(parts).not.toEqual(expect.arrayContaining(["scan_records_2035_02"]));
 
   testApp.setNow("2035-07-01T00:00:00Z");
-  await Promise.all([keepScanMonths(testApp.ctx), keepScanMonths(testApp.ctx)]);
+  await Promise.all([maintainScanMonths(testApp.ctx), maintainScanMonths(testApp.ctx)]);
   expect(await allIds()).toHaveLength(scans.filter(({ at }) => at >= new Date("2035-04-01")).length);
 });
 
 test("without the setting nothing is erased for its age", async () => {
   const id = await record(idAt(new Date("2021-01-01")), new Date("2021-01-01"));
-  await eraseOldScans({ ...testApp.ctx, settings: { ...testApp.ctx.settings, scansKeptMonths: 0 } });
+  await purgeOldScans({ ...testApp.ctx, settings: { ...testApp.ctx.settings, scansKeptMonths: 0 } });
   expect(await allIds()).toEqual([id]);
 });

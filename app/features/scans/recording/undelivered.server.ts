@@ -10,7 +10,7 @@ const keptFor = 30 * 24 * 3_600_000;
 const mostShown = 50;
 
 /** Keeps what a finder sent and nobody could be given, once. */
-export async function keepUndelivered(tx: AppContext, message: Omit<Undelivered, "keptAt">): Promise<void> {
+export async function recordUndelivered(tx: AppContext, message: Omit<Undelivered, "keptAt">): Promise<void> {
   await tx.db
     .insert(undeliveredMessages)
     .values({ ...message, keptAt: tx.clock.now() })
@@ -24,6 +24,6 @@ export async function listUndelivered({ db }: AppContext, actor: Actor) {
 }
 
 /** After 30 days nobody looks for it any more. */
-export async function forgetUndelivered({ db, clock }: AppContext): Promise<void> {
+export async function purgeUndelivered({ db, clock }: AppContext): Promise<void> {
   await db.delete(undeliveredMessages).where(lt(undeliveredMessages.keptAt, new Date(clock.now().getTime() - keptFor)));
 }

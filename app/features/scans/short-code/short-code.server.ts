@@ -19,7 +19,7 @@ export async function addressOfCode(ctx: AppContext, typed: string, query: URLSe
 }
 
 /** The same while the database is away: a code of somebody's own choice is found among the copies. */
-export function addressWithout(ctx: AppContext, typed: string, query: URLSearchParams): string {
+export function formatAddressWithoutCode(ctx: AppContext, typed: string, query: URLSearchParams): string {
   const text = typed.trim().slice(0, longestTyped);
   const key = codeKey(text);
   return addressOf(looksGenerated(key) ? showKey(key) : (findCard(ctx, text)?.card.code ?? text), query);

@@ -2,13 +2,13 @@ import { useTranslation } from "react-i18next";
 import { redirect } from "react-router";
 import * as z from "zod";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { listDevices, vapidKeys } from "#app/features/notifications/channels/push.server.ts";
+import { getVapidKeys, listDevices } from "#app/features/notifications/channels/push.server.ts";
 import { PushSwitch } from "#app/features/notifications/channels/push-switch.tsx";
 import { listTags } from "#app/features/tags/manage/list-tags.server.ts";
 import { getOwnTag } from "#app/features/tags/tags.server.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listTags(ctx, actor),
     findTagTest(ctx, actor),
     listDevices(ctx, actor.id),
-    vapidKeys(ctx),
+    getVapidKeys(ctx),
   ]);
   const shown = tags
     .filter(({ status }) => status === "active")
@@ -72,7 +72,7 @@ export const clientAction = submitForm;
 export default function TestMyTagScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { tags, chosen, test, devices, publicKey, publicUrl, email, isOutbox } = loaderData;
-  useRefusalToast(answer);
+  useErrorToast(answer);
   return (
     <div className="grid max-w-3xl gap-6">
       <PageHeader

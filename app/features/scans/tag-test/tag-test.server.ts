@@ -1,5 +1,5 @@
 import { and, asc, between, eq, gt, inArray, isNull, or } from "drizzle-orm";
-import { alertsOfTopic } from "#app/features/notifications/notifications.server.ts";
+import { listNotificationsOfTopic } from "#app/features/notifications/notifications.server.ts";
 import { getPreferences } from "#app/features/notifications/preferences/preferences.server.ts";
 import { stateOf } from "#app/features/tags/tags.rules.ts";
 import { getOwnTag } from "#app/features/tags/tags.server.ts";
@@ -41,7 +41,7 @@ interface Scan {
  * Of scans just recorded those that answer a running test of their tag; each test takes one. Asks nothing of the database
  * when all of them alarm by themselves, as a finder's do.
  */
-export async function answerTagTests<Row extends Scan>(ctx: AppContext, scans: Row[]): Promise<Row[]> {
+export async function completeTagTests<Row extends Scan>(ctx: AppContext, scans: Row[]): Promise<Row[]> {
   const quiet = scans.filter(({ evidence }) => answersTest(evidence));
   const tagIds = [...new Set(quiet.flatMap(({ tagId }) => tagId ?? []))];
   if (tagIds.length === 0) return [];
@@ -110,7 +110,10 @@ async function firstScan(ctx: AppContext, actor: Actor, test: typeof tagTests.$i
 }
 
 async function resultsOf(ctx: AppContext, actor: Actor, scan: { id: string; at: Date }) {
-  const [alerts, { choices }] = await Promise.all([alertsOfTopic(ctx, scan.id), getPreferences(ctx, actor)]);
-  const alert = alerts.find(({ kind, userId }) => kind === "scan" && userId === actor.id);
-  return channelResults(scan.at, alert?.deliveries ?? [], choices.scan);
+  const [notifications, { choices }] = await Promise.all([
+    listNotificationsOfTopic(ctx, scan.id),
+    getPreferences(ctx, actor),
+  ]);
+  const notification = notifications.find(({ kind, userId }) => kind === "scan" && userId === actor.id);
+  return channelResults(scan.at, notification?.deliveries ?? [], choices.scan);
 }

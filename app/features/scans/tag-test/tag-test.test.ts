@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { listAlerts, noteShown } from "#app/features/notifications/notifications.server.ts";
-import { changePreferences, getPreferences } from "#app/features/notifications/preferences/preferences.server.ts";
-import { deactivateTag, removeTag, type Tag } from "#app/features/tags/tags.server.ts";
+import { listNotifications, markNotificationShown } from "#app/features/notifications/notifications.server.ts";
+import { getPreferences, updatePreferences } from "#app/features/notifications/preferences/preferences.server.ts";
+import { deactivateTag, deleteTag, type Tag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
@@ -13,7 +13,7 @@ import { receiveScan, receiveScans } from "../recording/receive-scan.server.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 import { findTagTest, startTagTest } from "./tag-test.server.ts";
 
-const { ctx, letters, setNow, runJobs, close } = await createTestApp();
+const { ctx, emails, setNow, runJobs, close } = await createTestApp();
 afterAll(close);
 
 const started = new Date("2026-11-21T12:00:00Z");
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const visit = (values: Partial<Visit> = {}) => visitOf(tag.code, { userId: owner.id, ...values });
 
-const alertsOf = async (who: Actor) => (await listAlerts(ctx, who)).alerts;
+const notificationsOf = async (who: Actor) => (await listNotifications(ctx, who)).notifications;
 
 describe("while a test runs, the owner's own scan", () => {
   test("stays the owner's, and alerts them with the word test in every place", async () => {
@@ -38,13 +38,13 @@ describe("while a test runs, the owner's own scan", () => {
     setNow(past(5));
     const seen = await receiveScan(ctx, visit());
     expect(seen).toMatchObject({ evidence: "owner" });
-    expect(await alertsOf(owner)).toMatchObject([{ kind: "scan", params: { petName: "Rocky", isTest: true } }]);
+    expect(await notificationsOf(owner)).toMatchObject([{ kind: "scan", params: { petName: "Rocky", isTest: true } }]);
     setNow(past(7.5));
     await runJobs();
-    expect(letters.at(-1)).toMatchObject({ to: owner.email, subject: "Test: Rocky's tag was scanned" });
-    const [alert] = await alertsOf(owner);
+    expect(emails.at(-1)).toMatchObject({ to: owner.email, subject: "Test: Rocky's tag was scanned" });
+    const [notification] = await notificationsOf(owner);
     setNow(past(6.2));
-    await noteShown(ctx, owner, alert!.id);
+    await markNotificationShown(ctx, owner, notification!.id);
     expect(await findTagTest(ctx, owner)).toMatchObject({
       state: "scanned",
       scan: { at: past(5), isStrangers: false },
@@ -62,14 +62,14 @@ describe("while a test runs, the owner's own scan", () => {
       ...Array.from({ length: 5 }, () => receiveScans(ctx, [visit()])),
       receiveScans(ctx, [visit(), visit()]),
     ]);
-    expect(await alertsOf(owner)).toHaveLength(1);
+    expect(await notificationsOf(owner)).toHaveLength(1);
     const scans = await ctx.db.select().from(scanRecords).where(eq(scanRecords.ownerId, owner.id));
     expect(scans.map(({ evidence }) => evidence)).toEqual(Array(7).fill("owner"));
   });
 
   test("shows a channel that was chosen off as off, not as waiting", async () => {
     const { choices } = await getPreferences(ctx, owner);
-    await changePreferences(ctx, owner, { ...choices, scan: { email: true, push: false, live: false } });
+    await updatePreferences(ctx, owner, { ...choices, scan: { email: true, push: false, live: false } });
     await startTagTest(ctx, owner, tag.id);
     await receiveScan(ctx, visit());
     expect((await findTagTest(ctx, owner))?.results).toMatchObject([
@@ -85,7 +85,7 @@ describe("a test", () => {
     await startTagTest(ctx, owner, tag.id);
     setNow(past(600));
     await receiveScan(ctx, visit());
-    expect(await alertsOf(owner)).toHaveLength(0);
+    expect(await notificationsOf(owner)).toHaveLength(0);
     expect(await findTagTest(ctx, owner)).toMatchObject({ state: "over", scan: null });
   });
 
@@ -93,12 +93,12 @@ describe("a test", () => {
     const second = await aTagOf(ctx, owner);
     await startTagTest(ctx, owner, tag.id);
     await receiveScan(ctx, visit({ code: second.code }));
-    expect(await alertsOf(owner)).toHaveLength(0);
+    expect(await notificationsOf(owner)).toHaveLength(0);
     await Promise.all([startTagTest(ctx, owner, second.id), startTagTest(ctx, owner, second.id)]);
     await receiveScan(ctx, visit());
-    expect(await alertsOf(owner)).toHaveLength(0);
+    expect(await notificationsOf(owner)).toHaveLength(0);
     await receiveScan(ctx, visit({ code: second.code }));
-    expect(await alertsOf(owner)).toMatchObject([{ params: { isTest: true } }]);
+    expect(await notificationsOf(owner)).toMatchObject([{ params: { isTest: true } }]);
   });
 
   test("can be started again after its scan", async () => {
@@ -109,20 +109,20 @@ describe("a test", () => {
     expect(await findTagTest(ctx, owner)).toMatchObject({ state: "waiting" });
     setNow(past(31));
     await receiveScan(ctx, visit());
-    expect(await alertsOf(owner)).toHaveLength(2);
+    expect(await notificationsOf(owner)).toHaveLength(2);
   });
 
   test("takes a phone that is not signed in for the stranger it looks like, and its alert is the real one", async () => {
     await startTagTest(ctx, owner, tag.id);
     const first = await receiveScan(ctx, visit({ userId: null }));
-    expect(await alertsOf(owner)).toMatchObject([{ params: { petName: "Rocky" } }]);
-    expect((await alertsOf(owner))[0]?.params.isTest).toBeUndefined();
+    expect(await notificationsOf(owner)).toMatchObject([{ params: { petName: "Rocky" } }]);
+    expect((await notificationsOf(owner))[0]?.params.isTest).toBeUndefined();
     expect(await findTagTest(ctx, owner)).toMatchObject({ state: "scanned", scan: { isStrangers: true } });
     setNow(past(60));
     await startTagTest(ctx, owner, tag.id);
     setNow(past(65));
     await receiveScan(ctx, visit({ userId: null, earlier: (first as { visit: string }).visit }));
-    expect((await alertsOf(owner))[0]).toMatchObject({ params: { isTest: true } });
+    expect((await notificationsOf(owner))[0]).toMatchObject({ params: { isTest: true } });
   });
 
   test("of somebody else's tag, of none, and of one that is switched off is refused", async () => {
@@ -136,7 +136,7 @@ describe("a test", () => {
 
   test("goes with its tag", async () => {
     await startTagTest(ctx, owner, tag.id);
-    await removeTag(ctx, owner, tag.id);
+    await deleteTag(ctx, owner, tag.id);
     expect(await findTagTest(ctx, owner)).toBeNull();
   });
 
@@ -152,6 +152,6 @@ test("without a test, and in somebody else's, an owner's scan alerts nobody", as
   await startTagTest(ctx, other, theirs.id);
   await receiveScan(ctx, visit());
   await receiveScan(ctx, visit({ code: theirs.code, userId: owner.id }));
-  expect(await alertsOf(owner)).toHaveLength(0);
-  expect((await alertsOf(other)).map(({ params }) => params.isTest)).toEqual([undefined]);
+  expect(await notificationsOf(owner)).toHaveLength(0);
+  expect((await notificationsOf(other)).map(({ params }) => params.isTest)).toEqual([undefined]);
 });

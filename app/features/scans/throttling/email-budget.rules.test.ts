@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type EventCounts, goOut, lettersOf, mostOfNetwork, mostOfPet, otherNetworks } from "./email-budget.rules.ts";
+import { type EventCounts, emailsOf, goOut, mostOfNetwork, mostOfPet, otherNetworks } from "./email-budget.rules.ts";
 
 /** Opens a tag by these networks, in groups as they arrive together; gives who set off a letter. */
 function open(groups: string[][]): { network: string; goes: boolean }[] {
@@ -11,16 +11,16 @@ function open(groups: string[][]): { network: string; goes: boolean }[] {
   });
 }
 
-const letters = (opened: { goes: boolean }[]) => opened.filter(({ goes }) => goes).length;
+const emails = (opened: { goes: boolean }[]) => opened.filter(({ goes }) => goes).length;
 
 test("one network sets off six letters, and leaves the others theirs", () => {
   const flood = open([...Array(50).fill(["a"]), ["b"], Array(10).fill("b")]);
   expect(flood.slice(0, 8).map(({ goes }) => goes)).toEqual([true, true, true, true, true, true, false, false]);
-  expect([letters(flood), flood[50]]).toEqual([12, { network: "b", goes: true }]);
+  expect([emails(flood), flood[50]]).toEqual([12, { network: "b", goes: true }]);
 });
 
 test("twenty go out at most, and nothing more where networks are no longer told apart", () => {
-  expect(letters(open(Array.from({ length: 60 }, (_, at) => [`n${at}`])))).toBe(20);
+  expect(emails(open(Array.from({ length: 60 }, (_, at) => [`n${at}`])))).toBe(20);
   expect(goOut({ a: 1, [otherNetworks]: 1 }, ["b"])).toEqual([false]);
 });
 
@@ -34,11 +34,11 @@ test("whoever comes, and however they arrive together, the same go out, the firs
       const openings: EventCounts = {};
       for (const { network } of opened) openings[network] = (openings[network] ?? 0) + 1;
       expect(opened).toEqual(alone);
-      expect(letters(opened)).toBe(lettersOf(openings));
-      expect(letters(opened)).toBeLessThanOrEqual(mostOfPet);
+      expect(emails(opened)).toBe(emailsOf(openings));
+      expect(emails(opened)).toBeLessThanOrEqual(mostOfPet);
       if (opened[0]) expect(opened[0].goes).toBe(true);
       for (const one of Object.keys(openings))
-        expect(letters(opened.filter(({ network }) => network === one))).toBeLessThanOrEqual(mostOfNetwork);
+        expect(emails(opened.filter(({ network }) => network === one))).toBeLessThanOrEqual(mostOfNetwork);
     }),
   );
 });

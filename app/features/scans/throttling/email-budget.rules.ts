@@ -22,9 +22,9 @@ export function isBudgeted(evidence: Evidence): boolean {
 }
 
 /** How many letters these events have set off. */
-export function lettersOf(counts: EventCounts): number {
-  const letters = Object.values(counts).reduce((sum, times) => sum + Math.min(times, mostOfNetwork), 0);
-  return Math.min(letters, mostOfPet);
+export function emailsOf(counts: EventCounts): number {
+  const emails = Object.values(counts).reduce((sum, times) => sum + Math.min(times, mostOfNetwork), 0);
+  return Math.min(emails, mostOfPet);
 }
 
 /** For each of the events that came last, by network and in their order: does it set off a letter of its own? */
@@ -34,7 +34,7 @@ export function goOut(counts: EventCounts, last: string[]): boolean[] {
   for (const network of last) before[network] = (before[network] ?? 0) - 1;
   return last.map((network) => {
     const times = before[network] ?? 0;
-    const goes = times < mostOfNetwork && lettersOf(before) < mostOfPet;
+    const goes = times < mostOfNetwork && emailsOf(before) < mostOfPet;
     before[network] = times + 1;
     return goes;
   });

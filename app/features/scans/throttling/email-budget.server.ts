@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Db } from "#app/platform/db/connection/database.server.ts";
-import { networkOf } from "#app/platform/http/server/client-address.server.ts";
+import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { alarms } from "../scans.rules.ts";
-import { letterBudgets, scanRecords } from "../scans.tables.server.ts";
+import { emailBudgets, scanRecords } from "../scans.tables.server.ts";
 import {
   budgetSpan,
   type EventClass,
@@ -32,7 +32,7 @@ interface Group {
 
 /** Words are told apart by network and device: behind one carrier's address may be both a pest and a true finder. */
 function sourceOf(kind: EventClass, { ip, os, browser }: BudgetedScan): string {
-  const network = networkOf(ip ?? "");
+  const network = getNetwork(ip ?? "");
   return kind === "words" ? `${network} ${os ?? ""} ${browser ?? ""}`.slice(0, 100) : network;
 }
 
@@ -59,7 +59,7 @@ function countOf(events: Group["events"]): EventCounts {
 
 /** What stands there and what comes are added up; among very many networks only that there are more of them. */
 function added(column: EventClass): SQL {
-  const [kept, more] = [sql`letter_budgets.${sql.identifier(column)}`, sql`excluded.${sql.identifier(column)}`];
+  const [kept, more] = [sql`email_budgets.${sql.identifier(column)}`, sql`excluded.${sql.identifier(column)}`];
   return sql`case
     when ${more} = '{}'::jsonb then ${kept}
     when (select count(*) from jsonb_object_keys(${kept})) >= ${mostOfPet}
@@ -72,11 +72,11 @@ function added(column: EventClass): SQL {
 
 /** Counts these events, one window after the other for whoever else counts; a window that is over, with nothing left to tell, begins anew. */
 async function count(db: Pick<Db, "insert">, kind: EventClass, groups: Group[], at: Date) {
-  const isOver = sql`letter_budgets.began_at <= ${new Date(at.getTime() - budgetSpan).toISOString()}::timestamptz and letter_budgets.held = 0 and letter_budgets.told_at is null`;
+  const isOver = sql`email_budgets.began_at <= ${new Date(at.getTime() - budgetSpan).toISOString()}::timestamptz and email_budgets.held = 0 and email_budgets.notified_at is null`;
   const counted = (column: EventClass) =>
     sql`case when ${isOver} then excluded.${sql.identifier(column)} else ${added(column)} end`;
   return db
-    .insert(letterBudgets)
+    .insert(emailBudgets)
     .values(
       groups.map(({ events, ...subject }) => ({
         ...subject,
@@ -86,15 +86,15 @@ async function count(db: Pick<Db, "insert">, kind: EventClass, groups: Group[], 
       })),
     )
     .onConflictDoUpdate({
-      target: [letterBudgets.subjectId, letterBudgets.ownerId],
+      target: [emailBudgets.subjectId, emailBudgets.ownerId],
       set: {
         tagId: sql`excluded.tag_id`,
-        beganAt: sql`case when ${isOver} then excluded.began_at else letter_budgets.began_at end`,
+        beganAt: sql`case when ${isOver} then excluded.began_at else email_budgets.began_at end`,
         openings: counted("openings"),
         words: counted("words"),
       },
     })
-    .returning({ subjectId: letterBudgets.subjectId, ownerId: letterBudgets.ownerId, counts: letterBudgets[kind] });
+    .returning({ subjectId: emailBudgets.subjectId, ownerId: emailBudgets.ownerId, counts: emailBudgets[kind] });
 }
 
 async function holdBack(
@@ -116,10 +116,10 @@ async function holdBack(
   });
   if (held.length > 0)
     await tx.db.execute(sql`
-      update letter_budgets set held = letter_budgets.held + more.held
+      update email_budgets set held = email_budgets.held + more.held
         from unnest(${sql.param(held.map(({ subjectId }) => subjectId))}::uuid[], ${sql.param(held.map(({ ownerId }) => ownerId))}::uuid[],
                     ${sql.param(held.map(({ ids }) => ids.length))}::int[]) as more(subject_id, owner_id, held)
-       where letter_budgets.subject_id = more.subject_id and letter_budgets.owner_id = more.owner_id`);
+       where email_budgets.subject_id = more.subject_id and email_budgets.owner_id = more.owner_id`);
   return new Set(held.flatMap(({ ids }) => ids));
 }
 

@@ -1,19 +1,19 @@
 import { and, asc, eq } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { alertWords } from "#app/features/notifications/notification-texts.ts";
-import { alertDeliveries, alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { notificationWords } from "#app/features/notifications/notification-texts.ts";
+import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Tag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
-import { over } from "#app/platform/db/connection/database.server.ts";
+import { createDb } from "#app/platform/db/connection/database.server.ts";
 import { aCaregiver, aPet, aTagOf, aUser } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
-import { notePageUsed, reportHaving, scanToken } from "../finder-page/finder.server.ts";
+import { createScanToken, recordPageUse, startFinderConversation } from "../finder-page/finder.server.ts";
 import { receiveScan, receiveScans } from "../recording/receive-scan.server.ts";
-import { letterBudgets, scanRecords } from "../scans.tables.server.ts";
-import { tellFloods } from "./notify-floods.server.ts";
+import { emailBudgets, scanRecords } from "../scans.tables.server.ts";
+import { notifyFloods } from "./notify-floods.server.ts";
 
 let testApp: TestApp;
 let owner: Actor;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 beforeEach(async () => {
   testApp.setNow("2026-11-21T12:00:00Z");
-  await testApp.ctx.db.delete(letterBudgets);
+  await testApp.ctx.db.delete(emailBudgets);
   owner = await aUser(testApp.ctx);
   petId = await aPet(testApp.ctx, owner, { name: "Luna" });
   tag = await aTagOf(testApp.ctx, owner, petId);
@@ -39,15 +39,15 @@ const times = (count: number, address: (at: number) => string) => Array.from({ l
 const sameNetwork = (at: number) => `203.0.113.${at % 250}`;
 const ownNetwork = (at: number) => `10.${at >> 8}.${at & 255}.7`;
 
-const alertsTo = (who: Actor) =>
-  testApp.ctx.db.select().from(alerts).where(eq(alerts.userId, who.id)).orderBy(asc(alerts.id));
+const notificationsTo = (who: Actor) =>
+  testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, who.id)).orderBy(asc(notifications.id));
 /** How many of the letters to somebody there are in each state. */
-async function lettersTo(who: Actor): Promise<Record<string, number>> {
+async function emailsTo(who: Actor): Promise<Record<string, number>> {
   const rows = await testApp.ctx.db
-    .select({ state: alertDeliveries.state, reason: alertDeliveries.reason })
-    .from(alertDeliveries)
-    .innerJoin(alerts, eq(alerts.id, alertDeliveries.alertId))
-    .where(and(eq(alerts.userId, who.id), eq(alertDeliveries.channel, "email")));
+    .select({ state: notificationDeliveries.state, reason: notificationDeliveries.reason })
+    .from(notificationDeliveries)
+    .innerJoin(notifications, eq(notifications.id, notificationDeliveries.notificationId))
+    .where(and(eq(notifications.userId, who.id), eq(notificationDeliveries.channel, "email")));
   const counted: Record<string, number> = {};
   for (const { state, reason } of rows) counted[reason ?? state] = (counted[reason ?? state] ?? 0) + 1;
   return counted;
@@ -57,18 +57,18 @@ test("a thousand openings from one network: all are kept, six stand in the inbox
   const other = await aTagOf(testApp.ctx, owner);
   await openAll(times(1000, sameNetwork));
   expect(await testApp.ctx.db.$count(scanRecords, eq(scanRecords.tagId, tag.id))).toBe(1000);
-  expect(await alertsTo(owner)).toHaveLength(6);
-  expect(await lettersTo(owner)).toEqual({ waiting: 6 });
+  expect(await notificationsTo(owner)).toHaveLength(6);
+  expect(await emailsTo(owner)).toEqual({ waiting: 6 });
   await open(sameNetwork(1), other);
   await open("198.51.100.7");
-  expect(await lettersTo(owner)).toEqual({ waiting: 8 });
+  expect(await emailsTo(owner)).toEqual({ waiting: 8 });
 
   testApp.setNow("2026-11-21T12:14:59Z");
-  await tellFloods(testApp.ctx);
-  expect(await alertsTo(owner)).toHaveLength(8);
+  await notifyFloods(testApp.ctx);
+  expect(await notificationsTo(owner)).toHaveLength(8);
   testApp.setNow("2026-11-21T12:15:00Z");
-  await Promise.all([tellFloods(testApp.ctx), tellFloods(testApp.ctx)]);
-  const [summary, ...more] = (await alertsTo(owner)).slice(8);
+  await Promise.all([notifyFloods(testApp.ctx), notifyFloods(testApp.ctx)]);
+  const [summary, ...more] = (await notificationsTo(owner)).slice(8);
   expect(more).toEqual([]);
   expect(summary).toMatchObject({
     kind: "scan",
@@ -79,90 +79,90 @@ test("a thousand openings from one network: all are kept, six stand in the inbox
     ["en", "opened 994 more times"],
     ["ar", "994"],
   ] as const)
-    expect(alertWords(testApp.ctx.say(language), "scan", summary!.params).text).toContain(said);
+    expect(notificationWords(testApp.ctx.translator(language), "scan", summary!.params).text).toContain(said);
   await testApp.runJobs();
-  expect(testApp.letters.filter(({ to }) => to === owner.email)).toHaveLength(9);
+  expect(testApp.emails.filter(({ to }) => to === owner.email)).toHaveLength(9);
 });
 
 test("a crowd of as many networks: twenty letters, then the summary", async () => {
   await openAll(times(40, ownNetwork));
-  expect(await lettersTo(owner)).toEqual({ waiting: 20 });
+  expect(await emailsTo(owner)).toEqual({ waiting: 20 });
   await openAll(times(300, (at) => ownNetwork(at + 100)));
-  expect(await lettersTo(owner)).toEqual({ waiting: 20 });
-  const [budget] = await testApp.ctx.db.select().from(letterBudgets).where(eq(letterBudgets.petId, petId));
+  expect(await emailsTo(owner)).toEqual({ waiting: 20 });
+  const [budget] = await testApp.ctx.db.select().from(emailBudgets).where(eq(emailBudgets.petId, petId));
   expect(budget?.held).toBe(320);
   await openAll(times(300, (at) => ownNetwork(at + 1000)));
-  const [later] = await testApp.ctx.db.select().from(letterBudgets).where(eq(letterBudgets.petId, petId));
+  const [later] = await testApp.ctx.db.select().from(emailBudgets).where(eq(emailBudgets.petId, petId));
   expect(Object.keys(later!.openings).length).toBeLessThan(400);
 });
 
 test("whoever goes on gets no letters in the next quarter of an hour either; when it is quiet all begins anew", async () => {
   await openAll(times(20, sameNetwork));
   testApp.setNow("2026-11-21T12:15:00Z");
-  await tellFloods(testApp.ctx);
+  await notifyFloods(testApp.ctx);
   await openAll(times(20, sameNetwork));
   await open("198.51.100.7");
-  expect(await lettersTo(owner)).toEqual({ waiting: 8 });
+  expect(await emailsTo(owner)).toEqual({ waiting: 8 });
   testApp.setNow("2026-11-21T12:30:00Z");
-  await tellFloods(testApp.ctx);
+  await notifyFloods(testApp.ctx);
   // The flood was told of once: the summary grows and no second letter goes out.
-  expect(await lettersTo(owner)).toEqual({ waiting: 8 });
-  const summaries = (await alertsTo(owner)).filter(({ params }) => params.times);
+  expect(await emailsTo(owner)).toEqual({ waiting: 8 });
+  const summaries = (await notificationsTo(owner)).filter(({ params }) => params.times);
   expect(summaries.map(({ params }) => params.times)).toEqual([34]);
   testApp.setNow("2026-11-21T12:45:00Z");
-  await tellFloods(testApp.ctx);
-  expect(await testApp.ctx.db.select().from(letterBudgets)).toEqual([]);
+  await notifyFloods(testApp.ctx);
+  expect(await testApp.ctx.db.select().from(emailBudgets)).toEqual([]);
   await openAll(times(7, sameNetwork));
-  expect(await lettersTo(owner)).toEqual({ waiting: 14 });
+  expect(await emailsTo(owner)).toEqual({ waiting: 14 });
 });
 
 test("a budget that is over begins anew by itself; one of which something is left to tell waits for that", async () => {
   await openAll(times(6, sameNetwork));
   testApp.setNow("2026-11-21T12:15:00Z");
   await openAll(times(7, sameNetwork));
-  expect(await lettersTo(owner)).toEqual({ waiting: 12 });
+  expect(await emailsTo(owner)).toEqual({ waiting: 12 });
   testApp.setNow("2026-11-21T12:45:00Z");
   await open(sameNetwork(1));
-  expect(await lettersTo(owner)).toEqual({ waiting: 12 });
+  expect(await emailsTo(owner)).toEqual({ waiting: 12 });
 });
 
 test("a finder who writes reaches the owner at once in the middle of it", async () => {
   await openAll(times(30, sameNetwork));
   const seen = await open("203.0.113.9");
   if (!("scanId" in seen)) throw new Error("no scan");
-  const token = scanToken(testApp.ctx, seen.scanId);
-  await reportHaving(testApp.ctx, token, { note: "He is fine" }, { address: "203.0.113.9", language: "en" });
-  expect(await lettersTo(owner)).toEqual({ waiting: 7 });
+  const token = createScanToken(testApp.ctx, seen.scanId);
+  await startFinderConversation(testApp.ctx, token, { note: "He is fine" }, { address: "203.0.113.9", language: "en" });
+  expect(await emailsTo(owner)).toEqual({ waiting: 7 });
 });
 
 test("openings that prove a person only later are counted then, and none goes past the limit so", async () => {
   for (let at = 0; at < 9; at++) {
     const seen = await open(sameNetwork(at), tag, { fetchMode: null, fetchDest: null });
     if (!("scanId" in seen)) throw new Error("no scan");
-    await notePageUsed(testApp.ctx, scanToken(testApp.ctx, seen.scanId), { address: sameNetwork(at) });
+    await recordPageUse(testApp.ctx, createScanToken(testApp.ctx, seen.scanId), { address: sameNetwork(at) });
   }
-  expect(await lettersTo(owner)).toEqual({ waiting: 6 });
+  expect(await emailsTo(owner)).toEqual({ waiting: 6 });
 });
 
 test("two processes count together", async () => {
   const pool = new pg.Pool({ connectionString: testApp.databaseUrl });
-  const elsewhere = { ...testApp.ctx, pool, db: over(pool) };
+  const elsewhere = { ...testApp.ctx, pool, db: createDb(pool) };
   const visits = times(30, sameNetwork).map((address) => visitOf(tag.code, { address }));
   await Promise.all(visits.map((visit, at) => receiveScans(at % 2 ? elsewhere : testApp.ctx, [visit])));
   await pool.end();
-  expect(await lettersTo(owner)).toEqual({ waiting: 6 });
+  expect(await emailsTo(owner)).toEqual({ waiting: 6 });
 });
 
 test("who cares for the pet too is told as its owner is: six letters, and one of the rest", async () => {
   await aPlan(testApp.ctx, owner);
   const caregiver = await aUser(testApp.ctx);
   await aCaregiver(testApp.ctx, owner, petId, caregiver, { level: "see" });
-  const before = (await lettersTo(caregiver)).waiting ?? 0;
+  const before = (await emailsTo(caregiver)).waiting ?? 0;
   await openAll(times(10, sameNetwork));
-  expect(await lettersTo(caregiver)).toEqual({ waiting: before + 6 });
+  expect(await emailsTo(caregiver)).toEqual({ waiting: before + 6 });
   testApp.setNow("2026-11-21T12:15:00Z");
-  await tellFloods(testApp.ctx);
-  expect((await alertsTo(caregiver)).at(-1)).toMatchObject({
+  await notifyFloods(testApp.ctx);
+  expect((await notificationsTo(caregiver)).at(-1)).toMatchObject({
     params: { petName: "Luna", times: 4 },
     link: `/dashboard/scan-records?pet=${petId}`,
   });

@@ -1,14 +1,14 @@
 import { and, asc, eq, gte, inArray, lte, or, sql } from "drizzle-orm";
-import { type NewAlert, sendAlerts } from "#app/features/notifications/notifications.server.ts";
-import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
-import { alertsToCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
-import { publicPets } from "#app/features/pets/profile/public-pet.server.ts";
+import { type NewNotification, sendNotifications } from "#app/features/notifications/notifications.server.ts";
+import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
+import { buildCaregiverNotifications } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
+import { listPublicPets } from "#app/features/pets/profile/public-pet.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
-import { pushedByPlan } from "../recording/receive-scan.server.ts";
-import { letterBudgets } from "../scans.tables.server.ts";
+import { addPlanPush } from "../recording/receive-scan.server.ts";
+import { emailBudgets } from "../scans.tables.server.ts";
 import { budgetSpan, mostOfNetwork } from "./email-budget.rules.ts";
 
 const list = "/dashboard/scan-records";
@@ -17,13 +17,13 @@ const most = 500;
 /** Windows that began a quarter of an hour ago, held by this transaction alone. */
 function findOver(tx: AppContext) {
   return tx.db
-    .select({ budget: letterBudgets, code: tags.code })
-    .from(letterBudgets)
-    .leftJoin(tags, eq(tags.id, letterBudgets.tagId))
-    .where(lte(letterBudgets.beganAt, new Date(tx.clock.now().getTime() - budgetSpan)))
-    .orderBy(asc(letterBudgets.subjectId))
+    .select({ budget: emailBudgets, code: tags.code })
+    .from(emailBudgets)
+    .leftJoin(tags, eq(tags.id, emailBudgets.tagId))
+    .where(lte(emailBudgets.beganAt, new Date(tx.clock.now().getTime() - budgetSpan)))
+    .orderBy(asc(emailBudgets.subjectId))
     .limit(most)
-    .for("update", { of: letterBudgets, skipLocked: true });
+    .for("update", { of: emailBudgets, skipLocked: true });
 }
 
 type Over = Awaited<ReturnType<typeof findOver>>[number];
@@ -31,8 +31,8 @@ type Over = Awaited<ReturnType<typeof findOver>>[number];
 const topicOf = (subjectId: string) => `${subjectId}.flood`;
 
 /** One alert to the owner, and to each who cares for the pet with them, in the place of all that were held back. */
-async function summaries(tx: AppContext, over: Over[]): Promise<NewAlert[]> {
-  const pets = await publicPets(tx, [...new Set(over.flatMap(({ budget }) => budget.petId ?? []))]);
+async function summaries(tx: AppContext, over: Over[]): Promise<NewNotification[]> {
+  const pets = await listPublicPets(tx, [...new Set(over.flatMap(({ budget }) => budget.petId ?? []))]);
   const news = over.map(({ budget: { ownerId, subjectId, petId, held }, code }) => ({
     userId: ownerId,
     kind: "scan" as const,
@@ -42,7 +42,7 @@ async function summaries(tx: AppContext, over: Over[]): Promise<NewAlert[]> {
     link: code ? `${list}?tag=${encodeURIComponent(code)}` : list,
     topic: topicOf(subjectId),
   }));
-  const caregivers = await alertsToCaregivers(
+  const caregivers = await buildCaregiverNotifications(
     tx,
     news.map((one) => ({ ...one, link: `${list}?pet=${one.petId}` })),
   );
@@ -57,16 +57,18 @@ async function summaries(tx: AppContext, over: Over[]): Promise<NewAlert[]> {
 }
 
 /** Who used up their words stays without letters; all others may be a finder in need and begin anew. */
-const offenders = sql`coalesce((select jsonb_object_agg(source, times) from jsonb_each(${letterBudgets.words}) as each(source, times)
+const offenders = sql`coalesce((select jsonb_object_agg(source, times) from jsonb_each(${emailBudgets.words}) as each(source, times)
   where (times #>> '{}')::int >= ${mostOfNetwork}), '{}'::jsonb)`;
 
 /** Adds what was held back since to the summary that was sent, without another letter. */
-async function growSummary(tx: AppContext, { budget: { subjectId, held, toldAt } }: Over): Promise<void> {
+async function growSummary(tx: AppContext, { budget: { subjectId, held, notifiedAt } }: Over): Promise<void> {
   const topic = topicOf(subjectId);
   await tx.db
-    .update(alerts)
-    .set({ params: sql`jsonb_set(${alerts.params}, '{times}', to_jsonb((${alerts.params}->>'times')::int + ${held}))` })
-    .where(and(inArray(alerts.topic, [topic, `${topic}.carers`]), gte(alerts.createdAt, toldAt!)));
+    .update(notifications)
+    .set({
+      params: sql`jsonb_set(${notifications.params}, '{times}', to_jsonb((${notifications.params}->>'times')::int + ${held}))`,
+    })
+    .where(and(inArray(notifications.topic, [topic, `${topic}.carers`]), gte(notifications.createdAt, notifiedAt!)));
 }
 
 /**
@@ -74,7 +76,7 @@ async function growSummary(tx: AppContext, { budget: { subjectId, held, toldAt }
  * left to tell. A flood that was told of goes on: who has used up its letters sets off none in the next quarter of an hour
  * either, and the summary grows, until a quarter passes in which nothing was held back.
  */
-export async function tellFloods(ctx: AppContext): Promise<void> {
+export async function notifyFloods(ctx: AppContext): Promise<void> {
   let found = most;
   while (found === most)
     found = await transaction(ctx, async (tx) => {
@@ -82,26 +84,26 @@ export async function tellFloods(ctx: AppContext): Promise<void> {
       const these = (some: Over[]) =>
         or(
           ...some.map(({ budget }) =>
-            and(eq(letterBudgets.subjectId, budget.subjectId), eq(letterBudgets.ownerId, budget.ownerId)),
+            and(eq(emailBudgets.subjectId, budget.subjectId), eq(emailBudgets.ownerId, budget.ownerId)),
           ),
         );
       const calm = over.filter(({ budget }) => budget.held === 0);
       const flooded = over.filter(({ budget }) => budget.held > 0);
-      if (calm.length > 0) await tx.db.delete(letterBudgets).where(these(calm));
+      if (calm.length > 0) await tx.db.delete(emailBudgets).where(these(calm));
       if (flooded.length > 0) {
         const now = tx.clock.now();
-        const fresh = flooded.filter(({ budget }) => !budget.toldAt);
+        const fresh = flooded.filter(({ budget }) => !budget.notifiedAt);
         await tx.db
-          .update(letterBudgets)
+          .update(emailBudgets)
           .set({
             beganAt: now,
             held: 0,
             words: offenders,
-            toldAt: sql`coalesce(${letterBudgets.toldAt}, ${now.toISOString()}::timestamptz)`,
+            notifiedAt: sql`coalesce(${emailBudgets.notifiedAt}, ${now.toISOString()}::timestamptz)`,
           })
           .where(these(flooded));
-        if (fresh.length > 0) await sendAlerts(tx, await pushedByPlan(tx, await summaries(tx, fresh)));
-        for (const one of flooded) if (one.budget.toldAt) await growSummary(tx, one);
+        if (fresh.length > 0) await sendNotifications(tx, await addPlanPush(tx, await summaries(tx, fresh)));
+        for (const one of flooded) if (one.budget.notifiedAt) await growSummary(tx, one);
       }
       return over.length;
     });
@@ -110,5 +112,5 @@ export async function tellFloods(ctx: AppContext): Promise<void> {
 export const floodsJob = jobKind<AppContext, object>(
   "scans.tell-floods",
   { cron: "* * * * *", keepFor: 3600 },
-  tellFloods,
+  notifyFloods,
 );

@@ -1,20 +1,20 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { codesToPrint } from "#app/features/admin/tags/print-labels.server.ts";
-import { alerts } from "#app/features/notifications/notifications.tables.server.ts";
+import { listCodesToPrint } from "#app/features/admin/tags/print-labels.server.ts";
+import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { readCsv } from "#app/platform/http/csv/read-csv.server.ts";
 import { aBatch, anAdmin, aTag, aUser } from "#tests/make.ts";
 import { soon } from "#tests/soon.ts";
 import { tapSettings } from "#tests/taps.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { codeAfter, noteUnknownCode } from "../claim/canaries.server.ts";
+import { getNextCode, recordUnknownCode } from "../claim/canaries.server.ts";
 import { readUid, sdmOffsets } from "../nfc/ndef.rules.ts";
 import { findTag } from "../tags.server.ts";
 import { tagCanaries } from "../tags.tables.server.ts";
-import { codesOfBatch, getBatch, makeBatch } from "./batches.server.ts";
+import { createBatch, getBatch, listBatchCodes } from "./batches.server.ts";
 import { createTag } from "./create-tags.server.ts";
-import { factoryFile } from "./factory-file.server.ts";
+import { exportFactoryFile } from "./factory-file.server.ts";
 import { importChips } from "./import-chips.server.ts";
 
 let testApp: TestApp;
@@ -37,11 +37,11 @@ describe("a batch", () => {
     await expect(aBatch(testApp.ctx, { name: "Spring" })).rejects.toMatchObject({ code: "batches.nameTaken" });
     const owner = await aUser(testApp.ctx);
     const form = { name: "Mine", count: 1, chip: "ntag213", hasClaimCodes: false } as const;
-    await expect(makeBatch(testApp.ctx, owner, form)).rejects.toMatchObject(refused);
+    await expect(createBatch(testApp.ctx, owner, form)).rejects.toMatchObject(refused);
     await expect(getBatch(testApp.ctx, owner, id)).rejects.toMatchObject(refused);
     await expect(getBatch(testApp.ctx, admin, "nonsense")).rejects.toMatchObject({ status: 404 });
     for (const count of [0, 2001, 1.5, -1, Number.NaN])
-      await expect(makeBatch(testApp.ctx, admin, { ...form, count })).rejects.toMatchObject({ field: "count" });
+      await expect(createBatch(testApp.ctx, admin, { ...form, count })).rejects.toMatchObject({ field: "count" });
   });
 
   test("of chips that sign needs keys", async () => {
@@ -52,7 +52,7 @@ describe("a batch", () => {
 
 describe("the factory's file", () => {
   async function rowsOf(id: string) {
-    const { pieces } = await factoryFile(testApp.ctx, admin, id);
+    const { pieces } = await exportFactoryFile(testApp.ctx, admin, id);
     let text = "";
     for await (const piece of pieces) text += piece;
     expect(text.startsWith("\uFEFFseq,batch,tag_code,")).toBe(true);
@@ -114,7 +114,10 @@ describe("chips that come back", () => {
   const outcomes = async (text: string) => (await take(text)).rows.map(({ outcome }) => outcome);
 
   test("are bound to their tags, however the file was written", async () => {
-    const codes = await codesOfBatch(testApp.ctx, (await getBatch(testApp.ctx, admin, await aBatch(testApp.ctx))).name);
+    const codes = await listBatchCodes(
+      testApp.ctx,
+      (await getBatch(testApp.ctx, admin, await aBatch(testApp.ctx))).name,
+    );
     const uids = [newUid(), newUid()];
     const spaced = uids[1]!.toLowerCase().match(/../g)!.join(":");
     const file = `\uFEFFuid;Tag_Code;encoded_at;result\r\n${uids[0]};${codes[0]!.toLowerCase()};2026-11-21;OK\r\n\r\n"${spaced}";${codes[1]!.replaceAll("-", "")};;ok\r\n`;
@@ -201,23 +204,24 @@ describe("chips that come back", () => {
 });
 
 describe("a canary", () => {
-  const told = () => testApp.ctx.db.select().from(alerts).where(eq(alerts.userId, admin.id)).orderBy(alerts.id);
+  const told = () =>
+    testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, admin.id)).orderBy(notifications.id);
 
   test("lies beside codes of its batch and tells administrators once an hour; other unknown codes tell nobody", async () => {
     const batch = await getBatch(testApp.ctx, admin, await aBatch(testApp.ctx, { count: 40 }));
-    const codes = await codesOfBatch(testApp.ctx, batch.name);
+    const codes = await listBatchCodes(testApp.ctx, batch.name);
     const planted = await testApp.ctx.db.select().from(tagCanaries).where(eq(tagCanaries.batch, batch.name));
     expect(planted).toHaveLength(3);
-    const neighbours = new Set(codes.map(codeAfter));
+    const neighbours = new Set(codes.map(getNextCode));
     for (const { codeKey } of planted) {
       expect(neighbours.has(codeKey)).toBe(true);
       expect(await findTag(testApp.ctx, codeKey)).toBeNull();
     }
     for (const tried of ["nonsense", codes[0]!, "7K3M-9QXR-2VHT", "\u0000'; drop table tags"])
-      await noteUnknownCode(testApp.ctx, tried, "198.51.100.7");
+      await recordUnknownCode(testApp.ctx, tried, "198.51.100.7");
     expect(await told()).toEqual([]);
     const tried = planted[0]!.codeKey.toLowerCase();
-    await Promise.all([1, 2, 3].map(() => noteUnknownCode(testApp.ctx, tried, "198.51.100.7")));
+    await Promise.all([1, 2, 3].map(() => recordUnknownCode(testApp.ctx, tried, "198.51.100.7")));
     await soon(async () => expect(await told()).toHaveLength(1));
     expect(await told()).toMatchObject([
       {
@@ -227,7 +231,7 @@ describe("a canary", () => {
       },
     ]);
     testApp.setNow("2026-11-21T13:01:00Z");
-    await noteUnknownCode(testApp.ctx, tried, "198.51.100.7");
+    await recordUnknownCode(testApp.ctx, tried, "198.51.100.7");
     testApp.setNow("2026-11-21T12:00:00Z");
     expect(await told()).toHaveLength(2);
   });
@@ -236,20 +240,20 @@ describe("a canary", () => {
 describe("what is printed", () => {
   test("is a batch, typed codes, or what a search finds", async () => {
     const batch = await getBatch(testApp.ctx, admin, await aBatch(testApp.ctx));
-    const codes = await codesOfBatch(testApp.ctx, batch.name);
-    expect(await codesToPrint(testApp.ctx, admin, { batchId: batch.id })).toEqual({ name: batch.name, codes });
+    const codes = await listBatchCodes(testApp.ctx, batch.name);
+    expect(await listCodesToPrint(testApp.ctx, admin, { batchId: batch.id })).toEqual({ name: batch.name, codes });
     await createTag(testApp.ctx, admin, "MY-OWN-ONE");
     const typed = `${codes[1]!.toLowerCase()}, my-own-one\n\n${codes[1]}`;
-    expect((await codesToPrint(testApp.ctx, admin, { codes: typed })).codes).toEqual([codes[1], "MY-OWN-ONE"]);
-    expect((await codesToPrint(testApp.ctx, admin, { search: "MY-OWN" })).codes).toEqual(["MY-OWN-ONE"]);
-    await expect(codesToPrint(testApp.ctx, admin, { codes: `${codes[0]}\nNONE-SUCH` })).rejects.toMatchObject({
+    expect((await listCodesToPrint(testApp.ctx, admin, { codes: typed })).codes).toEqual([codes[1], "MY-OWN-ONE"]);
+    expect((await listCodesToPrint(testApp.ctx, admin, { search: "MY-OWN" })).codes).toEqual(["MY-OWN-ONE"]);
+    await expect(listCodesToPrint(testApp.ctx, admin, { codes: `${codes[0]}\nNONE-SUCH` })).rejects.toMatchObject({
       code: "batches.print.unknown",
       params: { code: "NONE-SUCH" },
     });
-    await expect(codesToPrint(testApp.ctx, admin, { codes: " , \n" })).rejects.toMatchObject({
+    await expect(listCodesToPrint(testApp.ctx, admin, { codes: " , \n" })).rejects.toMatchObject({
       code: "batches.print.none",
     });
-    await expect(codesToPrint(testApp.ctx, await aUser(testApp.ctx), { codes: codes[0]! })).rejects.toMatchObject(
+    await expect(listCodesToPrint(testApp.ctx, await aUser(testApp.ctx), { codes: codes[0]! })).rejects.toMatchObject(
       refused,
     );
   });

@@ -2,14 +2,14 @@ import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { requireAdmin } from "#app/features/auth/guards.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { transaction, violatedConstraint } from "#app/platform/db/connection/database.server.ts";
+import { getViolatedConstraint, transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { plantCanaries } from "../claim/canaries.server.ts";
+import { createCanaries } from "../claim/canaries.server.ts";
 import { codeKey } from "../tag-code.rules.ts";
 import { generateMost } from "../tags.rules.ts";
 import { tags } from "../tags.tables.server.ts";
-import { ensureBatch } from "./batches.server.ts";
+import { getOrCreateBatch } from "./batches.server.ts";
 import { insertTags } from "./generate-tags.server.ts";
 
 /**
@@ -26,9 +26,9 @@ export async function generateTags(
     throw new AppError("tags.countRange", 400, { field: "count" });
   return transaction(ctx, async (tx) => {
     const { count, batch } = form;
-    if (batch) await ensureBatch(tx, batch);
+    if (batch) await getOrCreateBatch(tx, batch);
     const made = await insertTags(tx, count, { batch: batch || null });
-    if (batch) await plantCanaries(tx, batch, made);
+    if (batch) await createCanaries(tx, batch, made);
     await recordChange(tx, actor, {
       action: "tag.generate",
       subject: { kind: "tag", id: null, name: batch || made[0] },
@@ -52,7 +52,7 @@ export async function createTag(ctx: AppContext, actor: Actor, code: string): Pr
     });
     return code;
   } catch (error) {
-    if (violatedConstraint(error) === "tags_code_unique") throw new AppError("tags.inUse", 409, { field: "code" });
+    if (getViolatedConstraint(error) === "tags_code_unique") throw new AppError("tags.inUse", 409, { field: "code" });
     throw error;
   }
 }

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { type CsvCell, csvPieces } from "#app/platform/http/csv/csv.server.ts";
+import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
 import { sdmOffsets, signedQuery, signsTaps } from "../nfc/ndef.rules.ts";
-import { qrText } from "../printing/qr.server.ts";
+import { formatQrText } from "../printing/qr.server.ts";
 import { tags } from "../tags.tables.server.ts";
 import { type Batch, getBatch } from "./batches.server.ts";
 
@@ -30,10 +30,10 @@ function nfcUrl(publicUrl: string, code: string, isSigned: boolean): string {
  * The order for a factory: one row a tag of the batch, as CSV, in pieces of 1,000. For a chip that signs its taps it says
  * where in the chip's file that happens; the keys themselves travel another way. Only for administrators.
  */
-export async function factoryFile(ctx: AppContext, admin: Actor, batchId: string) {
+export async function exportFactoryFile(ctx: AppContext, admin: Actor, batchId: string) {
   const batch = await getBatch(ctx, admin, batchId);
   const head = signsTaps(batch.chip) ? [...columns, ...signedColumns] : columns;
-  return { batch, pieces: csvPieces(head, rowsOf(ctx, batch)) };
+  return { batch, pieces: formatCsv(head, rowsOf(ctx, batch)) };
 }
 
 async function* rowsOf(ctx: AppContext, batch: Batch): AsyncGenerator<CsvCell[][]> {
@@ -51,7 +51,7 @@ async function* rowsOf(ctx: AppContext, batch: Batch): AsyncGenerator<CsvCell[][
     yield rows.map(({ code }) => {
       const url = nfcUrl(publicUrl, code, isSigned);
       const host = new URL(publicUrl).host;
-      const plain = [++seq, batch.name, code, url, qrText(publicUrl, code), batch.chip, "TRUE", code, host];
+      const plain = [++seq, batch.name, code, url, formatQrText(publicUrl, code), batch.chip, "TRUE", code, host];
       if (!isSigned) return plain;
       const { identity, macInput, mac } = sdmOffsets(url);
       return [...plain, "encrypted", identity, macInput, mac, metaKey, fileKey, batch.keyVersion];

@@ -5,7 +5,7 @@ import { alphabet, checkCharacter, codeLength, showKey } from "../tag-code.rules
 import { tags } from "../tags.tables.server.ts";
 
 /** 11 random characters and the check character. A key that a spreadsheet would read as a number is drawn again. */
-export function drawCode(): string {
+export function createCode(): string {
   for (;;) {
     let first = "";
     while (first.length < codeLength - 1) first += alphabet[randomInt(alphabet.length)];
@@ -23,7 +23,7 @@ export async function insertTags(
   const now = tx.clock.now();
   const made: string[] = [];
   while (made.length < count) {
-    const keys = Array.from({ length: Math.min(500, count - made.length) }, drawCode);
+    const keys = Array.from({ length: Math.min(500, count - made.length) }, createCode);
     const rows = keys.map((key) => ({
       ...values,
       id: newId(),

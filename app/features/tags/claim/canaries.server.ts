@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
 import { and, asc, eq, isNull, lt, or } from "drizzle-orm";
-import { sendAlerts } from "#app/features/notifications/notifications.server.ts";
+import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { networkOf } from "#app/platform/http/server/client-address.server.ts";
+import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { alphabet, checkCharacter, codeKey, codeLength, isMistyped, looksGenerated } from "../tag-code.rules.ts";
 import { tagBatches, tagCanaries } from "../tags.tables.server.ts";
 
@@ -15,7 +15,7 @@ const silence = 60 * 60_000;
  * The code after this one: the last drawn character counted on, with its check character. It is what somebody tries who
  * holds one tag and looks for its neighbours; a slip of the finger never gives it, since two characters differ.
  */
-export function codeAfter(code: string): string {
+export function getNextCode(code: string): string {
   const key = codeKey(code);
   const last = codeLength - 2;
   const first = key.slice(0, last) + alphabet[(alphabet.indexOf(key[last]!) + 1) % alphabet.length];
@@ -23,10 +23,10 @@ export function codeAfter(code: string): string {
 }
 
 /** Sets aside the neighbours of some codes of a batch, one in twenty and at least three; they are never printed. */
-export async function plantCanaries({ db }: AppContext, batch: string, codes: readonly string[]): Promise<void> {
+export async function createCanaries({ db }: AppContext, batch: string, codes: readonly string[]): Promise<void> {
   const wanted = Math.min(codes.length, Math.max(3, Math.ceil(codes.length / 20)));
   const chosen = new Set<string>();
-  while (chosen.size < wanted) chosen.add(codeAfter(codes[randomInt(codes.length)]!));
+  while (chosen.size < wanted) chosen.add(getNextCode(codes[randomInt(codes.length)]!));
   await db
     .insert(tagCanaries)
     .values([...chosen].map((key) => ({ codeKey: key, batch })))
@@ -37,7 +37,7 @@ export async function plantCanaries({ db }: AppContext, batch: string, codes: re
  * Looks whether an unknown code that somebody tried is a canary, and tells every administrator once an hour. Never throws
  * and is not waited for: whoever tried gets the answer of any unknown code, in the same time.
  */
-export async function noteUnknownCode(ctx: AppContext, typed: string, address: string): Promise<void> {
+export async function recordUnknownCode(ctx: AppContext, typed: string, address: string): Promise<void> {
   const key = codeKey(typed);
   if (!looksGenerated(key) || isMistyped(key)) return;
   try {
@@ -50,10 +50,10 @@ export async function noteUnknownCode(ctx: AppContext, typed: string, address: s
 async function tellGuessing(tx: AppContext, key: string, address: string): Promise<void> {
   const { db, clock } = tx;
   const now = clock.now();
-  const isDue = or(isNull(tagCanaries.toldAt), lt(tagCanaries.toldAt, new Date(now.getTime() - silence)));
+  const isDue = or(isNull(tagCanaries.notifiedAt), lt(tagCanaries.notifiedAt, new Date(now.getTime() - silence)));
   const [touched] = await db
     .update(tagCanaries)
-    .set({ toldAt: now })
+    .set({ notifiedAt: now })
     .where(and(eq(tagCanaries.codeKey, key), isDue))
     .returning({ batch: tagCanaries.batch });
   if (!touched) return;
@@ -63,12 +63,12 @@ async function tellGuessing(tx: AppContext, key: string, address: string): Promi
     .from(users)
     .where(and(eq(users.role, "admin"), isNull(users.suspendedAt)))
     .orderBy(asc(users.id));
-  await sendAlerts(
+  await sendNotifications(
     tx,
     admins.map(({ id }) => ({
       userId: id,
       kind: "guessing" as const,
-      params: { batchName: touched.batch, network: networkOf(address) },
+      params: { batchName: touched.batch, network: getNetwork(address) },
       link: `/admin/tags/batches/${batch?.id}`,
       topic: batch?.id ?? key,
     })),

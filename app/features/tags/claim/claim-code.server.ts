@@ -1,7 +1,7 @@
 import { randomInt, timingSafeEqual } from "node:crypto";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { slowHashOf } from "#app/platform/crypto/slow-hash.server.ts";
+import { hashSlowly } from "#app/platform/crypto/slow-hash.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { alphabet, codeKey } from "../tag-code.rules.ts";
 
@@ -13,20 +13,20 @@ export const unissued = "-";
 const tries = { name: "claim-codes", points: 8, span: 3600 };
 
 /** 8 characters of 32: 40 bits, which eight tries an hour never find. */
-export function drawClaimCode(): string {
+export function createClaimCode(): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
 }
 
 /** Salted by the tag, so that equal codes of two tags do not look alike; cheap enough for thousands, too dear for all. */
 export function claimHashOf(tagId: string, claimCode: string): Promise<string> {
-  return slowHashOf(codeKey(claimCode), tagId, 1024);
+  return hashSlowly(codeKey(claimCode), tagId, 1024);
 }
 
 /**
  * Refuses whoever claims a tag without the code from inside its package, when it has one: a code photographed in the shop
  * is no use. Letter case, spaces and hyphens do not matter; after 8 tries within an hour an account has to wait.
  */
-export async function checkClaimCode(
+export async function requireClaimCode(
   ctx: AppContext,
   actor: Pick<Actor, "id">,
   tag: { id: string; claimHash: string | null },

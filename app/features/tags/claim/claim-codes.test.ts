@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { aBatch, anAdmin, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { codesOfBatch, getBatch } from "../batches/batches.server.ts";
+import { getBatch, listBatchCodes } from "../batches/batches.server.ts";
 import { claimTag } from "../tags.server.ts";
 import { tags } from "../tags.tables.server.ts";
 import { issueClaimCodes } from "./issue-claim-codes.server.ts";
@@ -21,7 +21,7 @@ const refused = { code: "accounts.adminRequired", status: 403 };
 describe("a claim code", () => {
   test("is asked for, forgiving in its shape, and used up by the claim", async () => {
     const id = await aBatch(testApp.ctx);
-    const [first] = await codesOfBatch(testApp.ctx, (await getBatch(testApp.ctx, admin, id)).name);
+    const [first] = await listBatchCodes(testApp.ctx, (await getBatch(testApp.ctx, admin, id)).name);
     const owner = await aUser(testApp.ctx);
     const claim = (claimCode?: string) => claimTag(testApp.ctx, owner, { code: first!, claimCode });
     await expect(claim("7K3M-9QXR")).rejects.toMatchObject({ code: "tags.claimCodeWrong", field: "claimCode" });
@@ -62,7 +62,7 @@ describe("a claim code", () => {
 
   test("is no matter for our own packer, nor for a tag made without one", async () => {
     const id = await aBatch(testApp.ctx);
-    const [code] = await codesOfBatch(testApp.ctx, (await getBatch(testApp.ctx, admin, id)).name);
+    const [code] = await listBatchCodes(testApp.ctx, (await getBatch(testApp.ctx, admin, id)).name);
     const owner = await aUser(testApp.ctx);
     await expect(claimTag(testApp.ctx, owner, { code: code! }, { isPacked: true })).resolves.toMatchObject({
       ownerId: owner.id,

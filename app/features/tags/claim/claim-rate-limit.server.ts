@@ -2,10 +2,10 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import type { Limit } from "#app/platform/http/limits/limits.server.ts";
-import { networkOf } from "#app/platform/http/server/client-address.server.ts";
+import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { claimInPlaceOf } from "../replacement/replacements.server.ts";
 import { claimTag, type Tag } from "../tags.server.ts";
-import { noteUnknownCode } from "./canaries.server.ts";
+import { recordUnknownCode } from "./canaries.server.ts";
 
 /** Codes that lead to no tag one may have: for a network at tags' pages and in forms together, for an account in forms. */
 const ofNetwork = { name: "unknown-codes", points: 20, span: 600 };
@@ -13,7 +13,7 @@ const ofAccount = { name: "unknown-codes-of-account", points: 20, span: 600 };
 
 /** Counts an unknown code; after 20 within ten minutes a network is told to wait. Known codes are never counted. */
 export async function countUnknownCode(ctx: AppContext, address: string): Promise<void> {
-  await ctx.limits.take(ofNetwork, networkOf(address));
+  await ctx.limits.take(ofNetwork, getNetwork(address));
 }
 
 const misses: readonly AppError["code"][] = ["tags.unknown", "tags.mistyped", "tags.ownedByAnother"];
@@ -34,7 +34,7 @@ export async function claimTypedCode(
   try {
     for (const [limit, key] of [
       [ofAccount, actor.id],
-      [ofNetwork, networkOf(address)],
+      [ofNetwork, getNetwork(address)],
     ] as const) {
       await ctx.limits.take(limit, key);
       taken.push([limit, key]);
@@ -45,7 +45,7 @@ export async function claimTypedCode(
     await giveBack();
     return claimed;
   } catch (error) {
-    if (error instanceof AppError && misses.includes(error.code)) void noteUnknownCode(ctx, form.code, address);
+    if (error instanceof AppError && misses.includes(error.code)) void recordUnknownCode(ctx, form.code, address);
     else await giveBack();
     throw error;
   }

@@ -7,7 +7,7 @@ import { AppError } from "#app/platform/http/app-error.server.ts";
 import { getBatch } from "../batches/batches.server.ts";
 import { showKey } from "../tag-code.rules.ts";
 import { tagBatches, tags } from "../tags.tables.server.ts";
-import { claimHashOf, drawClaimCode } from "./claim-code.server.ts";
+import { claimHashOf, createClaimCode } from "./claim-code.server.ts";
 
 /**
  * Makes a claim code for every tag of a batch that nobody has claimed, in the place of what was issued before; only their
@@ -21,7 +21,7 @@ export async function issueClaimCodes(ctx: AppContext, admin: Actor, batchId: st
   const drawn: { id: string; code: string; claimCode: string; hash: string }[] = [];
   // One after the other, so that who logs in meanwhile does not wait behind thousands.
   for (const tag of rows) {
-    const claimCode = drawClaimCode();
+    const claimCode = createClaimCode();
     drawn.push({ ...tag, claimCode: showKey(claimCode), hash: await claimHashOf(tag.id, claimCode) });
   }
   return transaction(ctx, async (tx) => {

@@ -8,7 +8,7 @@ import { AppError } from "#app/platform/http/app-error.server.ts";
 import { mostAtOnce, type TagChange } from "../tags.rules.ts";
 import type { Tag } from "../tags.server.ts";
 import { tags } from "../tags.tables.server.ts";
-import { ownTagsMatching, type TagSearch } from "./tag-search.server.ts";
+import { buildOwnTagFilter, type TagSearch } from "./tag-search.server.ts";
 
 /** Tags one by one, or all that match a search, of which the owner was shown how many there are. */
 export type TagChoice = { ids: readonly string[] } | { search: TagSearch; expected: number };
@@ -26,7 +26,7 @@ export interface TagsChanged {
  * like those that are not there. Refuses an empty choice, more than 1,000 at once, somebody else's pet, and "all that match"
  * when by now it would be another number than the owner agreed to.
  */
-export async function changeTags(
+export async function updateTags(
   ctx: AppContext,
   actor: Actor,
   { change, choice, petId }: { change: TagChange; choice: TagChoice; petId?: string | undefined },
@@ -66,7 +66,7 @@ async function lockChosen(tx: AppContext, actor: Actor, choice: TagChoice) {
   const wanted =
     "ids" in choice
       ? and(eq(tags.ownerId, actor.id), inArray(tags.id, (ids ?? []).filter(isId)))
-      : await ownTagsMatching(tx, actor, choice.search);
+      : await buildOwnTagFilter(tx, actor, choice.search);
   const found = await tx.db
     .select({ id: tags.id, status: tags.status, petId: tags.petId })
     .from(tags)

@@ -5,9 +5,9 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { mostAtOnce, type TagChange, tagChanges } from "../tags.rules.ts";
-import { deactivateTag, removeTag, type Tag } from "../tags.server.ts";
+import { deactivateTag, deleteTag, type Tag } from "../tags.server.ts";
 import { tags } from "../tags.tables.server.ts";
-import { changeTags } from "./change-tags.server.ts";
+import { updateTags } from "./change-tags.server.ts";
 
 let testApp: TestApp;
 let other: Actor;
@@ -36,9 +36,9 @@ test("an honest count: done, already so, no longer there; others' tags and twins
   const { owner, ids } = await anOwner(4);
   const [first = "", second = "", third = "", fourth = ""] = ids;
   await deactivateTag(testApp.ctx, owner, second);
-  await removeTag(testApp.ctx, owner, third);
+  await deleteTag(testApp.ctx, owner, third);
   const chosen = [first, first, first.toUpperCase(), second, third, othersTag.id, newId()];
-  const result = await changeTags(testApp.ctx, owner, { change: "deactivate", choice: { ids: chosen } });
+  const result = await updateTags(testApp.ctx, owner, { change: "deactivate", choice: { ids: chosen } });
   expect(result).toEqual({ done: 1, already: 1, gone: 3 });
   expect((await stateOfAll(owner)).sort()).toEqual(["active linked", "inactive linked", "inactive linked"]);
   expect(await stateOfAll(other)).toEqual(["active linked"]);
@@ -55,7 +55,7 @@ test("each change does what it says, to all of them, and a second time finds not
     remove: [],
   };
   for (const change of ["unlink", "link", "deactivate", "activate", "remove"] as const) {
-    const ask = () => changeTags(testApp.ctx, owner, { change, choice: { ids }, petId });
+    const ask = () => updateTags(testApp.ctx, owner, { change, choice: { ids }, petId });
     expect(await ask()).toEqual({ done: 3, already: 0, gone: 0 });
     expect(await stateOfAll(owner)).toEqual(expected[change]);
     expect((await ask()).done).toBe(0);
@@ -67,7 +67,7 @@ test("all that match means what the owner was shown, or nothing", async () => {
   await deactivateTag(testApp.ctx, owner, ids[0]!);
   const active = { state: "linked" } as const;
   const ask = (expected: number) =>
-    changeTags(testApp.ctx, owner, { change: "remove", choice: { search: active, expected } });
+    updateTags(testApp.ctx, owner, { change: "remove", choice: { search: active, expected } });
   await expect(ask(3)).rejects.toMatchObject({ code: "tags.listChanged", status: 409 });
   await expect(ask(-1)).rejects.toMatchObject({ code: "tags.listChanged" });
   expect(await ask(2)).toEqual({ done: 2, already: 0, gone: 0 });
@@ -78,7 +78,7 @@ test("all that match means what the owner was shown, or nothing", async () => {
 test("nothing chosen, far too many, somebody else's pet: refused, and nothing is done", async () => {
   const { owner, ids } = await anOwner(1);
   const refused = async (change: TagChange, chosen: string[], petId?: string) =>
-    expect(changeTags(testApp.ctx, owner, { change, choice: { ids: chosen }, petId })).rejects;
+    expect(updateTags(testApp.ctx, owner, { change, choice: { ids: chosen }, petId })).rejects;
   for (const change of tagChanges.filter((one) => one !== "link"))
     await (await refused(change, [])).toMatchObject({ code: "tags.chooseSome" });
   const thousands = Array.from({ length: mostAtOnce + 1 }, newId);
@@ -86,7 +86,7 @@ test("nothing chosen, far too many, somebody else's pet: refused, and nothing is
   await (await refused("link", ids, othersTag.petId!)).toMatchObject({ status: 404 });
   await (await refused("link", ids)).toMatchObject({ status: 404 });
   const odd = ["' or true --", "x".repeat(10_000)];
-  expect(await changeTags(testApp.ctx, owner, { change: "remove", choice: { ids: odd } })).toMatchObject({ done: 0 });
+  expect(await updateTags(testApp.ctx, owner, { change: "remove", choice: { ids: odd } })).toMatchObject({ done: 0 });
   expect(await stateOfAll(owner)).toEqual(["active linked"]);
 });
 
@@ -95,7 +95,7 @@ test("two tabs that change the same tags in opposite orders both come to an end"
   const backwards = [...ids].reverse();
   const results = await Promise.all(
     Array.from({ length: 6 }, (_, turn) =>
-      changeTags(testApp.ctx, owner, { change: "deactivate", choice: { ids: turn % 2 ? ids : backwards } }),
+      updateTags(testApp.ctx, owner, { change: "deactivate", choice: { ids: turn % 2 ? ids : backwards } }),
     ),
   );
   expect(results.map(({ done }) => done).sort()).toEqual([0, 0, 0, 0, 0, 6]);

@@ -6,7 +6,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { successors } from "../replacement/replacements.server.ts";
 import type { TagOrder } from "../tags.rules.ts";
 import { tags } from "../tags.tables.server.ts";
-import { ownTagsMatching, type TagSearch } from "./tag-search.server.ts";
+import { buildOwnTagFilter, type TagSearch } from "./tag-search.server.ts";
 
 const orders: Record<TagOrder, SQL[]> = {
   newest: [desc(tags.claimedAt), desc(tags.id)],
@@ -27,7 +27,7 @@ export interface TagListOptions extends TagSearch {
 /** The actor's tags that match with their pets, a page of them, how many match and how many there are at all. */
 export async function listTags(ctx: AppContext, actor: Actor, options: TagListOptions = {}) {
   const { order = "newest", pageSize = 50 } = options;
-  const matching = await ownTagsMatching(ctx, actor, options);
+  const matching = await buildOwnTagFilter(ctx, actor, options);
   const counting = ctx.db
     .select({ all: count(), found: sql<number>`count(*) filter (where ${matching})`.mapWith(Number) })
     .from(tags)

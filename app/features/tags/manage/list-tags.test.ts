@@ -3,7 +3,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { deactivateTag, labelTag, type Tag } from "../tags.server.ts";
+import { deactivateTag, type Tag, updateTagLabel } from "../tags.server.ts";
 import { listTags, type TagListOptions } from "./list-tags.server.ts";
 import { readTagSearch } from "./tag-search.server.ts";
 
@@ -22,10 +22,10 @@ beforeAll(async () => {
   loose = await aTagOf(testApp.ctx, owner);
   paused = await aTagOf(testApp.ctx, owner, petId);
   await deactivateTag(testApp.ctx, owner, paused.id);
-  await labelTag(testApp.ctx, owner, { tagId: loose.id, label: "الطوق  الأحمر" });
+  await updateTagLabel(testApp.ctx, owner, { tagId: loose.id, label: "الطوق  الأحمر" });
   const other = await aUser(testApp.ctx);
   const stranger = await aTagOf(testApp.ctx, other, await aPet(testApp.ctx, other, { name: "50%_Mix" }));
-  await labelTag(testApp.ctx, other, { tagId: stranger.id, label: "الطوق الأحمر" });
+  await updateTagLabel(testApp.ctx, other, { tagId: stranger.id, label: "الطوق الأحمر" });
 });
 afterAll(() => testApp.close());
 

@@ -1,19 +1,19 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
-import { listAwaited } from "../replacement/replacements.server.ts";
+import { listAwaitedReplacements } from "../replacement/replacements.server.ts";
 import { listTags } from "./list-tags.server.ts";
 import { readTagSearch } from "./tag-search.server.ts";
 
 /** What both views of an owner's tags show: the tags that the address asks for, and what one chooses from. */
-export async function loadTags({ request, context }: LoaderFunctionArgs, pageSize: number) {
+export async function getTagsView({ request, context }: LoaderFunctionArgs, pageSize: number) {
   const { ctx, actor } = await requireUser(request, context);
   const query = new URL(request.url).searchParams;
   const asked = readTagSearch(query);
   const [found, pets, awaited] = await Promise.all([
     listTags(ctx, actor, { ...asked, pageSize }),
     listPets(ctx, actor),
-    listAwaited(ctx, actor),
+    listAwaitedReplacements(ctx, actor),
   ]);
   const { search = "", state = null, petId = null, order } = asked;
   return {
@@ -26,4 +26,4 @@ export async function loadTags({ request, context }: LoaderFunctionArgs, pageSiz
   };
 }
 
-export type TagsView = Awaited<ReturnType<typeof loadTags>>;
+export type TagsView = Awaited<ReturnType<typeof getTagsView>>;

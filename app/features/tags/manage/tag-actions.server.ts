@@ -4,11 +4,11 @@ import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast, type Toast } from "#app/platform/http/toast.server.ts";
 import { claimTypedCode } from "../claim/claim-rate-limit.server.ts";
-import { keepTag } from "../replacement/replacements.server.ts";
+import { cancelReplacement } from "../replacement/replacements.server.ts";
 import { claimForm, labelForm, linkForm, manyForm, markForm, tagForm } from "../tags.forms.server.ts";
 import type { TagChange } from "../tags.rules.ts";
-import { activateTag, deactivateTag, labelTag, linkPet, markTag, removeTag, unlinkPet } from "../tags.server.ts";
-import { changeTags, type TagsChanged } from "./change-tags.server.ts";
+import { activateTag, deactivateTag, deleteTag, linkPet, markTag, unlinkPet, updateTagLabel } from "../tags.server.ts";
+import { type TagsChanged, updateTags } from "./change-tags.server.ts";
 import { readTagSearch } from "./tag-search.server.ts";
 
 /** Everything an owner does to tags, from whichever screen; it ends where it began. */
@@ -27,7 +27,7 @@ export async function handleTagForms(args: ActionFunctionArgs) {
       manyForm,
       async ({ tagId, petId, scope, expected }) => {
         const choice = scope === "all" ? { search, expected } : { ids: tagId };
-        return goBack(inWords(change, await changeTags(ctx, actor, { change, choice, petId })));
+        return goBack(inWords(change, await updateTags(ctx, actor, { change, choice, petId })));
       },
       "tags.manyFailed",
     );
@@ -52,7 +52,7 @@ export async function handleTagForms(args: ActionFunctionArgs) {
     label: intent(
       labelForm,
       async (form) => {
-        await labelTag(ctx, actor, form);
+        await updateTagLabel(ctx, actor, form);
         return done("tags.labelled");
       },
       "tags.changeFailed",
@@ -68,7 +68,7 @@ export async function handleTagForms(args: ActionFunctionArgs) {
     keep: intent(
       tagForm,
       async ({ tagId }) => {
-        await keepTag(ctx, actor, tagId);
+        await cancelReplacement(ctx, actor, tagId);
         return done("replacement.kept");
       },
       "tags.changeFailed",
@@ -100,7 +100,7 @@ export async function handleTagForms(args: ActionFunctionArgs) {
     remove: intent(
       tagForm,
       async ({ tagId }) => {
-        await removeTag(ctx, actor, tagId);
+        await deleteTag(ctx, actor, tagId);
         return done("tags.removed");
       },
       "tags.removeFailed",

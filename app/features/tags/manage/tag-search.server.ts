@@ -3,7 +3,7 @@ import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { containing } from "#app/platform/db/text-search.server.ts";
+import { formatLikePattern } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
@@ -24,7 +24,7 @@ export const inState: Record<TagStateName, SQL | undefined> = {
 };
 
 /** What was typed into a search box, fit to be looked for. */
-export function searchText(typed: string | null | undefined): string {
+export function readSearchText(typed: string | null | undefined): string {
   return asLine(typed ?? "").slice(0, 80);
 }
 
@@ -32,7 +32,7 @@ export function searchText(typed: string | null | undefined): string {
 export function codeContains(text: string): SQL | undefined {
   const key = codeKey(text);
   const signs = foldForSearch(text).replace(/[^\p{L}\p{N}]/gu, "");
-  return key && key.length === signs.length ? like(tags.codeKey, containing(key)) : undefined;
+  return key && key.length === signs.length ? like(tags.codeKey, formatLikePattern(key)) : undefined;
 }
 
 export interface TagSearch {
@@ -46,7 +46,7 @@ export function readTagSearch(query: { get(name: string): unknown }): TagSearch 
   const text = (name: string) => String(query.get(name) ?? "");
   const pet = text("pet");
   return {
-    search: searchText(text("q")),
+    search: readSearchText(text("q")),
     state: ownStates.find((one) => one === text("state")),
     petId: isId(pet) ? pet : undefined,
     order: tagOrders.find((one) => one === text("sort")) ?? "newest",
@@ -55,8 +55,8 @@ export function readTagSearch(query: { get(name: string): unknown }): TagSearch 
 }
 
 /** The actor's tags that match: in code, own name or the pet's name, in that state, on that pet. */
-export async function ownTagsMatching(ctx: AppContext, actor: Actor, { search, state, petId }: TagSearch) {
-  const text = searchText(search);
+export async function buildOwnTagFilter(ctx: AppContext, actor: Actor, { search, state, petId }: TagSearch) {
+  const text = readSearchText(search);
   return and(
     eq(tags.ownerId, actor.id),
     state ? inState[state] : undefined,
@@ -70,7 +70,7 @@ async function textMatches(ctx: AppContext, actor: Actor, text: string): Promise
   const named = (await listPets(ctx, actor)).filter(({ name }) => foldForSearch(name).includes(form));
   return or(
     codeContains(text),
-    like(tags.labelForm, containing(form)),
+    like(tags.labelForm, formatLikePattern(form)),
     inArray(
       tags.petId,
       named.map(({ id }) => id),

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useSearchParams } from "react-router";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
-import { useRefusalToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
@@ -35,7 +35,7 @@ export function TagFrame({
   const { t } = useTranslation();
   const [query] = useSearchParams();
   const { pathname } = useLocation();
-  useRefusalToast(answer);
+  useErrorToast(answer);
   const { total, found, page, pageCount, asked, code, pets, awaited } = view;
   const addressOf = (changes: Record<string, string>, path = "") => {
     const next = new URLSearchParams({ ...Object.fromEntries(query), ...changes });

@@ -10,14 +10,14 @@ import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { Route } from "./+types/tags-page";
-import { loadTags } from "./load-tags.server.ts";
+import { getTagsView } from "./load-tags.server.ts";
 import { handleTagForms as action } from "./tag-actions.server.ts";
 import { TagFrame } from "./tags-layout.tsx";
 import { TagTable } from "./tags-management-page.tsx";
 
 export const handle = { i18n: ["replacement", "tags"], title: "tags.title" };
 
-export const loader = (args: LoaderFunctionArgs) => loadTags(args, 50);
+export const loader = (args: LoaderFunctionArgs) => getTagsView(args, 50);
 
 export { action };
 

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, timingSafeEqual } from "node:crypto";
 import { aesCmac } from "#app/platform/crypto/aes-cmac.server.ts";
-import { fileKeysOf, type SessionKeys, sessionKeys, type TapKeys } from "./tap-keys.server.ts";
+import { deriveFileKeys, deriveSessionKeys, type SessionKeys, type TapKeys } from "./tap-keys.server.ts";
 
 /** What a chip's address proves, or why it proves nothing. */
 export type Tap =
@@ -72,8 +72,8 @@ interface Claimed {
 
 function checked(claimed: Claimed): Tap {
   const { keys, uid, counter, form, mac, data } = claimed;
-  for (const file of fileKeysOf(keys, uid)) {
-    const session = sessionKeys(file, uid, counter);
+  for (const file of deriveFileKeys(keys, uid)) {
+    const session = deriveSessionKeys(file, uid, counter);
     if (!macInputs(claimed).some((input) => isMacOf(session, input, mac.value))) continue;
     const known = {
       ok: true,

@@ -7,7 +7,7 @@ import { aesCmac } from "#app/platform/crypto/aes-cmac.server.ts";
 import { runProgram } from "#tests/check/command.ts";
 import { tapQuery } from "#tests/taps.ts";
 import { readTap } from "./authentic-tap.server.ts";
-import { diversifiedKey, readKey, sessionKeys, type TapKeys } from "./tap-keys.server.ts";
+import { deriveChipKey, deriveSessionKeys, readKey, type TapKeys } from "./tap-keys.server.ts";
 
 type Vector = Record<string, string> & { id: string; kind: string; keyNo?: number; expect: Record<string, string> };
 
@@ -53,11 +53,11 @@ describe("published vectors", () => {
   });
 
   test.each(of("an10922-aes128"))("%s", (_, one) => {
-    expect(shown(diversifiedKey(hex(one.master), hex(one.m)))).toBe(one.expect.key);
+    expect(shown(deriveChipKey(hex(one.master), hex(one.m)))).toBe(one.expect.key);
   });
 
   test.each(of("sdm-session-keys"))("%s", (_, one) => {
-    const { encryption, mac } = sessionKeys(hex(one.sdmFileReadKey), hex(one.uid), hex(one.ctrLE));
+    const { encryption, mac } = deriveSessionKeys(hex(one.sdmFileReadKey), hex(one.uid), hex(one.ctrLE));
     expect([shown(encryption), shown(mac)]).toEqual([one.expect.kSesSDMFileReadENC, one.expect.kSesSDMFileReadMAC]);
   });
 
@@ -119,10 +119,7 @@ describe("an address", () => {
     const [master, uid, system] = [randomBytes(16), hex("04112233445566"), Buffer.from("aleef")];
     const input = Buffer.concat([uid, system]);
     const derived = { meta: null, file: master, derive: { system } };
-    for (const key of [
-      diversifiedKey(master, input),
-      Buffer.from(cmac(Buffer.concat([Buffer.of(1), input]), master)),
-    ]) {
+    for (const key of [deriveChipKey(master, input), Buffer.from(cmac(Buffer.concat([Buffer.of(1), input]), master))]) {
       expect(readTap(`?${tapQuery({ uid, counter: 7, key })}`, derived)).toMatchObject({ ok: true, counter: 7 });
       expect(readTap(`?${tapQuery({ uid, counter: 7, key })}`, { meta: null, file: master }).ok).toBe(false);
     }
@@ -197,7 +194,7 @@ describe("the factory's tool", () => {
       form: "encrypted",
     });
     const [uid, key] = [hex("04112233445566"), hex("B62A9BAF092439BD43C62AEE96B970C5")];
-    const own = `https://aleef.example/n/X?${tapQuery({ uid, counter: 3, key: diversifiedKey(key, uid) })}`;
+    const own = `https://aleef.example/n/X?${tapQuery({ uid, counter: 3, key: deriveChipKey(key, uid) })}`;
     expect(await run("--file-key", shown(key), "--derive", "an10922", own)).toMatchObject({ ok: true, form: "plain" });
   });
 

@@ -28,7 +28,7 @@ export function readChip(
  * Uses up an authentic tap; false when its counter, or a later one, was used before. One conditional update decides, so of
  * two who show the same tap one is first.
  */
-export async function spendTap({ db }: AppContext, tagId: string, counter: number): Promise<boolean> {
+export async function consumeTap({ db }: AppContext, tagId: string, counter: number): Promise<boolean> {
   const used = await db
     .update(tags)
     .set({ tapCounter: counter })

@@ -19,15 +19,15 @@ export function readKey(hex: string | undefined): Buffer | null {
  * AES-128 key diversification (NXP AN10922 2.2): CMAC over 01 ‖ input, always padded to 32 bytes. The input has at most
  * 31 bytes.
  */
-export function diversifiedKey(master: Uint8Array, input: Uint8Array): Buffer {
+export function deriveChipKey(master: Uint8Array, input: Uint8Array): Buffer {
   return aesCmac(master, Buffer.concat([Buffer.of(1), input]), 2);
 }
 
 /** The file keys that a chip may have: with AN10922's padding, and with the shorter one that many encoders write. */
-export function fileKeysOf({ file, derive }: TapKeys, uid: Uint8Array): Buffer[] {
+export function deriveFileKeys({ file, derive }: TapKeys, uid: Uint8Array): Buffer[] {
   if (!derive) return [file];
   const input = Buffer.concat([uid, derive.system]);
-  return [diversifiedKey(file, input), aesCmac(file, Buffer.concat([Buffer.of(1), input]))];
+  return [deriveChipKey(file, input), aesCmac(file, Buffer.concat([Buffer.of(1), input]))];
 }
 
 export interface SessionKeys {
@@ -41,7 +41,7 @@ const macVector = Buffer.from("3CC300010080", "hex");
 const encryptionVector = Buffer.from("C33C00010080", "hex");
 
 /** The keys of one tap (NXP AN12196 4.3): from the chip's file key, its UID of 7 and its counter of 3 bytes, LSB first. */
-export function sessionKeys(file: Uint8Array, uid: Uint8Array, counter: Uint8Array): SessionKeys {
+export function deriveSessionKeys(file: Uint8Array, uid: Uint8Array, counter: Uint8Array): SessionKeys {
   const keyOf = (vector: Buffer) => aesCmac(file, Buffer.concat([vector, uid, counter]));
   return { encryption: keyOf(encryptionVector), mac: keyOf(macVector) };
 }

@@ -1,7 +1,7 @@
 import { qrRectangles } from "#app/platform/files/qr-code.server.ts";
 import { a4, type Mark } from "#app/platform/pdf/marks.ts";
 import { type Correction, type LabelName, type LabelSize, labelSizes, layOut } from "./label-sizes.rules.ts";
-import { qrText } from "./qr.server.ts";
+import { formatQrText } from "./qr.server.ts";
 
 /** Room above the labels for the line that says what they are, and for the ruler. */
 const head = 9;
@@ -18,7 +18,7 @@ export interface SheetOptions {
 }
 
 /** Sheets of labels for these codes, page by page: QR code, readable code, marks to cut along, a ruler to check the scale. */
-export function* tagSheets(
+export function* renderTagSheets(
   codes: readonly string[],
   { size, correction, publicUrl, note }: SheetOptions,
 ): Generator<Mark[]> {
@@ -26,7 +26,7 @@ export function* tagSheets(
   yield* sheets(codes, label, note, (code, { x, y }) => [
     {
       kind: "dark",
-      boxes: qrRectangles(qrText(publicUrl, code), label.qr.side, correction).map((box) => ({
+      boxes: qrRectangles(formatQrText(publicUrl, code), label.qr.side, correction).map((box) => ({
         ...box,
         x: box.x + x + label.qr.x,
         y: box.y + y + label.qr.y,

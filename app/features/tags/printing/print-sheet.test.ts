@@ -2,25 +2,25 @@ import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
 import decode from "qr/decode.js";
 import { expect, test } from "vitest";
 import { a4 } from "#app/platform/pdf/marks.ts";
-import { marksPdf } from "#app/platform/pdf/marks-pdf.server.ts";
-import { marksSvg } from "#app/platform/pdf/marks-svg.server.ts";
-import { drawCode } from "../batches/generate-tags.server.ts";
+import { renderMarksPdf } from "#app/platform/pdf/marks-pdf.server.ts";
+import { renderMarksSvg } from "#app/platform/pdf/marks-svg.server.ts";
+import { createCode } from "../batches/generate-tags.server.ts";
 import { showKey } from "../tag-code.rules.ts";
 import { corrections, type LabelName, labelNames, labelSizes, layOut } from "./label-sizes.rules.ts";
-import { tagSheets } from "./print-sheet.server.ts";
-import { qrText } from "./qr.server.ts";
+import { renderTagSheets } from "./print-sheet.server.ts";
+import { formatQrText } from "./qr.server.ts";
 
 const publicUrl = "https://aleef.example";
 const now = new Date("2026-11-21T12:00:00Z");
 const note = (page: number, pages: number) => `دفعة Batch ${page} / ${pages}`;
-const newCodes = (count: number) => Array.from({ length: count }, () => showKey(drawCode()));
+const newCodes = (count: number) => Array.from({ length: count }, () => showKey(createCode()));
 const points = 72 / 25.4;
 const dotsPerMm = 300 / 25.4;
 
 async function pdfOf(codes: string[], size: LabelName, correction: "Q" | "H" = "Q", language: "en" | "ar" = "en") {
-  const pages = tagSheets(codes, { size, correction, publicUrl, note });
+  const pages = renderTagSheets(codes, { size, correction, publicUrl, note });
   const pieces: Uint8Array[] = [];
-  for await (const piece of marksPdf({ language, title: "Batch", now }, pages)) pieces.push(piece);
+  for await (const piece of renderMarksPdf({ language, title: "Batch", now }, pages)) pieces.push(piece);
   return getDocument({ data: new Uint8Array(Buffer.concat(pieces)), verbosity: 0 }).promise;
 }
 
@@ -62,9 +62,9 @@ test.each(labelNames)(
     expect(pdf.numPages).toBe(2);
     const first = await printed(pdf, 1);
     for (let index = 0; index < perPage; index++)
-      expect(readLabel(first, size, index)).toBe(qrText(publicUrl, codes[index]!));
+      expect(readLabel(first, size, index)).toBe(formatQrText(publicUrl, codes[index]!));
     const second = await printed(pdf, 2);
-    expect(readLabel(second, size, 1)).toBe(qrText(publicUrl, codes[perPage + 1]!));
+    expect(readLabel(second, size, 1)).toBe(formatQrText(publicUrl, codes[perPage + 1]!));
     let text = "";
     for (const number of [1, 2])
       for (const item of (await (await pdf.getPage(number)).getTextContent()).items)
@@ -85,7 +85,7 @@ test.each(corrections)("with a tenth of its area gone it is still read, at corre
     pen.fillStyle = colour;
     const at = (start: number) => (start + qr.side * 0.52) * dotsPerMm;
     pen.fillRect(at(x + qr.x), at(y + qr.y) - gone * 0.5 * dotsPerMm, gone * dotsPerMm, gone * dotsPerMm);
-    expect(readLabel(canvas, "round25", index)).toBe(qrText(publicUrl, codes[index]!));
+    expect(readLabel(canvas, "round25", index)).toBe(formatQrText(publicUrl, codes[index]!));
   }
 });
 
@@ -101,7 +101,7 @@ test("the page is A4, and each QR code has its size to a hundredth of a millimet
       if (made === OPS.constructPath && argsArray[index][0] === OPS.fill) filled.push([...argsArray[index][2]]);
     expect(filled).toHaveLength(2);
     const dots = /viewBox="0 0 (\d+)/.exec(
-      (await import("./qr.server.ts")).qrSvg(qrText(publicUrl, codes[0]!), "H"),
+      (await import("./qr.server.ts")).renderQrSvg(formatQrText(publicUrl, codes[0]!), "H"),
     )![1];
     const modules = Number(dots) / 10;
     for (const [index, box] of filled.entries()) {
@@ -124,8 +124,8 @@ test("the page is A4, and each QR code has its size to a hundredth of a millimet
 
 test("the SVG sheet has the same measures and the same dots", () => {
   const codes = newCodes(3);
-  const [marks] = tagSheets(codes, { size: "wide40", correction: "Q", publicUrl, note });
-  const svg = marksSvg(marks!, "ar");
+  const [marks] = renderTagSheets(codes, { size: "wide40", correction: "Q", publicUrl, note });
+  const svg = renderMarksSvg(marks!, "ar");
   expect(svg).toContain('width="210mm" height="297mm" viewBox="0 0 210 297"');
   const paths = [...svg.matchAll(/<path d="([^"]+)"/g)].map(([, path]) => path as string);
   expect(paths).toHaveLength(3);
@@ -142,7 +142,7 @@ test("the SVG sheet has the same measures and the same dots", () => {
         for (let column = fromX; column < fromX + Math.round(Number(width) * 40); column++)
           data.fill(0, (row * side + column) * 4, (row * side + column) * 4 + 3);
     }
-    expect(decode({ width: side, height: side, data })).toBe(qrText(publicUrl, codes[index]!));
+    expect(decode({ width: side, height: side, data })).toBe(formatQrText(publicUrl, codes[index]!));
   }
   for (const code of codes) expect(svg).toContain(`>${code}</text>`);
 });

@@ -1,7 +1,7 @@
 import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
 import { getOwnTag } from "../tags.server.ts";
 import type { Route } from "./+types/qr-file";
-import { qrPng, qrSvg, qrText } from "./qr.server.ts";
+import { formatQrText, renderQrPng, renderQrSvg } from "./qr.server.ts";
 
 export const middleware = [userOnly];
 
@@ -10,7 +10,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const tag = await getOwnTag(ctx, actor, params.tagId ?? "");
   const query = new URL(request.url).searchParams;
-  const text = qrText(ctx.settings.publicUrl, tag.code);
+  const text = formatQrText(ctx.settings.publicUrl, tag.code);
   const isPng = query.get("format") === "png";
   const headers = new Headers({
     "content-type": isPng ? "image/png" : "image/svg+xml",
@@ -18,5 +18,5 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   });
   const name = `aleef-${tag.code.replace(/[^0-9A-Z-]/g, "")}.${isPng ? "png" : "svg"}`;
   if (query.has("download")) headers.set("content-disposition", `attachment; filename="${name}"`);
-  return new Response(isPng ? new Uint8Array(await qrPng(text)) : qrSvg(text), { headers });
+  return new Response(isPng ? new Uint8Array(await renderQrPng(text)) : renderQrSvg(text), { headers });
 }

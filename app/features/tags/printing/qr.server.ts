@@ -6,23 +6,23 @@ import type { Correction } from "./label-sizes.rules.ts";
  * What a tag's QR code says. Upper case keeps it in the QR's alphanumeric mode, which makes its modules larger on a small
  * tag; scheme and host do not care about letter case, and our `/T/` path takes any.
  */
-export function qrText(publicUrl: string, code: string): string {
+export function formatQrText(publicUrl: string, code: string): string {
   return `${publicUrl}/t/${code.replaceAll("-", "")}`.toUpperCase();
 }
 
 /** Modules in a row of the QR code of one of our tags, its quiet space included. */
-export function dotsOf(publicUrl: string): number {
-  return qrModules(qrText(publicUrl, "0000-0000-0000"), "Q").length;
+export function countQrModules(publicUrl: string): number {
+  return qrModules(formatQrText(publicUrl, "0000-0000-0000"), "Q").length;
 }
 
 /** A QR code as an SVG file, black on white, 10 units a module; error correction Q if not said. */
-export function qrSvg(text: string, correction: Correction = "Q"): string {
+export function renderQrSvg(text: string, correction: Correction = "Q"): string {
   const size = qrModules(text, correction).length * 10;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><rect fill="white" width="${size}" height="${size}"/><path fill="black" d="${qrPath(text, size, correction)}"/></svg>`;
 }
 
 /** A QR code as a PNG file about 1000 pixels wide; error correction Q if not said. */
-export async function qrPng(text: string, correction: Correction = "Q"): Promise<Buffer> {
+export async function renderQrPng(text: string, correction: Correction = "Q"): Promise<Buffer> {
   // sharp's SVG reader is blocked for uploads, so the modules are drawn as raw pixels.
   const rows = qrModules(text, correction);
   const size = rows.length;
@@ -36,7 +36,7 @@ export async function qrPng(text: string, correction: Correction = "Q"): Promise
 }
 
 /** A name that people gave, as a part of a file's name. */
-export function fileNameOf(name: string): string {
+export function toFileName(name: string): string {
   return (
     name
       .replace(/[^0-9A-Za-z]+/g, "-")

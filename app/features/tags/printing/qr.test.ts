@@ -1,8 +1,8 @@
 import decode from "qr/decode.js";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { drawCode } from "../batches/generate-tags.server.ts";
-import { qrPng, qrSvg, qrText } from "./qr.server.ts";
+import { createCode } from "../batches/generate-tags.server.ts";
+import { formatQrText, renderQrPng, renderQrSvg } from "./qr.server.ts";
 
 async function read(image: Buffer): Promise<string> {
   const { data, info } = await sharp(image).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -26,17 +26,17 @@ test.each(["https://aleef.example", "http://localhost:3000", "https://tags.a-rat
   "a reader finds the tag's address on %s, as PNG and as SVG",
   async (host) => {
     for (let round = 0; round < 5; round++) {
-      const text = qrText(host, drawCode());
+      const text = formatQrText(host, createCode());
       expect(text).toMatch(/^HTTPS?:\/\/[^/]+\/T\/[0-9A-Z]{12}$/);
-      expect(await read(await qrPng(text))).toBe(text);
-      expect(await read(await drawn(qrSvg(text)))).toBe(text);
+      expect(await read(await renderQrPng(text))).toBe(text);
+      expect(await read(await drawn(renderQrSvg(text)))).toBe(text);
     }
   },
 );
 
 test("a quarter of the modules may be scratched", async () => {
-  const text = qrText("https://aleef.example", "7K3M-9QXR-2VHT");
-  const png = await qrPng(text);
+  const text = formatQrText("https://aleef.example", "7K3M-9QXR-2VHT");
+  const png = await renderQrPng(text);
   const { width = 0 } = await sharp(png).metadata();
   const scratch = Math.round(width * 0.16);
   const at = Math.round(width * 0.55);

@@ -46,7 +46,7 @@ async function lockInOrder(tx: AppContext, actor: Owner, ids: readonly (string |
  * Remembers that the owner wants another tag in place of this one, and why; this one works on as before. Asked again it
  * keeps the newer reason. Refuses (409) a tag in whose place another came already.
  */
-export async function askReplacement(
+export async function requestReplacement(
   ctx: AppContext,
   actor: Owner,
   { tagId, reason }: { tagId: string; reason: ReplaceReason },
@@ -65,7 +65,7 @@ export async function askReplacement(
 }
 
 /** The owner keeps the tag after all: it is no longer replaced, and what came in its place is a tag beside it. */
-export async function keepTag(ctx: AppContext, actor: Owner, tagId: string): Promise<void> {
+export async function cancelReplacement(ctx: AppContext, actor: Owner, tagId: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const { tag, successor } = await lockWithSuccessor(tx, actor, tagId);
     const updatedAt = tx.clock.now();
@@ -129,7 +129,7 @@ export async function claimInPlaceOf(
  * The tags of `scannedIds` are being scanned by people: those in whose place they came are replaced from now on. They still
  * reach their owner; one that was called lost or stolen shows nothing of the pet any more.
  */
-export async function noteTakingOver(tx: AppContext, scannedIds: readonly string[]): Promise<void> {
+export async function recordReplacements(tx: AppContext, scannedIds: readonly string[]): Promise<void> {
   const due = await tx.db
     .select({ id: tags.id, mark: tags.mark, reason: tags.replaceReason })
     .from(tags)
@@ -172,7 +172,7 @@ export async function getReplacing({ db }: AppContext, actor: Owner, tagId: stri
 }
 
 /** The actor's tags that wait for another in their place, newest wish first. */
-export async function listAwaited({ db }: AppContext, actor: Owner) {
+export async function listAwaitedReplacements({ db }: AppContext, actor: Owner) {
   return db
     .select({ id: tags.id, code: tags.code, label: tags.label, petName: pets.name })
     .from(tags)
@@ -185,4 +185,4 @@ export async function listAwaited({ db }: AppContext, actor: Owner) {
     .limit(50);
 }
 
-export type AwaitedTag = Awaited<ReturnType<typeof listAwaited>>[number];
+export type AwaitedTag = Awaited<ReturnType<typeof listAwaitedReplacements>>[number];

@@ -4,14 +4,14 @@ import { aPet, aTag, aTagOf, aUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { listTags } from "../manage/list-tags.server.ts";
-import { deactivateTag, findTag, getOwnTag, markTag, releaseTags, removeTag } from "../tags.server.ts";
+import { deactivateTag, deleteTag, findTag, getOwnTag, markTag, releaseTags } from "../tags.server.ts";
 import {
-  askReplacement,
+  cancelReplacement,
   claimInPlaceOf,
   getReplacing,
-  keepTag,
-  listAwaited,
-  noteTakingOver,
+  listAwaitedReplacements,
+  recordReplacements,
+  requestReplacement,
 } from "./replacements.server.ts";
 
 let testApp: TestApp;
@@ -34,16 +34,16 @@ async function aWearer() {
 describe("a tag in the place of another", () => {
   test("leads to the same pet; the old one is replaced by the first scan of the new one, and only then", async () => {
     const { owner, petId, old, tagOf } = await aWearer();
-    await askReplacement(ctx, owner, { tagId: old.id, reason: "worn" });
-    expect(await listAwaited(ctx, owner)).toMatchObject([{ id: old.id, petName: "Rocky" }]);
+    await requestReplacement(ctx, owner, { tagId: old.id, reason: "worn" });
+    expect(await listAwaitedReplacements(ctx, owner)).toMatchObject([{ id: old.id, petName: "Rocky" }]);
     const { code } = await aTag(ctx);
     const placed = await claimInPlaceOf(ctx, owner, { tagId: old.id, code });
     expect(placed).toMatchObject({ ownerId: owner.id, petId, replacesId: old.id });
     expect(await tagOf(old.id)).toMatchObject({ status: "active", petId, replacedAt: null, mark: null });
-    expect(await listAwaited(ctx, owner)).toEqual([]);
-    await noteTakingOver(ctx, [old.id]);
+    expect(await listAwaitedReplacements(ctx, owner)).toEqual([]);
+    await recordReplacements(ctx, [old.id]);
     expect((await tagOf(old.id)).replacedAt).toBeNull();
-    await noteTakingOver(ctx, [placed.id]);
+    await recordReplacements(ctx, [placed.id]);
     expect(await tagOf(old.id)).toMatchObject({ replacedAt: ctx.clock.now(), petId, mark: null });
     const { tags } = await listTags(ctx, owner);
     expect(tags.find(({ id }) => id === old.id)).toMatchObject({ successorCode: code });
@@ -54,10 +54,10 @@ describe("a tag in the place of another", () => {
     "one that was %s shows nothing of the pet once it is replaced",
     async (reason) => {
       const { owner, old, tagOf } = await aWearer();
-      await askReplacement(ctx, owner, { tagId: old.id, reason });
+      await requestReplacement(ctx, owner, { tagId: old.id, reason });
       expect((await tagOf(old.id)).mark).toBeNull();
       const placed = await claimInPlaceOf(ctx, owner, { tagId: old.id, code: (await aTag(ctx)).code });
-      await noteTakingOver(ctx, [placed.id]);
+      await recordReplacements(ctx, [placed.id]);
       expect(await tagOf(old.id)).toMatchObject({ mark: reason });
     },
   );
@@ -65,9 +65,9 @@ describe("a tag in the place of another", () => {
   test("keeps the mark that its owner gave it", async () => {
     const { owner, old, tagOf } = await aWearer();
     await markTag(ctx, owner, { tagId: old.id, mark: "stolen" });
-    await askReplacement(ctx, owner, { tagId: old.id, reason: "lost" });
+    await requestReplacement(ctx, owner, { tagId: old.id, reason: "lost" });
     const placed = await claimInPlaceOf(ctx, owner, { tagId: old.id, code: (await aTag(ctx)).code });
-    await noteTakingOver(ctx, [placed.id]);
+    await recordReplacements(ctx, [placed.id]);
     expect(await tagOf(old.id)).toMatchObject({ mark: "stolen" });
   });
 
@@ -116,12 +116,12 @@ describe("a tag in the place of another", () => {
       await expect(place({ tagId })).rejects.toMatchObject({ status: 404 });
     await place({});
     await expect(place({ code: (await aTag(ctx)).code })).rejects.toEqual(refused("replacement.already", 409));
-    await expect(askReplacement(ctx, owner, { tagId: old.id, reason: "worn" })).rejects.toEqual(
+    await expect(requestReplacement(ctx, owner, { tagId: old.id, reason: "worn" })).rejects.toEqual(
       refused("replacement.already", 409),
     );
     const asTheirs: ((tagId: string) => Promise<unknown>)[] = [
-      (tagId) => askReplacement(ctx, theirs.owner, { tagId, reason: "worn" }),
-      (tagId) => keepTag(ctx, theirs.owner, tagId),
+      (tagId) => requestReplacement(ctx, theirs.owner, { tagId, reason: "worn" }),
+      (tagId) => cancelReplacement(ctx, theirs.owner, tagId),
       (tagId) => getReplacing(ctx, theirs.owner, tagId),
     ];
     for (const attempt of asTheirs) await expect(attempt(old.id)).rejects.toMatchObject({ status: 404 });
@@ -132,7 +132,7 @@ describe("a tag in the place of another", () => {
     const off = await aTagOf(ctx, owner);
     await deactivateTag(ctx, owner, off.id);
     const waiting = await aTagOf(ctx, owner);
-    await askReplacement(ctx, owner, { tagId: waiting.id, reason: "worn" });
+    await requestReplacement(ctx, owner, { tagId: waiting.id, reason: "worn" });
     for (const { code } of [off, waiting])
       await expect(claimInPlaceOf(ctx, owner, { tagId: old.id, code })).rejects.toEqual(
         refused("replacement.taken", 409),
@@ -141,13 +141,13 @@ describe("a tag in the place of another", () => {
 
   test("may be kept after all, at every step", async () => {
     const { owner, old, tagOf } = await aWearer();
-    await askReplacement(ctx, owner, { tagId: old.id, reason: "worn" });
-    await keepTag(ctx, owner, old.id);
-    expect(await listAwaited(ctx, owner)).toEqual([]);
+    await requestReplacement(ctx, owner, { tagId: old.id, reason: "worn" });
+    await cancelReplacement(ctx, owner, old.id);
+    expect(await listAwaitedReplacements(ctx, owner)).toEqual([]);
     const placed = await claimInPlaceOf(ctx, owner, { tagId: old.id, code: (await aTag(ctx)).code });
-    await noteTakingOver(ctx, [placed.id]);
-    await keepTag(ctx, owner, old.id);
-    await noteTakingOver(ctx, [placed.id]);
+    await recordReplacements(ctx, [placed.id]);
+    await cancelReplacement(ctx, owner, old.id);
+    await recordReplacements(ctx, [placed.id]);
     expect(await tagOf(old.id)).toMatchObject({ replacedAt: null, replaceReason: null });
     expect(await tagOf(placed.id)).toMatchObject({ replacesId: null, ownerId: owner.id });
   });
@@ -156,9 +156,9 @@ describe("a tag in the place of another", () => {
     const { owner, old, tagOf } = await aWearer();
     const placed = await claimInPlaceOf(ctx, owner, { tagId: old.id, code: (await aTag(ctx)).code });
     await releaseTags(ctx, owner.id, [placed.code]);
-    expect(await listAwaited(ctx, owner)).toMatchObject([{ id: old.id }]);
+    expect(await listAwaitedReplacements(ctx, owner)).toMatchObject([{ id: old.id }]);
     const next = await claimInPlaceOf(ctx, owner, { tagId: old.id, code: placed.code }, { isPacked: true });
-    await removeTag(ctx, owner, old.id);
+    await deleteTag(ctx, owner, old.id);
     expect(await tagOf(next.id)).toMatchObject({ replacesId: null, petId: next.petId });
   });
 });

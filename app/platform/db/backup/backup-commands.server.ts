@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Settings } from "../../settings.server.ts";
 import type { DatabaseRoles } from "../connection/database.server.ts";
-import { backUp } from "./backup.server.ts";
+import { createBackup } from "./backup.server.ts";
 import type { BackupManifest } from "./backup-archive.server.ts";
 import { addBackup } from "./backup-store.server.ts";
 import { restore } from "./restore.server.ts";
@@ -11,7 +11,7 @@ import { testRestore } from "./restore-test.server.ts";
  * `npm run backup [FILE]`: makes a backup and returns the sentence to print. Without a name it goes where scheduled
  * ones go, and the oldest of those are removed.
  */
-export async function backUpTo(
+export async function runBackup(
   file: string | undefined,
   { ownerUrl: url }: DatabaseRoles,
   settings: Settings,
@@ -19,7 +19,7 @@ export async function backUpTo(
 ): Promise<string> {
   const target = file && path.resolve(file);
   const made = target
-    ? { file: target, manifest: await backUp(url, target, settings, now) }
+    ? { file: target, manifest: await createBackup(url, target, settings, now) }
     : await addBackup(url, settings, now);
   return `Backed up ${contentsOf(made.manifest)} to ${made.file}\n${advice(made.manifest, settings)}`;
 }

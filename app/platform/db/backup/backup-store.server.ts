@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Settings } from "../../settings.server.ts";
-import { type BackupPlace, backUp, unfinishedEnd } from "./backup.server.ts";
+import { type BackupPlace, createBackup, unfinishedEnd } from "./backup.server.ts";
 import type { BackupManifest } from "./backup-archive.server.ts";
 import { readRestoreTest } from "./restore-test.server.ts";
 
@@ -26,7 +26,7 @@ export async function addBackup(
   await removeDead(folder, now);
   const name = `aleef-${now.toISOString().slice(0, 19).replaceAll(":", "-")}.tar.gz${key ? ".sealed" : ""}`;
   const file = path.join(folder, name);
-  const manifest = await backUp(url, file, place, now);
+  const manifest = await createBackup(url, file, place, now);
   const tested = await readRestoreTest(url);
   const proven = tested?.outcome === "passed" ? path.basename(tested.file) : null;
   for (const old of (await listBackups(folder)).slice(keep))

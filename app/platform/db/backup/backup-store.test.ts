@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { aPet, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { rolesOf } from "../embedded/roles.server.ts";
-import { BackupUnderWay, backUp } from "./backup.server.ts";
+import { getRoles } from "../embedded/roles.server.ts";
+import { BackupUnderWay, createBackup } from "./backup.server.ts";
 import { addBackup } from "./backup-store.server.ts";
 import { readRestoreTest, testRestore } from "./restore-test.server.ts";
 
@@ -52,7 +52,10 @@ test("the newest backups are kept, and other files are not touched", async () =>
 test("the last backup that passed a restore test is kept beyond newer ones", async () => {
   await emptyFolder();
   const { file } = await addBackup(t.ctx.directUrl, place(1), hour(0));
-  expect(await testRestore(rolesOf(t.databaseUrl), file, place(1), hour(0))).toMatchObject({ outcome: "passed", file });
+  expect(await testRestore(getRoles(t.databaseUrl), file, place(1), hour(0))).toMatchObject({
+    outcome: "passed",
+    file,
+  });
   await addBackup(t.ctx.directUrl, place(1), hour(1));
   await addBackup(t.ctx.directUrl, place(1), hour(2));
   expect(await readdir(folder)).toEqual(["aleef-2026-11-21T12-00-00.tar.gz", "aleef-2026-11-21T14-00-00.tar.gz"]);
@@ -80,24 +83,24 @@ test("an encrypted file reveals nothing without its key; a restore test reports 
   expect(path.basename(file)).toBe("aleef-2026-11-21T17-00-00.tar.gz.sealed");
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 
-  expect(await testRestore(rolesOf(t.databaseUrl), file, place(5), hour(6))).toMatchObject({
+  expect(await testRestore(getRoles(t.databaseUrl), file, place(5), hour(6))).toMatchObject({
     outcome: "failed",
     why: expect.stringContaining("set BACKUP_KEY"),
   });
-  expect(await testRestore(rolesOf(t.databaseUrl), file, place(5, `${key}!`), hour(6))).toMatchObject({
+  expect(await testRestore(getRoles(t.databaseUrl), file, place(5, `${key}!`), hour(6))).toMatchObject({
     outcome: "failed",
     why: expect.stringContaining("another BACKUP_KEY"),
   });
   const bytes = await readFile(file);
   const half = path.join(folder, "half.sealed");
   await writeFile(half, bytes.subarray(0, -1));
-  expect(await testRestore(rolesOf(t.databaseUrl), half, place(5, key), hour(6))).toMatchObject({
+  expect(await testRestore(getRoles(t.databaseUrl), half, place(5, key), hour(6))).toMatchObject({
     outcome: "failed",
     why: expect.stringContaining("was cut off"),
   });
   expect(await readRestoreTest(t.ctx.directUrl)).toMatchObject({ outcome: "failed", file: half });
 
-  expect(await testRestore(rolesOf(t.databaseUrl), file, place(5, key), hour(7))).toEqual({
+  expect(await testRestore(getRoles(t.databaseUrl), file, place(5, key), hour(7))).toEqual({
     at: hour(7).toISOString(),
     file,
     outcome: "passed",
@@ -119,7 +122,7 @@ test("a restore test reports a database user who may not create databases", asyn
   const url = new URL(t.databaseUrl);
   await query(
     t.databaseUrl,
-    `create role ${user} login password 'small'; grant select, insert, update on kept_values to ${user}`,
+    `create role ${user} login password 'small'; grant select, insert, update on key_values to ${user}`,
   );
   url.username = user;
   url.password = "small";
@@ -134,11 +137,11 @@ test("no second backup begins while another process makes one", async () => {
   const file = path.join(folder, "one.tar.gz");
   const other = await t.ctx.pool.connect();
   await other.query("select pg_advisory_lock(7245102)");
-  await expect(backUp(t.ctx.directUrl, file, place(1), hour(9))).rejects.toThrow(BackupUnderWay);
+  await expect(createBackup(t.ctx.directUrl, file, place(1), hour(9))).rejects.toThrow(BackupUnderWay);
   expect(await readdir(folder)).toEqual([]);
   await other.query("select pg_advisory_unlock(7245102)");
   other.release();
-  await backUp(t.ctx.directUrl, file, place(1), hour(9));
+  await createBackup(t.ctx.directUrl, file, place(1), hour(9));
   expect(await readdir(folder)).toEqual(["one.tar.gz"]);
 });
 
@@ -147,5 +150,5 @@ test("no backup is written inside what it backs up, not even through a link", as
   const files = path.join(t.ctx.settings.dataDir, "files");
   await symlink(files, path.join(folder, "elsewhere"));
   for (const way of [path.join(files, "one.tar.gz"), path.join(folder, "elsewhere/one.tar.gz")])
-    await expect(backUp(t.ctx.directUrl, way, place(1), hour(10))).rejects.toThrow("among what is backed up");
+    await expect(createBackup(t.ctx.directUrl, way, place(1), hour(10))).rejects.toThrow("among what is backed up");
 });

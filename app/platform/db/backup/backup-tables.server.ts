@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
-import { copyOut } from "../copy.server.ts";
+import { exportRows } from "../copy.server.ts";
 
 /** A table in a backup. Its rows are in the order of its primary key, so that equal tables have equal checksums. */
 export interface SavedTable {
@@ -38,7 +38,7 @@ interface Table {
 }
 
 /** Lists the tables with columns and keys; `jobs.queue` comes before `jobs.job`, which refers to it. */
-export async function tablesOf(client: pg.Client): Promise<Table[]> {
+export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname || '.' || c.relname as name,
        array(select a.attname::text from pg_attribute a
@@ -64,7 +64,7 @@ export interface SavedPart {
 }
 
 /** Lists the partitions of the app's tables. */
-export async function partsOf(client: pg.Client): Promise<SavedPart[]> {
+export async function listPartitions(client: pg.Client): Promise<SavedPart[]> {
   const { rows } = await client.query<SavedPart>(
     `select n.nspname || '.' || c.relname as name, n.nspname || '.' || whole.relname as of,
        pg_get_expr(c.relpartbound, c.oid) as bounds
@@ -78,8 +78,8 @@ export async function partsOf(client: pg.Client): Promise<SavedPart[]> {
 const ranges = /^(DEFAULT|FOR VALUES FROM \('[^']*'\) TO \('[^']*'\))$/;
 
 /** Creates the missing partitions, so that each row goes where it was. */
-export async function makeParts(client: pg.Client, parts: readonly SavedPart[]): Promise<void> {
-  const known = new Set((await partsOf(client)).map(({ name }) => name));
+export async function createPartitions(client: pg.Client, parts: readonly SavedPart[]): Promise<void> {
+  const known = new Set((await listPartitions(client)).map(({ name }) => name));
   for (const { name, of, bounds } of parts) {
     if (known.has(name)) continue;
     if (!ranges.test(bounds)) throw new Error(`The backup divides ${of} in a way that this app does not know.`);
@@ -91,15 +91,15 @@ export const quoted = (name: string) => name.split(".").map(pg.escapeIdentifier)
 export const columnList = (columns: readonly string[]) => columns.map(pg.escapeIdentifier).join(", ");
 
 /** Streams a table's rows in the order of its primary key. */
-export function rowsOf(client: pg.Client, { name, columns, key }: Table) {
+export function readRows(client: pg.Client, { name, columns, key }: Table) {
   const order = key.length > 0 ? key.join(", ") : `r::text collate "C"`;
-  return copyOut(client, `copy (select ${columnList(columns)} from ${quoted(name)} r order by ${order}) to stdout`);
+  return exportRows(client, `copy (select ${columnList(columns)} from ${quoted(name)} r order by ${order}) to stdout`);
 }
 
 /** The SHA-256 of a table's rows. */
-export async function sumOfTable(client: pg.Client, table: Table): Promise<string> {
+export async function hashTable(client: pg.Client, table: Table): Promise<string> {
   const sum = createHash("sha256");
-  for await (const piece of rowsOf(client, table)) sum.update(piece);
+  for await (const piece of readRows(client, table)) sum.update(piece);
   return sum.digest("hex");
 }
 
@@ -107,13 +107,13 @@ export async function sumOfTable(client: pg.Client, table: Table): Promise<strin
  * The time the newest applied migration was written (milliseconds since 1970), which identifies it; null before the
  * first.
  */
-export async function migrationOf(client: pg.Client): Promise<number | null> {
+export async function getMigration(client: pg.Client): Promise<number | null> {
   const known = await client.query("select to_regclass('drizzle.__drizzle_migrations') is not null as known");
   if (!known.rows[0].known) return null;
   const { rows } = await client.query("select max(created_at)::text as newest from drizzle.__drizzle_migrations");
   return rows[0].newest === null ? null : Number(rows[0].newest);
 }
 
-export async function queueVersionOf(client: pg.Client): Promise<number> {
+export async function getQueueVersion(client: pg.Client): Promise<number> {
   return (await client.query("select version from jobs.version")).rows[0].version;
 }

@@ -6,9 +6,9 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type pg from "pg";
-import { sealed } from "../../crypto/sealed.server.ts";
+import { sealPieces } from "../../crypto/sealed.server.ts";
 import { type TarEntry, tarPieces } from "../../files/tar.server.ts";
-import { partOfData, type Settings } from "../../settings.server.ts";
+import { findDataPart, type Settings } from "../../settings.server.ts";
 import {
   type BackupHead,
   type BackupKey,
@@ -20,14 +20,14 @@ import {
   manifestName,
 } from "./backup-archive.server.ts";
 import {
-  migrationOf,
+  getMigration,
+  getQueueVersion,
+  listPartitions,
+  listTables,
   openConnection,
-  partsOf,
-  queueVersionOf,
   quoted,
-  rowsOf,
+  readRows,
   type SavedTable,
-  tablesOf,
 } from "./backup-tables.server.ts";
 
 /** Bytes of a table that are held in memory. */
@@ -57,22 +57,22 @@ export class BackupUnderWay extends Error {
  * the database records when. Throws when the file exists or lies inside what is backed up, for a database without the
  * app, and while another backup is being made.
  */
-export async function backUp(url: string, file: string, place: BackupPlace, now: Date): Promise<BackupManifest> {
+export async function createBackup(url: string, file: string, place: BackupPlace, now: Date): Promise<BackupManifest> {
   if (await stat(file).catch(() => null)) throw new Error(`${file} exists already; name another file.`);
   await refuseAmongData(file, place.dataDir);
   const client = await openConnection(url);
   const unfinished = `${file}${unfinishedEnd}`;
   try {
-    const migration = await migrationOf(client);
+    const migration = await getMigration(client);
     if (migration === null) throw new Error("There is nothing to back up: this database was never used by the app.");
     const { rows: turn } = await client.query("select pg_try_advisory_lock($1) as mine", [lock]);
     if (!turn[0].mine) throw new BackupUnderWay();
     await client.query("begin isolation level repeatable read read only");
     const head: BackupHead = {
       format,
-      version: await versionOf(place.root),
+      version: await getVersion(place.root),
       migration,
-      queueVersion: await queueVersionOf(client),
+      queueVersion: await getQueueVersion(client),
       takenAt: now.toISOString(),
     };
     const manifest: BackupManifest = { ...head, tables: [], sequences: [], files: emptySum(!place.s3) };
@@ -80,7 +80,7 @@ export async function backUp(url: string, file: string, place: BackupPlace, now:
     await pipeline(
       Readable.from(tarPieces(contents(client, head, manifest, place), now), { objectMode: true }),
       createGzip({ level: 3 }),
-      (pieces: AsyncIterable<Uint8Array>) => (key ? sealed(pieces, key, labelOf(head)) : pieces),
+      (pieces: AsyncIterable<Uint8Array>) => (key ? sealPieces(pieces, key, labelOf(head)) : pieces),
       createWriteStream(unfinished, { flags: "wx", mode: 0o600, flush: true }),
     );
     await client.query("commit");
@@ -89,7 +89,7 @@ export async function backUp(url: string, file: string, place: BackupPlace, now:
     const { size } = await stat(file);
     const done: LastBackup = { at: head.takenAt, bytes: size, file, isSealed: key !== undefined };
     await client.query(
-      "insert into kept_values (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value",
+      "insert into key_values (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value",
       [lastBackupKey, JSON.stringify(done)],
     );
     return manifest;
@@ -110,7 +110,7 @@ const noRoom = ["ENOSPC", "EDQUOT", "EFBIG"];
 
 async function refuseAmongData(file: string, dataDir: string): Promise<void> {
   const own = await realpath(dataDir).catch(() => dataDir);
-  const part = partOfData(await realpath(path.dirname(file)), own);
+  const part = findDataPart(await realpath(path.dirname(file)), own);
   if (part)
     throw new Error(`${file} would lie among what is backed up (${path.join(own, part)}); choose another place.`);
 }
@@ -131,7 +131,7 @@ export interface LastBackup {
   isSealed: boolean;
 }
 
-export async function versionOf(root: string): Promise<string> {
+export async function getVersion(root: string): Promise<string> {
   return JSON.parse(await readFile(path.join(root, "package.json"), "utf8")).version;
 }
 
@@ -144,12 +144,12 @@ async function* contents(
   place: BackupPlace,
 ): AsyncGenerator<TarEntry> {
   yield { name: headName, bytes: json(head) };
-  const tables = await tablesOf(client);
+  const tables = await listTables(client);
   // Blocks changes of the tables' definitions until all are read; reads and writes go on.
   await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(", ")} in access share mode`);
   for (const table of tables) yield* portions(client, table, manifest.tables);
   manifest.sequences = await sequencesOf(client);
-  manifest.parts = await partsOf(client);
+  manifest.parts = await listPartitions(client);
   if (manifest.files.included) yield* filesOf(path.join(place.dataDir, "files"), manifest.files);
   const secret = await readFile(path.join(place.dataDir, "secret")).catch(() => null);
   // A secret from the environment is not saved.
@@ -159,7 +159,7 @@ async function* contents(
 
 async function* portions(
   client: pg.Client,
-  table: Awaited<ReturnType<typeof tablesOf>>[number],
+  table: Awaited<ReturnType<typeof listTables>>[number],
   saved: SavedTable[],
 ): AsyncGenerator<TarEntry> {
   const sum = createHash("sha256");
@@ -173,7 +173,7 @@ async function* portions(
     length = 0;
     return { name: `database/${table.name}/${String(part++).padStart(6, "0")}`, bytes };
   };
-  for await (const piece of rowsOf(client, table) as AsyncIterable<Buffer>) {
+  for await (const piece of readRows(client, table) as AsyncIterable<Buffer>) {
     rows++;
     sum.update(piece);
     pieces.push(piece);

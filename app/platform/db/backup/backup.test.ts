@@ -8,8 +8,8 @@ import { query } from "#tests/databases.ts";
 import { aPet, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { createDatabase, dropDatabase } from "#tests/test-database.ts";
-import { rolesOf } from "../embedded/roles.server.ts";
-import { backUp } from "./backup.server.ts";
+import { getRoles } from "../embedded/roles.server.ts";
+import { createBackup } from "./backup.server.ts";
 import { restore } from "./restore.server.ts";
 
 let t: TestApp;
@@ -66,14 +66,14 @@ test("a backup taken during writes restores all rows, keys, generated columns an
     while (isWriting) {
       const pair = `pair-${written++}`;
       await t.ctx.pool.query(
-        "with one as (insert into kept_values values ($1, 'left')) insert into rate_limits values ($1, 1, 1)",
+        "with one as (insert into key_values values ($1, 'left')) insert into rate_limits values ($1, 1, 1)",
         [pair],
       );
     }
   })();
   await expect.poll(() => written).toBeGreaterThan(20);
   const file = path.join(folder, "while-writing.tar.gz");
-  const manifest = await backUp(t.ctx.directUrl, file, place(source), now);
+  const manifest = await createBackup(t.ctx.directUrl, file, place(source), now);
   const atTheEnd = written;
   await expect.poll(() => written).toBeGreaterThan(atTheEnd);
   isWriting = false;
@@ -82,11 +82,11 @@ test("a backup taken during writes restores all rows, keys, generated columns an
 
   const url = await emptyDatabase();
   const dataDir = path.join(folder, "machine");
-  expect(await restore(rolesOf(url), file, place(dataDir))).toEqual(manifest);
+  expect(await restore(getRoles(url), file, place(dataDir))).toEqual(manifest);
 
   // Each pair was written by one statement: a snapshot holds both rows or none.
   const halves = `select count(*)::int as halves from
-    (select name from kept_values where name like 'pair-%') k full join
+    (select name from key_values where name like 'pair-%') k full join
     (select key from rate_limits where key like 'pair-%') r on r.key = k.name where k.name is null or r.key is null`;
   expect((await query(url, halves)).rows[0].halves).toBe(0);
   const pets = "select name, search_text from pets";
@@ -109,33 +109,37 @@ test("a backup taken during writes restores all rows, keys, generated columns an
   expect(await readFile(path.join(dataDir, "secret"), "utf8")).toBe("the secret of this folder");
   expect((await stat(path.join(dataDir, "secret"))).mode & 0o777).toBe(0o600);
 
-  const again = await backUp(url, path.join(folder, "again.tar.gz"), place(dataDir), now);
+  const again = await createBackup(url, path.join(folder, "again.tar.gz"), place(dataDir), now);
   expect(again.tables).toEqual(manifest.tables);
   expect(again.files).toEqual(manifest.files);
   expect(again.sequences).toEqual(manifest.sequences);
 
-  await expect(restore(rolesOf(url), file, place(path.join(folder, "other")))).rejects.toThrow("database is not empty");
+  await expect(restore(getRoles(url), file, place(path.join(folder, "other")))).rejects.toThrow(
+    "database is not empty",
+  );
 });
 
 test("a foreign, damaged or incomplete file is refused before anything is changed", async () => {
   const url = await emptyDatabase();
   const dataDir = path.join(folder, "untouched");
   const whole = path.join(folder, "whole.tar.gz");
-  await backUp(t.ctx.directUrl, whole, place(t.ctx.settings.dataDir), now);
-  await expect(backUp(t.ctx.directUrl, whole, place(t.ctx.settings.dataDir), now)).rejects.toThrow("exists already");
+  await createBackup(t.ctx.directUrl, whole, place(t.ctx.settings.dataDir), now);
+  await expect(createBackup(t.ctx.directUrl, whole, place(t.ctx.settings.dataDir), now)).rejects.toThrow(
+    "exists already",
+  );
 
   const bytes = await readFile(whole);
   const cut = path.join(folder, "cut.tar.gz");
   for (const share of [0.3, 0.9, 0.999]) {
     await writeFile(cut, bytes);
     await truncate(cut, Math.floor(bytes.length * share));
-    await expect(restore(rolesOf(url), cut, place(dataDir))).rejects.toThrow(/was cut off|is not a backup/);
+    await expect(restore(getRoles(url), cut, place(dataDir))).rejects.toThrow(/was cut off|is not a backup/);
   }
   for (const foreign of [Buffer.from("hello"), Buffer.alloc(0), gzipSync(Buffer.alloc(4096, "x"))]) {
     await writeFile(cut, foreign);
-    await expect(restore(rolesOf(url), cut, place(dataDir))).rejects.toThrow("is not a backup of Aleef");
+    await expect(restore(getRoles(url), cut, place(dataDir))).rejects.toThrow("is not a backup of Aleef");
   }
-  await expect(restore(rolesOf(url), path.join(folder, "none"), place(dataDir))).rejects.toThrow("There is no file");
+  await expect(restore(getRoles(url), path.join(folder, "none"), place(dataDir))).rejects.toThrow("There is no file");
   await expect(stat(dataDir)).rejects.toThrow("ENOENT");
   const { rows } = await query(url, "select count(*)::int as tables from pg_tables where schemaname = 'public'");
   expect(rows[0].tables).toBe(0);
@@ -144,15 +148,15 @@ test("a foreign, damaged or incomplete file is refused before anything is change
 test("with a key an unencrypted backup is refused, whatever its name, unless --unsealed is given", async () => {
   const url = await emptyDatabase();
   const forged = path.join(folder, "aleef-2026-11-21T12-00-00.tar.gz.sealed");
-  await backUp(t.ctx.directUrl, forged, place(t.ctx.settings.dataDir), now);
+  await createBackup(t.ctx.directUrl, forged, place(t.ctx.settings.dataDir), now);
   const sealing = { ...place(path.join(folder, "sealing")), backups: { key: "a passphrase of more than thirty-two" } };
-  await expect(restore(rolesOf(url), forged, sealing)).rejects.toThrow(
+  await expect(restore(getRoles(url), forged, sealing)).rejects.toThrow(
     "is not encrypted, so anybody could have made it",
   );
   const { rows } = await query(url, "select count(*)::int as tables from pg_tables where schemaname = 'public'");
   expect(rows[0].tables).toBe(0);
   const old = { ...sealing, backups: { ...sealing.backups, acceptUnsealed: true } };
-  expect((await restore(rolesOf(url), forged, old)).tables.length).toBeGreaterThan(0);
+  expect((await restore(getRoles(url), forged, old)).tables.length).toBeGreaterThan(0);
 });
 
 test("a backup with a changed date is refused, encrypted or not", async () => {
@@ -166,15 +170,15 @@ test("a backup with a changed date is refused, encrypted or not", async () => {
   };
   const encrypted = path.join(folder, "redated.tar.gz.sealed");
   const sealing = { ...place(t.ctx.settings.dataDir), backups: { key } };
-  await backUp(t.ctx.directUrl, encrypted, sealing, now);
+  await createBackup(t.ctx.directUrl, encrypted, sealing, now);
   await writeFile(encrypted, redate(await readFile(encrypted)));
-  await expect(restore(rolesOf(url), encrypted, { ...place(dataDir), backups: { key } })).rejects.toThrow(
+  await expect(restore(getRoles(url), encrypted, { ...place(dataDir), backups: { key } })).rejects.toThrow(
     "was changed at its beginning, where it says what it is and when it was made",
   );
   const plain = path.join(folder, "redated.tar.gz");
-  await backUp(t.ctx.directUrl, plain, place(t.ctx.settings.dataDir), now);
+  await createBackup(t.ctx.directUrl, plain, place(t.ctx.settings.dataDir), now);
   await writeFile(plain, gzipSync(redate(gunzipSync(await readFile(plain)))));
-  await expect(restore(rolesOf(url), plain, place(dataDir))).rejects.toThrow("was changed after it was made");
+  await expect(restore(getRoles(url), plain, place(dataDir))).rejects.toThrow("was changed after it was made");
   const { rows } = await query(url, "select count(*)::int as tables from pg_tables where schemaname = 'public'");
   expect(rows[0].tables).toBe(0);
 });
@@ -183,8 +187,8 @@ test("a backup of a newer version is refused, and one from before the first migr
   const made = async (name: string, newest: string) => {
     await query(t.databaseUrl, `update drizzle.__drizzle_migrations set created_at = ${newest}`);
     const file = path.join(folder, name);
-    await backUp(t.ctx.directUrl, file, place(t.ctx.settings.dataDir), now);
-    return restore(rolesOf(await emptyDatabase()), file, place(path.join(folder, "old")));
+    await createBackup(t.ctx.directUrl, file, place(t.ctx.settings.dataDir), now);
+    return restore(getRoles(await emptyDatabase()), file, place(path.join(folder, "old")));
   };
   await expect(made("newer.tar.gz", "9999999999999")).rejects.toThrow("newer than this one");
   await expect(made("older.tar.gz", "1795300000000")).rejects.toThrow(

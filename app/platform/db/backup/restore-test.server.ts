@@ -80,10 +80,10 @@ async function drop(client: pg.Client, name: string): Promise<void> {
 
 /** Records the outcome, unless the app never used this database. */
 async function keep(client: pg.Client, test: RestoreTest): Promise<void> {
-  const { rows } = await client.query("select to_regclass('public.kept_values') is not null as known");
+  const { rows } = await client.query("select to_regclass('public.key_values') is not null as known");
   if (!rows[0].known) return;
   await client.query(
-    "insert into kept_values (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value",
+    "insert into key_values (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value",
     [restoreTestKey, JSON.stringify(test)],
   );
 }
@@ -92,7 +92,7 @@ async function keep(client: pg.Client, test: RestoreTest): Promise<void> {
 export async function readRestoreTest(url: string): Promise<RestoreTest | null> {
   const client = await openConnection(url);
   try {
-    const { rows } = await client.query("select value from kept_values where name = $1", [restoreTestKey]);
+    const { rows } = await client.query("select value from key_values where name = $1", [restoreTestKey]);
     return rows[0] ? JSON.parse(rows[0].value) : null;
   } finally {
     await client.end();

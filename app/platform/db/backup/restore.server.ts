@@ -3,21 +3,21 @@ import os from "node:os";
 import path from "node:path";
 import type pg from "pg";
 import { pino } from "pino";
-import { openJobs } from "../../jobs/jobs.server.ts";
+import { createJobs } from "../../jobs/jobs.server.ts";
 import type { DatabaseRoles } from "../connection/database.server.ts";
-import { copyIn } from "../copy.server.ts";
+import { importRows } from "../copy.server.ts";
 import { withoutForeignKeys } from "../foreign-keys.server.ts";
 import { migrate, timeOf } from "../migrate/migrate.server.ts";
 import type { BackupPlace } from "./backup.server.ts";
 import { type BackupManifest, readBackup, readWhole } from "./backup-archive.server.ts";
 import {
   columnList,
-  makeParts,
+  createPartitions,
+  getQueueVersion,
+  hashTable,
+  listTables,
   openConnection,
-  queueVersionOf,
   quoted,
-  sumOfTable,
-  tablesOf,
 } from "./backup-tables.server.ts";
 
 /**
@@ -78,7 +78,7 @@ function refuseNewer({ version, migration }: BackupManifest, { entries }: Journa
 
 /** Throws for a database that holds any row; empty tables of an unfinished restore are accepted. */
 async function refuseUsed(client: pg.Client): Promise<void> {
-  for (const { name } of await tablesOf(client)) {
+  for (const { name } of await listTables(client)) {
     const { rowCount } = await client.query(`select 1 from ${quoted(name)} limit 1`);
     if (rowCount && name !== "jobs.queue")
       throw new Error(`This database is not empty (${name} has rows). A backup is restored into an empty one.`);
@@ -100,9 +100,9 @@ async function migrateTo(to: DatabaseRoles, root: string, migration: number, jou
 
 /** Creates the queue's tables, owned by the app's role. */
 async function prepareQueue(client: pg.Client, url: string, { version, queueVersion }: BackupManifest): Promise<void> {
-  const jobs = await openJobs(url, [], { log: pino({ level: "silent" }), quiet: true });
+  const jobs = await createJobs(url, [], { log: pino({ level: "silent" }), quiet: true });
   await jobs.stop();
-  if ((await queueVersionOf(client)) !== queueVersion)
+  if ((await getQueueVersion(client)) !== queueVersion)
     throw new Error(`The job queue of this backup has another shape. Restore with version ${version}, then update.`);
   await client.query("delete from jobs.queue");
 }
@@ -113,11 +113,11 @@ async function load(
   { tables, parts = [] }: BackupManifest,
   { staged, place }: { staged: string; place: BackupPlace },
 ): Promise<void> {
-  await makeParts(client, parts);
+  await createPartitions(client, parts);
   const columns = new Map(tables.map((table) => [table.name, columnList(table.columns)]));
   for await (const { kind, name, bytes } of readBackup(file, place.backups)) {
     if (kind === "rows") {
-      await copyIn(client, `copy ${quoted(name)} (${columns.get(name)}) from stdin`, bytes);
+      await importRows(client, `copy ${quoted(name)} (${columns.get(name)}) from stdin`, bytes);
     } else if (kind === "file") {
       const target = path.join(staged, name);
       await mkdir(path.dirname(target), { recursive: true });
@@ -133,11 +133,11 @@ async function load(
 async function proveEqual(client: pg.Client, { tables, sequences }: BackupManifest): Promise<void> {
   for (const { name, last, isCalled } of sequences)
     await client.query("select setval($1::regclass, $2, $3)", [quoted(name), last, isCalled]);
-  const here = await tablesOf(client);
+  const here = await listTables(client);
   const saved = new Map(tables.map((table) => [table.name, table]));
   for (const table of here) {
     const one = saved.get(table.name);
-    if (!one || (await sumOfTable(client, table)) !== one.sha256)
+    if (!one || (await hashTable(client, table)) !== one.sha256)
       throw new Error(`${table.name} did not come back as it was. Nothing was restored.`);
   }
   if (here.length !== tables.length) throw new Error("The backup holds tables that this app does not know.");

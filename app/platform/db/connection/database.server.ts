@@ -42,11 +42,11 @@ export function openDatabase(url: string, options: PoolOptions = {}): Database {
     idle_in_transaction_session_timeout: 30_000,
   });
   pool.on("error", (error) => options.onError?.(error));
-  return { db: over(pool), pool, url };
+  return { db: createDb(pool), pool, url };
 }
 
 /** Returns Drizzle over a connection. */
-export function over(client: Connection): Db {
+export function createDb(client: Connection): Db {
   return drizzle(client, { casing: "snake_case" }) as unknown as Db;
 }
 
@@ -65,7 +65,7 @@ export async function transaction<W extends HasDb, R>(ctx: W, work: (tx: W) => P
   let broken: Error | undefined;
   try {
     await client.query("begin");
-    const result = await work({ ...ctx, db: over(client) });
+    const result = await work({ ...ctx, db: createDb(client) });
     await client.query("commit");
     return result;
   } catch (error) {
@@ -79,7 +79,7 @@ export async function transaction<W extends HasDb, R>(ctx: W, work: (tx: W) => P
 }
 
 /** Runs `work` with `db` bound to the role that owns the tables, for changes of tables. */
-export async function asOwner<W extends HasDb & { ownerUrl: string }, R>(
+export async function withOwnerRole<W extends HasDb & { ownerUrl: string }, R>(
   ctx: W,
   work: (tx: W) => Promise<R>,
 ): Promise<R> {
@@ -113,12 +113,12 @@ function faultOf(error: unknown): pg.DatabaseError | null {
 }
 
 /** Returns the name of the constraint that was violated; null for other errors. */
-export function violatedConstraint(error: unknown): string | null {
+export function getViolatedConstraint(error: unknown): string | null {
   const fault = faultOf(error);
   return fault?.code?.startsWith("23") ? (fault.constraint ?? "") : null;
 }
 
 /** Whether a statement failed for a lock: `lock_timeout` or a deadlock. */
-export function wasHeldUp(error: unknown): boolean {
+export function isLockFailure(error: unknown): boolean {
   return ["55P03", "40P01"].includes(faultOf(error)?.code ?? "");
 }

@@ -21,7 +21,7 @@ const patience = 3_000;
  * Opens one connection for LISTEN and reopens it when lost, with a growing pause of at most 10 s. It is queried every
  * five seconds, because a dead connection would otherwise go unnoticed.
  */
-export function openListener(
+export function createListener(
   url: string,
   channels: string[],
   log: Logger,

@@ -4,7 +4,7 @@ import { openDatabaseWay } from "#tests/database-way.ts";
 import { query } from "#tests/databases.ts";
 import { soon } from "#tests/soon.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { openListener } from "./listen.server.ts";
+import { createListener } from "./listen.server.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -13,24 +13,24 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const silent = pino({ level: "silent" });
-const say = (channel: string, text: string) => testApp.ctx.pool.query("select pg_notify($1, $2)", [channel, text]);
+const t = (channel: string, text: string) => testApp.ctx.pool.query("select pg_notify($1, $2)", [channel, text]);
 const connections =
   "select pid from pg_stat_activity where application_name = 'aleef-listen' and datname = current_database()";
 
 test("receives notifications from any connection until it unsubscribes", async () => {
-  const listener = openListener(testApp.databaseUrl, ["one", 'odd "name"'], silent);
+  const listener = createListener(testApp.databaseUrl, ["one", 'odd "name"'], silent);
   const heard: string[] = [];
   const stop = listener.on("one", (text) => heard.push(text));
   listener.on('odd "name"', (text) => heard.push(text));
   await vi.waitFor(async () => {
-    await say("one", "a");
+    await t("one", "a");
     expect(heard).toContain("a");
   });
-  await say('odd "name"', "قطة");
+  await t('odd "name"', "قطة");
   await soon(() => expect(heard).toContain("قطة"));
   stop();
-  await say("one", "late");
-  await say('odd "name"', "last");
+  await t("one", "late");
+  await t('odd "name"', "last");
   await soon(() => expect(heard).toContain("last"));
   expect(heard).not.toContain("late");
   expect(() => listener.on("nobody's", () => undefined)).toThrow("Nobody listens to nobody's");
@@ -38,14 +38,14 @@ test("receives notifications from any connection until it unsubscribes", async (
 });
 
 test("reconnects after each lost connection and says that notifications may have been missed", async () => {
-  const listener = openListener(testApp.databaseUrl, ["two"], silent);
+  const listener = createListener(testApp.databaseUrl, ["two"], silent);
   const heard: string[] = [];
   const again = vi.fn();
   listener.on("two", (text) => heard.push(text));
   listener.onReturn(again);
   for (let round = 1; round <= 3; round++) {
     await vi.waitFor(async () => {
-      await say("two", `before ${round}`);
+      await t("two", `before ${round}`);
       expect(heard).toContain(`before ${round}`);
     });
     expect(again).toHaveBeenCalledTimes(round - 1);
@@ -57,7 +57,7 @@ test("reconnects after each lost connection and says that notifications may have
 
 test("notices a dead connection and reconnects", async () => {
   const way = await openDatabaseWay(testApp.databaseUrl);
-  const listener = openListener(way.url, ["two"], silent, { everyMs: 200 });
+  const listener = createListener(way.url, ["two"], silent, { everyMs: 200 });
   const heard: string[] = [];
   const again = vi.fn();
   listener.on("two", (text) => heard.push(text));
@@ -65,17 +65,17 @@ test("notices a dead connection and reconnects", async () => {
   await listener.opened;
   way.strand();
   await soon(() => expect(again).toHaveBeenCalled());
-  await say("two", "after");
+  await t("two", "after");
   await soon(() => expect(heard).toContain("after"));
   await listener.close();
   await way.block();
 });
 
 test("starts once the database is there, and leaves no connection when closed meanwhile", async () => {
-  const nobody = openListener("postgres://127.0.0.1:1/none", ["three"], silent);
+  const nobody = createListener("postgres://127.0.0.1:1/none", ["three"], silent);
   await new Promise((next) => setTimeout(next, 50));
   await nobody.close();
-  for (let round = 0; round < 5; round++) await openListener(testApp.databaseUrl, ["three"], silent).close();
+  for (let round = 0; round < 5; round++) await createListener(testApp.databaseUrl, ["three"], silent).close();
   const own = (await query(testApp.databaseUrl, connections)).rowCount;
   await vi.waitFor(
     async () => expect((await query(testApp.databaseUrl, connections)).rowCount).toBeLessThanOrEqual(1),

@@ -1,7 +1,7 @@
 import net from "node:net";
 import pg from "pg";
 import { isFull } from "../health/overload.server.ts";
-import { onSilence } from "./timeouts.server.ts";
+import { callOnSilence } from "./timeouts.server.ts";
 
 interface Found {
   /** "full": the server works but has no connection left. */
@@ -24,7 +24,7 @@ const lostOnes = `select coalesce(array_agg(n), '{}') as lost from unnest($1::in
  * are dead. The state is "silent" when not a byte has come for two seconds in which this process listened, however long
  * the whole check takes.
  */
-export async function look(url: string, numbers: number[] = []): Promise<Found> {
+export async function probeDatabase(url: string, numbers: number[] = []): Promise<Found> {
   const socket = new net.Socket();
   const client = new pg.Client({
     connectionString: url,
@@ -42,7 +42,7 @@ export async function look(url: string, numbers: number[] = []): Promise<Found> 
   const asked = ask().catch((error): Found => ({ state: isFull(error) ? "full" : "refuses", lost: [] }));
   let stop = (): void => undefined;
   const silent = new Promise<Found>((resolve) => {
-    stop = onSilence(socket, () => resolve({ state: "silent", lost: [] }));
+    stop = callOnSilence(socket, () => resolve({ state: "silent", lost: [] }));
   });
   const found = await Promise.race([asked, silent]);
   stop();

@@ -12,7 +12,7 @@ interface Heard {
  * Calls `tell` once the process has listened for `ms` milliseconds; returns a function that cancels. Time is counted in
  * turns of the event loop: a late turn counts as one on time, since nothing could be received during it.
  */
-export function afterListening(ms: number, tell: () => void, isHeard: () => boolean = () => false): () => void {
+export function callAfterListening(ms: number, tell: () => void, isHeard: () => boolean = () => false): () => void {
   let listened = 0;
   let last = performance.now();
   const timer = setInterval(() => {
@@ -31,11 +31,11 @@ export function afterListening(ms: number, tell: () => void, isHeard: () => bool
  * Calls `tell` once the other end of `socket` owes an answer and has sent nothing for that long; returns a function
  * that cancels.
  */
-export function onSilence(socket: Heard, tell: () => void): () => void {
+export function callOnSilence(socket: Heard, tell: () => void): () => void {
   let read = socket.bytesRead;
   let written = socket.bytesWritten;
   let isOurTurn = false;
-  return afterListening(patience, tell, () => {
+  return callAfterListening(patience, tell, () => {
     if (socket.bytesRead !== read) isOurTurn = true;
     else if (socket.bytesWritten !== written) isOurTurn = false;
     const hasMoved = socket.bytesRead !== read || socket.bytesWritten !== written;

@@ -5,7 +5,7 @@ import { superuser } from "./cluster.server.ts";
 const database = "aleef";
 
 /** The superuser's URL. */
-export function addressOf(port: number, password: string): string {
+export function formatDatabaseUrl(port: number, password: string): string {
   return `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`;
 }
 
@@ -13,7 +13,7 @@ export function addressOf(port: number, password: string): string {
  * Whether the server at `url` answers; creates the app's database when missing. Throws for a server that rejects our
  * password or keeps its data in another folder than `folder`.
  */
-export async function answers(url: string, folder: string): Promise<boolean> {
+export async function isAnswering(url: string, folder: string): Promise<boolean> {
   let kept: string;
   try {
     kept = await ask(url, "show data_directory");

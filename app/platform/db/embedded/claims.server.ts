@@ -57,7 +57,7 @@ export function claimUse(claims: string): Claim {
   return makeClaim(claims, "use");
 }
 
-export function dropClaim({ file, beat }: Claim): void {
+export function deleteClaim({ file, beat }: Claim): void {
   clearInterval(beat);
   rmSync(file, { force: true });
 }
@@ -70,12 +70,12 @@ export function isInUse(claims: string): boolean {
  * Throws when a process that cannot be reached from here uses the folder: two servers on one folder destroy it. After a
  * killed container it waits until the claim expires.
  */
-export async function refuseUseElsewhere(claims: string, say: (line: string) => void): Promise<void> {
+export async function requireUnusedFolder(claims: string, print: (line: string) => void): Promise<void> {
   const seen = new Map<string, number>();
   for (;;) {
     const elsewhere = livingClaims(claims, "use").filter((name) => whereOf(name) !== here);
     if (elsewhere.length === 0) return;
-    if (seen.size === 0) say("Waiting to see whether another container or machine uses this folder.");
+    if (seen.size === 0) print("Waiting to see whether another container or machine uses this folder.");
     for (const name of elsewhere) {
       const at = touchedAt(join(claims, name));
       if ((seen.get(name) ?? at) !== at)
@@ -89,7 +89,11 @@ export async function refuseUseElsewhere(claims: string, say: (line: string) => 
 }
 
 /** Runs `work` under a lock on the folder. A killed holder's lock is ignored. */
-export async function underLock<T>(claims: string, say: (line: string) => void, work: () => Promise<T>): Promise<T> {
+export async function withFolderLock<T>(
+  claims: string,
+  print: (line: string) => void,
+  work: () => Promise<T>,
+): Promise<T> {
   const began = Date.now();
   let told = false;
   for (;;) {
@@ -100,13 +104,13 @@ export async function underLock<T>(claims: string, say: (line: string) => void, 
         try {
           return await work();
         } finally {
-          dropClaim(mine);
+          deleteClaim(mine);
         }
       }
-      dropClaim(mine);
+      deleteClaim(mine);
     } else if (!told && Date.now() - began > 3_000) {
       told = true;
-      say(`Waiting for process ${holder.split(".")[1]}, which is starting or stopping the same PostgreSQL.`);
+      print(`Waiting for process ${holder.split(".")[1]}, which is starting or stopping the same PostgreSQL.`);
     }
     await sleep(15 + Math.random() * 45);
   }
@@ -116,7 +120,7 @@ export async function underLock<T>(claims: string, say: (line: string) => void, 
  * Identifies a process beyond its id by its start; null when it is gone or a zombie, 'unknown' where the system does
  * not say.
  */
-export function birthOf(pid: number): string | null {
+export function getProcessStart(pid: number): string | null {
   try {
     process.kill(pid, 0);
   } catch (error) {
@@ -153,7 +157,7 @@ function whereAmI(): string {
 const whereOf = (name: string) => name.split(".")[2];
 
 function makeClaim(claims: string, kind: Kind): Claim {
-  const name = [kind, process.pid, here, birthOf(process.pid), randomBytes(6).toString("hex")].join(".");
+  const name = [kind, process.pid, here, getProcessStart(process.pid), randomBytes(6).toString("hex")].join(".");
   const file = join(claims, name);
   writeFileSync(file, "", { flag: "wx", mode: 0o600 });
   // Sets the time by this clock; the disk's may differ.
@@ -180,7 +184,7 @@ function livingClaims(claims: string, kind: Kind): string[] {
 }
 
 function isAlive(pid: number, birth: string | undefined): boolean {
-  const now = birthOf(pid);
+  const now = getProcessStart(pid);
   return now !== null && (now === birth || now === "unknown" || birth === "unknown");
 }
 

@@ -44,12 +44,12 @@ const settings = [
 export async function prepareCluster(
   place: Place,
   binaries: Binaries,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<{ password: string }> {
   sweepUnfinished(place.home);
   const found = statSync(place.folder, { throwIfNoEntry: false });
   if (!found || readdirSync(place.folder).length === 0) {
-    say(`Making an empty database in ${place.folder}`);
+    print(`Making an empty database in ${place.folder}`);
     await makeCluster(place, binaries);
   } else {
     refuseForeignCluster(place.folder, binaries.major);

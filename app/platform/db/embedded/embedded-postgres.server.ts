@@ -2,27 +2,34 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DatabaseRoles } from "../connection/database.server.ts";
-import { addressOf, answers } from "./answer.server.ts";
+import { formatDatabaseUrl, isAnswering } from "./answer.server.ts";
 import { type Binaries, findBinaries } from "./binaries.server.ts";
 import {
   type Claim,
   claimUse,
-  dropClaim,
+  deleteClaim,
   isInUse,
   openClaims,
-  refuseUseElsewhere,
-  underLock,
+  requireUnusedFolder,
+  withFolderLock,
 } from "./claims.server.ts";
 import { prepareCluster, toPutBack } from "./cluster.server.ts";
-import { choosePlace, openShelf, type Place } from "./place.server.ts";
-import { askToStop, choosePort, dropStalePidFile, findPostmaster, type Launched, launch } from "./process.server.ts";
-import { divideRoles } from "./roles.server.ts";
+import { findPlace, openBackupStore, type Place } from "./place.server.ts";
+import {
+  deleteStalePidFile,
+  findPort,
+  findPostmaster,
+  type Launched,
+  requestStop,
+  startServer,
+} from "./process.server.ts";
+import { createRoles } from "./roles.server.ts";
 
 /** Temporary failures: the port was taken meanwhile, or a killed server has not ended yet. */
 const passing =
   /could not bind|could not create any TCP|pre-existing shared memory|postmaster.pid" (already exists|is empty)/;
 
-type Translate = (line: string) => void;
+type Print = (line: string) => void;
 
 /** The running server; its URLs contain the passwords. */
 export interface OwnPostgres extends DatabaseRoles {
@@ -38,20 +45,20 @@ export interface OwnPostgres extends DatabaseRoles {
  * Starts the PostgreSQL of `dataDir`, or joins the one that runs, whether another process started it or a killed one
  * left it. Throws with advice where it cannot run, or where continuing could hide or damage data.
  */
-export async function startOwnPostgres(options: { dataDir: string; say: Translate }): Promise<OwnPostgres> {
-  const { dataDir, say } = options;
-  const place = await choosePlace(dataDir);
-  const binaries = await findBinaries(place.user, openShelf);
+export async function startEmbeddedPostgres(options: { dataDir: string; print: Print }): Promise<OwnPostgres> {
+  const { dataDir, print } = options;
+  const place = await findPlace(dataDir);
+  const binaries = await findBinaries(place.user, openBackupStore);
   const claims = openClaims(place.home, place.user);
-  return underLock(claims, say, async () => {
-    await refuseUseElsewhere(claims, say);
+  return withFolderLock(claims, print, async () => {
+    await requireUnusedFolder(claims, print);
     try {
-      const { password } = await prepareCluster(place, binaries, say);
-      const urls = await divideRoles(await runServer(place, binaries, password, say));
+      const { password } = await prepareCluster(place, binaries, print);
+      const urls = await createRoles(await runServer(place, binaries, password, print));
       const claim = claimUse(claims);
       let stopping: Promise<void> | null = null;
       const stop = () => {
-        stopping ??= leave(place, claims, claim, say);
+        stopping ??= leave(place, claims, claim, print);
         return stopping;
       };
       return { ...urls, folder: place.folder, note: place.note, stop };
@@ -63,17 +70,17 @@ export async function startOwnPostgres(options: { dataDir: string; say: Translat
 }
 
 /** Returns the superuser's URL once the server in `place` answers; starts it if necessary. */
-async function runServer(place: Place, binaries: Binaries, password: string, say: Translate): Promise<string> {
+async function runServer(place: Place, binaries: Binaries, password: string, print: Print): Promise<string> {
   const began = Date.now();
   for (;;) {
     if (findPostmaster(place.folder)) {
-      say("Joining the PostgreSQL that already runs for this folder.");
-      const url = await untilAnswering(place, null, password, say);
+      print("Joining the PostgreSQL that already runs for this folder.");
+      const url = await untilAnswering(place, null, password, print);
       if (url) return url;
     }
-    dropStalePidFile(place.folder);
-    const child = launch(place, binaries.postgres, await choosePort(place.folder));
-    const url = await untilAnswering(place, child, password, say);
+    deleteStalePidFile(place.folder);
+    const child = startServer(place, binaries.postgres, await findPort(place.folder));
+    const url = await untilAnswering(place, child, password, print);
     if (url) return url;
     const words = child.lastWords();
     if (!passing.test(words) || Date.now() - began > 15_000) {
@@ -89,22 +96,22 @@ async function runServer(place: Place, binaries: Binaries, password: string, say
  * Returns the URL, or null when the server ended before it answered. `child` is null for a server that was already
  * running.
  */
-async function untilAnswering(place: Place, child: Launched | null, password: string, say: Translate) {
+async function untilAnswering(place: Place, child: Launched | null, password: string, print: Print) {
   const began = Date.now();
   let told = false;
   for (;;) {
     const found = findPostmaster(place.folder);
     if (!found && (!child || child.ended)) return null;
-    const url = found?.state === "ready" ? addressOf(found.port, password) : null;
-    if (url && (await answers(url, place.folder))) return url;
+    const url = found?.state === "ready" ? formatDatabaseUrl(found.port, password) : null;
+    if (url && (await isAnswering(url, place.folder))) return url;
     const waited = Date.now() - began;
     if (waited > 5_000 && !told) {
       told = true;
-      say(
+      print(
         `Waiting for PostgreSQL (${found?.state ?? "starting"}); after an interrupted run it first repairs its data.`,
       );
       // A smart shutdown waits for clients for ever.
-      if (found?.state === "stopping") askToStop(found.pid);
+      if (found?.state === "stopping") requestStop(found.pid);
     }
     if (waited > (url ? 60_000 : 600_000)) {
       const words = child ? `It says:\n${child.lastWords()}` : `See ${join(place.home, "postgres.log")}.`;
@@ -114,11 +121,11 @@ async function untilAnswering(place: Place, child: Launched | null, password: st
   }
 }
 
-async function leave(place: Place, claims: string, claim: Claim, say: Translate): Promise<void> {
+async function leave(place: Place, claims: string, claim: Claim, print: Print): Promise<void> {
   // PostgreSQL stops by itself when its folder was deleted.
   if (!existsSync(claims)) return;
-  await underLock(claims, say, async () => {
-    dropClaim(claim);
+  await withFolderLock(claims, print, async () => {
+    deleteClaim(claim);
     await stopUnlessUsed(place, claims);
   });
 }
@@ -127,7 +134,7 @@ async function leave(place: Place, claims: string, claim: Claim, say: Translate)
 async function stopUnlessUsed(place: Place, claims: string): Promise<void> {
   const running = findPostmaster(place.folder);
   if (!running || isInUse(claims)) return;
-  askToStop(running.pid);
+  requestStop(running.pid);
   const began = Date.now();
   while (findPostmaster(place.folder)?.pid === running.pid) {
     if (Date.now() - began > 60_000) throw new Error(`PostgreSQL (process ${running.pid}) does not stop.`);

@@ -20,10 +20,10 @@ import pg from "pg";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { superuserOf } from "#tests/databases.ts";
-import { openJobs } from "../../jobs/jobs.server.ts";
+import { createJobs } from "../../jobs/jobs.server.ts";
 import { migrate } from "../migrate/migrate.server.ts";
-import { type OwnPostgres, startOwnPostgres } from "./embedded-postgres.server.ts";
-import { askToStop, findPostmaster } from "./process.server.ts";
+import { type OwnPostgres, startEmbeddedPostgres } from "./embedded-postgres.server.ts";
+import { findPostmaster, requestStop } from "./process.server.ts";
 
 const isRoot = process.getuid?.() === 0;
 /** A process id namespace of its own, as a container has; all in it ends with it. */
@@ -45,16 +45,16 @@ afterEach(async () => {
   for (const child of children) child.kill("SIGKILL");
   for (const folder of folders) {
     const left = findPostmaster(folder);
-    if (left) askToStop(left.pid);
+    if (left) requestStop(left.pid);
     while (findPostmaster(folder)) await sleep(10);
     if (!folder.startsWith(ctx)) rmSync(dirname(folder), { recursive: true, force: true });
   }
   rmSync(ctx, { recursive: true, force: true });
 });
 
-async function start(dataDir: string, say: (line: string) => void = () => undefined): Promise<OwnPostgres> {
+async function start(dataDir: string, print: (line: string) => void = () => undefined): Promise<OwnPostgres> {
   folders.push(join(dataDir, "postgres"));
-  const own = await startOwnPostgres({ dataDir, say });
+  const own = await startEmbeddedPostgres({ dataDir, print });
   folders.push(own.folder);
   return own;
 }
@@ -68,8 +68,8 @@ async function startElsewhere(
 ): Promise<{ ownerUrl: string; leave: () => Promise<void>; kill: () => Promise<void> }> {
   folders.push(join(dataDir, "postgres"));
   const program = `
-    const { startOwnPostgres } = await import(process.argv[1]);
-    const own = await startOwnPostgres({ dataDir: process.argv[2], say() {} });
+    const { startEmbeddedPostgres } = await import(process.argv[1]);
+    const own = await startEmbeddedPostgres({ dataDir: process.argv[2], print() {} });
     console.log(own.ownerUrl);
     process.stdin.resume().once("end", () => own.stop());`;
   const module = new URL("./embedded-postgres.server.ts", import.meta.url).href;
@@ -147,8 +147,8 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
     // A database from before the roles.
     await ask(superuser, "alter database aleef owner to aleef; drop role aleef_owner, aleef_app");
     await migrate(superuser, "migrations");
-    await (await openJobs(superuser, [], { log: pino({ level: "silent" }), quiet: true })).stop();
-    await ask(superuser, "insert into kept_values values ('kept', 'قطة')");
+    await (await createJobs(superuser, [], { log: pino({ level: "silent" }), quiet: true })).stop();
+    await ask(superuser, "insert into key_values values ('kept', 'قطة')");
     await ask(
       superuser,
       "insert into audit_log (id, at, action, subject_kind) values (gen_random_uuid(), now(), 'tag.create', 'tag')",
@@ -167,13 +167,13 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
       const next = await start(dataDir);
       expect(await ask(await superuserOf(next), notOurs)).toBe(null);
       await migrate(next.ownerUrl, "migrations", { appUrl: next.url });
-      const jobs = await openJobs(next.url, [], { log: pino({ level: "silent" }), quiet: true });
+      const jobs = await createJobs(next.url, [], { log: pino({ level: "silent" }), quiet: true });
       await jobs.boss.createQueue(`queue-${turn}`);
       await jobs.stop();
-      expect(await ask(next.url, "select value from kept_values where name = 'kept'")).toBe("قطة");
+      expect(await ask(next.url, "select value from key_values where name = 'kept'")).toBe("قطة");
       expect(await ask(next.url, "select count(*)::int from audit_log")).toBe(1);
       await expect(ask(next.url, "update audit_log set subject_name = null")).rejects.toThrow("permission denied");
-      await expect(ask(next.url, "copy kept_values from program 'true'")).rejects.toThrow("permission denied");
+      await expect(ask(next.url, "copy key_values from program 'true'")).rejects.toThrow("permission denied");
       await next.stop();
     }
   });

@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { canEnter, ownerOf, runsAsRoot, type ServerUser, systemUser } from "./system-user.server.ts";
+import { canEnter, findFolderOwner, findSystemUser, runsAsRoot, type ServerUser } from "./system-user.server.ts";
 
 /** The cluster's location and system user. `home` holds the cluster's folder, its log and the claims. */
 export interface Place {
@@ -27,7 +27,7 @@ export interface Place {
  * Chooses the cluster's location: inside `dataDir`, unless the app is root and PostgreSQL's user cannot enter it. An
  * existing cluster is always found again; throws where it would be hidden.
  */
-export async function choosePlace(dataDir: string): Promise<Place> {
+export async function findPlace(dataDir: string): Promise<Place> {
   const real = makeFolder(dataDir);
   const tx = join(real, "postgres");
   const told = readPointer(real);
@@ -41,13 +41,13 @@ export async function choosePlace(dataDir: string): Promise<Place> {
     refuseForeignOwner(tx);
     return { home: real, folder: tx, user: null, note: null };
   }
-  if (hasCluster(tx)) return insideFor(real, ownerOf(tx) ?? systemUser());
+  if (hasCluster(tx)) return insideFor(real, findFolderOwner(tx) ?? findSystemUser());
   const elsewhere = shelves().find(
     (shelf) => isRootsAlone(shelf) && hasCluster(join(shelf, nameFor(real), "postgres")),
   );
   if (elsewhere) {
     const folder = join(elsewhere, nameFor(real), "postgres");
-    return elsewhereFor(real, dirname(folder), ownerOf(folder) ?? systemUser());
+    return elsewhereFor(real, dirname(folder), findFolderOwner(folder) ?? findSystemUser());
   }
   if (told && hasCluster(told)) {
     throw new Error(
@@ -56,16 +56,16 @@ export async function choosePlace(dataDir: string): Promise<Place> {
         `To begin with an empty database, delete ${join(real, pointerName)}.`,
     );
   }
-  const user = systemUser();
+  const user = findSystemUser();
   if (await canEnter(user, real)) return { home: real, folder: tx, user, note: null };
-  const home = join(await openShelf(user), nameFor(real));
+  const home = join(await openBackupStore(user), nameFor(real));
   mkdirSync(home, { recursive: true });
   chmodSync(home, 0o755);
   return elsewhereFor(real, home, user);
 }
 
 /** Opens a folder that `user` can reach: `/var/lib/aleef`, or the temporary folder where that is not writable. */
-export async function openShelf(user: ServerUser): Promise<string> {
+export async function openBackupStore(user: ServerUser): Promise<string> {
   const shelf = shelves().find(makeWritable);
   if (shelf && isRootsAlone(shelf) && (await canEnter(user, shelf))) return shelf;
   const reason = shelf ? "does not belong to root alone, or that user cannot enter it" : "cannot be written";

@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { closeSync, fchownSync, openSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { birthOf } from "./claims.server.ts";
+import { getProcessStart } from "./claims.server.ts";
 import type { Place } from "./place.server.ts";
 import { serverEnvironment } from "./system-user.server.ts";
 
@@ -28,7 +28,7 @@ const tenMegabytes = 10 * 1024 * 1024;
 export function findPostmaster(folder: string): Postmaster | null {
   const lines = readOr(join(folder, "postmaster.pid"), "").split("\n");
   const pid = Number(lines[0]);
-  if (!(pid > 0) || birthOf(pid) === null || !worksIn(pid, folder)) return null;
+  if (!(pid > 0) || getProcessStart(pid) === null || !worksIn(pid, folder)) return null;
   return { pid, port: Number(lines[3]), state: (lines[7] ?? "").trim() };
 }
 
@@ -36,7 +36,7 @@ export function findPostmaster(folder: string): Postmaster | null {
  * Removes a stale `postmaster.pid` that would keep PostgreSQL from starting: its process id belongs to another program
  * or a zombie, or the file was cut short by a crash. When the process is gone, PostgreSQL handles the file itself.
  */
-export function dropStalePidFile(folder: string): void {
+export function deleteStalePidFile(folder: string): void {
   const file = join(folder, "postmaster.pid");
   const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY);
   const pid = Number(readOr(file, "").split("\n")[0]);
@@ -45,7 +45,7 @@ export function dropStalePidFile(folder: string): void {
 }
 
 /** Asks for a fast stop: running transactions roll back, everything committed is kept. */
-export function askToStop(pid: number): void {
+export function requestStop(pid: number): void {
   try {
     process.kill(pid, "SIGINT");
   } catch (error) {
@@ -54,7 +54,7 @@ export function askToStop(pid: number): void {
 }
 
 /** Starts PostgreSQL in its own session, so that it survives the app and Ctrl+C. */
-export function launch({ home, folder, user }: Place, postgres: string, port: number): Launched {
+export function startServer({ home, folder, user }: Place, postgres: string, port: number): Launched {
   const log = join(home, "postgres.log");
   const descriptor = openLog(log);
   if (user) fchownSync(descriptor, user.uid, user.gid);
@@ -91,7 +91,7 @@ export function launch({ home, folder, user }: Place, postgres: string, port: nu
 }
 
 /** Chooses a free port, the cluster's last one if possible, so that noted URLs keep working. */
-export async function choosePort(folder: string): Promise<number> {
+export async function findPort(folder: string): Promise<number> {
   const last = Number(/"-p" "(\d+)"/.exec(readOr(join(folder, "postmaster.opts"), ""))?.[1]);
   return (last > 0 ? await tryPort(last) : null) ?? (await tryPort(0)) ?? Promise.reject(new Error("No free port."));
 }

@@ -7,7 +7,7 @@ import type { DatabaseRoles } from "../connection/database.server.ts";
  * Sets up the app's two roles in the database at `superuserUrl` in one transaction; neither is a superuser. A replica
  * gets them from its primary.
  */
-export async function divideRoles(superuserUrl: string): Promise<DatabaseRoles> {
+export async function createRoles(superuserUrl: string): Promise<DatabaseRoles> {
   const client = new pg.Client({ connectionString: superuserUrl, ssl: false, application_name: "aleef start" });
   client.on("error", () => undefined);
   try {
@@ -17,11 +17,11 @@ export async function divideRoles(superuserUrl: string): Promise<DatabaseRoles> 
   } finally {
     await client.end().catch(() => undefined);
   }
-  return rolesOf(superuserUrl);
+  return getRoles(superuserUrl);
 }
 
 /** The URLs of the two roles; their passwords are derived from the superuser's. */
-export function rolesOf(superuserUrl: string): DatabaseRoles {
+export function getRoles(superuserUrl: string): DatabaseRoles {
   return { url: urlOf(superuserUrl, "aleef_app"), ownerUrl: urlOf(superuserUrl, "aleef_owner") };
 }
 

@@ -25,7 +25,7 @@ export function runsAsRoot(): boolean {
 }
 
 /** Returns the first of these users that the system knows; PostgreSQL refuses to run as root. */
-export function systemUser(): ServerUser {
+export function findSystemUser(): ServerUser {
   const users = readPasswd();
   const user = users.find(({ name }) => name === "postgres") ?? users.find(({ name }) => name === "nobody");
   if (user) return user;
@@ -36,7 +36,7 @@ export function systemUser(): ServerUser {
 }
 
 /** Returns the owner of a folder; null for root. */
-export function ownerOf(folder: string): ServerUser | null {
+export function findFolderOwner(folder: string): ServerUser | null {
   const { uid, gid } = statSync(folder);
   if (uid === 0) return null;
   return { name: readPasswd().find((user) => user.uid === uid)?.name ?? `number ${uid}`, uid, gid };

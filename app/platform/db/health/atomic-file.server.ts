@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
  * Opens a SQLite file in the data folder, for data that must be available without the main database. Only this user may
  * read it, deleted data is overwritten, and processes that share the folder share the file.
  */
-export function openLocalFile(dataDir: string, name: string, setUp: string): DatabaseSync {
+export function createLocalFile(dataDir: string, name: string, setUp: string): DatabaseSync {
   const folder = path.join(dataDir, "standby");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, name);
@@ -32,7 +32,7 @@ function whenFree(work: () => void): void {
 }
 
 /** Runs `work` in one transaction; its changes are on disk when this returns. */
-export function inOneGo(db: DatabaseSync, work: () => void): void {
+export function withFileTransaction(db: DatabaseSync, work: () => void): void {
   db.exec("begin immediate");
   try {
     work();

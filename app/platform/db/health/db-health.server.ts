@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { look } from "../connection/probe.server.ts";
-import { afterListening, patience } from "../connection/timeouts.server.ts";
+import { probeDatabase } from "../connection/probe.server.ts";
+import { callAfterListening, patience } from "../connection/timeouts.server.ts";
 import { isOverloaded } from "./overload.server.ts";
 
 /** The database does not answer. */
@@ -82,7 +82,7 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /** Combines several pools to one database. */
-export function allOf(ways: Way[]): Way {
+export function combineHealth(ways: Way[]): Way {
   return {
     longestWait: () => Math.max(...ways.map((way) => way.longestWait())),
     answeredSince: () => Math.max(...ways.map((way) => way.answeredSince())),
@@ -133,7 +133,7 @@ export function createDbHealth(url: string, way: Way): DbHealth {
 
   async function judge(): Promise<void> {
     const began = performance.now();
-    const { state, lost } = await look(url, way.longInUse(doubtful));
+    const { state, lost } = await probeDatabase(url, way.longInUse(doubtful));
     doubtedAt = performance.now();
     if (isClosed) return;
     // Lets answers be read that have already arrived.
@@ -160,7 +160,7 @@ export function createDbHealth(url: string, way: Way): DbHealth {
   }
 
   async function probe(): Promise<void> {
-    const { state } = await look(url);
+    const { state } = await probeDatabase(url);
     if (isClosed) return;
     if (state !== "answers") {
       if (state === "silent") way.shut();
@@ -181,11 +181,11 @@ export function createDbHealth(url: string, way: Way): DbHealth {
       let leave = (): void => undefined;
       const left = new Promise<never>((_, reject) => {
         leave = () => reject(new DatabaseUnavailableError());
-        stop = afterListening(patience, () => {
+        stop = callAfterListening(patience, () => {
           if (since) return leave();
           asking.add(leave);
           void doubt();
-          stop = afterListening(longest - patience, () => canLeave() && leave());
+          stop = callAfterListening(longest - patience, () => canLeave() && leave());
         });
       });
       const asked = work();

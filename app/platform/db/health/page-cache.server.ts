@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
-import { inOneGo, openLocalFile } from "./atomic-file.server.ts";
+import { createLocalFile, withFileTransaction } from "./atomic-file.server.ts";
 
 /** Texts by key on the local disk: copies of data that can be read again from the database. */
 export interface LocalCopies {
@@ -19,15 +19,15 @@ const setUp =
 
 function open(dataDir: string) {
   try {
-    return openLocalFile(dataDir, "copies.sqlite", setUp);
+    return createLocalFile(dataDir, "copies.sqlite", setUp);
   } catch {
     for (const end of ["", "-journal"]) rmSync(path.join(dataDir, "standby", `copies.sqlite${end}`), { force: true });
-    return openLocalFile(dataDir, "copies.sqlite", setUp);
+    return createLocalFile(dataDir, "copies.sqlite", setUp);
   }
 }
 
 /** Opens the copies in this data folder; starts anew when the file cannot be read. */
-export function openLocalCopies(dataDir: string): LocalCopies {
+export function createPageCache(dataDir: string): LocalCopies {
   const db = open(dataDir);
   const find = db.prepare("select text from copies where key = ?");
   const put = db.prepare("insert into copies values (?, ?) on conflict (key) do update set text = excluded.text");
@@ -38,14 +38,14 @@ export function openLocalCopies(dataDir: string): LocalCopies {
     put(given) {
       const changed = [...given].filter(([key, text]) => copies.find(key) !== text);
       if (changed.length > 0)
-        inOneGo(db, () => {
+        withFileTransaction(db, () => {
           for (const [key, text] of changed) put.run(key, text);
         });
       return changed.length;
     },
     remove(keys) {
       if (keys.length > 0)
-        inOneGo(db, () => {
+        withFileTransaction(db, () => {
           for (const key of keys) remove.run(key);
         });
     },

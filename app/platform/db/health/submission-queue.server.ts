@@ -1,5 +1,5 @@
-import { groupCalls } from "../batch.server.ts";
-import { inOneGo, openLocalFile } from "./atomic-file.server.ts";
+import { batchCalls } from "../batch.server.ts";
+import { createLocalFile, withFileTransaction } from "./atomic-file.server.ts";
 
 /** A submission that arrived while the database was unreachable. */
 export interface Dropped {
@@ -47,7 +47,7 @@ const read = ({ at, body, ...row }: Row) => ({ ...row, at: new Date(at), body: J
 
 /** Opens the queue in this data folder. Submissions that arrive together share one write. */
 export function createSubmissionQueue(dataDir: string): SubmissionQueue {
-  const db = openLocalFile(dataDir, "dropped.sqlite", setUp);
+  const db = createLocalFile(dataDir, "dropped.sqlite", setUp);
   const count = db.prepare("select count(*) as n from dropped");
   const ofNetwork = db.prepare("select count(*) as n from dropped where network = ? and kind = ? and at > ?");
   const insert = db.prepare("insert into dropped (id, kind, network, at, body) values (?, ?, ?, ?, ?)");
@@ -56,9 +56,9 @@ export function createSubmissionQueue(dataDir: string): SubmissionQueue {
   const remove = db.prepare("delete from dropped where id = ?");
   const tried = db.prepare("update dropped set tries = tries + 1 where id = ?");
 
-  const keep = groupCalls(async (things: (Dropped & { most: number })[]) => {
+  const keep = batchCalls(async (things: (Dropped & { most: number })[]) => {
     const results: Outcome[] = [];
-    inOneGo(db, () => {
+    withFileTransaction(db, () => {
       let held = count.get()?.n as number;
       for (const { id, kind, network, at, body, most } of things) {
         const known = ofNetwork.get(network, kind, at.getTime() - span)?.n as number;

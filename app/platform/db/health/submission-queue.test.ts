@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { newId } from "../uuid.server.ts";
-import { openLocalCopies } from "./page-cache.server.ts";
+import { createPageCache } from "./page-cache.server.ts";
 import { createSubmissionQueue, type SubmissionQueue } from "./submission-queue.server.ts";
 
 let folder: string;
@@ -61,7 +61,7 @@ test("spare submissions take at most half, and a full queue says so", async () =
 });
 
 test("only its owner can read the file, and removed submissions are erased from it", async () => {
-  const copies = openLocalCopies(folder);
+  const copies = createPageCache(folder);
   copies.put(
     new Map([
       ["A", "a secret of yesterday"],

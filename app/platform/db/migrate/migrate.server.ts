@@ -2,7 +2,7 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as run } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import { migrationOf } from "../backup/backup-tables.server.ts";
+import { getMigration } from "../backup/backup-tables.server.ts";
 
 const lock = 7_245_101;
 /** `lock_not_available`. */
@@ -63,7 +63,7 @@ export async function migrate(
  * contains, so a database that has all of those continues with the next.
  */
 async function refuseBeforeBaseline(client: pg.Client, migrationsFolder: string): Promise<void> {
-  const newest = await migrationOf(client);
+  const newest = await getMigration(client);
   const baseline = readMigrationFiles({ migrationsFolder })[0]?.folderMillis ?? 0;
   if (newest === null || newest >= baseline) return;
   throw new Error(

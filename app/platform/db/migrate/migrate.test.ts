@@ -5,7 +5,7 @@ import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { createDatabase, dropDatabase } from "#tests/test-database.ts";
-import { divideRoles } from "../embedded/roles.server.ts";
+import { createRoles } from "../embedded/roles.server.ts";
 import { migrate } from "./migrate.server.ts";
 
 const name = `aleef_migrate_${process.pid}`;
@@ -40,7 +40,7 @@ test("a table that is locked for too long ends the migration with advice", async
 });
 
 test("an app role that could change the audit log is refused, and an owner role without tables", async () => {
-  const { url: appUrl, ownerUrl } = await divideRoles(url);
+  const { url: appUrl, ownerUrl } = await createRoles(url);
   await migrate(ownerUrl, migrations, { appUrl });
   await expect(migrate(ownerUrl, migrations, { appUrl: url })).rejects.toThrow("can change the audit log");
   await query(url, "drop schema drizzle cascade");

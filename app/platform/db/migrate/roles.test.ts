@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 test.each([
-  "copy kept_values (name) from program 'echo taken'",
+  "copy key_values (name) from program 'echo taken'",
   "copy (select 1) to program 'cat'",
   "select pg_read_file('/etc/passwd')",
   "set session_replication_role = replica",

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import type { Logger } from "pino";
-import { type Db, openDatabase, over } from "../connection/database.server.ts";
+import { createDb, type Db, openDatabase } from "../connection/database.server.ts";
 import { createDbHealth, DatabaseUnavailableError, isUnreachable } from "../health/db-health.server.ts";
 import { isOverloaded } from "../health/overload.server.ts";
 
@@ -46,7 +46,7 @@ function readPlace(text: string): bigint | null {
 const isRefused = (error: unknown) => ["40001", "25006"].includes((error as { code?: string }).code ?? "");
 
 /** Opens the replica at `url` of the database behind `primary`. It is first queried when needed. */
-export function openReplica(url: string, primary: pg.Pool, log: Logger, connections = 20): Replica {
+export function createReplica(url: string, primary: pg.Pool, log: Logger, connections = 20): Replica {
   const copy = openDatabase(url, {
     max: connections,
     onError: (error) => log.warn({ err: error }, "a connection to the replica broke"),
@@ -102,7 +102,7 @@ export function openReplica(url: string, primary: pg.Pool, log: Logger, connecti
     },
     connect: () => primary.connect(),
   });
-  const db = over(reading);
+  const db = createDb(reading);
 
   return {
     async readingAfter(place) {

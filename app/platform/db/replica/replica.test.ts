@@ -2,11 +2,11 @@ import pino from "pino";
 import { expect, test, vi } from "vitest";
 import { databaseUrl } from "#tests/test-database.ts";
 import { openDatabase } from "../connection/database.server.ts";
-import { openReplica } from "./replica.server.ts";
+import { createReplica } from "./replica.server.ts";
 
 test("the replica's position is checked again even when the system clock is set back", async () => {
   const { pool } = openDatabase(await databaseUrl());
-  const replica = openReplica(await databaseUrl(), pool, pino({ level: "silent" }));
+  const replica = createReplica(await databaseUrl(), pool, pino({ level: "silent" }));
   const asked = vi.spyOn(pool, "query");
   await replica.readingAfter(null);
   const now = Date.now;

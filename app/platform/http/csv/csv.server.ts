@@ -7,7 +7,7 @@ export type CsvCell = string | number | null;
  * Rows as CSV in pieces: RFC 4180, UTF-8 with a byte order mark, one line a row, and a text that a spreadsheet would run
  * as a formula begins with an apostrophe. The rows come in batches, so that their number never matters.
  */
-export async function* csvPieces(head: string[], batches: AsyncIterable<CsvCell[][]>): AsyncGenerator<string> {
+export async function* formatCsv(head: string[], batches: AsyncIterable<CsvCell[][]>): AsyncGenerator<string> {
   const write = (rows: CsvCell[][]) =>
     stringify(
       rows.map((row) => row.map((cell) => (typeof cell === "string" ? asLine(cell) : cell))),
@@ -18,7 +18,7 @@ export async function* csvPieces(head: string[], batches: AsyncIterable<CsvCell[
 }
 
 /** Streams the pieces as a file to keep. A reader who leaves half-way ends the reading of rows. */
-export function csvAnswer(pieces: AsyncGenerator<string>, fileName: string): Response {
+export function sendCsv(pieces: AsyncGenerator<string>, fileName: string): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type CsvCell, csvAnswer, csvPieces } from "./csv.server.ts";
+import { type CsvCell, formatCsv, sendCsv } from "./csv.server.ts";
 
 async function* batchesOf(...batches: CsvCell[][][]) {
   yield* batches;
@@ -7,7 +7,7 @@ async function* batchesOf(...batches: CsvCell[][][]) {
 
 async function written(...batches: CsvCell[][][]): Promise<string> {
   let text = "";
-  for await (const piece of csvPieces(["code", "name"], batchesOf(...batches))) text += piece;
+  for await (const piece of formatCsv(["code", "name"], batchesOf(...batches))) text += piece;
   return text;
 }
 
@@ -32,7 +32,7 @@ test("a number stays one, and a text of several lines is one line", async () => 
 });
 
 test("is a file to keep", async () => {
-  const answer = csvAnswer(csvPieces(["code"], batchesOf([["A1"]])), "tags.csv");
+  const answer = sendCsv(formatCsv(["code"], batchesOf([["A1"]])), "tags.csv");
   expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
   expect(answer.headers.get("content-disposition")).toBe('attachment; filename="tags.csv"');
   expect(new TextDecoder("utf-8", { ignoreBOM: true }).decode(await answer.arrayBuffer())).toBe("\uFEFFcode\r\nA1\r\n");
@@ -47,7 +47,7 @@ test("a reader who leaves ends the reading of rows", async () => {
       ended = true;
     }
   }
-  const reader = csvAnswer(csvPieces(["code"], endless()), "tags.csv").body!.getReader();
+  const reader = sendCsv(formatCsv(["code"], endless()), "tags.csv").body!.getReader();
   await reader.read();
   await reader.read();
   await reader.cancel();

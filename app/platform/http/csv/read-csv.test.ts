@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { csvPieces } from "./csv.server.ts";
+import { formatCsv } from "./csv.server.ts";
 import { decodeText, readCsv } from "./read-csv.server.ts";
 
 const cellsOf = (text: string) => readCsv(text).map(({ cells }) => cells);
@@ -68,7 +68,7 @@ test("what we write we read again, whatever it is, but the apostrophe before a f
       fc.array(fc.array(cell, { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 5 }),
       async (rows) => {
         let text = "";
-        for await (const piece of csvPieces(
+        for await (const piece of formatCsv(
           ["code", "uid"],
           (async function* () {
             yield rows;

@@ -36,22 +36,22 @@ export interface FormAnswer {
 const isKey = /^[a-z][A-Za-z]*(\.[A-Za-z0-9]+)+$/;
 
 /** The sentence for one thing that is wrong, in the reader's language. */
-function sentence(issue: $ZodIssue, say: Translate): string {
+function sentence(issue: $ZodIssue, t: Translate): string {
   if (issue.message && isKey.test(issue.message))
-    return say(issue.message as WordKey, "params" in issue ? issue.params : {});
+    return t(issue.message as WordKey, "params" in issue ? issue.params : {});
   if (issue.code === "invalid_type" || issue.code === "invalid_value")
-    return say(issue.input === undefined ? "form.required" : "form.invalid");
+    return t(issue.input === undefined ? "form.required" : "form.invalid");
   if (issue.code === "too_small") {
     if (issue.origin === "string")
-      return issue.minimum === 1 ? say("form.required") : say("errors.minLength", { length: issue.minimum });
-    return say("errors.min", { min: String(issue.minimum) });
+      return issue.minimum === 1 ? t("form.required") : t("errors.minLength", { length: issue.minimum });
+    return t("errors.min", { min: String(issue.minimum) });
   }
   if (issue.code === "too_big") {
-    if (issue.origin === "string") return say("form.maxLength", { length: issue.maximum });
-    return say("errors.max", { max: String(issue.maximum) });
+    if (issue.origin === "string") return t("form.maxLength", { length: issue.maximum });
+    return t("errors.max", { max: String(issue.maximum) });
   }
-  if (issue.code === "invalid_format" && issue.format === "email") return say("errors.email");
-  return say("form.invalid");
+  if (issue.code === "invalid_format" && issue.format === "email") return t("errors.email");
+  return t("form.invalid");
 }
 
 const passwordFields = /password/i;

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { RouterContextProvider, redirect } from "react-router";
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { say } from "#app/locales/words.server.ts";
+import { getTranslator } from "#app/locales/words.server.ts";
 import type { AppContext } from "../../app-context.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "../request-info.server.ts";
 import { handleForm, handleIntents, intent } from "./form.server.ts";
@@ -23,27 +23,30 @@ test("a fault is answered with a sentence of ours; its own text is for the log a
     log: pino({ level: "silent" }),
     fallback: { dbHealth: { isAwayAfter: () => false } },
   } as unknown as AppContext);
-  context.set(requestInfoContext, { t: say("en"), id: "1" } as RequestInfo);
+  context.set(requestInfoContext, { t: getTranslator("en"), id: "1" } as RequestInfo);
   const request = new Request("http://localhost/x", { method: "POST", body: new URLSearchParams({ name: "Mona" }) });
   const answer = await handleForm({ request, context }, z.object({ name: z.string() }), async () => {
     throw new Error("canary: duplicate key (email)=(victim@example.com)");
   });
-  expect(answer).toMatchObject({ init: { status: 500 }, data: { refusal: say("en")("common.error.general") } });
+  expect(answer).toMatchObject({
+    init: { status: 500 },
+    data: { refusal: getTranslator("en")("common.error.general") },
+  });
   expect(JSON.stringify(answer)).not.toContain("canary");
 });
 
 test("a message that is the key of a word is said in words, whatever its feature is called", async () => {
   const context = new RouterContextProvider();
-  context.set(requestInfoContext, { t: say("en"), id: "1" } as RequestInfo);
+  context.set(requestInfoContext, { t: getTranslator("en"), id: "1" } as RequestInfo);
   const request = new Request("http://localhost/x", { method: "POST", body: new URLSearchParams({ code: "12" }) });
   const schema = z.object({ code: z.string().refine(() => false, { error: "twoFactor.notACode" }) });
   const answer = await handleForm({ request, context }, schema, async () => new Response());
-  expect(JSON.stringify(answer)).toContain(say("en")("twoFactor.notACode"));
+  expect(JSON.stringify(answer)).toContain(getTranslator("en")("twoFactor.notACode"));
 });
 
 test("where an action leads on, the page is read again, also when the way leads only to another place of it", async () => {
   const context = new RouterContextProvider();
-  context.set(requestInfoContext, { t: say("en"), id: "1" } as RequestInfo);
+  context.set(requestInfoContext, { t: getTranslator("en"), id: "1" } as RequestInfo);
   const post = (work: () => Promise<Response>) =>
     handleForm(
       { request: new Request("http://localhost/x", { method: "POST", body: new URLSearchParams() }), context },

@@ -27,7 +27,7 @@ export function readPhone(text: string, country: string = home): string | null {
 }
 
 /** A kept number (E.164) as people at home write it: national where it is Egyptian, else with its country. */
-export function phoneAsWritten(number: string): string {
+export function formatPhone(number: string): string {
   const phone = parsePhoneNumber(number);
   if (!phone) return number;
   return phone.country === home ? phone.formatNational() : phone.formatInternational();

@@ -1,4 +1,4 @@
-import { openKeyedTurns } from "../../work-queue.server.ts";
+import { createKeyedQueue } from "../../work-queue.server.ts";
 
 /** Requests of one account that are worked on at once, and how many more may wait: a whole screen with its pictures and tabs. */
 const size = { atOnce: 4, mostWaiting: 40 };
@@ -6,7 +6,7 @@ const size = { atOnce: 4, mostWaiting: 40 };
 const mostKnown = 10_000;
 
 /** The token of the session that a request says it has; it is not known to be right. */
-export function sessionTokenOf(headers: Headers): string | null {
+export function readSessionToken(headers: Headers): string | null {
   return /(?:^|;\s*)(?:__(?:Host|Secure)-)*aleef\.session_token=([^;]+)/.exec(headers.get("cookie") ?? "")?.[1] ?? null;
 }
 
@@ -19,13 +19,13 @@ export interface AccountTurns {
   take(request: Request, work: () => Promise<Response>, accountOf: () => string | undefined): Promise<Response | null>;
 }
 
-export function openAccountTurns(): AccountTurns {
-  const turns = openKeyedTurns(size);
+export function createAccountQueue(): AccountTurns {
+  const turns = createKeyedQueue(size);
   /** Whose session it is, so that many sessions of one account are one. */
   const accounts = new Map<string, string>();
   return {
     take(request, work, accountOf) {
-      const token = sessionTokenOf(request.headers);
+      const token = readSessionToken(request.headers);
       if (!token) return work();
       const noting = async () => {
         const answer = await work();

@@ -30,7 +30,7 @@ export interface Limits {
  * Counts in PostgreSQL, so that all processes count together; while the database is away each counts for itself. One that
  * is only slow, or has too much to do, is no reason to begin a count anew.
  */
-export function openLimits(pool: pg.Pool, log: Pick<Logger, "warn">): Limits {
+export function createLimits(pool: pg.Pool, log: Pick<Logger, "warn">): Limits {
   const limiters = new Map<string, { shared: RateLimiterPostgres; own: RateLimiterMemory }>();
   // Without the names that the library gives its statements: a pooler in transaction mode knows no prepared ones.
   const client = { query: ({ text, values }: { text: string; values: unknown[] }) => pool.query(text, values) };

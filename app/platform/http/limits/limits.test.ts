@@ -4,7 +4,7 @@ import { openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { Overloaded } from "#app/platform/db/health/overload.server.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { type AppError, getRetryAfter } from "../app-error.server.ts";
-import { openLimits } from "./limits.server.ts";
+import { createLimits } from "./limits.server.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ test("of two hundred at once exactly as many pass as may", async () => {
 
 test("two processes count together", async () => {
   const pool = new pg.Pool({ connectionString: testApp.databaseUrl });
-  const elsewhere = openLimits(pool, testApp.ctx.log);
+  const elsewhere = createLimits(pool, testApp.ctx.log);
   const limit = { name: "together", points: 10, span: 60 };
   const tries = await Promise.allSettled(
     Array.from({ length: 40 }, (_, at) => (at % 2 ? elsewhere : testApp.ctx.limits).take(limit, "a")),
@@ -38,7 +38,7 @@ test("two processes count together", async () => {
 test("a database that has too much to do begins no count anew; one that is away lets each process count for itself", async () => {
   const { pool } = openDatabase(testApp.databaseUrl, { max: 1 });
   pool.options.connectionTimeoutMillis = 200;
-  const slow = openLimits(pool, testApp.ctx.log);
+  const slow = createLimits(pool, testApp.ctx.log);
   const limit = { name: "slow", points: 1, span: 60 };
   await slow.take(limit, "a");
   const held = await pool.connect();
@@ -82,7 +82,7 @@ test("a refusal says how long to wait, in whole minutes for the sentence and in 
 
 test("a limit that is passed is noted in the log by its name, without whose it was", async () => {
   const notes: unknown[] = [];
-  const limits = openLimits(testApp.ctx.pool, { warn: (...note: unknown[]) => void notes.push(note) });
+  const limits = createLimits(testApp.ctx.pool, { warn: (...note: unknown[]) => void notes.push(note) });
   const limit = { name: "noted", points: 1, span: 60 };
   await limits.take(limit, "mona@example.com");
   expect(notes).toEqual([]);
@@ -108,7 +108,7 @@ test("any key may be counted, also a hostile one", async () => {
 
 test("while the database is away each process counts for itself, and nobody is let through without a count", async () => {
   const pool = new pg.Pool({ connectionString: "postgres://127.0.0.1:1/none", connectionTimeoutMillis: 200 });
-  const limits = openLimits(pool, testApp.ctx.log);
+  const limits = createLimits(pool, testApp.ctx.log);
   const limit = { name: "away", points: 2, span: 60 };
   await limits.take(limit, "a");
   await limits.take(limit, "a");

@@ -4,7 +4,7 @@ import ipaddr from "ipaddr.js";
  * Walks the proxies from the socket outward and returns the first address that is not a trusted proxy. Headers count
  * only when the socket itself belongs to one, so a client cannot name its own address. IPv4 in IPv6 is unwrapped.
  */
-export function clientAddress(socket: string | undefined, forwardedFor: string | null, trusted: string[]): string {
+export function getClientAddress(socket: string | undefined, forwardedFor: string | null, trusted: string[]): string {
   const own = clean(socket);
   if (!own) return "0.0.0.0";
   if (!isTrusted(own, trusted)) return own.toString();
@@ -45,7 +45,7 @@ export function isUntrustedProxy(socket: string | undefined, forwardedFor: strin
 }
 
 /** The network an address belongs to, for limits and for what is kept longer than 30 days: /24 or /48. */
-export function networkOf(text: string): string {
+export function getNetwork(text: string): string {
   const address = clean(text);
   if (!address) return "unknown";
   const keep = address.kind() === "ipv4" ? 3 : 6;

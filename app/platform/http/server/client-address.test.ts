@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { clientAddress, maskAddress, networkOf } from "./client-address.server.ts";
+import { getClientAddress, getNetwork, maskAddress } from "./client-address.server.ts";
 
 describe("whose request it is", () => {
   test.each([
@@ -22,21 +22,21 @@ describe("whose request it is", () => {
     ["a network of the other kind", "fd00::1", "2001:db8::7", ["10.0.0.0/8"], "fd00::1"],
     ["no socket at all", undefined, "192.0.2.1", ["10.0.0.0/8"], "0.0.0.0"],
   ])("%s", (_what, socket, header, trusted, address) => {
-    expect(clientAddress(socket, header, trusted)).toBe(address);
+    expect(getClientAddress(socket, header, trusted)).toBe(address);
   });
 
   test("no header moves a client that is no proxy", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "binary" }),
-        (header) => clientAddress("203.0.113.5", header, ["10.0.0.0/8"]) === "203.0.113.5",
+        (header) => getClientAddress("203.0.113.5", header, ["10.0.0.0/8"]) === "203.0.113.5",
       ),
     );
   });
 
   test("a header of any length is read in no time, and what the proxy added counts", () => {
-    expect(clientAddress("10.0.0.1", `${"1.1.1.1, ".repeat(100_000)}192.0.2.1`, ["10.0.0.0/8"])).toBe("192.0.2.1");
-    expect(clientAddress("10.0.0.1", "10.0.0.2,".repeat(100_000), ["10.0.0.0/8"])).toBe("10.0.0.1");
+    expect(getClientAddress("10.0.0.1", `${"1.1.1.1, ".repeat(100_000)}192.0.2.1`, ["10.0.0.0/8"])).toBe("192.0.2.1");
+    expect(getClientAddress("10.0.0.1", "10.0.0.2,".repeat(100_000), ["10.0.0.0/8"])).toBe("10.0.0.1");
   });
 });
 
@@ -48,9 +48,9 @@ test.each([
   ["nonsense", "unknown", ""],
   ["", "unknown", ""],
 ])("%s belongs to %s and is shown as %s", (address, network, mask) => {
-  expect([networkOf(address), maskAddress(address)]).toEqual([network, mask]);
+  expect([getNetwork(address), maskAddress(address)]).toEqual([network, mask]);
 });
 
 test("two addresses of one IPv6 household count as one network", () => {
-  expect(networkOf("2001:db8:1:aaaa::1")).toBe(networkOf("2001:db8:1:bbbb::2"));
+  expect(getNetwork("2001:db8:1:aaaa::1")).toBe(getNetwork("2001:db8:1:bbbb::2"));
 });

@@ -4,7 +4,7 @@ const loopback = ["localhost", "127.0.0.1", "[::1]"];
  * The origins whose pages are ours: the one of the public address. Where that is this machine itself, as at a plain start,
  * it goes by each of its names.
  */
-export function ownOrigins(publicUrl: string): Set<string> {
+export function listOwnOrigins(publicUrl: string): Set<string> {
   const { origin, protocol, hostname, port } = new URL(publicUrl);
   if (!loopback.includes(hostname)) return new Set([origin]);
   return new Set(loopback.map((name) => new URL(`${protocol}//${name}:${port}`).origin));

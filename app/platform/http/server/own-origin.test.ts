@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { isOwnOrigin, ownOrigins } from "./own-origin.server.ts";
+import { isOwnOrigin, listOwnOrigins } from "./own-origin.server.ts";
 
 const asks = (publicUrl: string, headers: Record<string, string>) =>
-  isOwnOrigin(new Headers(headers), ownOrigins(publicUrl));
+  isOwnOrigin(new Headers(headers), listOwnOrigins(publicUrl));
 
 test.each([
   ["https://aleef.example", "https://aleef.example", true],

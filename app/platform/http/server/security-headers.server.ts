@@ -1,7 +1,10 @@
 import type { Settings } from "../../settings.server.ts";
 
 /** The content security policy of a page: scripts only from here or with this answer's nonce, nothing framed. */
-export function contentSecurityPolicy(settings: Pick<Settings, "map" | "secure" | "mode">, nonce: string): string {
+export function formatContentSecurityPolicy(
+  settings: Pick<Settings, "map" | "secure" | "mode">,
+  nonce: string,
+): string {
   const origin = (url: string | undefined) => {
     const match = url && /^https?:\/\/[^/]+/.exec(url.replaceAll("{s}", "*"));
     return match ? ` ${match[0]}` : "";
@@ -29,7 +32,7 @@ export function contentSecurityPolicy(settings: Pick<Settings, "map" | "secure" 
 export const policyOfTheRest = "object-src 'none'; base-uri 'none'; frame-ancestors 'self'";
 
 /** Headers of every answer, whatever it is. */
-export function plainHeaders(settings: Pick<Settings, "secure">): Record<string, string> {
+export function createPlainHeaders(settings: Pick<Settings, "secure">): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",

@@ -5,14 +5,14 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import type { AppContext } from "../../app-context.server.ts";
 import { findPhoto } from "../../files/photos.server.ts";
-import { languageOf, languageSetCookie, languageToKeep } from "../../i18n/language-of.server.ts";
-import { openAccountTurns } from "../limits/account-queue.server.ts";
+import { createLanguageCookie, findLanguageToKeep, readLanguage } from "../../i18n/language-of.server.ts";
+import { createAccountQueue } from "../limits/account-queue.server.ts";
 import { type Env, lookAtHeads } from "../limits/http-limits.server.ts";
 import type { RequestInfo } from "../request-info.server.ts";
 import { cleanAddress } from "./clean-address.server.ts";
-import { clientAddress, isUntrustedProxy, networkOf } from "./client-address.server.ts";
-import { isOwnOrigin, ownOrigins } from "./own-origin.server.ts";
-import { contentSecurityPolicy, plainHeaders, policyOfTheRest } from "./security-headers.server.ts";
+import { getClientAddress, getNetwork, isUntrustedProxy } from "./client-address.server.ts";
+import { isOwnOrigin, listOwnOrigins } from "./own-origin.server.ts";
+import { createPlainHeaders, formatContentSecurityPolicy, policyOfTheRest } from "./security-headers.server.ts";
 
 interface Parts {
   ctx: AppContext;
@@ -55,10 +55,10 @@ function secureCookies(headers: Headers): void {
 export function createServerApp({ ctx, clientDir, handle, isReady }: Parts): Hono<Env> {
   const { settings, log } = ctx;
   const app = new Hono<Env>();
-  const headers = Object.entries(plainHeaders(settings));
+  const headers = Object.entries(createPlainHeaders(settings));
   let hasWarned = false;
-  const origins = ownOrigins(settings.publicUrl);
-  const accountTurns = openAccountTurns();
+  const origins = listOwnOrigins(settings.publicUrl);
+  const accountTurns = createAccountQueue();
 
   app.use(async (c, next) => {
     const started = performance.now();
@@ -71,25 +71,25 @@ export function createServerApp({ ctx, clientDir, handle, isReady }: Parts): Hon
         "a proxy in front of this process is not named in TRUSTED_PROXIES: all visitors share its limits",
       );
     }
-    const language = languageOf(c.req.raw);
+    const language = readLanguage(c.req.raw);
     const info: RequestInfo = {
       id: randomBytes(8).toString("hex"),
-      address: clientAddress(socket, forwardedFor, settings.trustedProxies),
+      address: getClientAddress(socket, forwardedFor, settings.trustedProxies),
       language,
-      t: ctx.say(language),
+      t: ctx.translator(language),
       nonce: randomBytes(16).toString("base64"),
     };
     c.set("info", info);
     await next();
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     if (c.res.headers.get("content-type")?.startsWith("text/html"))
-      c.res.headers.set("content-security-policy", contentSecurityPolicy(settings, info.nonce));
+      c.res.headers.set("content-security-policy", formatContentSecurityPolicy(settings, info.nonce));
     else if (!c.res.headers.has("content-security-policy"))
       c.res.headers.set("content-security-policy", policyOfTheRest);
     const type = c.res.headers.get("content-type");
     if (type && isBareText.test(type)) c.res.headers.set("content-type", `${type}; charset=utf-8`);
-    const kept = type?.startsWith("text/html") ? languageToKeep(c.req.raw) : null;
-    if (kept) c.res.headers.append("set-cookie", languageSetCookie(kept, settings.secure));
+    const kept = type?.startsWith("text/html") ? findLanguageToKeep(c.req.raw) : null;
+    if (kept) c.res.headers.append("set-cookie", createLanguageCookie(kept, settings.secure));
     if (settings.secure) secureCookies(c.res.headers);
     if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "private, no-store");
     c.res.headers.set("x-request-id", info.id);
@@ -100,7 +100,7 @@ export function createServerApp({ ctx, clientDir, handle, isReady }: Parts): Hon
     // The path alone: a query may hold a token or what a chip said.
     const line = {
       id: info.id,
-      network: networkOf(info.address),
+      network: getNetwork(info.address),
       method: c.req.method,
       path: withoutKeys(c.req.path),
       status: c.res.status,
