@@ -1,7 +1,7 @@
 import { bigint, integer, pgTable, text, varchar } from "drizzle-orm/pg-core";
 
 /** Values shared by all processes, such as the generated push keys. */
-export const keyValues = pgTable("kept_values", {
+export const keyValues = pgTable("key_values", {
   name: text().primaryKey(),
   value: text().notNull(),
 });

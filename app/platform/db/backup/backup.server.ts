@@ -121,7 +121,7 @@ async function keepNameOf(file: string): Promise<void> {
   await folder.sync().finally(() => folder.close());
 }
 
-/** The key of the newest backup in `kept_values`. */
+/** The key of the newest backup in `key_values`. */
 export const lastBackupKey = "last-backup";
 
 export interface LastBackup {

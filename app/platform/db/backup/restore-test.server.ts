@@ -15,7 +15,7 @@ export interface RestoreTest {
   why?: string;
 }
 
-/** The key of the newest test in `kept_values`. */
+/** The key of the newest test in `key_values`. */
 export const restoreTestKey = "last-restore-test";
 /** Advisory lock: one restore test at a time per database. */
 const lock = 7_245_103;

@@ -61,7 +61,7 @@ test("the app's role is no superuser, owns no table, and only reads and inserts 
 });
 
 test("the role that owns the tables cannot run programs or read files", async () => {
-  for (const text of ["copy kept_values (name) from program 'echo taken'", "set session_replication_role = replica"])
+  for (const text of ["copy key_values (name) from program 'echo taken'", "set session_replication_role = replica"])
     await expect(query(t.ctx.ownerUrl, text)).rejects.toMatchObject({ code: "42501" });
 });
 
