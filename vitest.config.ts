@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     include: ["{app,seed}/**/*.test.ts", "tests/{check,http,resilience}/**/*.test.ts"],
     globalSetup: ["./tests/shared.setup.ts"],
-    setupFiles: ["./tests/strict.setup.ts"],
+    setupFiles: ["./tests/strict.setup.ts", "./tests/cheap-hashes.setup.ts"],
     pool: "forks",
     // Half of the time went into reading the same modules anew for each file; a file opens its own world and database.
     isolate: false,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/users/users.rules.ts";
+import { askedCost } from "#tests/cheap-hashes.setup.ts";
 import { aBatch, anAdmin, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { getBatch, listBatchCodes } from "../batches/batches.server.ts";
@@ -27,6 +28,7 @@ describe("a claim code", () => {
     await expect(claim("7K3M-9QXR")).rejects.toMatchObject({ code: "tags.claimCodeWrong", field: "claimCode" });
     const issued = await issueClaimCodes(testApp.ctx, admin, id);
     const { claimCode } = issued.find(({ code }) => code === first)!;
+    expect(askedCost(), "1 MiB of memory for each").toEqual({ N: 1024 });
     const stored = JSON.stringify(await testApp.ctx.db.select().from(tags));
     for (const secret of [claimCode, claimCode.replace("-", "")]) expect(stored).not.toContain(secret);
     await expect(claim()).rejects.toMatchObject({ code: "tags.claimCodeNeeded", field: "claimCode" });
