@@ -18,29 +18,29 @@ export interface Clock {
   now(): Date;
 }
 
-/** Everything outside a command's own arguments. Built once at start and handed down; nothing is a module global. */
+/** What commands need beyond their own arguments. Built once at start and passed on; there are no module globals. */
 export interface AppContext {
   settings: Settings & { secret: string };
   db: Db;
-  /** The pool itself, for what must not run inside a caller's transaction. */
+  /** The pool itself, for work outside the caller's transaction. */
   pool: pg.Pool;
-  /** What nobody else's pages can use up: for finders (see `withFinderPool`) and for saying how the process is. */
+  /** Connections and limits reserved for finders (see `forFinders`) and health checks. */
   reserved: { db: Db; pool: pg.Pool; limits: Limits };
-  /** The database's address past any pooler, for what holds a connection: listening, a turn, a backup. */
+  /** The database's URL past any pooler, for connections that are held: LISTEN, advisory locks, backups. */
   directUrl: string;
-  /** The same with the role that owns the tables, for what no other may do: see `withOwnerRole`. */
+  /** The same with the role that owns the tables; see `asOwner`. */
   ownerUrl: string;
-  /** A copy to read from, when there is one; which pages do is said in `replica-routing.server.ts`. */
+  /** A replica for reading, if there is one; `replica-routing.server.ts` decides which pages use it. */
   replica: Replica | null;
   jobs: Jobs;
   mail: Mailer;
   files: Files;
   limits: Limits;
   listener: Listener;
-  /** What goes on without the database. */
+  /** What works without the database. */
   fallback: { dbHealth: DbHealth; copies: LocalCopies; submissionQueue: SubmissionQueue };
   clock: Clock;
-  /** The product's words in a language, for letters and pushes. */
+  /** Translates texts on the server, for e-mails and pushes. */
   translator: (language: Language) => Translate;
   log: Logger;
 }
@@ -49,14 +49,14 @@ export interface OpenAppContext extends AppContext {
   close(): Promise<void>;
 }
 
-/** Opens every connection of this process on a migrated database. `quiet` opens it without upkeep of the queue. */
+/** Opens all connections of this process to a migrated database. `quiet` leaves out the queue's maintenance. */
 export async function createAppContext(
   settings: Settings & { secret: string },
   parts: {
     databaseUrl: string;
-    /** Where it differs: see `AppContext.directUrl`. */
+    /** See `AppContext.directUrl`. */
     directUrl?: string;
-    /** Where another role owns the tables: see `AppContext.ownerUrl`. */
+    /** See `AppContext.ownerUrl`. */
     ownerUrl?: string;
     log: Logger;
     jobKinds: AnyJobKind<AppContext>[];
@@ -69,7 +69,7 @@ export async function createAppContext(
   const { databaseConnections: connections } = settings;
   const onError = (error: Error) => parts.log.warn({ err: error }, "an idle database connection broke");
   const { db, pool } = openDatabase(parts.databaseUrl, { max: connections.pages, min: 2, onError });
-  // They stay open, so that a server that has no connection left for others still has these.
+  // Kept open, so that they work when the server has no connections left.
   const kept = { max: connections.reserved, min: connections.reserved };
   const reserved = openDatabase(parts.databaseUrl, { ...kept, onError });
   const jobs = await createJobs(parts.databaseUrl, parts.jobKinds as AnyJobKind<never>[], {
@@ -122,7 +122,7 @@ export async function createAppContext(
   };
 }
 
-/** The same context on the connections that are kept for finders. */
+/** Returns the context with the connections reserved for finders. */
 export function withFinderPool(ctx: AppContext): AppContext {
   return { ...ctx, db: ctx.reserved.db, limits: ctx.reserved.limits };
 }

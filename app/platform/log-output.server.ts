@@ -1,21 +1,21 @@
 import fs from "node:fs";
 
-/** Bytes that may wait for a reader or a disk that takes nothing; what comes beyond is left out. */
+/** Most bytes that wait for a blocked output; further lines are dropped. */
 const room = 4 * 1024 * 1024;
 const untilRetry = 250;
 
-/** Where lines of the log go, and how they get there; given by tests alone. */
+/** Writes to the log's output; tests pass their own. */
 type Write = (fd: number, text: Buffer, done: (error: Error | null, written: number) => void) => void;
 
 export interface LogOutput {
   write(line: string): void;
-  /** How many lines were left out because there was no room for them. */
+  /** Number of dropped lines. */
   leftOut(): number;
 }
 
 /**
- * Writes lines in the background. Where they go may be a full disk or a reader who stands still: then the newest lines are
- * left out, the oldest are tried again, and nobody ever waits for it, not even the end of the process.
+ * Writes lines in the background. When the output is a full disk or a blocked pipe, the newest lines are dropped and
+ * the oldest retried; nothing waits for it, not even the process's exit.
  */
 export function openLogOutput(fd = 1, write: Write = fs.write): LogOutput {
   let waiting: Buffer[] = [];
@@ -43,13 +43,13 @@ export function openLogOutput(fd = 1, write: Write = fs.write): LogOutput {
     });
   }
 
-  // The last words; a place that took nothing before takes nothing now, and might never return.
+  // Writes the last lines, unless the output was blocked before and might never return.
   process.on("exit", () => {
     if (isWriting || hasFailed || waiting.length === 0) return;
     try {
       fs.writeSync(fd, Buffer.concat(waiting));
     } catch {
-      // Nobody is left to hear of it.
+      // The process ends; errors are ignored.
     }
   });
 

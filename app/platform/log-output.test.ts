@@ -3,7 +3,7 @@ import { soon } from "#tests/soon.ts";
 import { openLogOutput } from "./log-output.server.ts";
 
 test.each(["ENOSPC", "EAGAIN", "EPIPE"])(
-  "a place that answers %s holds nobody up and gets the oldest lines later",
+  "an output that fails with %s does not block, and gets the oldest lines later",
   async (code) => {
     let isFull = true;
     let written = "";

@@ -7,19 +7,19 @@ interface KnownError extends Error {
   status?: number;
 }
 
-/** The job queue tells of errors by copies that are plain objects. */
+/** Whether a value is an error; the job queue passes plain copies. */
 const isError = (error: unknown): error is Error =>
   error instanceof Error ||
   (typeof error === "object" && error !== null && "stack" in error && typeof error.stack === "string");
 
 /**
- * Errors are logged by name, code and place. Their text is left out when it comes from the database layer, because
- * there it carries the bound values: e-mail addresses, password hashes.
+ * Describes an error for the log by name, code and place. The message is left out for database errors, because it
+ * contains bound values such as e-mail addresses and password hashes.
  */
 function describeError(error: unknown): object {
   if (!isError(error)) return { type: typeof error };
   const { code, constraint, status } = error as KnownError;
-  // Drizzle's error has `query` and `params` and no name of its own; PostgreSQL's has a severity.
+  // Drizzle's errors have `params`, PostgreSQL's a severity.
   const carriesValues = "params" in error || "severity" in error || constraint !== undefined;
   const cause = error.cause ? { cause: describeError(error.cause) } : {};
   const place = error.stack
@@ -38,7 +38,7 @@ function describeError(error: unknown): object {
   };
 }
 
-/** One JSON line per event, on standard output when no other place is given; nobody ever waits for it. */
+/** Opens the log: one JSON line per event, on standard output by default; writing never blocks. */
 export function openLog(level: string, destination: DestinationStream = openLogOutput()): Logger {
   return pino({ level, base: null, serializers: { err: describeError } }, destination);
 }

@@ -6,7 +6,7 @@ const port = z.coerce.number().int().min(0).max(65535);
 const url = z.url({ protocol: /^https?$/ });
 const postgres = z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://");
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
-/** ISO weekdays on which no parcel travels; Egypt rests on Friday and Saturday. */
+/** ISO weekdays without delivery; Egypt's weekend is Friday and Saturday. */
 const weekdays = z
   .string()
   .regex(/^[1-7](,[1-7]){0,5}$/, "must be weekdays from 1 (Monday) to 7 (Sunday), separated by commas")
@@ -28,7 +28,7 @@ const timeOfDay = z
   .regex(/^([01]\d|2[0-3])?:[0-5]\d$/, "must be a time such as 03:30 (UTC), or :30 for every hour");
 
 const tapKey = /^([1-9]\d{0,2}):([0-9a-f]{32}):([0-9a-f]{32})$/i;
-/** The keys of authentic taps: a version, the key that opens the identity, and the one that each chip's own is made from. */
+/** Keys of authentic taps: a version, the key of the encrypted identity, and the master of each chip's own key. */
 const tapKeys = z
   .string()
   .transform((value) =>
@@ -44,7 +44,7 @@ const tapKeys = z
     error: "names a version twice",
   });
 
-/** 0 keeps them until their owner leaves; fewer than three would end before what people still look for. */
+/** 0 keeps scans until their owner leaves; at least three months, because people still look for recent ones. */
 const keptMonths = z
   .string()
   .regex(/^(0|[3-9]|[1-9]\d{1,2})$/, "must be 0 (kept until their owner leaves) or from 3 to 999 months")
@@ -104,13 +104,13 @@ const environment = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
 
-/** Settings that are of use only together. */
+/** Settings that must be set together. */
 const together: [string[], string][] = [
   [["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"], "files go to S3 only when all three are set"],
   [["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY"], "a push key needs its other half"],
 ];
 
-/** What is missing beside the settings that are given; looked for even when one of those is wrong. */
+/** Messages for missing settings, also when given ones are wrong. */
 function missing(given: Record<string, unknown>): string[] {
   const lines = together.flatMap(([names, why]) =>
     names.some((name) => given[name])
@@ -130,7 +130,10 @@ function missing(given: Record<string, unknown>): string[] {
   return lines;
 }
 
-/** The part of the data folder in which this place lies and where no backup may be kept; undefined when it lies elsewhere. */
+/**
+ * Returns the part of the data folder that contains this path and where no backup may be stored; undefined when it is
+ * elsewhere.
+ */
 export function findDataPart(place: string, dataDir: string): string | undefined {
   return ["files", "postgres"].find((part) => {
     const way = path.relative(path.join(dataDir, part), place);
@@ -146,10 +149,10 @@ export type Mode = "production" | "development" | "test";
 export type Settings = ReturnType<typeof readSettings>;
 
 /**
- * Turns the process environment into settings, once, at start.
- * Throws one Error whose message names each wrong variable on a line of its own; an empty variable counts as unset.
+ * Parses the environment into settings, once at start. An empty variable counts as unset. Throws one Error whose
+ * message names each wrong variable on a line of its own.
  */
-/** The name by which a browser reaches what listens on `host`: this machine itself, unless one of its addresses is given. */
+/** Returns the host name for browsers: localhost, unless `host` is one of this machine's addresses. */
 function nameOfHost(host: string): string {
   if (["127.0.0.1", "0.0.0.0", "::", "::1", "localhost"].includes(host)) return "localhost";
   return host.includes(":") ? `[${host}]` : host;
@@ -176,22 +179,22 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
     secure: publicUrl.startsWith("https:"),
     dataDir,
     databaseUrl: value.DATABASE_URL,
-    /** The same database past a pooler, for what needs a connection of its own. */
+    /** The URL past a pooler, for connections that are held. */
     databaseDirectUrl: value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
-    /** The same, past a pooler, with the role that owns the tables. */
+    /** The URL past a pooler with the role that owns the tables. */
     databaseOwnerUrl: value.DATABASE_OWNER_URL ?? value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
-    /** A streaming replica of it, for lists that many read. */
+    /** The URL of a streaming replica. */
     databaseReadUrl: value.DATABASE_READ_URL,
-    /** How many connections this process takes at the most, beside one to listen over and one to look at the database's health. */
+    /** Most connections of this process, besides one for LISTEN and one for the health check. */
     databaseConnections: {
       pages: value.DATABASE_CONNECTIONS,
-      /** For finders and health alone. */
+      /** Reserved for finders and health checks. */
       reserved: value.DATABASE_CONNECTIONS_RESERVED,
       jobs: value.DATABASE_CONNECTIONS_JOBS,
     },
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
-    /** Who reads what visitors write by the contact form. */
+    /** Receives the contact form. */
     operatorEmail: value.OPERATOR_EMAIL,
     secret: value.SECRET,
     trustedProxies: value.TRUSTED_PROXIES ?? [],
@@ -210,32 +213,31 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
     vapidSubject: value.VAPID_SUBJECT,
     pushHosts: value.PUSH_HOSTS?.split(",").map((host) => host.trim()) ?? [],
     map: { tileUrl: value.MAP_TILE_URL, attribution: value.MAP_TILE_ATTRIBUTION, pmtilesUrl: value.MAP_PMTILES_URL },
-    /** By version, the newest last; a new batch of chips gets the newest. */
+    /** By version, the newest last; new batches of chips use the newest. */
     tapKeys: value.TAP_KEYS.toSorted((a, b) => a.version - b.version),
-    /** What a chip's own key is made from beside its UID (NXP AN10922). */
+    /** The system identifier in each chip's key derivation (NXP AN10922). */
     tapSystem: Buffer.from(value.TAP_SYSTEM, "hex"),
     weekend: value.WEEKEND,
-    /** How much one account may have ordered and not paid for yet. */
+    /** Most open cash-on-delivery orders of one account. */
     openOrders: { pieces: value.OPEN_ORDERS_PIECES, cents: value.OPEN_ORDERS_DOLLARS * 100 },
-    /** Whole months for which scans are kept beside the running one; 0 when none is erased for its age. */
+    /** Months that scans are kept beside the current one; 0 for ever. */
     scansKeptMonths: value.SCANS_KEPT_MONTHS,
     backups: {
-      /** When one is made: each day, as `03:30` in UTC, or each hour, as `:30`; undefined when none is made by itself. */
+      /** Daily (`03:30` UTC) or hourly (`:30`) time; undefined for none. */
       at: value.BACKUP_AT,
       folder: backupDir,
-      /** How many of those made here are kept. */
+      /** Number of scheduled backups that are kept. */
       keep: value.BACKUP_KEEP,
-      /** What they are sealed with. */
+      /** Passphrase of encrypted backups. */
       key: value.BACKUP_KEY,
     },
     /**
-     * Its accounts have a published password. An address with TLS, open to the world, and a database that is not the
-     * app's own get them only when asked.
+     * Whether demo data is created. Its accounts have a published password, so https or a given database needs DEMO=1.
      */
     demo: value.DEMO ?? !(publicUrl.startsWith("https:") || value.DATABASE_URL),
-    /** How long a process that is asked to stop goes on serving while it says that it is not ready. */
+    /** Seconds that a stopping process still serves while it is not ready. */
     drainSeconds: value.DRAIN_SECONDS,
-    /** Whether the admin panel opens only to administrators who sign in with two steps. */
+    /** Whether the admin panel requires two-factor sign-in. */
     adminTwoFactor: value.ADMIN_TWO_STEPS,
     logLevel: value.LOG_LEVEL,
   };

@@ -16,7 +16,7 @@ function refusal(env: Record<string, string>): string[] {
 }
 
 describe("settings", () => {
-  test("need nothing at all", () => {
+  test("all have defaults", () => {
     expect(read({})).toMatchObject({
       port: 3000,
       host: "127.0.0.1",
@@ -39,7 +39,7 @@ describe("settings", () => {
     expect(read({ PORT: "", PUBLIC_URL: "", SECRET: "", DATABASE_URL: "", DEMO: "" })).toEqual(read({}));
   });
 
-  test("follow each other: the port names the address, https makes cookies secure, a slash at the end goes", () => {
+  test("depend on each other: the port sets the URL, https makes cookies secure, a trailing slash is removed", () => {
     expect(read({ PORT: "8080" }).publicUrl).toBe("http://localhost:8080");
     expect(read({ PUBLIC_URL: "https://aleef.example/" })).toMatchObject({
       publicUrl: "https://aleef.example",
@@ -73,7 +73,7 @@ describe("settings", () => {
       expect(refusal({ BACKUP_DIR: beside })).toEqual([]);
   });
 
-  test("of taps hold whole keys, each version once, and none of zeros", () => {
+  test("of taps are whole keys, each version once, and none of zeros", () => {
     const [meta, file, zeros] = ["a1".repeat(16), "B2".repeat(16), "0".repeat(32)];
     const { tapKeys, tapSystem } = read({ TAP_KEYS: `2:${file}:${meta}, 1:${meta}:${file}`, TAP_SYSTEM: "616c" });
     expect(tapKeys.map(({ version, file }) => [version, file.toString("hex")])).toEqual([
@@ -90,7 +90,7 @@ describe("settings", () => {
     expect(testApp.tapKeys).toHaveLength(1);
   });
 
-  test("of how long scans are kept name whole months, at least three, or none", () => {
+  test("of scan retention are whole months, at least three, or none", () => {
     expect(read({}).scansKeptMonths).toBe(0);
     expect(["0", "3", "12", "999"].map((months) => read({ SCANS_KEPT_MONTHS: months }).scansKeptMonths)).toEqual([
       0, 3, 12, 999,
@@ -99,7 +99,7 @@ describe("settings", () => {
       expect(refusal({ SCANS_KEPT_MONTHS: wrong })[0]).toMatch(/^SCANS_KEPT_MONTHS must be 0/);
   });
 
-  test("of S3 and push keys come whole", () => {
+  test("of S3 and push keys must be complete", () => {
     const s3 = { S3_BUCKET: "pets", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "key" };
     expect(read(s3).s3).toEqual({
       bucket: "pets",
@@ -146,7 +146,7 @@ describe("wrong settings", () => {
     expect(lines[0]).toMatch(new RegExp(`^${name} `));
   });
 
-  test("are all named at once, each on its line, and no value is repeated", () => {
+  test("are all named at once, each on its line, without their values", () => {
     const lines = refusal({
       PORT: "canary1",
       SMTP_URL: "canary2",

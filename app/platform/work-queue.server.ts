@@ -1,8 +1,8 @@
-/** Lets only so many of a kind be worked on at once. */
+/** Limits how much work runs at once. */
 export interface Turns {
-  /** How many wait for their turn. */
+  /** Number of waiting calls. */
   waiting(): number;
-  /** Does `work` when its turn has come: in the order of asking, `isLast` after all who are not. */
+  /** Runs `work` in the order of the calls, `isLast` ones after all others. */
   take<T>(work: () => Promise<T>, options?: { isLast?: boolean }): Promise<T>;
 }
 
@@ -18,7 +18,7 @@ export function createQueue(atOnce: number): Turns {
       try {
         return await work();
       } finally {
-        // Handed on, so that nobody who comes meanwhile gets in between.
+        // The place is handed on, so that no later call overtakes.
         const next = queue.shift() ?? last.shift();
         if (next) next();
         else running--;
@@ -27,11 +27,11 @@ export function createQueue(atOnce: number): Turns {
   };
 }
 
-/** Turns for each of many, who do not wait for one another. */
+/** Limits how much work runs at once per key. */
 export interface KeyedTurns {
   /**
-   * Does `work` when the turn of this key has come. Null when too many of this key wait already, or when `signal` says that
-   * nobody waits for the outcome any more: then nothing was done.
+   * Runs `work` when it is the key's turn. Returns null, without running it, when too many calls of this key wait or
+   * `signal` was aborted.
    */
   take<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T | null>;
 }
@@ -54,13 +54,12 @@ export function createKeyedQueue({ atOnce, mostWaiting }: { atOnce: number; most
   };
 }
 
-// Node lends four threads to all that is heavy, and to files, names and the handshake with the database besides, in the
-// order in which they are asked for. Pictures take three of them at the most, a hash is done in a moment: so that one
-// thread soon comes free for everything else, however many passwords and pictures arrive.
+// Node has four threads for heavy work, which also serve files, DNS and the database handshake. Pictures take three at
+// most and hashes are short, so a thread is always free soon.
 
-/** Passwords and codes that are hashed slowly on purpose. */
+/** Slow hashes of passwords and codes. */
 export const hashing = createQueue(2);
-/** Pictures that people send. */
+/** Decoding of uploaded pictures. */
 export const reading = createQueue(2);
-/** Pictures that are made here. */
+/** Rendering of our own pictures. */
 export const drawing = createQueue(1);

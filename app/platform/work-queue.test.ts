@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createKeyedQueue, createQueue } from "./work-queue.server.ts";
 
-test("so many at once, the others in the order in which they came, and one that fails hands its turn on", async () => {
+test("runs up to the limit at once, the others in order, also after one fails", async () => {
   const turns = createQueue(2);
   const begun: number[] = [];
   const ends: ((error?: Error) => void)[] = [];
@@ -30,7 +30,7 @@ test("so many at once, the others in the order in which they came, and one that 
   expect(await Promise.all([turns.take(async () => "a"), turns.take(async () => "b")])).toEqual(["a", "b"]);
 });
 
-test("what throws before it promises anything hands its turn on, too", async () => {
+test("work that throws synchronously frees its place", async () => {
   const turns = createQueue(1);
   const broken = () => {
     throw new Error("at once");
@@ -39,7 +39,7 @@ test("what throws before it promises anything hands its turn on, too", async () 
   expect(await turns.take(async () => "next")).toBe("next");
 });
 
-test("each key has turns of its own; beyond the bound nobody waits, and who left is passed over", async () => {
+test("keys have separate queues; a full queue refuses, and aborted callers are skipped", async () => {
   const turns = createKeyedQueue({ atOnce: 1, mostWaiting: 2 });
   const begun: string[] = [];
   let end = (): void => undefined;

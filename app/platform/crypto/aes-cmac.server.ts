@@ -7,7 +7,7 @@ function encrypt(key: Uint8Array, bytes: Uint8Array): Buffer {
   return Buffer.concat([cipher.update(bytes), cipher.final()]);
 }
 
-/** One step of RFC 4493's subkey generation: a shift to the left, and the field's polynomial when a bit falls out. */
+/** One step of RFC 4493's subkey generation: a left shift, and the field polynomial when a bit is shifted out. */
 function doubled(bytes: Uint8Array): Buffer {
   const shifted = Buffer.from(bytes.map((byte, at) => (byte << 1) | ((bytes[at + 1] ?? 0) >> 7)));
   if (bytes[0]! & 0x80) shifted[block - 1]! ^= 0x87;
@@ -17,8 +17,8 @@ function doubled(bytes: Uint8Array): Buffer {
 const xor = (a: Uint8Array, b: Uint8Array) => Buffer.from(a.map((byte, at) => byte ^ b[at]!));
 
 /**
- * AES-CMAC (RFC 4493) with a key of 16 bytes: 16 bytes. A message shorter than `blocks` blocks of 16 is padded to as many,
- * which RFC 4493 does not know and NXP AN10922 asks for.
+ * AES-CMAC (RFC 4493) with a 16-byte key; returns 16 bytes. A message shorter than `blocks` blocks of 16 bytes is
+ * padded to that length, as NXP AN10922 asks for beyond RFC 4493.
  */
 export function aesCmac(key: Uint8Array, message: Uint8Array, blocks = 1): Buffer {
   const first = doubled(encrypt(key, Buffer.alloc(block)));

@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Seconds for which one code stands. */
+/** Seconds of one time step. */
 const period = 30;
-/** Steps by which the clock of somebody's phone may be wrong, either way. */
+/** Time steps by which a phone's clock may be off, either way. */
 const tolerance = 1;
 const emails = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** The code of a counter (HOTP, RFC 4226): HMAC-SHA-1, cut dynamically, as `digits` digits. */
+/** Returns the HOTP code of a counter (RFC 4226): HMAC-SHA-1, dynamically truncated to `digits` digits. */
 export function createCodeOf(key: Uint8Array, counter: number, digits = 6): string {
   const message = Buffer.alloc(8);
   message.writeBigUInt64BE(BigInt(counter));
@@ -15,14 +15,14 @@ export function createCodeOf(key: Uint8Array, counter: number, digits = 6): stri
   return String(cut % 10 ** digits).padStart(digits, "0");
 }
 
-/** The step of time (RFC 6238) in which a moment lies: half minutes since 1970. */
+/** Returns the time step (RFC 6238) of a moment: half minutes since 1970. */
 export function getStep(moment: Date): number {
   return Math.floor(moment.getTime() / 1000 / period);
 }
 
 /**
- * The step whose code was typed, among the present one, the one before and the one after; null when it is of none of
- * them or of a step up to `lastStep`, whose code was used already.
+ * Returns the time step of a typed code, of the current step and its two neighbours; null when the code is of none of
+ * them, or of a step up to `lastStep`, whose code was used.
  */
 export function findStep(key: Uint8Array, typed: string, now: Date, lastStep: number): number | null {
   const present = getStep(now);
@@ -34,13 +34,13 @@ export function findStep(key: Uint8Array, typed: string, now: Date, lastStep: nu
   return found;
 }
 
-/** Bytes in the letters that people type from one screen into another (base 32, RFC 4648), without padding. */
+/** Encodes bytes in base 32 (RFC 4648) without padding. */
 export function formatBase32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, "0")).join("");
   return (bits.match(/.{1,5}/g) ?? []).map((five) => emails[Number.parseInt(five.padEnd(5, "0"), 2)]).join("");
 }
 
-/** The address that authenticator apps read from a QR code (Key URI format); the period and digits are their defaults. */
+/** Returns the URI that authenticator apps read from a QR code (Key URI format), with default period and digits. */
 export function formatKeyUri(key: Uint8Array, issuer: string, account: string): string {
   const query = new URLSearchParams({ secret: formatBase32(key), issuer });
   return `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}?${query}`;

@@ -30,14 +30,14 @@ describe("a code", () => {
   const aKey = fc.uint8Array({ minLength: 20, maxLength: 20 });
   const aMoment = fc.integer({ min: 1_700_000_000, max: 4_000_000_000 }).map((second) => new Date(second * 1000));
 
-  test("works in its half minute, the one before and the one after, and once", () => {
+  test("is valid in its time step, the one before and the one after, and once", () => {
     fc.assert(
       fc.property(aKey, aMoment, fc.integer({ min: -1, max: 1 }), (key, now, late) => {
         const step = getStep(now) + late;
         const code = createCodeOf(key, step);
         expect(code).toMatch(/^\d{6}$/);
         const found = findStep(key, code, now, 0);
-        // Two neighbouring codes may be equal by chance; then the earlier counts.
+        // Neighbouring codes may be equal by chance; then the earlier one counts.
         expect(found).not.toBeNull();
         expect(createCodeOf(key, found!)).toBe(code);
         const again = findStep(key, code, now, step);
@@ -46,7 +46,7 @@ describe("a code", () => {
     );
   });
 
-  test("of any other time, or of another length, does not", () => {
+  test("is invalid for any other time step or length", () => {
     fc.assert(
       fc.property(aKey, aMoment, fc.integer({ min: 2, max: 10_000 }), fc.boolean(), (key, now, away, isPast) => {
         const code = createCodeOf(key, getStep(now) + (isPast ? -away : away));
@@ -74,7 +74,7 @@ describe("a key", () => {
     expect(formatBase32(Buffer.from(text))).toBe(emails);
   });
 
-  test("has an address that apps read, whatever the account is called", () => {
+  test("has a URI that authenticator apps read, whatever the account's name", () => {
     const url = new URL(formatKeyUri(published, "Aleef", "mona+cats@example.com"));
     expect(url.href).toMatch(/^otpauth:\/\/totp\/Aleef:mona%2Bcats%40example\.com\?/);
     expect(Object.fromEntries(url.searchParams)).toEqual({

@@ -7,14 +7,13 @@ interface Installation {
 const nonceLength = 12;
 const tagLength = 16;
 
-/** A key for one purpose alone, so that what is sealed for one opens nothing of another. */
+/** Derives a key per purpose, so that values of one purpose do not open for another. */
 const keyOf = ({ settings }: Installation, purpose: string) =>
   Buffer.from(hkdfSync("sha256", settings.secret, "", purpose, 32));
 
 /**
- * Seals a short value under the installation's secret (AES-256-GCM, its key by HKDF-SHA-256), so that a copy of the
- * database alone does not tell it. It opens only for the same purpose and the same `whose`: moved to another row it is
- * worth nothing.
+ * Encrypts a short value under `SECRET` (AES-256-GCM, key by HKDF-SHA-256), so that a copy of the database alone does
+ * not reveal it. It opens only for the same `purpose` and `whose`, so it cannot be moved to another row.
  */
 export function sealValue(ctx: Installation, purpose: string, whose: string, value: Uint8Array): string {
   const nonce = randomBytes(nonceLength);
@@ -22,7 +21,7 @@ export function sealValue(ctx: Installation, purpose: string, whose: string, val
   return Buffer.concat([nonce, cipher.update(value), cipher.final(), cipher.getAuthTag()]).toString("base64url");
 }
 
-/** What `sealValue` sealed; null when it was changed, moved, or sealed under another secret. */
+/** Decrypts a value of `sealValue`; null when it was changed, moved, or encrypted under another secret. */
 export function openValue(ctx: Installation, purpose: string, whose: string, sealed: string): Buffer | null {
   const bytes = Buffer.from(sealed, "base64url");
   if (bytes.length < nonceLength + tagLength) return null;

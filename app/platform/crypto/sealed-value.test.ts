@@ -5,7 +5,7 @@ import { openValue, sealValue } from "./sealed-value.server.ts";
 const ctx = { settings: { secret: "a secret of at least thirty-two signs" } };
 const other = { settings: { secret: "another one of at least thirty-two signs" } };
 
-test("a sealed value opens for the same installation, purpose and person alone", () => {
+test("a sealed value opens only for the same installation, purpose and owner", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 64 }), (value) => {
       const sealed = sealValue(ctx, "keys", "mona", value);
@@ -21,7 +21,7 @@ test("a sealed value opens for the same installation, purpose and person alone",
   );
 });
 
-test("a changed or cut one opens never", () => {
+test("a changed or shortened value never opens", () => {
   const sealed = Buffer.from(sealValue(ctx, "keys", "mona", Buffer.from("twenty secret bytes!")), "base64url");
   for (let at = 0; at < sealed.length; at++) {
     const changed = Buffer.from(sealed);

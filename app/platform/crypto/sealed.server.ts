@@ -2,23 +2,23 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes, scrypt, timi
 import { promisify } from "node:util";
 
 const mark = Buffer.from("ALEEFSE2");
-/** Of those sealed before there were labels. */
+/** Magic bytes of files without label, from before there were any. */
 const unlabelled = Buffer.from("ALEEFSE1");
 const saltLength = 16;
 const prefixLength = 7;
 const proofLength = 32;
 const headLength = mark.length + saltLength + prefixLength + proofLength;
 const tagLength = 16;
-/** Bytes that say how long the label is. */
+/** Bytes of the label's length. */
 const sizeLength = 2;
-/** In the label's nonce, where a piece has its number; no file is so long. */
+/** The label's number in its nonce; no file has that many pieces. */
 const labelNumber = 0xff_ff_ff_ff;
-/** Bytes of one piece before it is sealed. */
+/** Plaintext bytes of one piece. */
 const pieceLength = 64 * 1024;
 
 type Pieces = AsyncIterable<Uint8Array>;
 
-/** Why a sealed file was not opened. */
+/** A sealed file could not be opened, with the reason. */
 export class CannotOpen extends Error {
   readonly why: "noKey" | "otherKey" | "changedLabel" | "damaged" | "unsealed";
 
@@ -28,7 +28,7 @@ export class CannotOpen extends Error {
   }
 }
 
-/** Costly on purpose (32 MB, some 50 ms): a passphrase that was chosen badly shall not be tried out by the million. */
+/** Derives the keys by scrypt (32 MB, some 50 ms), which slows guessing of weak passphrases. */
 async function keysOf(passphrase: string, salt: Buffer) {
   const both = (await promisify(scrypt)(passphrase.normalize("NFC"), salt, 64)) as Buffer;
   return { seal: both.subarray(0, 32), prove: both.subarray(32) };
@@ -36,7 +36,7 @@ async function keysOf(passphrase: string, salt: Buffer) {
 
 const proofOf = (key: Buffer, head: Buffer) => createHmac("sha256", key).update(head).digest();
 
-/** Never twice the same: the prefix is the file's own, the number counts its pieces, the last byte marks the end. */
+/** A unique nonce: the file's prefix, the piece's number, and a byte that marks the last piece. */
 function nonceOf(prefix: Buffer, number: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   prefix.copy(nonce);
@@ -46,10 +46,10 @@ function nonceOf(prefix: Buffer, number: number, isLast: boolean): Buffer {
 }
 
 /**
- * Seals a stream under a passphrase as STREAM does (Hoang, Reyhanitabar, Rogaway, Vizár 2015): AES-256-GCM over pieces of
- * 64 KiB whose nonces count and mark the last, so that a changed, moved, repeated, missing or cut-off piece is found. The
- * key comes from scrypt over a salt of the file's own. The label stands open at the beginning, authenticated as additional
- * data of this very file.
+ * Encrypts a stream under a passphrase as STREAM does (Hoang, Reyhanitabar, Rogaway, Vizár 2015): AES-256-GCM over
+ * pieces of 64 KiB whose nonces count and mark the last, so that a changed, moved, repeated, missing or cut-off piece
+ * is detected. The key is derived by scrypt with a salt per file. The label stays readable at the beginning and is
+ * authenticated as additional data.
  */
 export async function* sealPieces(pieces: Pieces, passphrase: string, label: string): AsyncGenerator<Buffer> {
   const salt = randomBytes(saltLength);
@@ -69,9 +69,9 @@ export async function* sealPieces(pieces: Pieces, passphrase: string, label: str
 }
 
 /**
- * Opens what `sealed` made. Without a passphrase what was never sealed is handed on untouched; with one it is refused,
- * since anybody could have made it, unless `acceptUnsealed` says that it is known to be old. Gives no byte that was not
- * proven; throws CannotOpen without a key, with another one, and where something was changed or is missing.
+ * Decrypts a stream of `sealed`. Unencrypted input passes unchanged without a passphrase; with one it is refused, since
+ * anybody could have made it, unless `acceptUnsealed` is set. Yields only authenticated bytes. Throws CannotOpen
+ * without the key, with a wrong one, and for changed or missing data.
  */
 export async function* opened(
   pieces: Pieces,
@@ -138,7 +138,7 @@ async function* followedBy(first: Uint8Array, source: AsyncIterator<Uint8Array>)
   for (let next = await source.next(); !next.done; next = await source.next()) yield next.value;
 }
 
-/** The same bytes in pieces of one length; only the last may be shorter, and there is always a last. */
+/** Splits the bytes into pieces of one length; only the last may be shorter, and there is always a last one. */
 async function* evenly(pieces: Pieces, length: number) {
   let number = 0;
   let kept: Uint8Array[] = [];
@@ -146,7 +146,7 @@ async function* evenly(pieces: Pieces, length: number) {
   for await (const piece of pieces) {
     kept.push(piece);
     held += piece.length;
-    // A piece is known not to be the last only when something follows it.
+    // A piece is not the last only if something follows it.
     if (held <= length) continue;
     const whole = Buffer.concat(kept);
     let from = 0;

@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { drawing } from "../work-queue.server.ts";
-// Blocks every decoder first, whichever of the two files is loaded earlier.
+// Imported first, because it blocks every decoder.
 import "./read-picture.server.ts";
 
-// What is drawn here was written by us. Uploads never come so far: they are told by their first bytes.
+// Only our own SVG is decoded here; uploads are recognised by their first bytes.
 sharp.unblock({ operation: ["VipsForeignLoadSvgBuffer"] });
 
 interface Layer {
@@ -13,7 +13,7 @@ interface Layer {
   height: number;
 }
 
-/** Our own SVG as a PNG, with a photo laid under it at the top where there is one. */
+/** Renders our own SVG as a PNG over an optional photo at the top. */
 export function renderPicture(svg: string, photo: Layer | null): Promise<Buffer> {
   return drawing.take(() => draw(svg, photo));
 }

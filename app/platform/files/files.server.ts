@@ -6,18 +6,20 @@ import { AppError } from "../http/app-error.server.ts";
 import type { Settings } from "../settings.server.ts";
 
 export interface Files {
-  /** Keeps the bytes whole or not at all. Refuses with 507 when there is no room left. */
+  /** Stores the bytes atomically. Throws 507 when there is no room left. */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** The bytes, or null when there is no such file. */
+  /** Returns the bytes, or null when there is no such file. */
   find(key: string): Promise<Uint8Array | null>;
   remove(keys: string[]): Promise<void>;
-  /** The names of the folders in a folder, in pages of at most a thousand; of one that is not there none. */
+  /** Lists the folders in a folder, in pages of at most a thousand; none when it does not exist. */
   folders(parent: string): AsyncIterable<string[]>;
   /** Writes, reads and removes a small file; throws when storage cannot be used. */
   probe(): Promise<void>;
 }
 
-/** Files lie on disk in the data folder, or in an S3 bucket when one is set. Keys are made by us, never by a visitor. */
+/**
+ * Opens the file storage: the data folder, or an S3 bucket when one is set. Keys are made by us, never by a visitor.
+ */
 export async function createFiles(settings: Pick<Settings, "dataDir" | "s3">): Promise<Files> {
   const disk = new Disk(settings.s3 ? await s3Driver(settings.s3) : await diskDriver(settings.dataDir));
   const files: Files = {
@@ -36,7 +38,7 @@ export async function createFiles(settings: Pick<Settings, "dataDir" | "s3">): P
     async remove(keys) {
       await Promise.all(keys.map((key) => disk.delete(key).catch(() => undefined)));
       if (settings.s3) return;
-      // On a disk the folder of removed files would stay; one that still holds others does not go.
+      // Removes empty folders, which only a disk has.
       const folders = new Set(keys.map((key) => path.dirname(key)).filter((folder) => folder !== "."));
       await Promise.all(
         [...folders].map((folder) => rmdir(path.join(rootOf(settings.dataDir), folder)).catch(() => undefined)),
@@ -80,7 +82,7 @@ async function* bucketFolders(disk: Disk, parent: string): AsyncGenerator<string
 
 const full = ["ENOSPC", "EDQUOT", "EFBIG"];
 
-/** The driver wraps what the system said. */
+/** Whether an error, or its cause, means that the disk is full. */
 function isFull(error: unknown): boolean {
   const { code, cause } = error as { code?: string; cause?: unknown };
   return full.includes(code ?? "") || (cause !== undefined && isFull(cause));
@@ -95,7 +97,7 @@ async function diskDriver(dataDir: string) {
 }
 
 async function s3Driver(s3: NonNullable<Settings["s3"]>) {
-  // Most installations keep files on disk and need not wait for the S3 client at each start.
+  // Loaded only when needed: most installations use the disk.
   const { S3Driver } = await import("flydrive/drivers/s3");
   return new S3Driver({
     credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },

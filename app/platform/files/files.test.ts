@@ -28,7 +28,7 @@ describe.each(places)("files on %s", (place) => {
     return createFiles({ dataDir: folder, s3 });
   };
 
-  test("are found as they were put, and are gone once they are removed", async () => {
+  test("are found unchanged, and not after they are removed", async () => {
     const files = await open();
     const bytes = randomBytes(300_000);
     await files.put("pets/one/large.webp", bytes, "image/webp");
@@ -42,7 +42,7 @@ describe.each(places)("files on %s", (place) => {
     expect(await files.find("pets/one/small.webp")).toBeNull();
   });
 
-  test("are put anew in the place of others, also when they are empty", async () => {
+  test("replace others, also with empty content", async () => {
     const files = await open();
     for (const text of ["first", "the second is longer", ""]) {
       await files.put("pets/two.txt", Buffer.from(text), "text/plain");
@@ -50,7 +50,7 @@ describe.each(places)("files on %s", (place) => {
     }
   });
 
-  test("prove that they can be used, and leave nothing behind", async () => {
+  test("pass the probe, which leaves nothing", async () => {
     const files = await open();
     await expect(files.probe()).resolves.toBeUndefined();
     expect(await files.find("probe.txt")).toBeNull();
@@ -58,7 +58,7 @@ describe.each(places)("files on %s", (place) => {
 });
 
 describe("a bucket", () => {
-  test("gets the kind of each file and a signature that it can check", async () => {
+  test("receives content types and valid signatures", async () => {
     const files = await createFiles({ dataDir: folder, s3: bucket.settings });
     await files.put("kind.webp", Buffer.from("bytes"), "image/webp");
     expect(bucket.objects.get("kind.webp")).toEqual({ bytes: Buffer.from("bytes"), contentType: "image/webp" });
@@ -68,7 +68,7 @@ describe("a bucket", () => {
     expect(bucket.objects.get("kind.webp")?.bytes.toString()).toBe("bytes");
   });
 
-  test("that fails is said to fail, and what could not be removed stops nobody", async () => {
+  test("that fails throws on writing, and a failed removal does not", async () => {
     const files = await createFiles({ dataDir: folder, s3: bucket.settings });
     await files.put("stays.webp", Buffer.from("bytes"), "image/webp");
     bucket.failWith(503);
@@ -79,7 +79,7 @@ describe("a bucket", () => {
     expect(Buffer.from((await files.find("stays.webp"))!).toString()).toBe("bytes");
   });
 
-  test("leaves nothing on the disk", () => {
+  test("writes nothing to the local disk", () => {
     expect(existsSync(path.join(folder, "files", "kind.webp"))).toBe(false);
   });
 });

@@ -4,8 +4,8 @@ import type { Limits } from "../http/limits/limits.server.ts";
 const perDay = { name: "photos", points: 60, span: 24 * 3600 };
 
 /**
- * Counts photos that somebody sends, before any of them is read: reading one is the dearest thing a form asks for, and
- * each stays on the disk. Refuses (429), beside the field `field`, more than 60 of one account within a day.
+ * Counts uploaded photos before they are read, which is the most expensive work of a form. Throws 429 at the field
+ * `field` for more than 60 of one account in a day.
  */
 export async function countPhotos(limits: Limits, account: string, field: string, photos = 1): Promise<void> {
   try {

@@ -9,9 +9,9 @@ const finderBytes = 20 * 1024;
 const keyOf = (photoId: string, width: PhotoWidth, format: string) => `photos/${photoId}/${width}.${format}`;
 
 /**
- * Takes a photo from outside (see `readPicture`), re-encoded in three widths, for everybody who knows its address.
- * Only what the finder's page shows needs the small AVIF beside them, which takes longer than all else (`withFinderPool`).
- * Refuses with a message for the field `field`. Returns the new photo's id.
+ * Stores an uploaded photo (see `readPicture`) in three widths and returns its id; whoever knows its address can see
+ * it. `forFinders` adds the small AVIF of the finder's page, which takes longer than all else. Throws an AppError at
+ * the field `field`.
  */
 export async function addPhoto(
   files: Files,
@@ -42,7 +42,7 @@ async function encode(picture: () => Sharp, forFinders: boolean) {
   return out;
 }
 
-/** The finder's page promises a photo of at most 20 KB. */
+/** An AVIF of at most 20 KB, as the finder's page needs. */
 async function smallAvif(resized: () => Sharp): Promise<Buffer> {
   let best = await resized().avif({ quality: 50, effort: 3 }).toBuffer();
   for (const quality of [38, 26, 15]) {
@@ -53,7 +53,7 @@ async function smallAvif(resized: () => Sharp): Promise<Buffer> {
   return resized().resize({ width: 420 }).avif({ quality: 15, effort: 3 }).toBuffer();
 }
 
-/** A second photo with the same picture, so that each can be removed by itself. Null when the first is gone. */
+/** Copies a photo, so that each can be removed separately; returns the new id, or null when the photo is gone. */
 export async function copyPhoto(files: Files, photoId: string): Promise<string | null> {
   const copyId = newId();
   let isFound = false;
@@ -66,7 +66,7 @@ export async function copyPhoto(files: Files, photoId: string): Promise<string |
   return isFound ? copyId : null;
 }
 
-/** A rendition's bytes and type for a path such as `<photoId>/640.webp`, or null. */
+/** Returns the bytes and type of a rendition such as `<photoId>/640.webp`, or null. */
 export async function findPhoto(files: Files, photoId: string, name: string) {
   const match = /^(160|640|1600)\.(webp|avif)$/.exec(name);
   if (!match) return null;
@@ -78,7 +78,7 @@ export async function deletePhoto(files: Files, photoId: string): Promise<void> 
   await files.remove(listPhotoKeys(photoId));
 }
 
-/** Where a photo lies in the storage, in all its sizes. */
+/** Returns the storage keys of all renditions of a photo. */
 export function listPhotoKeys(photoId: string): string[] {
   return [...photoWidths.map((width) => keyOf(photoId, width, "webp")), keyOf(photoId, 640, "avif")];
 }

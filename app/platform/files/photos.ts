@@ -2,7 +2,7 @@
 export const photoWidths = [160, 640, 1600] as const;
 export type PhotoWidth = (typeof photoWidths)[number];
 
-/** The address of a rendition. Its content never changes, so it may be cached for ever. */
+/** Returns the URL of a rendition, whose content never changes. */
 export function photoUrl(photoId: string, width: PhotoWidth, format: "webp" | "avif" = "webp"): string {
   return `/photos/${photoId}/${width}.${format}`;
 }

@@ -1,16 +1,16 @@
 import { chmodSync, existsSync, mkdirSync, statSync } from "node:fs";
 import path from "node:path";
 
-/** A folder of this mode is shared by all users of the machine, such as /tmp: it is nobody's to close. */
+/** Mode bit of shared folders such as /tmp, whose mode must not be changed. */
 const sticky = 0o1000;
 
 /**
- * From now on only this user may read what the process writes; a data folder from before is closed likewise. Root's own
- * stays passable (0711, nothing can be listed), because the user that runs its PostgreSQL must get to the cluster in it.
+ * Makes the data folder, and everything this process writes from now on, readable by this user only. As root the folder
+ * stays passable (0711), because PostgreSQL's user must reach the cluster inside.
  */
 export function requirePrivateFolder(dataDir: string): void {
   const isRoot = process.getuid?.() === 0;
-  // Folders above it are made as the machine makes them.
+  // Parent folders keep the system's default mode.
   const isNew = mkdirSync(dataDir, { recursive: true }) !== undefined;
   process.umask(0o077);
   const isOurs = isNew || ["secret", "postgres", "files"].some((name) => existsSync(path.join(dataDir, name)));
@@ -22,6 +22,6 @@ function close(folder: string, mode: number): void {
   try {
     chmodSync(folder, mode);
   } catch {
-    // It is not there yet, belongs to somebody else, or its disk knows no modes.
+    // The folder is missing, belongs to another user, or its file system has no modes.
   }
 }

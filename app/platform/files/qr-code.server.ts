@@ -9,12 +9,15 @@ const corrections: Record<QrCorrection, ErrorCorrection> = { L: "low", M: "mediu
 /** Modules of quiet space on each side, as ISO/IEC 18004 asks for. */
 const border = 4;
 
-/** The modules of a QR code row by row, `true` where dark, quiet space included. */
+/** Returns the modules of a QR code row by row, `true` where dark, quiet space included. */
 export function qrModules(text: string, correction: QrCorrection): boolean[][] {
   return encodeQR(text, "raw", { ecc: corrections[correction], border });
 }
 
-/** The dark modules of a QR code as rectangles in a square of `size`, quiet space included, one for each unbroken stretch of a row. */
+/**
+ * Returns the dark modules of a QR code as rectangles in a square of `size`, quiet space included, one for each
+ * unbroken stretch of a row.
+ */
 export function qrRectangles(text: string, size: number, correction: QrCorrection): Box[] {
   const rows = qrModules(text, correction);
   const unit = size / rows.length;
@@ -30,7 +33,7 @@ export function qrRectangles(text: string, size: number, correction: QrCorrectio
   });
 }
 
-/** The same rectangles as the data of an SVG path, its numbers rounded to thousandths. */
+/** Returns the same rectangles as SVG path data, rounded to thousandths. */
 export function qrPath(text: string, size: number, correction: QrCorrection): string {
   const short = (value: number) => Number(value.toFixed(3));
   return qrRectangles(text, size, correction)

@@ -4,7 +4,7 @@ import { getNetwork } from "../http/server/client-address.server.ts";
 import { reading } from "../work-queue.server.ts";
 import { photoMaxBytes } from "./photos.ts";
 
-// Only decoders for these four may ever run, whatever a file calls itself: SVG can hold scripts, PDF whole programs.
+// Allows the decoders of four formats only: SVG can hold scripts, PDF whole programs.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -18,35 +18,37 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 const maxPixels = 40_000_000;
-/** A picture of few pixels that is very long costs its decoder as much as a large one, and shows nothing. */
+/** Most pixels of a side: a very long picture costs its decoder much and shows nothing. */
 const longestSide = 12_000;
 const mostTimesAsLong = 20;
-/** Seconds that one step of a decoder may take. */
+/** Seconds that one step of decoding may take. */
 const patience = 5;
 const formats = new Set(["jpeg", "png", "webp", "heif"]);
 
-/** Each that waits is held whole in memory, with at most 10 MB. */
+/** Most waiting pictures; each is in memory, with at most 10 MB. */
 const mostWaiting = 20;
-/** Places that guests can fill at most, so that owners always find one. */
+/** Most waiting pictures of guests, so that owners find a place. */
 const mostGuests = 10;
-/** Places of one account, or of one network of guests. */
+/** Most waiting pictures of one account, or of one network of guests. */
 const mostOfOne = 2;
-/** What so many need at the least, in seconds. */
+/** Seconds of `Retry-After` when the queue is full. */
 const pause = 10;
 
-/** Whether a file begins as a JPEG, PNG, WebP or AVIF does; no other decoder ever sees what comes from outside. */
+/** Whether a file begins like a JPEG, PNG, WebP or AVIF. */
 function beginsAsPhoto(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
   return /^(\xff\xd8\xff|\x89PNG|RIFF[\s\S]{4}WEBP|[\s\S]{4}ftyp)/.test(head);
 }
 
-/** Who sends a picture: an account, or a guest by the address they come from. */
+/** The sender of a picture: an account, or a guest's address. */
 export type PictureSender = { id: string } | { address: string };
 
-/** How many pictures of each sender wait. */
+/** Number of waiting pictures by sender. */
 const places = new Map<string, number>();
 
-/** Does `work` in its turn, guests after owners. Refuses (503) when the sender, or everybody together, has enough waiting. */
+/**
+ * Runs `work` when it is its turn, guests after owners. Throws 503 when the queue is full, or the sender's share of it.
+ */
 async function inTurn<Result>(sender: PictureSender, field: string, work: () => Promise<Result>): Promise<Result> {
   const isGuest = !("id" in sender);
   const key = isGuest ? `network ${getNetwork(sender.address)}` : `account ${sender.id}`;
@@ -66,10 +68,10 @@ async function inTurn<Result>(sender: PictureSender, field: string, work: () => 
 }
 
 /**
- * Opens a picture from outside, two at a time: at most 10 MB and 40 megapixels of JPEG, PNG, WebP or AVIF, told by its
- * content, no side longer than 12,000 pixels or than 20 times the other. `work` gets it upright, at most 1600 pixels a side, without anything else that was in the file (place, camera,
- * thumbnail). Refuses with a message for the field `field`, also (503) while
- * twenty others wait for their turn, or two of the same sender.
+ * Decodes an uploaded picture, two at a time: JPEG, PNG, WebP or AVIF by content, at most 10 MB and 40 megapixels, no
+ * side longer than 12,000 pixels or 20 times the other. `work` receives it upright, at most 1600 pixels a side, without
+ * metadata (place, camera, thumbnail). Throws an AppError at the field `field`, 503 while twenty others wait or two of
+ * the same sender.
  */
 export async function readPicture<Result>(
   bytes: Uint8Array,

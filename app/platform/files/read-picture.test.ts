@@ -11,7 +11,7 @@ const busy = { code: "errors.photosBusy", status: 503, field: "photo", params: {
 const owner = (number: number) => ({ id: `owner ${number}` });
 const guest = (network: number) => ({ address: `198.51.${network}.7` });
 
-/** Pictures that are not done before they are told to be. */
+/** Starts pictures that finish only on demand. */
 function holdUp() {
   const open: (() => void)[] = [];
   const begun: PictureSender[] = [];
@@ -25,7 +25,7 @@ function holdUp() {
       });
       return "read";
     });
-  /** Finishes so many, each only when two are being read, as long as there are two: what is `begun` has one order. */
+  /** Finishes pictures, each while two are being read, so that the order of `begun` is defined. */
   const finish = async (pictures: number) => {
     for (let left = pictures; left > 0; left--) {
       await expect.poll(() => open.length).toBe(Math.min(2, left));
@@ -35,7 +35,7 @@ function holdUp() {
   return { read, finish, begun, mostAtOnce: () => most };
 }
 
-test("two pictures are read at a time, twenty wait, and who comes then is asked to come again", async () => {
+test("two pictures are read at a time, twenty wait, and further ones get 503", async () => {
   const { read, finish, mostAtOnce } = holdUp();
   const waiting = Array.from({ length: 22 }, (_, number) => read(owner(number)));
   await expect(read(owner(22))).rejects.toMatchObject(busy);
@@ -44,7 +44,7 @@ test("two pictures are read at a time, twenty wait, and who comes then is asked 
   expect(mostAtOnce()).toBe(2);
 });
 
-test("of one account two pictures wait; however many it sends, another owner's is next but two", async () => {
+test("one account has at most two waiting pictures, so that another owner's is third at most", async () => {
   const { read, finish, begun } = holdUp();
   const many = Array.from({ length: 22 }, () => read(owner(1)));
   const refused = Promise.allSettled(many);
@@ -60,7 +60,7 @@ test("of one account two pictures wait; however many it sends, another owner's i
   expect(await Promise.all(again)).toEqual(["read", "read"]);
 });
 
-test("guests come after owners, take half of the places at most, and share two in a network", async () => {
+test("guests come after owners, fill at most half of the queue, and share two places in a network", async () => {
   const { read, finish, begun } = holdUp();
   const first = [read(owner(1)), read(owner(2))];
   const guests = [read(guest(0)), read({ address: "198.51.0.8" })];
@@ -75,7 +75,7 @@ test("guests come after owners, take half of the places at most, and share two i
   expect(begun.slice(12, 14)).toEqual([guest(0), { address: "198.51.0.8" }]);
 });
 
-test("a picture that cannot be read hands its turn on, and afterwards there is room for as many as before", async () => {
+test("an unreadable picture frees its place", async () => {
   const damaged = Array.from({ length: 22 }, (_, number) =>
     readPicture(jpeg.subarray(0, 60), owner(number), "photo", async () => "read"),
   );
@@ -92,7 +92,7 @@ test.each([
   [39_000_000, 1],
   [12_001, 700],
   [100, 2_001],
-])("a picture of %s × %s is refused by its head", async (width, height) => {
+])("a picture of %s × %s is refused before it is decoded", async (width, height) => {
   await expect(readPicture(longPng(width, height), owner(1), "photo", async () => "read")).rejects.toMatchObject({
     code: "errors.photoTooLong",
     status: 413,
@@ -107,7 +107,7 @@ test("a picture twenty times as long as wide is read", async () => {
   expect(await readPicture(strip, owner(1), "photo", async () => "read")).toBe("read");
 });
 
-/** A whole PNG of one colour, in rows that pack to nothing. */
+/** A PNG of one colour, which compresses to almost nothing. */
 function longPng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);

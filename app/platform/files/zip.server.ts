@@ -3,14 +3,14 @@ import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 export interface ZipEntry {
   /** A path inside the archive. */
   name: string;
-  /** Photos and PDFs are packed already; texts are not. */
+  /** Whether the content is compressed already, as photos and PDFs are. */
   isPacked: boolean;
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
 /**
- * An archive (ZIP) as it is being made: the next piece is read only when somebody takes it, so that however much goes
- * in, one piece of one entry lies in memory. `modifiedAt` is the time of all entries.
+ * Streams a ZIP archive; the next chunk is read only when the previous one was taken, so memory stays constant.
+ * `modifiedAt` is the time of all entries.
  */
 export async function* createZip(entries: AsyncIterable<ZipEntry>, modifiedAt: Date): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = [];

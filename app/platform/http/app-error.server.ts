@@ -7,10 +7,9 @@ export interface AppErrorData {
 }
 
 /**
- * An expected "no": thrown by commands, so that the transaction around it rolls back. The code is the key of the words
- * that the reader sees, so no refusal can lack a translation. With a field it stands beside that field of the form.
- * It is one of the router's own error responses, so that a loader may let it through: the page then answers with its
- * status and says its words.
+ * An expected refusal: thrown by commands, so that the transaction around it rolls back. `code` is the key of its
+ * message, which therefore exists in every language; `field` places it beside that field of the form. As one of the
+ * router's error responses it may leave a loader: the page then answers with its status and message.
  */
 export class AppError extends ErrorResponseImpl {
   readonly code: WordKey;
@@ -25,12 +24,12 @@ export class AppError extends ErrorResponseImpl {
   }
 }
 
-/** Seconds to wait before the next try, when that is why somebody was refused: they tried too often, or all are at work. */
+/** Returns the seconds to wait before the next try for a 429 or 503; undefined for other errors. */
 export function getRetryAfter({ status, params }: AppError): number | undefined {
   return (status === 429 || status === 503) && typeof params?.seconds === "number" ? params.seconds : undefined;
 }
 
-/** The same answer for what is missing and for what belongs to somebody else. */
+/** A 404, the same for what is missing and for what belongs to somebody else. */
 export function notFound(): AppError {
   return new AppError("common.notFound.title", 404);
 }

@@ -3,22 +3,22 @@ import type { AppContext } from "../app-context.server.ts";
 import type { Language } from "../i18n/language.ts";
 import type { Translate } from "../i18n/words.ts";
 
-/** What one request brings along; loaders and actions read it from their context. */
+/** Data of one request; loaders and actions read it from their context. */
 export interface RequestInfo {
   id: string;
-  /** The client's own address, told by the socket or by a trusted proxy. */
+  /** The client's IP address, from the socket or a trusted proxy. */
   address: string;
   language: Language;
   t: Translate;
-  /** For the one inline script a page may carry. */
+  /** The CSP nonce of the page's inline script. */
   nonce: string;
-  /** Who turned out to be signed in, as soon as somebody asked. */
+  /** The signed-in account, once it was looked up. */
   accountId?: string;
-  /** Seconds after which a client that came too often may come again: whoever refuses it says so here. */
+  /** Seconds for the header `Retry-After`. */
   retryAfter?: number | undefined;
-  /** The body was left unread: the connection ends with the answer. */
+  /** The body was not fully read: the connection closes with the answer. */
   mustClose?: boolean;
-  /** The database did not answer: the fault is not the page's, and passes. */
+  /** The database was unreachable; the error is temporary. */
   isAway?: boolean;
 }
 

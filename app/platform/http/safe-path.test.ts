@@ -4,7 +4,7 @@ import { safePath } from "./safe-path.ts";
 
 const here = "https://aleef.example";
 
-/** What a browser would make of the result on our own page. */
+/** Whether a browser would stay on our site. */
 function leadsHome(path: string): boolean {
   const url = new URL(path, `${here}/auth`);
   const again = new URL(url.href);
@@ -36,7 +36,7 @@ describe("the way back", () => {
     expect(safePath(given, "/home")).toBe("/home");
   });
 
-  // What open redirects are made of: far likelier to hurt than any text.
+  // Parts of open redirects, likelier to break than random text.
   const pieces = ["/", "\\", "//", ".", "..", "%2f", "%5c", "%2e", "@", ":", "?", "#", "\t", "\n", "\r", " ", "\0"];
   const words = ["\u3000", "\u2028", "evil.example", "http:", "https:", "javascript:", "aleef.example", "a"];
   const crafted = fc.array(fc.constantFrom(...pieces, ...words), { maxLength: 10 }).map((parts) => parts.join(""));
@@ -53,7 +53,7 @@ describe("the way back", () => {
     fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 40 }), isSafe), { numRuns: 2_000 });
   });
 
-  test("asked again about its own answer it says the same", () => {
+  test("accepts its own result unchanged", () => {
     fc.assert(
       fc.property(begun, (text) => {
         const once = safePath(text, "/home");

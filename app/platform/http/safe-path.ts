@@ -1,6 +1,6 @@
 /**
- * A path of this site to return to, or the fallback. Decided by the URL parser that the browser uses, so that
- * `//evil`, `/\evil`, `/<tab>/evil`, `javascript:` and other origins all lose.
+ * Returns `text` if it is a path of this site, else the fallback. Decided by the same URL parser as the browser's, so
+ * that `//evil`, `/\evil`, `/<tab>/evil`, `javascript:` and other origins fail.
  */
 export function safePath(text: string | null | undefined, fallback = "/"): string {
   if (!text || text.length > 1_000 || !text.startsWith("/")) return fallback;
@@ -14,7 +14,7 @@ export function safePath(text: string | null | undefined, fallback = "/"): strin
   }
 }
 
-/** An address that carries along where to go afterwards, if anywhere. */
+/** Adds the path to return to as a parameter. */
 export function withTo(path: string, to: string): string {
   return to ? `${path}?to=${encodeURIComponent(to)}` : path;
 }

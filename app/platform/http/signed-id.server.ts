@@ -6,15 +6,15 @@ interface Installation {
 }
 
 /**
- * An id together with a code that only this installation can make for it (HMAC-SHA-256, 128 bits), as 43 characters for
- * an address. Nothing of it is stored, so a copy of the database opens nothing; a code for one purpose fits no other.
+ * Signs an id with HMAC-SHA-256 (128 bits) under `SECRET`: 43 characters for a URL. Nothing is stored, so a copy of the
+ * database opens nothing. A signature for one `purpose` is invalid for another.
  */
 export function signId({ settings }: Installation, purpose: string, id: string): string {
   const mac = createHmac("sha256", settings.secret).update(`${purpose} ${id}`).digest().subarray(0, 16);
   return Buffer.concat([Buffer.from(id.replaceAll("-", ""), "hex"), mac]).toString("base64url");
 }
 
-/** The id of a signed one; null for whatever this installation never signed for this purpose. */
+/** Verifies a signed id and returns the id; null when it was not signed here for this purpose. */
 export function readSignedId(ctx: Installation, purpose: string, signed: string): string | null {
   if (!/^[\w-]{43}$/.test(signed)) return null;
   const hex = Buffer.from(signed, "base64url").toString("hex").slice(0, 32);

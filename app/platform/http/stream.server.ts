@@ -1,4 +1,4 @@
-/** Sends pieces as they are made, each only when the one before it was taken; a reader who leaves ends the making. */
+/** Streams a generator's chunks with backpressure; a client that disconnects ends the generator. */
 export function createStream(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {

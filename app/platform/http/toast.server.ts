@@ -9,7 +9,7 @@ interface Sentence {
 
 export interface Toast extends Sentence {
   type: "success" | "info" | "warning" | "error";
-  /** A second, smaller line, of one sentence or several. */
+  /** A second, smaller line of one or several sentences. */
   description?: WordKey | Sentence[];
 }
 
@@ -21,7 +21,7 @@ export function toastCookie(toast: Toast): string {
 
 export const clearToastCookie = serialize(name, "", { path: "/", httpOnly: true, sameSite: "Lax", maxAge: 0 });
 
-/** Goes to `to` (303) and shows the toast there, in the language that page is read in. */
+/** Redirects to `to` (303) with a toast, shown in that page's language. */
 export function redirectWithToast(to: string, toast: Toast, headers: HeadersInit = {}): Response {
   const all = new Headers(headers);
   all.append("set-cookie", toastCookie(toast));
@@ -30,7 +30,7 @@ export function redirectWithToast(to: string, toast: Toast, headers: HeadersInit
 
 const isKey = (code: unknown) => typeof code === "string" && /^[a-z]+(\.\w+)+$/i.test(code);
 
-/** The toast that the page before left behind. A forged cookie can name only keys of our own words. */
+/** Reads the toast of the previous page from its cookie, which can only name keys of our texts. */
 export function readToast(request: Request): (Toast & { description: Sentence[] }) | null {
   const text = parse(request.headers.get("cookie") ?? "", name)[name];
   if (!text) return null;

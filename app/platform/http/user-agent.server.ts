@@ -12,7 +12,7 @@ export interface Device {
 const known = new Map<string, Device>();
 const mostKnown = 2000;
 
-/** Browser, system and kind of device from a user agent; the answers for the commonest strings are kept. */
+/** Parses a user agent into browser, system and kind of device; cached for the commonest. */
 export function readUserAgent(userAgent: string): Device {
   const found = known.get(userAgent);
   if (found) return found;
@@ -23,7 +23,7 @@ export function readUserAgent(userAgent: string): Device {
     browserVersion: Number.parseFloat(version) || 0,
     os: [parsed?.os.name, parsed?.os.versionName ?? parsed?.os.version].filter(Boolean).join(" ").slice(0, 60),
     device: parsed?.platform.type ?? "other",
-    // A browser without a window is a browser: what else it leaves out decides. Crawlers that run one name themselves.
+    // Headless Chrome counts as a browser here, other evidence decides; crawlers name themselves.
     isCrawler: isbot(userAgent.replace("HeadlessChrome", "Chrome")),
   };
   if (known.size >= mostKnown) known.clear();

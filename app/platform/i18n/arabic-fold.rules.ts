@@ -17,24 +17,24 @@ const oneEmail: Record<string, string> = {
 };
 
 /**
- * A text as a search compares it: lower case, Latin digits, without vowel signs and tatweel, and one spelling for each
- * Arabic letter that people spell differently. The database's `ar_norm()` says the same; one table of cases tests both.
+ * Folds a text for search: lower case, Latin digits, no vowel signs or tatweel, and one spelling of Arabic letters that
+ * people spell differently. Same as the database's `ar_norm()`; one table of cases tests both.
  */
 export function foldForSearch(text: string): string {
   const bare = text.normalize("NFKC").toLowerCase().replace(dropped, "");
   return foldDigits(bare.replace(/[أإآٱىئیؤةکگ]/g, (letter) => oneEmail[letter] ?? letter));
 }
 
-/** Arabic writes *and*, *with*, *the* onto the word itself; what remains must still be a word of three letters. */
+/** Arabic prefixes for *and*, *with*, *the*, before a word of at least three letters. */
 const article = /^[وف]?(?:ال|بال|كال|لل)(?=\p{L}{3})/u;
 
-/** A folded word without them. */
+/** Removes these prefixes from a folded word. */
 export const withoutArticle = (word: string): string => word.replace(article, "");
 
 const mostWords = 6;
 const longestQuery = 80;
 
-/** The words of what somebody typed into a search box, folded, without the Arabic article; at most six. */
+/** Splits a search query into at most six folded words, without Arabic prefixes. */
 export function searchWords(query: string): string[] {
   const words = foldForSearch(query.slice(0, longestQuery)).split(/\s+/).filter(Boolean);
   return [...new Set(words.map(withoutArticle))].slice(0, mostWords);

@@ -29,12 +29,12 @@ const cases = [
 ];
 
 describe("folding", () => {
-  test.each(cases)("%s is compared as %s, here and in the database", async (text, folded) => {
+  test.each(cases)("%s is folded to %s, here and in the database", async (text, folded) => {
     expect(foldForSearch(text)).toBe(folded);
     expect(await inDatabase(text)).toBe(folded);
   });
 
-  test("any Arabic text is folded alike in both places, and folding again changes nothing", async () => {
+  test("any Arabic text is folded equally here and in the database, and folding twice changes nothing", async () => {
     const emails = fc.string({ unit: fc.integer({ min: 0x0600, max: 0x06ff }).map((at) => String.fromCharCode(at)) });
     await fc.assert(
       fc.asyncProperty(emails, async (text) => {
@@ -59,7 +59,7 @@ describe("the words of a search", () => {
     expect(searchWords(query)).toEqual(words);
   });
 
-  test("a query of any length costs little", () => {
+  test("a very long query is quick", () => {
     expect(searchWords("x".repeat(100_000))).toEqual(["x".repeat(80)]);
   });
 });

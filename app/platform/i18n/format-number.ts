@@ -4,7 +4,7 @@ export const locale: Record<Language, string> = { en: "en-GB", ar: "ar-EG-u-nu-l
 
 const formats = new Map<Language, Intl.NumberFormat>();
 
-/** A number as it is read, grouped by thousands and with two decimals at most: `1,234.5`. */
+/** Formats a number with thousands separators and at most two decimals: `1,234.5`. */
 export function formatNumber(value: number, language: Language): string {
   let format = formats.get(language);
   if (!format) {

@@ -1,7 +1,7 @@
 import { locale } from "./format-number.ts";
 import type { Language } from "./language.ts";
 
-/** From how many seconds on a length is told in that unit. */
+/** Smallest number of seconds for each unit. */
 const units = [
   ["day", 86_400, 2 * 86_400],
   ["hour", 3_600, 5_400],
@@ -9,7 +9,7 @@ const units = [
   ["second", 1, 0],
 ] as const;
 
-/** A length of time as people say it: "4.2 seconds", "12 minutes", "1.5 hours", "3 days". */
+/** Formats a duration: "4.2 seconds", "12 minutes", "1.5 hours", "3 days". */
 export function formatSpan(seconds: number, language: Language): string {
   const [unit, size] = units.find(([, , from]) => seconds >= from) ?? units[3];
   const maximumFractionDigits = unit === "minute" ? 0 : 1;

@@ -9,7 +9,7 @@ import { asLine, asProse } from "./plain-text.ts";
 const noon = new Date("2026-11-21T12:05:00Z");
 
 describe("a moment", () => {
-  test("is told in the reader's zone, also across its change of clocks", () => {
+  test("is shown in the reader's time zone, also across daylight saving", () => {
     expect(formatDate(noon, "en", "Africa/Cairo", "time")).toBe("14:05");
     expect(formatDate("2026-07-01T21:30:00Z", "en", "Africa/Cairo", "shortDate")).toBe("2 Jul 2026");
     expect(formatDate("2026-12-01T21:30:00Z", "en", "Africa/Cairo", "shortDate")).toBe("1 Dec 2026");
@@ -22,7 +22,7 @@ describe("a moment", () => {
     expect(formatDate(noon, "ar", "Africa/Cairo")).toBe("21 نوفمبر 2026");
   });
 
-  test("ago is counted down to the unit that fits", () => {
+  test("ago uses the unit that fits", () => {
     const ago = (seconds: number, language: "en" | "ar" = "en") =>
       formatAgo(new Date(noon.getTime() - seconds * 1000), noon, language);
     expect([ago(0), ago(59), ago(60), ago(3_599), ago(3_600), ago(86_399), ago(86_400), ago(30 * 86_400)]).toEqual([
@@ -39,7 +39,7 @@ describe("a moment", () => {
   });
 });
 
-test("a length of time is told in the unit that people would choose", () => {
+test("a duration uses the unit that people would choose", () => {
   const told = [0, 2.44, 89, 90, 5_399, 5_400, 86_400, 172_800].map((seconds) => formatSpan(seconds, "en"));
   expect(told).toEqual([
     "0 seconds",
@@ -54,7 +54,7 @@ test("a length of time is told in the unit that people would choose", () => {
   expect([formatSpan(120, "ar"), formatSpan(7_200, "ar")]).toEqual(["دقيقتان", "ساعتان"]);
 });
 
-test("a calendar day belongs to no zone", () => {
+test("a calendar day has no time zone", () => {
   expect([formatDay("2020-02-29", "en"), formatDay("2020-02-29", "ar")]).toEqual([
     "29 February 2020",
     "29 فبراير 2020",
@@ -65,7 +65,7 @@ test("numbers have Latin digits in both languages", () => {
   expect([formatNumber(1234.5, "en"), formatNumber(1234.5, "ar")]).toEqual(["1,234.5", "1,234.5"]);
 });
 
-test("Arabic and Persian digits are read as digits, and nothing else is touched", () => {
+test("Arabic and Persian digits become Latin ones, and nothing else changes", () => {
   expect(foldDigits("٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹ قطة x")).toBe("0123456789 0123456789 قطة x");
   fc.assert(fc.property(fc.string({ unit: "grapheme" }), (text) => foldDigits(foldDigits(text)) === foldDigits(text)));
 });
@@ -77,7 +77,7 @@ describe("a text from outside", () => {
     expect(asLine(given)).toBe("abc d e f");
   });
 
-  test("never holds what PostgreSQL or a reader's eye cannot take, and cleaning twice changes nothing", () => {
+  test("contains nothing that PostgreSQL rejects or that turns directions, and cleaning twice changes nothing", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const [prose, line] = [asProse(text), asLine(text)];

@@ -15,7 +15,10 @@ export type DateStyle = keyof typeof styles;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A moment in the reader's language and zone; Latin digits and the Gregorian calendar in both languages. */
+/**
+ * Formats a moment in the reader's language and time zone, with Latin digits and the Gregorian calendar in both
+ * languages.
+ */
 export function formatDate(
   when: Date | string,
   language: Language,
@@ -31,12 +34,12 @@ export function formatDate(
   return format.format(typeof when === "string" ? new Date(when) : when);
 }
 
-/** A calendar day (`YYYY-MM-DD`), which belongs to no time zone. */
+/** Formats a calendar day (`YYYY-MM-DD`), which has no time zone. */
 export function formatDay(day: string, language: Language, style: DateStyle = "date"): string {
   return formatDate(`${day}T12:00:00Z`, language, "UTC", style);
 }
 
-/** The name of a day of the week, 0 for Sunday. */
+/** Returns the name of a weekday, 0 for Sunday. */
 export function formatDayOfWeek(day: number, language: Language): string {
   return formatDay(`2023-01-0${day + 1}`, language, "dayOfWeek");
 }
@@ -47,7 +50,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60],
 ];
 
-/** "3 minutes ago", measured from `now`; under a minute it says "now". */
+/** Formats a past moment relative to `now`: "3 minutes ago", under a minute "now". */
 export function formatAgo(when: Date | string, now: Date, language: Language): string {
   const seconds = (new Date(when).getTime() - now.getTime()) / 1000;
   const format = new Intl.RelativeTimeFormat(locale[language], { numeric: "auto" });
@@ -58,12 +61,12 @@ export function formatAgo(when: Date | string, now: Date, language: Language): s
 
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
-/** Whole US cents as dollars, written alike in both languages: `$1,234.50`. */
+/** Formats US cents as dollars, equally in both languages: `$1,234.50`. */
 export function formatMoney(cents: number): string {
   return dollars.format(cents / 100);
 }
 
-/** "Luna, Rocky and Simba", each name kept from turning the direction of the others. */
+/** Formats a list such as "Luna, Rocky and Simba", each name isolated from the direction of the others. */
 export function formatList(items: readonly string[], language: Language): string {
   return new Intl.ListFormat(locale[language]).format(items.map((item) => `\u2068${item}\u2069`));
 }

@@ -1,6 +1,6 @@
 import { type Language, languageCookie } from "./language.ts";
 
-/** Keeps the choice in this browser beside the cookie, so that it outlives it. Storage may be switched off. */
+/** Stores the language in this browser beside the cookie, which it outlives. Storage may be disabled. */
 export function keepLanguage(language: Language): void {
   try {
     localStorage.setItem(languageCookie, language);

@@ -1,7 +1,7 @@
 import { parse, serialize } from "hono/utils/cookie";
 import { isLanguage, type Language, languageCookie } from "./language.ts";
 
-/** The language that an address itself names (`?lang=ar`). */
+/** Returns the language that a URL names (`?lang=ar`). */
 function languageInAddress({ url }: Request): Language | null {
   const named = /[?&]lang=(en|ar)(?:&|$)/.exec(url)?.[1];
   return isLanguage(named) ? named : null;
@@ -12,21 +12,24 @@ function languageInCookie({ headers }: Request): Language | null {
   return isLanguage(stored) ? stored : null;
 }
 
-/** Whether a person opened the address, rather than a script or a service worker fetching it. */
+/** Whether the request is a navigation, not a fetch of a script or service worker. */
 function isNavigation({ method, headers }: Request): boolean {
   const mode = headers.get("sec-fetch-mode");
   return method === "GET" && (mode ? mode === "navigate" : (headers.get("accept") ?? "").includes("text/html"));
 }
 
-/** The language to keep after this request: that of an opened link which names one other than the kept; else null. */
+/**
+ * Returns the language to store after this request: the one that an opened link names, if it differs from the stored
+ * one; else null.
+ */
 export function findLanguageToKeep(request: Request): Language | null {
   const named = languageInAddress(request);
   return named && named !== languageInCookie(request) && isNavigation(request) ? named : null;
 }
 
 /**
- * The stored choice, otherwise Arabic when the browser's first language starts with `ar`, otherwise English.
- * "First" is the one with the highest quality value (RFC 9110 §12.5.4), the earliest of equals.
+ * Returns the request's language: the stored choice, else Arabic when the browser's preferred language starts with
+ * `ar`, else English. Preferred is the one with the highest quality value (RFC 9110 §12.5.4), the earliest of equals.
  */
 export function readLanguage(request: Request): Language {
   const chosen = languageInAddress(request) ?? languageInCookie(request);
@@ -41,7 +44,7 @@ export function readLanguage(request: Request): Language {
   return best.tag === "ar" || best.tag.startsWith("ar-") ? "ar" : "en";
 }
 
-/** Keeps the choice for a year, readable by the page's script so that both stay in step. */
+/** Returns the cookie that stores the language for a year, readable by scripts. */
 export function createLanguageCookie(language: Language, secure: boolean): string {
   return serialize(languageCookie, language, {
     path: "/",

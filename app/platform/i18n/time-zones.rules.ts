@@ -1,4 +1,4 @@
-/** Calendar parts of a moment as a clock on the wall of that zone shows them. */
+/** Returns the calendar parts of a moment in a time zone. */
 export function wallClock(moment: Date, timeZone: string) {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone,
@@ -21,7 +21,7 @@ export function wallClock(moment: Date, timeZone: string) {
   };
 }
 
-/** How far the zone's clocks are ahead of UTC at a moment. Milliseconds. */
+/** Returns a time zone's offset from UTC at a moment, in milliseconds. */
 function offsetAt(moment: number, timeZone: string): number {
   const { year, month, day, hour, minute, second } = wallClock(new Date(moment), timeZone);
   return Date.UTC(year, month - 1, day, hour, minute, second) - moment;
@@ -29,7 +29,7 @@ function offsetAt(moment: number, timeZone: string): number {
 
 const dayLong = 24 * 3_600_000;
 
-/** A calendar day; a day of 0 or 32 is that of the month before or after. */
+/** A calendar day; days out of range, such as 0 or 32, belong to the neighbouring month. */
 export interface CalendarDay {
   year: number;
   month: number;
@@ -37,8 +37,8 @@ export interface CalendarDay {
 }
 
 /**
- * When the clocks of a zone show a time, in minutes after midnight, on a day. A time that comes twice there (clocks go
- * back) is its first or its last; one that never comes (clocks go forward) is as long after the change as it would be.
+ * Returns the moment of a local time, in minutes after midnight. A time that occurs twice (clocks go back) is the first
+ * or the last; one that does not occur (clocks go forward) is moved by the change.
  */
 export function getMoment(
   { year, month, day }: CalendarDay,

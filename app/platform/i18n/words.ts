@@ -1,7 +1,7 @@
 import type { ParseKeys } from "i18next";
 
-/** A key of the product's words, such as `tags.ownedByAnother`; the shell tells i18next which keys there are. */
+/** A key of a text, such as `tags.ownedByAnother`; i18next's types list them. */
 export type WordKey = ParseKeys;
 
-/** Says a key in one language, with its parameters put in (`count` chooses the plural form). */
+/** Translates a key with its parameters (`count` chooses the plural form). */
 export type Translate = (key: WordKey, params?: Record<string, unknown>) => string;

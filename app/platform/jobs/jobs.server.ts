@@ -6,21 +6,21 @@ import type { Db } from "../db/connection/database.server.ts";
 import type { Settings } from "../settings.server.ts";
 
 export interface JobOptions {
-  /** How often a failed job is tried again. */
+  /** Most retries of a failed job. */
   retryLimit?: number;
   /** Seconds before the first retry; doubled each time when `retryBackoff`. */
   retryDelay?: number;
   retryBackoff?: boolean;
-  /** The longest pause between two tries, in seconds. */
+  /** The longest pause between two retries, in seconds. */
   retryDelayMax?: number;
   expireInSeconds?: number;
-  /** Jobs worked on at once in one process; 2 when it is not said. */
+  /** Jobs run at once in one process; 2 by default. */
   concurrency?: number;
-  /** How long a finished job is kept, in seconds; a week when it is not said. */
+  /** Seconds that a finished job is kept; a week by default. */
   keepFor?: number;
-  /** The job is deleted as soon as its work is done: its data lead to a person who may have no account. */
+  /** Deletes the job when its work is done, because its data identifies a person who may have no account. */
   deleteWhenDone?: boolean;
-  /** A cron line in UTC: the job then also runs by itself. A function reads it from the settings, which may say never. */
+  /** A cron schedule in UTC. A function derives it from the settings, undefined for none. */
   cron?: string | ((settings: Settings) => string | undefined);
 }
 
@@ -30,7 +30,7 @@ export interface TryOf {
   isLast: boolean;
 }
 
-/** One kind of background work: a queue's name, its retry rule and what is done. */
+/** A kind of job: the queue's name, its retry options and its work. */
 export interface JobKind<W, Data extends object> {
   name: string;
   options: JobOptions;
@@ -50,11 +50,11 @@ export type AnyJobKind<W> = JobKind<W, any>;
 
 export interface SendOptions {
   startAfter?: Date;
-  /** A second job with the same key is not made while the first waits. */
+  /** No second job with this key is created while the first waits. */
   singletonKey?: string;
 }
 
-/** A job to be written; it waits until `startAfter` when that is given. */
+/** A new job; it waits until `startAfter`. */
 export interface Pending<Data extends object> {
   data: Data;
   startAfter?: Date | undefined;
@@ -62,18 +62,18 @@ export interface Pending<Data extends object> {
 
 export interface Jobs {
   boss: PgBoss;
-  /** Writes a job through `db`, so that inside a transaction it exists exactly when the transaction commits. */
+  /** Creates a job through `db`: inside a transaction it exists only if the transaction commits. */
   send<Data extends object>(db: Db, name: string, data: Data, options?: SendOptions): Promise<void>;
-  /** Writes many jobs of one kind in one statement. */
+  /** Creates many jobs of one kind in one statement. */
   sendMany<Data extends object>(db: Db, name: string, jobs: Pending<Data>[]): Promise<void>;
-  /** Deletes every job, waiting or done, whose data holds one of these texts: nothing in the queue leads to a person. */
+  /** Deletes every job, waiting or finished, whose data contains one of these texts. */
   forget(db: Db, texts: string[]): Promise<void>;
-  /** Lets a job that failed for good be tried once more; false when it is not among the failed. */
+  /** Retries a job that failed for good; false when it is not among the failed ones. */
   retry(db: Db, name: string, id: string): Promise<boolean>;
   stop(): Promise<void>;
 }
 
-/** Seconds. A job whose process has shown no sign of life for so long was killed with it, and is tried again. */
+/** Seconds without heartbeat after which a job's process counts as killed and the job is retried. */
 const lifeSign = 10;
 
 const through = (client: Db["$client"]) => ({
@@ -81,12 +81,12 @@ const through = (client: Db["$client"]) => ({
 });
 
 /**
- * What the queue's types leave out but its connections are made with: one that was lost without a word is given up, else
- * whoever fetches jobs would wait over it for as long as the system tries to send, a quarter of an hour.
+ * Connection options that pg-boss's types leave out: a dead connection is given up after 35 s, instead of blocking the
+ * worker for the system's timeout of a quarter of an hour.
  */
 const handedOn: object = { query_timeout: 35_000 };
 
-/** Opens the queue. `quiet` leaves out its own upkeep and schedules, for tests and one-off commands. */
+/** Opens the queue. `quiet` leaves out its maintenance and schedules, for tests and commands. */
 export async function createJobs(
   url: string,
   kinds: AnyJobKind<never>[],
@@ -142,7 +142,7 @@ export async function createJobs(
       );
     },
     async retry(db, name, id) {
-      // The queue counts what it did; its types leave that out.
+      // The result has a count, which the types leave out.
       const done = (await boss.retry(name, id, { db: through(db.$client) })) as { affected?: number };
       return done.affected === 1;
     },
@@ -150,7 +150,7 @@ export async function createJobs(
   };
 }
 
-/** Starts this process's workers. Each failure is logged without the job's data and tried again by the queue. */
+/** Starts this process's workers. Failures are logged without the job's data and retried by the queue. */
 export async function startWorkers<W extends { jobs: Jobs; log: Logger; settings: Settings }>(
   ctx: W,
   kinds: AnyJobKind<W>[],
@@ -160,7 +160,7 @@ export async function startWorkers<W extends { jobs: Jobs; log: Logger; settings
       kind.name,
       {
         includeMetadata: true,
-        // A worker that got a full batch fetches the next at once: after an outage what waited goes out without pauses.
+        // After a full batch a worker fetches the next at once, so that a backlog is worked off without pauses.
         batchSize: 2,
         localConcurrency: Math.ceil((kind.options.concurrency ?? 2) / 2),
         burstWhenBatchFull: true,
@@ -173,7 +173,7 @@ export async function startWorkers<W extends { jobs: Jobs; log: Logger; settings
     const { cron } = kind.options;
     const line = typeof cron === "function" ? cron(ctx.settings) : cron;
     if (line) await ctx.jobs.boss.schedule(kind.name, line, {}, { tz: "UTC" });
-    // What an earlier start arranged would otherwise go on.
+    // Removes a schedule of an earlier start.
     else if (cron) await ctx.jobs.boss.unschedule(kind.name);
   }
 }
@@ -186,7 +186,7 @@ async function settle<W extends { jobs: Jobs; log: Logger }>(
   const { retryCount = 0, retryLimit = 0 } = job as Job<object> & { retryCount?: number; retryLimit?: number };
   try {
     await kind.work(ctx, job.data ?? {}, { attempt: retryCount + 1, isLast: retryCount >= retryLimit });
-    // The queue then finds nothing to mark as completed, which it takes calmly.
+    // The queue accepts that there is nothing left to mark as completed.
     if (kind.options.deleteWhenDone) await ctx.jobs.boss.deleteJob(kind.name, job.id);
     return { id: job.id, status: "completed" };
   } catch (error) {

@@ -6,7 +6,7 @@ import { createJobs, jobKind, startWorkers } from "./jobs.server.ts";
 const { ctx, databaseUrl, close } = await createTestApp();
 afterAll(close);
 
-test("a job that leads to a person is gone from the queue with its work, also after a failed try", async () => {
+test("a job with deleteWhenDone is deleted after its work, also after a retry", async () => {
   const tries: number[] = [];
   const kind = jobKind<typeof ctx, { to: string }>(
     "test.once",

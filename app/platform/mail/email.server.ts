@@ -6,9 +6,9 @@ export interface EmailParts {
   to: string;
   language: Language;
   subject: string;
-  /** Paragraphs of plain text; a text such as a stranger's message is escaped here. */
+  /** Paragraphs of plain text; escaped here. */
   paragraphs: string[];
-  /** A passage in somebody else's words, set apart. */
+  /** A quotation of somebody else. */
   quote?: string | undefined;
   action?: { label: string; url: string } | undefined;
   footer: string;
@@ -17,7 +17,7 @@ export interface EmailParts {
 
 const isolates = /[\u202A-\u202E\u2066-\u2069\u200E\u200F]/g;
 
-/** One line of a header: no line breaks, no marks that turn the reading direction. */
+/** Makes a text safe for a header: one line, without direction marks. */
 function headerLine(text: string): string {
   return text
     .replace(/[\r\n\t]+/g, " ")
@@ -37,7 +37,7 @@ export function escapeHtml(text: string): string {
 
 const lines = (text: string) => escapeHtml(text).replaceAll("\n", "<br>");
 
-/** Builds a letter as text and as HTML in the reader's language and direction. */
+/** Renders an e-mail as text and HTML in the reader's language and direction. */
 export function renderEmail(parts: EmailParts): Email {
   const direction = directionOf(parts.language);
   const text = [

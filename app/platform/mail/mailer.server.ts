@@ -9,9 +9,9 @@ export interface Email {
   subject: string;
   text: string;
   html: string;
-  /** Equal keys mean the same letter: it becomes the Message-ID, so that a repeated delivery can be recognised. */
+  /** Identifies the e-mail: it becomes the Message-ID, so that a repeated delivery can be recognised. */
   key?: string;
-  /** Where an answer goes, when not to the sender. */
+  /** Reply address, if not the sender. */
   replyTo?: string;
   headers?: Record<string, string>;
 }
@@ -29,12 +29,12 @@ interface MailSettings {
   dataDir: string;
 }
 
-/** With SMTP settings letters go out; without, each is kept as a file that the developer opens at /dev/mail. */
+/** Opens the mailer: sends by SMTP when set, else stores e-mails as files for /dev/mail. */
 export function createMailer(settings: MailSettings, log: Logger): Mailer {
   return settings.smtpUrl ? smtp(settings, settings.smtpUrl) : outbox(settings, log);
 }
 
-/** Nodemailer's own code, and the server's where it answered (RFC 5321 §4.2). */
+/** An error with Nodemailer's code and the server's (RFC 5321 §4.2). */
 interface SmtpFault {
   code: string;
   responseCode?: number;
@@ -54,7 +54,7 @@ function smtp(settings: MailSettings, url: string): Mailer {
     async send({ key, ...letter }) {
       const message = { from: settings.mailFrom, ...letter, ...(key ? { messageId: `<${key}@${host}>` } : {}) };
       await transport.sendMail(message).catch(({ code, responseCode }: SmtpFault) => {
-        // What the server says names whom the letter is for, and would stand in the log and in the failed job.
+        // The server's message contains the recipient and would end up in the log and the failed job.
         throw new Error(`The mail server did not take the letter: ${[code, responseCode].filter(Boolean).join(" ")}`);
       });
     },
@@ -84,7 +84,7 @@ function outbox(settings: MailSettings, log: Logger): Mailer {
   };
 }
 
-/** The letters of the local outbox, newest first. */
+/** Lists the e-mails of the local outbox, newest first. */
 export async function listOutboxEmails(dataDir: string, most = 50): Promise<OutboxEmail[]> {
   const names = await readdir(folderOf(dataDir)).catch(() => []);
   const newest = names

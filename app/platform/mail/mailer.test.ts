@@ -3,7 +3,7 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createMailer } from "./mailer.server.ts";
 
-/** A server that says no in the way servers do: with the address in its words. */
+/** A server that refuses, with the address in its message. */
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ["STARTTLS", "AUTH"],
@@ -25,13 +25,13 @@ const faultOf = (smtpUrl: string) => {
     .finally(() => mailer.close());
 };
 
-test("a letter that is refused fails with the server's code, and with nobody's address", async () => {
+test("a refused e-mail fails with the server's code, and without an address", async () => {
   const { port } = server.server.address() as { port: number };
   const fault = await faultOf(`smtp://127.0.0.1:${port}`);
   expect(fault.message).toBe("The mail server did not take the letter: EENVELOPE 550");
   expect(JSON.stringify(fault, Object.getOwnPropertyNames(fault))).not.toContain("mona");
 });
 
-test("a server that is not there is said so by its code", async () => {
+test("an unreachable server fails with its error code", async () => {
   expect((await faultOf("smtp://127.0.0.1:1")).message).toMatch(/^The mail server did not take the letter: E[A-Z]+$/);
 });

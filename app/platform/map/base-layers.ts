@@ -1,7 +1,7 @@
 import * as leaflet from "leaflet";
 import type { MapSettings, MapView } from "./map-settings.ts";
 
-/** Shows what the installation offers, the best first; false where only the built-in outline is left. */
+/** Adds the best base layer that is configured; false when only the built-in outline is left. */
 export async function addDetailedBase(
   map: leaflet.Map,
   settings: MapSettings,
@@ -14,13 +14,13 @@ export async function addDetailedBase(
   return true;
 }
 
-/** One file of vector tiles, read piece by piece. A host that does not answer, or not in pieces, is passed over. */
+/** Adds vector tiles from one file, read by ranges; false when its host does not answer or does not support ranges. */
 async function addVectorTiles(map: leaflet.Map, url: string, { language, isDark }: MapView): Promise<boolean> {
   try {
     const maxDataZoom = await deepestZoom(url);
     if (maxDataZoom === null) return false;
     const { leafletLayer } = await import("protomaps-leaflet");
-    // It takes Leaflet from the page instead of importing it.
+    // protomaps-leaflet uses the global Leaflet.
     Object.assign(globalThis, { L: leaflet });
     const layer = leafletLayer({ url, maxDataZoom, flavor: isDark ? "dark" : "light", lang: language });
     (layer as unknown as { addTo(map: leaflet.Map): void }).addTo(map);
@@ -30,7 +30,9 @@ async function addVectorTiles(map: leaflet.Map, url: string, { language, isDark 
   }
 }
 
-/** From the file's head (PMTiles, version 3); null when it is none, or its host gives no part of a file. */
+/**
+ * Reads the deepest zoom from the file's header (PMTiles 3); null when it is none, or its host does not support ranges.
+ */
 async function deepestZoom(url: string): Promise<number | null> {
   const answer = await fetch(url, { headers: { range: "bytes=0-126" } });
   if (answer.status !== 206) return null;
@@ -39,7 +41,7 @@ async function deepestZoom(url: string): Promise<number | null> {
   return isOurs ? (head[101] ?? null) : null;
 }
 
-/** Tiles that fail before a single one came (no network, a wrong address) give way to the outline. */
+/** Adds raster tiles; calls `onFailed` when they fail before the first one loaded. */
 function addPictureTiles(map: leaflet.Map, url: string, attribution: string, onFailed: () => void): void {
   const layer = leaflet.tileLayer(url, { attribution, maxZoom: 19, detectRetina: url.includes("{r}") });
   function fail(): void {

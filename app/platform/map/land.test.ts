@@ -9,7 +9,7 @@ const text = readFileSync(new URL("land.txt", import.meta.url), "utf8");
 const rings = unpackRings(text);
 
 describe("the outline of the land", () => {
-  test("is what world-atlas gives", () => {
+  test("equals what world-atlas contains", () => {
     expect(makeLand() === text).toBe(true);
   });
 
@@ -38,7 +38,7 @@ describe("the outline of the land", () => {
     expect(isOnLand(rings, place)).toBe(false);
   });
 
-  test("packing loses nothing but what lies under a thousandth of a degree", () => {
+  test("packing is exact to a thousandth of a degree", () => {
     const ring: Position[] = [
       [-180, -85.05],
       [0, 0],
@@ -49,8 +49,8 @@ describe("the outline of the land", () => {
   });
 });
 
-test("every named place stands on or beside the land", () => {
-  // Far from Egypt the outline may be off by a tenth of a degree.
+test("every named place is on land or beside it", () => {
+  // Far from Egypt the outline is exact to a tenth of a degree.
   const around = [-0.1, 0, 0.1];
   const astray = placeNames.filter(
     ({ latitude, longitude }) =>

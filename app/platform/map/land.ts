@@ -1,12 +1,12 @@
 /** A place as longitude and latitude in degrees. */
 export type Position = readonly [longitude: number, latitude: number];
 
-/** Outlines are kept in thousandths of a degree, about 110 m. */
+/** Outlines are stored in thousandths of a degree, about 110 m. */
 const steps = 1000;
 
 /**
- * Outlines as text: a line a ring, each point the difference to the one before it as two numbers in base 64 with five
- * bits a sign (as in encoded polylines). It packs three times smaller than GeoJSON.
+ * Encodes outlines as text: one line per ring, each point the difference to the previous one as two base 64 numbers of
+ * five bits a character (as encoded polylines). Compresses three times better than GeoJSON.
  */
 export function packRings(rings: readonly (readonly Position[])[]): string {
   return rings.map(packRing).join("\n");
@@ -55,7 +55,7 @@ function unpackRing(text: string): Position[] {
   return ring;
 }
 
-/** Whether a place stands on land; rings inside a ring (an inland sea) are water again. */
+/** Whether a position is on land; rings inside a ring (inland seas) are water. */
 export function isOnLand(rings: readonly (readonly Position[])[], [x, y]: Position): boolean {
   let tx = false;
   for (const ring of rings)

@@ -25,24 +25,24 @@ adoptStyles(ownStyles);
 export interface MapOptions extends MapView {
   settings: MapSettings;
   points: readonly MapPoint[];
-  /** A way that is walked; its end is followed instead of framed anew. */
+  /** A route; the map follows its end. */
   way?: readonly [number, number][] | undefined;
   words: { zoomIn: string; zoomOut: string; more: string; close: string; kilometres: string; metres: string };
   direction: "ltr" | "rtl";
-  /** Goes to a path of this site without loading the page anew. */
+  /** Navigates to a path of this site without reloading. */
   follow: (href: string) => void;
-  /** Somebody pressed a place on the map. */
+  /** Called when a position on the map is pressed. */
   pick?: ((lat: number, lon: number) => void) | undefined;
 }
 
 export interface OpenMap {
   show: (points: readonly MapPoint[], way?: readonly [number, number][]) => void;
-  /** The middle of what is shown, in degrees. */
+  /** The centre of the view, in degrees. */
   middle: () => { lat: number; lon: number };
   close: () => void;
 }
 
-/** The whole of Egypt, where nothing else is known. */
+/** The default view: Egypt. */
 const home: [number, number] = [26.8, 30.8];
 const streetZoom = 16;
 
@@ -54,7 +54,7 @@ const tagIcon = divIcon({
   html: `<svg viewBox="0 0 48 54" aria-hidden="true"><path class="map-tag-body" fill-rule="evenodd" d="M24 1.5a6 6 0 0 1 6 6v2.100a18.500 18.500 0 0 1 3.600 33.200L24 53.500l-9.600-10.700A18.500 18.500 0 0 1 18 9.600V7.500a6 6 0 0 1 6-6Zm0 3.300a2.700 2.700 0 1 0 0 5.400 2.700 2.700 0 0 0 0-5.400Z"/><path class="map-tag-heart" d="M24 38.200c-7.300-4.500-11-8.400-11-12.700 0-3.400 2.600-6 5.800-6 2.100 0 4 1 5.200 2.900 1.200-1.900 3.100-2.900 5.200-2.900 3.200 0 5.800 2.600 5.800 6 0 4.300-3.700 8.200-11 12.700Z"/></svg>`,
 });
 
-/** Draws a map into `box` and keeps it until it is closed. */
+/** Opens a map in `box`. */
 export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
   const { settings, words, follow } = options;
   let { points, way } = options;
@@ -70,7 +70,7 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
   map.attributionControl.setPrefix(false);
   control.zoom({ zoomInTitle: words.zoomIn, zoomOutTitle: words.zoomOut }).addTo(map);
   addScale(map, options);
-  // A page is scrolled over a map more often than a map is zoomed: the wheel turns it only once it has been taken up.
+  // The wheel zooms only once the map has the focus, so that the page can be scrolled over it.
   map.on("focus", () => map.scrollWheelZoom.enable());
   map.on("blur", () => map.scrollWheelZoom.disable());
   const marks = layerGroup().addTo(map);
@@ -96,7 +96,7 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
       const at: [number, number] = [point.lat, point.lon];
       if (point.accuracy)
         circle(at, { radius: point.accuracy, className: "map-accuracy", interactive: false }).addTo(marks);
-      // The first is the latest: it lies on top.
+      // The first point is the latest and goes on top.
       const mark = marker(at, {
         icon: tagIcon,
         title: point.label,
@@ -150,7 +150,7 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
   };
 }
 
-/** Leaflet writes its scale in Latin letters only. */
+/** Adds a scale in the page's language; Leaflet's has Latin letters only. */
 function addScale(map: LeafletMap, { words, direction }: MapOptions): void {
   const scale = control.scale({ imperial: false }).addTo(map);
   const t = () => {
@@ -164,8 +164,8 @@ function addScale(map: LeafletMap, { words, direction }: MapOptions): void {
   map.whenReady(t);
 }
 
-/** Around every point and its accuracy; at least some 200 m each way. */
-/** A circle that is looked at for its own sake; how exact a phone's place is, is told beside the pin. */
+/** Returns bounds around every point and its accuracy, at least some 200 m each way. */
+/** Whether accuracy circles are large enough to show. */
 const hasRing = (points: readonly MapPoint[]) => points.some(({ accuracy }) => (accuracy ?? 0) >= 400);
 
 function boundsOf(points: readonly MapPoint[], way: readonly [number, number][] = []): LatLngBounds | null {

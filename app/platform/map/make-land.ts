@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { feature } from "topojson-client";
 import { type Position, packRings } from "./land.ts";
 
-/** Egypt and its neighbours, from Tunis to Muscat, are drawn finely: most scans are there. Degrees. */
+/** Area with fine outlines, from Tunis to Muscat, where most scans are. Degrees. */
 const near = { west: 8, east: 64, south: 10, north: 43 };
 const fine = { tolerance: 0.004, smallest: 0.02 };
 const coarse = { tolerance: 0.1, smallest: 0.4 };
@@ -13,7 +13,7 @@ function detailAt([longitude, latitude]: Position) {
   return isNear ? fine : coarse;
 }
 
-/** The land of the world without any border, for the map that needs no network: Natural Earth, simplified. */
+/** Makes the world's land outlines for the offline map from Natural Earth, simplified, without borders. */
 export function makeLand(): string {
   const file = createRequire(import.meta.url).resolve("world-atlas/land-10m.json");
   const topology = JSON.parse(readFileSync(file, "utf8"));
@@ -25,7 +25,7 @@ export function makeLand(): string {
       .filter((ring) => extent(ring) >= detailAt(ring[0]!).smallest)
       .map(simplify)
       .filter((ring) => ring.length > 3)
-      // A ring closes by itself.
+      // The last point repeats the first.
       .map((ring) => ring.slice(0, -1)),
   );
 }
@@ -35,7 +35,7 @@ function extent(ring: Position[]): number {
   return Math.max(span(ring.map(([x]) => x)), span(ring.map(([, y]) => y)));
 }
 
-/** Douglas-Peucker on a closed ring, cut in two at the point farthest from its start. */
+/** Simplifies a closed ring (Douglas-Peucker), split at the point farthest from its start. */
 function simplify(ring: Position[]): Position[] {
   const last = ring.length - 1;
   const start = ring[0]!;
@@ -67,7 +67,7 @@ function simplify(ring: Position[]): Position[] {
   return ring.filter((_, index) => kept.has(index));
 }
 
-/** In degrees of latitude. */
+/** Distance in degrees of latitude. */
 function distanceToLine([x, y]: Position, [ax, ay]: Position, [bx, by]: Position): number {
   const squeeze = Math.cos((y * Math.PI) / 180);
   const [lineX, lineY] = [(bx - ax) * squeeze, by - ay];
@@ -77,5 +77,5 @@ function distanceToLine([x, y]: Position, [ax, ay]: Position, [bx, by]: Position
   return Math.hypot(toX - along * lineX, toY - along * lineY);
 }
 
-// `node app/platform/map/make-land.ts` writes the outline anew after a change of `world-atlas`.
+// Run `node app/platform/map/make-land.ts` after a change of `world-atlas`.
 if (import.meta.main) writeFileSync(new URL("land.txt", import.meta.url), makeLand());

@@ -1,9 +1,9 @@
 import type { Language } from "#app/platform/i18n/language.ts";
 
-/** Which maps this installation offers; without any of them a built-in outline of the land is drawn. */
+/** The configured maps; without any, the built-in outline is drawn. */
 export interface MapSettings {
   tileUrl?: string | undefined;
-  /** HTML, shown on the map wherever its tiles are. */
+  /** Attribution as HTML, shown with the tiles. */
   attribution: string;
   pmtilesUrl?: string | undefined;
 }
@@ -12,14 +12,14 @@ export interface MapSettings {
 export interface MapPoint {
   lat: number;
   lon: number;
-  /** Metres around it. */
+  /** Accuracy in metres. */
   accuracy?: number | null | undefined;
   label: string;
-  /** A path of this site that tells more. */
+  /** A path of this site with details. */
   href?: string | undefined;
 }
 
-/** How the map is read. */
+/** The reader's settings. */
 export interface MapView {
   language: Language;
   isDark: boolean;

@@ -5,19 +5,19 @@ import landUrl from "./land.txt?url";
 import type { MapPoint } from "./map-settings.ts";
 import { type PlaceName, placeNames, rankZoom } from "./place-names.ts";
 
-/** Closer in, an outline has nothing more to tell. */
+/** Deepest zoom at which the outline is useful. */
 export const outlineMaxZoom = 12;
 const closest = 11;
 
 export type Land = [latitude: number, longitude: number][][];
 
-/** The land of the world; some 70 KB that are asked for only where they are drawn. */
+/** Loads the land outlines, some 70 KB. */
 export async function loadLand(): Promise<Land> {
   const packed = await fetch(landUrl).then((answer) => answer.text());
   return unpackRings(packed).map((ring) => ring.map(([longitude, latitude]) => [latitude, longitude]));
 }
 
-/** The built-in map: land and water, degrees, and names of places wherever no mark stands. It needs no network. */
+/** Adds the built-in map: land, water, degrees, and place names where there are no marks. Needs no network. */
 export function addOutline(map: LeafletMap, land: Land, language: Language, marks: () => readonly MapPoint[]): void {
   addPane(map, "land", 210);
   addPane(map, "grid", 220);
@@ -91,7 +91,7 @@ interface Box {
   bottom: number;
 }
 
-/** The most important names that find room beside each other and beside the marks. */
+/** Draws the most important names that fit between each other and the marks. */
 function drawNames(map: LeafletMap, layer: LayerGroup, language: Language, marks: readonly MapPoint[]): void {
   layer.clearLayers();
   const seen = map.getBounds();
@@ -112,7 +112,7 @@ function boxOf(map: LeafletMap, { lat, lon }: MapPoint): Box {
   return { left: x - 20, right: x + 20, top: y - 45, bottom: y - 8 };
 }
 
-/** Where degrees, scale and buttons stand. */
+/** Returns the boxes of degrees, scale and buttons. */
 function edges(map: LeafletMap): Box[] {
   const { x, y } = map.getSize();
   return [
@@ -126,7 +126,7 @@ function meet(one: Box, other: Box): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 
-/** How near an outline may be shown so that at least three named places stand around the spot. */
+/** Returns the deepest zoom at which at least three named places are in view. */
 export function readableZoom(map: LeafletMap, at: [number, number]): number {
   const half = map.getSize().divideBy(2);
   for (let zoom = closest; zoom > 5; zoom--) {

@@ -1,4 +1,4 @@
-/** From which zoom on a place is named: the world's view, a country's, a region's, a city's. */
+/** The zoom from which places of a rank are named: world, country, region, city. */
 export const rankZoom = { 1: 3, 2: 6, 3: 8, 4: 10 } as const;
 
 export interface PlaceName {
@@ -118,7 +118,7 @@ const around: Row[] = [
   [3, 25.346, 55.421, "Sharjah", "الشارقة"],
 ];
 
-/** Names by which an outline without streets can be read, the most important first. */
+/** Place names for the outline, most important first. */
 export const placeNames: readonly PlaceName[] = [...egypt, ...around]
   .map(([rank, latitude, longitude, en, ar]) => ({ rank, latitude, longitude, en, ar }))
   .sort((one, other) => one.rank - other.rank);

@@ -12,7 +12,7 @@ export interface MarksOptions {
   now: Date;
 }
 
-/** Sheets of A4 as one PDF, true to the tenth of a millimetre when printed at 100 %; one page at a time is in memory. */
+/** Streams A4 sheets as one PDF, exact to a tenth of a millimetre at 100 %; one page is in memory at a time. */
 export async function* renderMarksPdf(
   { language, title, now }: MarksOptions,
   pages: Iterable<readonly Mark[]>,
@@ -36,7 +36,7 @@ export async function* renderMarksPdf(
   for (const page of pages) {
     doc.addPage();
     for (const mark of page) draw(mark);
-    // The page before is written out once the next one begins.
+    // Lets the previous page be written before the next one begins.
     await new Promise(setImmediate);
     yield* ready;
     ready = [];

@@ -4,10 +4,10 @@ import { a4, type Box, hairline, type Mark, noteHeight } from "./marks.ts";
 
 const signs: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign]!);
-/** A thousandth of a millimetre is enough for any printer. */
+/** Rounds to thousandths of a millimetre. */
 const shown = (millimetres: number) => String(Number(millimetres.toFixed(3)));
 
-/** One sheet of A4 as SVG whose unit is the millimetre. */
+/** Renders one A4 sheet as SVG in millimetres. */
 export function renderMarksSvg(marks: readonly Mark[], language: Language): string {
   const drawn = marks.map((mark) => drawnMark(mark, language)).join("");
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${a4.width}mm" height="${a4.height}mm" viewBox="0 0 ${a4.width} ${a4.height}" font-family="Rubik, Arial, Helvetica, sans-serif"><style>.c{fill:none;stroke:#000;stroke-width:${hairline}}</style><rect width="${a4.width}" height="${a4.height}" fill="#fff"/>${drawn}</svg>`;
@@ -24,7 +24,7 @@ function drawnMark(mark: Mark, language: Language): string {
     case "circle":
       return `<circle class="c" cx="${shown(mark.x)}" cy="${shown(mark.y)}" r="${shown(mark.radius)}"/>`;
     case "code": {
-      // No font is sure to be there, so the line is told how wide it is.
+      // Sets the text's width, because no font is certain to be installed.
       const width = Math.min(mark.width, mark.text.length * mark.height * 0.62);
       return `<text x="${shown(mark.x)}" y="${shown(mark.y + mark.height * 0.36)}" font-size="${shown(mark.height)}" text-anchor="middle" textLength="${shown(width)}" lengthAdjust="spacingAndGlyphs">${escaped(mark.text)}</text>`;
     }

@@ -1,13 +1,13 @@
-/** What can stand on a printed sheet. All measures are millimetres from the upper left corner of the page. */
+/** An element of a printed sheet. Lengths are millimetres from the page's upper left corner. */
 export type Mark =
-  /** Filled squares and stretches, such as those of a QR code. */
+  /** Filled rectangles, such as those of a QR code. */
   | { kind: "dark"; boxes: readonly Box[] }
-  /** A hairline to cut along. */
+  /** A cutting line. */
   | { kind: "cut"; from: readonly [x: number, y: number]; to: readonly [x: number, y: number] }
   | { kind: "circle"; x: number; y: number; radius: number }
-  /** A line of Latin letters and digits around its middle, never wider than `width`. */
+  /** Centred text of Latin letters and digits, at most `width` wide. */
   | { kind: "code"; text: string; x: number; y: number; height: number; width: number; isBold?: boolean }
-  /** A line in the reader's language, from the side where that language starts. */
+  /** A line in the reader's language, aligned to its start. */
   | { kind: "note"; text: string; y: number };
 
 export interface Box {
@@ -17,10 +17,10 @@ export interface Box {
   height: number;
 }
 
-/** A4, and what no printer reaches at its edges. */
+/** A4, with the margin that printers cannot reach. */
 export const a4 = { width: 210, height: 297, margin: 10 };
 
-/** The thickness of a cutting line. */
+/** Thickness of a cutting line. */
 export const hairline = 0.1;
-/** The height of a note's letters. */
+/** Letter height of a note. */
 export const noteHeight = 2.8;

@@ -1,4 +1,4 @@
-/** A PDF that opens in the browser and is kept by nobody on the way. */
+/** Answers with a PDF that opens in the browser and is not cached. */
 export function sendPdf(bytes: Uint8Array, name: string): Response {
   return new Response(new Uint8Array(bytes), {
     headers: {

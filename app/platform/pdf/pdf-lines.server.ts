@@ -1,7 +1,7 @@
 import bidiFactory from "bidi-js";
 import { isInvisible, type Subset } from "./pdf-fonts.server.ts";
 
-/** Signs that are drawn at once, in one part of the font, as the font's shaper wants them. */
+/** Characters drawn at once in one font subset, in the order that the shaper expects. */
 export interface Run {
   text: string;
   subset: Subset;
@@ -18,7 +18,7 @@ export interface Type {
 const bidi = bidiFactory();
 const nonJoiner = "\u200C";
 
-/** The direction of a text's first letter, as `dir="auto"` reads it. */
+/** Returns the direction of a text's first letter, as `dir="auto"` does. */
 export function findTextDirection(text: string): Direction | null {
   const letter = /\p{L}/u.exec(text)?.[0];
   if (!letter) return null;
@@ -26,8 +26,8 @@ export function findTextDirection(text: string): Direction | null {
 }
 
 /**
- * One paragraph, broken between words (within a word only where it is longer than a line) and each line put in the
- * order in which it is seen from left to right (Unicode Standard Annex #9).
+ * Lays out one paragraph: breaks between words (within a word only if it is longer than a line) and puts each line in
+ * visual order (Unicode Standard Annex #9).
  */
 export function formatLines(paragraph: string, width: number, direction: Direction, type: Type): Run[][] {
   const text = paragraph.trim();
@@ -45,7 +45,10 @@ export function formatLines(paragraph: string, width: number, direction: Directi
   });
 }
 
-/** A space and a joining mark belong to the word before them, so that it is shaped in one piece. */
+/**
+ * Chooses the font subset of each character; spaces and joiners belong to the word before, so that it is shaped as a
+ * whole.
+ */
 function subsetsOf(text: string, type: Type): Subset[] {
   const parts: Subset[] = [];
   for (const sign of text) {
@@ -95,7 +98,7 @@ function breakLines(text: string, width: number, measure: (start: number, end: n
   return lines;
 }
 
-/** The furthest end that still fits, and at least one sign; it looks little further than that, however long the word. */
+/** Returns the furthest end that fits, at least one character; searches little further, however long the word. */
 function furthest(start: number, end: number, fits: (start: number, end: number) => boolean): number {
   let low = start + 1;
   let high = Math.min(end, start + 16);
@@ -112,8 +115,8 @@ function furthest(start: number, end: number, fits: (start: number, end: number)
 }
 
 /**
- * What the shaper gets: joined Arabic as it is read, since it turns it round itself, and left-to-right words. Everything
- * else (digits within Arabic, signs between right-to-left words) goes sign by sign, where no turning can happen.
+ * Splits a line into runs for the shaper: Arabic words in logical order, because it reverses them itself, and
+ * left-to-right words; everything else character by character.
  */
 function seenRuns(text: string, parts: Subset[], levels: Uint8Array, order: number[]): Run[] {
   const runs: (Run & { kind: "arabic" | "words" | "sign" })[] = [];
@@ -124,7 +127,7 @@ function seenRuns(text: string, parts: Subset[], levels: Uint8Array, order: numb
     if (isInvisible(sign)) continue;
     const kind = isRight && subset === "arabic" ? "arabic" : isRight || subset === "arabic" ? "sign" : "words";
     const last = runs.at(-1);
-    // In what is read from the right, the sign seen before is the one read after.
+    // In right-to-left text the character on the left follows.
     const isApart = text[index + (isRight ? 1 : -1)] === nonJoiner;
     if (last && kind !== "sign" && last.kind === kind && last.subset === subset && !isApart)
       last.text = kind === "arabic" ? sign + last.text : last.text + sign;

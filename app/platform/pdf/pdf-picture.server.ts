@@ -10,8 +10,8 @@ interface Box {
 }
 
 /**
- * A picture (JPEG, PNG, WebP or AVIF) as the JPEG that a document can hold, cut to a box of `width` × `height` points at
- * 300 dots an inch. `focus` (percent from the left and the top) is the point that stays in the cut.
+ * Converts a picture (JPEG, PNG, WebP or AVIF) to a JPEG for a document, cropped to a box of `width` × `height` points
+ * at 300 dpi around `focus` (percent from left and top).
  */
 export function createPdfPicture(bytes: Uint8Array, box: Box): Promise<Buffer> {
   return drawing.take(() => cutOut(bytes, box));
@@ -40,7 +40,7 @@ async function cutOut(bytes: Uint8Array, box: Box): Promise<Buffer> {
     .toBuffer();
 }
 
-/** How many times wider than high a picture is. */
+/** Returns a picture's width divided by its height. */
 export async function getAspectRatio(bytes: Uint8Array): Promise<number> {
   const { width = 1, height = 1, autoOrient } = await sharp(bytes).metadata();
   return (autoOrient?.width ?? width) / (autoOrient?.height ?? height);

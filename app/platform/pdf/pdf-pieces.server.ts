@@ -13,10 +13,10 @@ export interface PdfText {
   size?: number;
   weight?: Weight;
   color?: string;
-  /** `start` and `end` are those of the document's language, or of `language` when the words are in the other one. */
+  /** `start` and `end` follow the document's language, or `language` if set. */
   align?: "start" | "center" | "end";
   language?: Language;
-  /** `auto` for what people wrote: read in its own direction. `ltr` for phones, codes and prices. */
+  /** `auto` for people's text, `ltr` for phones, codes and prices. */
   direction?: Direction | "auto";
   link?: string;
 }
@@ -31,15 +31,15 @@ export interface PdfQr {
   qr: string;
   width: number;
 }
-/** A gap of so many points. */
+/** A vertical gap in points. */
 export interface PdfGap {
   gap: number;
 }
 export type PdfPart = string | PdfText | PdfImage | PdfQr | PdfGap;
-/** What stands in one column, from top to bottom. */
+/** The content of one column, from top to bottom. */
 export type PdfCell = PdfPart | PdfPart[];
 
-/** The smallest thing that a page break does not cut. */
+/** Content that a page break does not split. */
 export interface Piece {
   height: number;
   draw(x: number, y: number): void;
@@ -51,10 +51,10 @@ interface Opened {
 
 const known = new Map<string, Subset | null>();
 const lineHeight = 1.45;
-/** Rubik's own height from the highest stroke to the lowest. */
+/** Rubik's line height. */
 const fontHeight = 1.185;
 
-/** Makes pieces for a document in one language; `width` is that of the column, in points. */
+/** Returns a function that lays out cells as pieces; `width` is the column's, in points. */
 export function createPdfPieces(doc: InstanceType<typeof PDFDocument>, language: Language) {
   function subsetOf(sign: string): Subset | null {
     const found = known.get(sign);

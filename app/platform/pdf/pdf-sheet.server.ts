@@ -17,13 +17,10 @@ export interface BoxLook {
 
 export type Sheet = ReturnType<typeof sheetOf>;
 
-/** Every paper of the A series has the same shape, so one drawing in points of A4 fits them all. */
+/** All A sizes have the same ratio, so drawings use points of A4. */
 const a4 = { width: 595.28, height: 841.89 };
 
-/**
- * Opens one page on which everything has its place. Lengths are points of A4; a smaller paper shows the same drawing
- * smaller.
- */
+/** Opens a document of one page with absolute positions. Lengths are points of A4; smaller paper scales the drawing. */
 export async function openSheet(options: PdfOptions): Promise<Sheet> {
   return sheetOf(await openDocument(options), options);
 }
@@ -41,7 +38,7 @@ function sheetOf(doc: InstanceType<typeof PDFDocument>, { language }: PdfOptions
   const heightOf = (cell: PdfCell, width: number) =>
     piecesOf(cell, width).reduce((sum, piece) => sum + piece.height, 0);
 
-  /** Draws from `y` on and returns where it ended. */
+  /** Draws a cell at `y`; returns the y below it. */
   function write(cell: PdfCell, { x, y, width }: Omit<Area, "height">): number {
     let at = y;
     for (const piece of piecesOf(cell, width)) {
@@ -54,7 +51,7 @@ function sheetOf(doc: InstanceType<typeof PDFDocument>, { language }: PdfOptions
   const isWhole = (look: PdfText, width: number) =>
     look.text.split(/\s+/).every((word) => piecesOf({ ...look, text: word }, width).length <= 1);
 
-  /** The text as large as the area allows without breaking a word; what does not fit even when small is cut. */
+  /** Returns the text in the largest size that fits without breaking a word; cuts what does not fit in the smallest. */
   function fitted(look: PdfText, area: Area, from: number, to: number): PdfText {
     const fits = (one: PdfText) => heightOf(one, area.width) <= area.height;
     for (let size = from; size > to; size *= 0.94) {
@@ -73,12 +70,12 @@ function sheetOf(doc: InstanceType<typeof PDFDocument>, { language }: PdfOptions
     ...a4,
     write,
     heightOf,
-    /** A text in the middle of an area's height, in the largest size between `from` and `to` that fits. */
+    /** Draws a text vertically centred, in the largest size between `from` and `to` that fits. */
     fit(look: PdfText, area: Area, { from, to }: { from: number; to: number }): void {
       const text = fitted(look, area, from, to);
       write(text, { ...area, y: area.y + (area.height - heightOf(text, area.width)) / 2 });
     },
-    /** Text that takes at most an area's height, from its top; returns where it ended. */
+    /** Draws a text from the area's top, cut to its height; returns the y below it. */
     flow(look: PdfText, area: Area): number {
       const size = look.size ?? 10;
       return write(fitted(look, area, size, size), area);
@@ -96,13 +93,13 @@ function sheetOf(doc: InstanceType<typeof PDFDocument>, { language }: PdfOptions
     qr(text: string, { x, y, width }: Omit<Area, "height">): void {
       write({ qr: text, width }, { x, y, width });
     },
-    /** A line for scissors. */
+    /** Draws a cutting line. */
     cut(x1: number, y1: number, x2: number, y2: number): void {
       doc.save();
       doc.moveTo(x1, y1).lineTo(x2, y2).lineWidth(0.8).dash(4, { space: 3 }).strokeColor("#8a948f").stroke();
       doc.restore();
     },
-    /** What `draw` puts on a page that is turned a quarter to the left, with its origin at this place. */
+    /** Runs `draw` rotated a quarter to the left, with its origin at this point. */
     turned(x: number, y: number, draw: () => void): void {
       doc.save();
       doc.translate(x, y).rotate(-90);

@@ -3,25 +3,25 @@ import { directionOf, type Language } from "../i18n/language.ts";
 import { listFontFiles } from "./pdf-fonts.server.ts";
 import { colors, createPdfPieces, type PdfCell, type PdfText, type Piece } from "./pdf-pieces.server.ts";
 
-/** Points of so many millimetres. */
+/** Converts millimetres to points. */
 const mm = (millimetres: number) => (millimetres * 72) / 25.4;
 
 export interface PdfOptions {
   language: Language;
   title: string;
-  /** When it was made; stands in the file's own record. */
+  /** Creation time, for the file's metadata. */
   now: Date;
   size?: "A4" | "A5";
-  /** A small line at the foot of each page, before its number. */
+  /** A small line in each page's footer, before its number. */
   footer?: string;
 }
 
 export interface RowOptions {
-  /** The share of the page's width that each column takes; equal when not said. */
+  /** Relative widths of the columns; equal by default. */
   columns?: number[];
   /** Points between columns. */
   gap?: number;
-  /** Points above and below. */
+  /** Vertical padding in points. */
   padding?: number;
   fill?: string;
   /** A thin line below. */
@@ -31,14 +31,14 @@ export interface RowOptions {
 export type Pdf = ReturnType<typeof writerOf>;
 
 /**
- * Opens a document in one language: its first column stands where that language starts. Both scripts can be mixed in every
- * text; whatever does not fit flows on to the next page. Sizes are points (1/72 inch).
+ * Opens a document in one language: columns begin at its start side. Texts may mix both scripts; content continues on
+ * the next page. Sizes are points (1/72 inch).
  */
 export async function openPdf(options: PdfOptions): Promise<Pdf> {
   return writerOf(await openDocument(options), options);
 }
 
-/** An empty document that knows every part of our font. */
+/** Opens an empty document with all subsets of our font. */
 export async function openDocument(options: PdfOptions): Promise<InstanceType<typeof PDFDocument>> {
   const files = await listFontFiles();
   const doc = new PDFDocument({
@@ -47,7 +47,7 @@ export async function openDocument(options: PdfOptions): Promise<InstanceType<ty
     lang: options.language,
     displayTitle: true,
     bufferPages: true,
-    // The standard fonts know no Arabic; none is loaded.
+    // No standard font is loaded; they have no Arabic.
     font: "",
     pdfVersion: "1.7",
     info: { Title: options.title, Creator: "Aleef", Producer: "Aleef", CreationDate: options.now },
@@ -89,7 +89,7 @@ function writerOf(doc: InstanceType<typeof PDFDocument>, options: PdfOptions) {
     });
   }
 
-  /** The pieces from the top of a column that end above the foot of the page, and at least one on an empty page. */
+  /** Returns the pieces that fit on the page, at least one on an empty page. */
   function fitting(pieces: Piece[], top: number) {
     const isEmptyPage = top <= margin + 80;
     let at = top;
@@ -99,7 +99,7 @@ function writerOf(doc: InstanceType<typeof PDFDocument>, options: PdfOptions) {
     return { count, end: at };
   }
 
-  /** Cells side by side, the first one at the start of the line. A row longer than what is left goes over to the next page. */
+  /** Adds a row of cells, the first at the line's start. A row that does not fit continues on the next page. */
   function row(cells: PdfCell[], how: RowOptions = {}) {
     const columns = columnsOf(cells.length, how);
     const padding = how.padding ?? 0;
@@ -135,7 +135,7 @@ function writerOf(doc: InstanceType<typeof PDFDocument>, options: PdfOptions) {
       .stroke();
   }
 
-  /** Goes to the next page unless so many points are left on this one. */
+  /** Starts a new page unless this many points are left. */
   function keep(points: number) {
     if (y + points > bottom && y > margin) newPage();
   }
@@ -158,7 +158,7 @@ function writerOf(doc: InstanceType<typeof PDFDocument>, options: PdfOptions) {
     space(points: number) {
       y = Math.min(y + points, bottom);
     },
-    /** Rows under a head that stands again on each further page. */
+    /** Adds a table whose head repeats on each page. */
     table(head: PdfCell[], rows: PdfCell[][], how: RowOptions = {}) {
       const drawHead = () => row(head, { ...how, padding: 5, fill: colors.sunken });
       keep(60);
@@ -172,7 +172,7 @@ function writerOf(doc: InstanceType<typeof PDFDocument>, options: PdfOptions) {
       for (const cells of rows) row(cells, { padding: 5, rule: true, ...how });
       atNewPage = null;
     },
-    /** Ends the document, with the number on each of several pages, and gives its bytes. */
+    /** Finishes the document, numbering several pages; returns its bytes. */
     finish(): Promise<Buffer> {
       const { count } = doc.bufferedPageRange();
       for (let page = 0; page < count; page++) {

@@ -10,7 +10,7 @@ import { createPdfPicture } from "./pdf-picture.server.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 
-/** Writes a document and reads it again: its text page by page, and what it says of itself. */
+/** Writes a document and returns its text page by page and its metadata. */
 async function written(language: Language, write: (pdf: Pdf) => void | Promise<void>) {
   const pdf = await openPdf({ language, title: "Luna · لونا", now });
   await write(pdf);
@@ -30,7 +30,7 @@ async function written(language: Language, write: (pdf: Pdf) => void | Promise<v
   return { bytes, pages, info, leftmost: Math.min(...edges), rightmost: Math.max(...edges) };
 }
 
-/** A font in which each sign is ten points wide. */
+/** A font whose characters are ten points wide. */
 const type: Type = {
   subsetOf: (sign) => (/[\p{Script=Arabic}٠-٩،؟]/u.test(sign) ? "arabic" : "latin"),
   measure: ({ text }) => text.length * 10,
@@ -39,23 +39,23 @@ const seen = (text: string, direction: "ltr" | "rtl", width = 10_000) =>
   formatLines(text, width, direction, type).map((runs) => runs.map((run) => run.text));
 
 describe("a line in two scripts", () => {
-  test("is seen in the order of the Unicode algorithm, with Arabic words whole for the shaper", () => {
+  test("follows the Unicode bidirectional algorithm, with Arabic words whole for the shaper", () => {
     const digitsApart = ["٠", "١", "٢", " ", "–", " "];
     expect(seen("لونا (Luna) 12 kg – ٠١٢", "rtl")).toEqual([[...digitsApart, "12 kg", " ", "(", "Luna", ")", "لونا "]]);
     expect(seen("Luna لونا قطة 3", "ltr")[0]).toEqual(["Luna 3", "لونا قطة "]);
   });
 
-  test("turns brackets with the direction, and digits never", () => {
+  test("mirrors brackets with the direction, and never digits", () => {
     expect(seen("قطة (صغيرة) 12", "rtl")[0]).toEqual(["12", " ", "(", "صغيرة", ")", "قطة "]);
     expect(seen("٠١٢٣", "rtl")[0]).toEqual(["٠", "١", "٢", "٣"]);
   });
 
-  test("breaks between words, within one only when it must, and each line is ordered by itself", () => {
+  test("breaks between words, within a word only when necessary, and orders each line separately", () => {
     expect(seen("قطة صغيرة جدا", "rtl", 100)).toEqual([["قطة صغيرة"], ["جدا"]]);
     expect(seen("abcdefghij klm", "ltr", 40)).toEqual([["abcd"], ["efgh"], ["ij"], ["klm"]]);
   });
 
-  test("loses no sign and is never wider than its column, whatever the text", () => {
+  test("keeps every character and is never wider than its column", () => {
     const unit = fc.constantFrom(..."ab1 (قط٢،) لا-\u200c\u202e\u2066x");
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 80 }), fc.integer({ min: 10, max: 200 }), (text, width) => {
@@ -74,7 +74,7 @@ describe("a line in two scripts", () => {
 });
 
 describe("a document", () => {
-  test("holds both scripts as text that can be read, searched and copied", async () => {
+  test("contains both scripts as text that can be searched and copied", async () => {
     const { pages, info } = await written("ar", (pdf) => {
       pdf.heading("السجل الطبي");
       pdf.text("Rocky weighs 12 kg", { direction: "auto" });
@@ -90,14 +90,14 @@ describe("a document", () => {
     });
   });
 
-  test("starts where its language starts", async () => {
+  test("is aligned to its language's start", async () => {
     const english = await written("en", (pdf) => pdf.text("Luna"));
     const arabic = await written("ar", (pdf) => pdf.text("لونا"));
     expect(english.leftmost).toBeCloseTo(51, 0);
     expect(arabic.rightmost).toBeCloseTo(595 - 51, 0);
   });
 
-  test("survives every sign: unknown ones become a question mark, emoji go, nothing is an empty box", async () => {
+  test("replaces unknown characters by a question mark and drops emoji", async () => {
     const { pages } = await written("en", (pdf) => {
       pdf.text("Zoë Ťapka Đăng Мурка 👩‍👧🐕‍🦺 日本 ế \u0000\u0007\ud800 می‌خواهم \u202eabc");
       pdf.text("");
@@ -147,7 +147,7 @@ describe("a document", () => {
     expect(pages.join("").match(/Collar \d+\./g)).toHaveLength(90);
   });
 
-  test("takes a photo of any kind, cut around its focus, and a QR code of lines", async () => {
+  test("contains photos of any format, cropped around their focus, and QR codes as vectors", async () => {
     const half = { create: { width: 200, height: 400, channels: 3 as const, background: "#ff0000" } };
     const blue = await sharp({ create: { width: 400, height: 400, channels: 3, background: "#0000ff" } })
       .png()

@@ -4,7 +4,7 @@ import { directionOf } from "../i18n/language.ts";
 import { fontName, formatWritable, listFontFiles, type Subset, subsets, type Weight } from "./pdf-fonts.server.ts";
 import { findTextDirection, formatLines, type Run } from "./pdf-lines.server.ts";
 
-/** The part of a shaped font that pdfkit opens and that outlines are taken from. Lengths are in the font's own units. */
+/** The part of pdfkit's font object that is used here. Lengths are in font units. */
 interface Face {
   unitsPerEm: number;
   hasGlyphForCodePoint(sign: number): boolean;
@@ -29,26 +29,26 @@ async function open(weight: Weight): Promise<Faces> {
 }
 
 export interface OutlineOptions {
-  /** Pixels from top to top of two lines are 1.3 times this. */
+  /** Font size in pixels; the line height is 1.3 times this. */
   size: number;
   weight: Weight;
   language: Language;
-  /** Pixels a line may take. */
+  /** Most pixels of a line. */
   width: number;
-  /** Lines; what does not fit is cut with an ellipsis. */
+  /** Most lines; the rest is cut with an ellipsis. */
   most: number;
 }
 
 interface Outline {
   svg: string;
-  /** Pixels; of the longest line. */
+  /** Width of the longest line in pixels. */
   width: number;
   height: number;
 }
 
 /**
- * A text in Rubik as SVG paths, shaped and ordered as its script wants it, so that a picture needs no font where it is
- * made. Its lines begin at x 0, or end at `width` where the language is written from the right. Returns what it takes.
+ * Converts a text in Rubik to SVG paths, shaped and in visual order, so that rendering needs no font. Lines begin at x
+ * 0, or end at `width` in a right-to-left language.
  */
 export async function renderTextOutlines(text: string, options: OutlineOptions): Promise<Outline> {
   const { size, weight, language, width, most } = options;

@@ -12,11 +12,11 @@ export interface AvatarProps {
   src?: string | null;
   alt?: string;
   size?: keyof typeof sizes;
-  /** Draws such an animal where there is no photo. */
+  /** The animal that is drawn without a photo. */
   kind?: AnimalKind;
-  /** For people: one or two letters where there is no photo. */
+  /** For people: one or two letters without a photo. */
   initials?: string;
-  /** The same seed always gives the same coat and background. */
+  /** Chooses coat and background. */
   seed?: string;
   className?: string;
 }

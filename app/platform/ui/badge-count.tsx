@@ -1,6 +1,6 @@
 import { cx } from "./cx.ts";
 
-/** How many wait, in red; nothing when none do; never more than 99+. */
+/** A red count, at most 99+; nothing for 0. */
 export function BadgeCount({
   count,
   label,

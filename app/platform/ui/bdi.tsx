@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Keeps codes, phones, prices and e-mails readable left to right inside any text. */
+/** Text that is always left to right: codes, phones, prices, e-mail addresses. */
 export function Ltr({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <bdi dir="ltr" className={className}>

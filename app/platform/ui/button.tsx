@@ -61,13 +61,13 @@ interface Slots {
   iconEnd?: ReactNode;
 }
 
-/** A second press while the first is on its way does nothing, and the button keeps its focus. */
+/** Ignores clicks while pending; the button keeps its focus. */
 function unlessPending(pending: boolean | undefined, onClick: ComponentProps<"button">["onClick"]) {
   return pending ? (event: MouseEvent) => event.preventDefault() : onClick;
 }
 
 export interface ButtonProps extends ComponentProps<"button">, ButtonLook, Slots {
-  /** Shows a spinner, keeps the width and the focus, and lets no second press through. */
+  /** Shows a spinner, keeps width and focus, ignores clicks. */
   pending?: boolean;
 }
 
@@ -124,7 +124,7 @@ export interface IconButtonProps extends ComponentProps<"button">, Omit<ButtonLo
   pending?: boolean;
 }
 
-/** A round button with nothing but an icon; its name is the `aria-label`. */
+/** A round button with only an icon, named by `aria-label`. */
 export function IconButton({
   variant = "quiet",
   size,

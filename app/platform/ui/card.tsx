@@ -15,7 +15,7 @@ export interface CardProps extends ComponentProps<"div"> {
   tone?: keyof typeof tones;
   pad?: keyof typeof pads;
   as?: "div" | "section" | "article" | "li";
-  /** Rises under the pointer; for a card that is one link (give the link the class `stretched`). */
+  /** Raises the card on hover; for a card that is one link (give the link the class `stretched`). */
   lift?: boolean;
 }
 
@@ -55,7 +55,7 @@ export function CardHeader({
   );
 }
 
-/** One number that matters, with its name above and a word about it below. */
+/** A figure with its name above and a note below. */
 export function Stat({
   label,
   value,

@@ -13,7 +13,7 @@ const dots = { plain: "bg-ink-3", ok: "bg-ok", lost: "bg-lost", sun: "bg-sun", b
 
 export type ChipTone = keyof typeof tones;
 
-/** A word of state or kind. The word carries the meaning; the colour only repeats it. */
+/** A label of state or kind; the colour only repeats the word. */
 export function Chip({
   tone = "plain",
   icon,

@@ -18,7 +18,7 @@ const tones = {
   brand: { box: "bg-brand-soft", mark: "text-brand", Icon: Heart },
 };
 
-/** A calm banner inside the page: what happened or what to know, and perhaps what to do. */
+/** A banner inside the page: a message and perhaps an action. */
 export function Notice({
   tone = "info",
   title,

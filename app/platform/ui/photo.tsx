@@ -6,16 +6,16 @@ interface PhotoProps {
   id: string;
   /** Pixels of the rendition; ignored when `sizes` is given. */
   width?: PhotoWidth | undefined;
-  /** How wide it stands on the page, as in CSS: the browser then takes the rendition that its screen needs. */
+  /** CSS `sizes`, by which the browser chooses the rendition. */
   sizes?: string | undefined;
   alt: string;
-  /** Among the first things to be seen: fetched at once, not when it comes near. */
+  /** Loads at once instead of lazily. */
   eager?: boolean;
   className?: string;
   style?: CSSProperties;
 }
 
-/** A stored photo that fills its box; the box gives the size. */
+/** A stored photo that fills its box. */
 export function Photo({ id, width = 640, sizes, alt, eager = false, className, style }: PhotoProps) {
   return (
     <img

@@ -2,7 +2,7 @@ import { cx } from "./cx.ts";
 
 const sizes = { sm: "size-4", md: "size-5", lg: "size-9" };
 
-/** Turns while something is on its way. With a `label` it is announced, without one it is decoration. */
+/** A spinner; announced with a `label`, else decoration. */
 export function Spinner({
   size = "md",
   label,

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Fails so many times, and tells when it was asked, in milliseconds since the first time. */
+/** A fetch that fails a number of times and records when it was called. */
 function failing(times: number) {
   const begun = Date.now();
   const asked: number[] = [];
@@ -26,13 +26,13 @@ function failing(times: number) {
   };
 }
 
-test("what comes at once is asked for once", async () => {
+test("a fetch that succeeds is made once", async () => {
   const { fetch, asked } = failing(0);
   await expect(untilFetched(fetch)).resolves.toBe("here");
   expect(asked).toEqual([0]);
 });
 
-test("what fails is asked for more and more seldom, but always again", async () => {
+test("a failed fetch is retried with growing pauses, without end", async () => {
   const { fetch, asked } = failing(7);
   const onFailed = vi.fn();
   const coming = untilFetched(fetch, onFailed);
@@ -42,7 +42,7 @@ test("what fails is asked for more and more seldom, but always again", async () 
   expect(onFailed).toHaveBeenCalledTimes(7);
 });
 
-test("a network that is back is used at once", async () => {
+test("a restored network retries at once", async () => {
   const { fetch, asked } = failing(1);
   const coming = untilFetched(fetch);
   await vi.advanceTimersByTimeAsync(300);

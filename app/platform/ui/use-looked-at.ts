@@ -5,7 +5,7 @@ function onVisibility(changed: () => void): () => void {
   return () => document.removeEventListener("visibilitychange", changed);
 }
 
-/** Whether somebody has the page before them; a tab in the background is not looked at. */
+/** Whether the page is visible and focused. */
 export function useLookedAt(): boolean {
   return useSyncExternalStore(
     onVisibility,

@@ -2,10 +2,7 @@ import { useEffect } from "react";
 import { useFetcher } from "react-router";
 import { useLookedAt } from "./use-looked-at.ts";
 
-/**
- * Posts the page's intent `seen` once something new is before somebody: what a tab in the background has loaded was seen
- * by nobody.
- */
+/** Posts the intent `seen` once new content is visible; a background tab does not count. */
 export function useNoteSeen(isNew: boolean): void {
   const { submit } = useFetcher();
   const isLookedAt = useLookedAt();

@@ -4,8 +4,8 @@ import { asLine } from "../../i18n/plain-text.ts";
 export type CsvCell = string | number | null;
 
 /**
- * Rows as CSV in pieces: RFC 4180, UTF-8 with a byte order mark, one line a row, and a text that a spreadsheet would run
- * as a formula begins with an apostrophe. The rows come in batches, so that their number never matters.
+ * Streams rows as CSV: RFC 4180, UTF-8 with a byte order mark, one line a row. Text that a spreadsheet would run as a
+ * formula gets an apostrophe in front. Rows come in batches, so that memory does not grow with their number.
  */
 export async function* formatCsv(head: string[], batches: AsyncIterable<CsvCell[][]>): AsyncGenerator<string> {
   const write = (rows: CsvCell[][]) =>
@@ -17,7 +17,7 @@ export async function* formatCsv(head: string[], batches: AsyncIterable<CsvCell[
   for await (const rows of batches) yield write(rows);
 }
 
-/** Streams the pieces as a file to keep. A reader who leaves half-way ends the reading of rows. */
+/** Answers with the pieces as a download. A client that disconnects ends the reading of rows. */
 export function sendCsv(pieces: AsyncGenerator<string>, fileName: string): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({

@@ -27,18 +27,18 @@ test.each(["=1+1", "+1", "-1", "@sum(a1)", "＝1", "＋1", "－1", "＠a"])("no 
   expect(await written([["A1", text]])).toBe(`\uFEFFcode,name\r\nA1,'${text}\r\n`);
 });
 
-test("a number stays one, and a text of several lines is one line", async () => {
+test("numbers stay numbers, and line breaks become spaces", async () => {
   expect(await written([[-5, "one\r\ntwo"]])).toBe("\uFEFFcode,name\r\n-5,one two\r\n");
 });
 
-test("is a file to keep", async () => {
+test("is answered as a download", async () => {
   const answer = sendCsv(formatCsv(["code"], batchesOf([["A1"]])), "tags.csv");
   expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
   expect(answer.headers.get("content-disposition")).toBe('attachment; filename="tags.csv"');
   expect(new TextDecoder("utf-8", { ignoreBOM: true }).decode(await answer.arrayBuffer())).toBe("\uFEFFcode\r\nA1\r\n");
 });
 
-test("a reader who leaves ends the reading of rows", async () => {
+test("a client that disconnects ends the reading of rows", async () => {
   let ended = false;
   async function* endless() {
     try {

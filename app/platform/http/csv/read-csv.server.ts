@@ -2,16 +2,16 @@ import { CsvError, parse } from "csv-parse/sync";
 import { AppError } from "../app-error.server.ts";
 
 export interface CsvRow {
-  /** On which the row begins, counted from 1. */
+  /** The line on which the row begins, counted from 1. */
   line: number;
   cells: string[];
 }
 
 const separators = [",", ";", "\t"];
-/** Bytes of one row; a quotation mark that is never closed would make one row of the rest of the file. */
+/** Most bytes of one row; an unclosed quotation mark would make one row of the rest of the file. */
 const longestRow = 64 * 1024;
 
-/** The text of an uploaded file: UTF-8, or UTF-16 where its byte order mark says so, as some spreadsheets write it. */
+/** Decodes an uploaded file: UTF-8, or UTF-16 when its byte order mark says so, as from some spreadsheets. */
 export function decodeText(bytes: Uint8Array): string {
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
   return new TextDecoder(isWide ? "utf-16le" : "utf-8").decode(bytes);
@@ -48,7 +48,7 @@ export function readCsv(text: string, { field, most = -1 }: { field?: string; mo
   }
 }
 
-/** The sign that separates the cells of the first line most often. */
+/** Returns the separator that occurs most often in the first line. */
 function separatorOf(text: string): string {
   const head = text.slice(0, text.search(/\n|$/));
   const count = (sign: string) => head.split(sign).length;

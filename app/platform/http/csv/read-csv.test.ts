@@ -49,17 +49,17 @@ test.each([
   expect(cellsOf(text)).toEqual(rows);
 });
 
-test("each row knows the line on which it begins", () => {
+test("each row has the number of the line on which it begins", () => {
   expect(readCsv('a,b\r\n"1\r\n2",x\n\n3,4').map(({ line }) => line)).toEqual([1, 2, 5]);
 });
 
-test("UTF-16 of a spreadsheet is read as what it is", () => {
+test("UTF-16 from a spreadsheet is decoded", () => {
   const text = "\uFEFFالرمز\tuid\r\n";
   expect(cellsOf(decodeText(Buffer.from(text, "utf16le")))).toEqual([["الرمز", "uid"]]);
   expect(cellsOf(decodeText(Buffer.from(text)))).toEqual([["الرمز", "uid"]]);
 });
 
-test("what we write we read again, whatever it is, but the apostrophe before a formula", async () => {
+test("what csvPieces writes is read unchanged, except the apostrophe before a formula", async () => {
   const cell = fc
     .string({ unit: fc.constantFrom(..."ab,;\"' 1é") })
     .map((text) => `x${text.trim()}`.replace(/\s+/g, " "));
@@ -93,14 +93,14 @@ test("no more rows are read than asked for", () => {
   expect(readCsv("1,2\n".repeat(2_000_000), { most: 3 })).toHaveLength(3);
 });
 
-test("UTF-16 is told by both bytes of its mark", () => {
+test("UTF-16 is recognised by both bytes of its mark", () => {
   expect(decodeText(new Uint8Array([0xff, 0xfe, 0x61, 0, 0x62, 0]))).toBe("ab");
   expect(decodeText(new Uint8Array([0xff, 0x61]))).toBe("\uFFFDa");
   expect(decodeText(new Uint8Array([0x61, 0xfe]))).toBe("a\uFFFD");
   expect(decodeText(new Uint8Array())).toBe("");
 });
 
-test("the first line decides what separates, also when it is the only one", () => {
+test("the first line decides the separator, also when it is the only one", () => {
   expect(cellsOf("a;b;c,d")).toEqual([["a", "b", "c,d"]]);
   expect(cellsOf("a;b\n1,2,3,4;x")).toEqual([
     ["a", "b"],

@@ -10,32 +10,32 @@ import { type BodyArgs, type BodyOptions, parseForm } from "./request-body.serve
 
 export type FormArgs = BodyArgs;
 
-/** The shape of a form that is nothing but its button. */
+/** The schema of a form without fields. */
 export const emptyForm = z.object({});
 
-/** What a form may bring beside its plain fields. */
+/** Options of a form beyond its plain fields. */
 export interface FormOptions extends BodyOptions {
-  /** The form, where the action has read it already. */
+  /** The form, if the action has read it already. */
   posted?: FormData | undefined;
-  /** Lists whose rows the form's own buttons add, remove and move without a script. */
+  /** Names of the lists whose rows can be added, removed and moved by buttons, without a script. */
   lists?: readonly string[] | undefined;
 }
 
-/** What an action answers when it said no: the form with what was typed and the sentences beside its fields. */
+/** The answer of an action that refused: the form as submitted, with messages beside its fields. */
 export interface FormAnswer {
   intent: string | null;
   form: SubmissionResult<string[]>;
-  /** The sentence that belongs to no field. */
+  /** The message that belongs to no field. */
   refusal: string | null;
-  /** What the page showed is no longer so: it is read again beside what was typed. */
+  /** The page's data is outdated: it is loaded again beside what was typed. */
   isOutdated?: boolean;
-  /** Makes each refusal a new one, so that the same sentence is announced again. */
+  /** The time of the refusal, so that a repeated message is announced again. */
   at: number;
 }
 
 const isKey = /^[a-z][A-Za-z]*(\.[A-Za-z0-9]+)+$/;
 
-/** The sentence for one thing that is wrong, in the reader's language. */
+/** Translates one validation issue. */
 function sentence(issue: $ZodIssue, t: Translate): string {
   if (issue.message && isKey.test(issue.message))
     return t(issue.message as WordKey, "params" in issue ? issue.params : {});
@@ -56,7 +56,7 @@ function sentence(issue: $ZodIssue, t: Translate): string {
 
 const passwordFields = /password/i;
 
-/** What was typed goes back into the form, except passwords. */
+/** The submitted values without passwords. */
 function withoutSecrets(form: SubmissionResult<string[]>): SubmissionResult<string[]> {
   if (!form.initialValue) return form;
   const kept = Object.entries(form.initialValue).filter(([key]) => !passwordFields.test(key));
@@ -64,8 +64,8 @@ function withoutSecrets(form: SubmissionResult<string[]>): SubmissionResult<stri
 }
 
 /**
- * What was done changes what is shown. Without this the router takes a way to another place of the same page for nothing
- * new when something else was read again meanwhile.
+ * Makes the router load the page again. Without this, a redirect to another place on the same page would load nothing
+ * when something else was loaded meanwhile.
  */
 function readAgain(answer: Response): Response {
   if (answer.headers.has("location")) answer.headers.set("x-remix-revalidate", "yes");
@@ -73,9 +73,9 @@ function readAgain(answer: Response): Response {
 }
 
 /**
- * Reads the posted form by `schema` and hands the value to `work`. A wrong value or a AppError becomes a 4xx answer that
- * keeps what was typed and says, in the reader's language, what is wrong and where. Any other error is a fault:
- * it is logged and answered with the sentence `failed`, so that the form and what was typed stay.
+ * Parses the submitted form with `schema` and calls `work` with its value. An invalid value or an AppError becomes a
+ * 4xx answer with what was typed and translated messages. Any other error is logged and answered with the message
+ * `failed`, so that the form stays.
  */
 export async function handleForm<Schema extends z.ZodType>(
   args: FormArgs,
@@ -97,7 +97,7 @@ export async function handleForm<Schema extends z.ZodType>(
   });
   const answer = (form: SubmissionResult<string[]>, refusal: string | null, status: number, isOutdated = false) =>
     data<FormAnswer>({ intent, form: withoutSecrets(form), refusal, isOutdated, at: Date.now() }, { status });
-  // A list's own buttons (add, move, remove) are answered with the form as it now is; nothing was refused.
+  // A list's buttons are answered with the changed form, which is no refusal.
   if (submission.status !== "success") return answer(submission.reply() as never, null, isInstruction ? 200 : 400);
   try {
     return readAgain(await work(submission.value));
@@ -113,20 +113,20 @@ export async function handleForm<Schema extends z.ZodType>(
     info.retryAfter = getRetryAfter(error);
     const message = t(error.code, error.params);
     const reply = error.field ? { fieldErrors: { [error.field]: [message] } } : { formErrors: [message] };
-    // Two versions of one thing are compared by the form itself, which keeps the version that it began with.
+    // The form itself compares two versions of a record and keeps the one it started with.
     const isOutdated = error.status === 409 && error.field !== "version";
     return answer(submission.reply(reply as never) as never, error.field ? null : message, error.status, isOutdated);
   }
 }
 
-/** The answer to a body that was not read to its end: the page keeps what was typed and says why. */
+/** Answers a body that was not fully read: the page keeps what was typed and says why. */
 function refusedBody({ context }: FormArgs, { code, status, params }: AppError) {
   const message = context.get(requestInfoContext).t(code, params);
   const form: SubmissionResult<string[]> = { status: "error", error: { "": [message] } };
   return data<FormAnswer>({ intent: null, form, refusal: message, at: Date.now() }, { status });
 }
 
-/** The posted form, or the answer to one that cannot be read; for actions that look at it before `handleForm` does. */
+/** Returns the submitted form, or the answer to an unreadable one; for actions that look at it before `handleForm`. */
 export async function readPosted(args: FormArgs, options: BodyOptions = {}) {
   try {
     return await parseForm(args, options);
@@ -147,16 +147,16 @@ const instruction = z.discriminatedUnion("type", [
 ]);
 
 /**
- * Leaves in the form only an instruction to the form library that one of `lists` has a button for: the library itself
- * obeys any, with any value at any index. Says whether there is one, or that it is none of ours. One that is none of ours
- * is refused, not passed over: a form sent only to be looked at must not be carried out.
+ * Removes Conform intents for anything but `lists`; Conform itself would obey any. Returns whether there is one, or
+ * "unreadable" for a foreign one, which must be refused: ignoring it would carry out a form that was only sent to
+ * change a list.
  */
 function takeInstruction(form: FormData, lists: readonly string[]): boolean | "unreadable" {
   const sent = form.getAll("__intent__");
   if (form.has("__state__")) return "unreadable";
   if (sent.length === 0) return false;
   const read = instruction.safeParse(sent.length === 1 ? parsed(sent[0]) : null);
-  // A list that came as a single value has no rows to move.
+  // A list submitted as a single value has no rows.
   if (!read.success || !lists.includes(read.data.payload.name) || form.has(read.data.payload.name)) return "unreadable";
   form.set("__intent__", JSON.stringify(read.data));
   return true;
@@ -184,7 +184,7 @@ export function intent<Schema extends z.ZodType>(
   return { schema, work, failed } as unknown as Intent;
 }
 
-/** Several forms of one screen, told apart by their field `intent`; an unknown one is answered 400. */
+/** Handles several forms of one page by their field `intent`; an unknown one is answered with 400. */
 export async function handleIntents(args: FormArgs, intents: Record<string, Intent>, options: FormOptions = {}) {
   const posted = options.posted ?? (await readPosted(args, options));
   if (!(posted instanceof FormData)) return posted;

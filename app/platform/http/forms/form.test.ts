@@ -8,7 +8,7 @@ import { appContext, type RequestInfo, requestInfoContext } from "../request-inf
 import { handleForm, handleIntents, intent } from "./form.server.ts";
 
 test.each(["constructor", "__proto__", "toString", "hasOwnProperty", "", "nothing"])(
-  "the intent %j is unknown, not a thing that every object has",
+  "the intent %j is unknown, although every object has a property of that name",
   async (name) => {
     const request = new Request("http://localhost/x", { method: "POST", body: new URLSearchParams({ intent: name }) });
     const intents = { save: intent(z.object({}), async () => new Response("saved")) };
@@ -17,7 +17,7 @@ test.each(["constructor", "__proto__", "toString", "hasOwnProperty", "", "nothin
   },
 );
 
-test("a fault is answered with a sentence of ours; its own text is for the log alone", async () => {
+test("an unexpected error is answered with the form's message; its text is only logged", async () => {
   const context = new RouterContextProvider();
   context.set(appContext, {
     log: pino({ level: "silent" }),
@@ -35,7 +35,7 @@ test("a fault is answered with a sentence of ours; its own text is for the log a
   expect(JSON.stringify(answer)).not.toContain("canary");
 });
 
-test("a message that is the key of a word is said in words, whatever its feature is called", async () => {
+test("a message that is a key of a text is translated, whatever its namespace", async () => {
   const context = new RouterContextProvider();
   context.set(requestInfoContext, { t: getTranslator("en"), id: "1" } as RequestInfo);
   const request = new Request("http://localhost/x", { method: "POST", body: new URLSearchParams({ code: "12" }) });
@@ -44,7 +44,7 @@ test("a message that is the key of a word is said in words, whatever its feature
   expect(JSON.stringify(answer)).toContain(getTranslator("en")("twoFactor.notACode"));
 });
 
-test("where an action leads on, the page is read again, also when the way leads only to another place of it", async () => {
+test("after a redirect the page is loaded again, also when it leads to the same page", async () => {
   const context = new RouterContextProvider();
   context.set(requestInfoContext, { t: getTranslator("en"), id: "1" } as RequestInfo);
   const post = (work: () => Promise<Response>) =>

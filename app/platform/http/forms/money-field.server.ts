@@ -4,8 +4,8 @@ import { formatMoney } from "../../i18n/format.ts";
 import { asLine } from "../../i18n/plain-text.ts";
 
 /**
- * An amount in US dollars as people type it: `14.99`, `$14`, `14,9`, Arabic digits and decimal sign. The value is whole
- * cents from `min` to `max`; everything else, a third decimal included, is refused.
+ * A schema for US dollars as people type them: `14.99`, `$14`, `14,9`, Arabic digits and decimal sign. The value is
+ * whole cents from `min` to `max`; anything else is invalid, a third decimal included.
  */
 export function moneyField({ min, max }: { min: number; max: number }) {
   return z.string().transform((text, context) => {

@@ -6,8 +6,8 @@ const longestTyped = 40;
 const home: CountryCode = "EG";
 
 /**
- * A phone number as people type it: spaces, brackets, Arabic or Persian digits, with or without a country. One without
- * a country is Egyptian. The value is E.164 (`+201001234567`); what cannot be dialled is refused.
+ * A schema for phone numbers as people type them: spaces, brackets, Arabic or Persian digits, with or without country.
+ * A number without country is Egyptian. The value is E.164 (`+201001234567`); an invalid number is refused.
  */
 export function phoneField() {
   return z.string().transform((text, context) => {
@@ -18,7 +18,7 @@ export function phoneField() {
   });
 }
 
-/** The same for a number of any `country` (ISO 3166-1); null for what cannot be dialled. */
+/** Parses a phone number with `country` (ISO 3166-1) as default; null for an invalid one. */
 export function readPhone(text: string, country: string = home): string | null {
   if (text.length > longestTyped) return null;
   const defaultCountry = isSupportedCountry(country) ? country : home;
@@ -26,7 +26,7 @@ export function readPhone(text: string, country: string = home): string | null {
   return number?.isValid() && !number.ext ? String(number.number) : null;
 }
 
-/** A kept number (E.164) as people at home write it: national where it is Egyptian, else with its country. */
+/** Formats an E.164 number: national if Egyptian, else international. */
 export function formatPhone(number: string): string {
   const phone = parsePhoneNumber(number);
   if (!phone) return number;

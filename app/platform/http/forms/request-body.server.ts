@@ -11,19 +11,19 @@ export interface BodyArgs {
 }
 
 export interface BodyOptions {
-  /** The form takes photos or other files: its body may be as large as `largestBody`. */
+  /** The form accepts files: its body may have up to `largestBody` bytes. */
   files?: boolean | undefined;
 }
 
-/** Bytes of the largest form without files. */
+/** Most bytes of a form without files. */
 const largestPlainBody = 256 * 1024;
-/** The page's scripts post JSON only to say little. */
+/** Most bytes of JSON; the pages' scripts post little. */
 const largestJson = 128 * 1024;
 
 const mostFields = 300;
 const mostFiles = 50;
 const longestName = 200;
-/** The reader of nested names builds every list as long as its highest index: all lists of a form together. */
+/** Most list items of a form: Conform builds every list as long as its highest index. */
 const mostListItems = 500;
 const largestIndex = 100;
 const reservedName = /(^|[.[])(__proto__|constructor|prototype)($|[.\]])/;
@@ -32,14 +32,14 @@ const tooLarge = () => new AppError("errors.bodyTooLarge", 413);
 const unreadable = () => new AppError("errors.bodyUnreadable", 400);
 
 /**
- * The posted form, urlencoded or multipart; the only way to one. Size, fields, files and names are limited while it
- * arrives: nothing beyond a limit is parsed or kept. Throws a AppError (413 or 400), after which the connection is closed.
+ * Parses the submitted form, urlencoded or multipart. Size, fields, files and names are limited while it arrives;
+ * nothing beyond a limit is parsed or stored. Throws an AppError (413 or 400), after which the connection is closed.
  */
 export async function parseForm(args: BodyArgs, { files = false }: BodyOptions = {}): Promise<FormData> {
   return closingAfterRefusal(args, () => parse(args.request, files ? largestBody : largestPlainBody, files));
 }
 
-/** `parseForm` for actions that answer without a form of their own: what is refused becomes a plain answer in words. */
+/** `parseForm` for actions without a page of their own: errors become a plain text answer. */
 export async function readForm(args: BodyArgs, options: BodyOptions = {}): Promise<FormData> {
   return parseForm(args, options).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
@@ -47,7 +47,7 @@ export async function readForm(args: BodyArgs, options: BodyOptions = {}): Promi
   });
 }
 
-/** The posted JSON, at most 128 KB; null when it is none, or too much. */
+/** Parses the posted JSON, at most 128 KB; null when it is invalid or larger. */
 export async function readJson(args: BodyArgs): Promise<unknown> {
   try {
     const text = await closingAfterRefusal(args, () => readText(args.request, largestJson));
@@ -68,8 +68,8 @@ async function closingAfterRefusal<T>({ context }: BodyArgs, read: () => Promise
 }
 
 /**
- * Hands the body on in pieces and stops when it grows beyond `most` bytes. A body that is left is not cancelled: that would
- * end the connection before the answer was sent. The server lets go of the rest once the answer is out.
+ * Yields the body in chunks up to `most` bytes. An unread body is not cancelled, which would close the connection
+ * before the answer was sent; the server releases it afterwards.
  */
 async function* pieces(request: Request, most: number): AsyncGenerator<Uint8Array> {
   if (Number(request.headers.get("content-length") ?? 0) > most) throw tooLarge();
@@ -102,7 +102,7 @@ async function parse(request: Request, most: number, takesFiles: boolean): Promi
   const refuse = (why: AppError) => {
     refusal ??= why;
   };
-  /** Counts one more and says whether it may be taken. */
+  /** Counts one more and returns whether it is within the limit. */
   const admit = (kind: keyof typeof held, name: string | undefined, limit: number): name is string => {
     held[kind]++;
     const isGood =
@@ -127,7 +127,7 @@ async function parse(request: Request, most: number, takesFiles: boolean): Promi
   parser.on("file", (name, stream, fileName, _encoding, type) => {
     const mayStay = admit("files", name, mostFiles);
     const parts: Buffer<ArrayBuffer>[] = [];
-    // A form that takes no files still hears that something was in the field, so that the field can be refused.
+    // A form without files still learns that the field had one, so that it can be refused.
     stream.on("data", (part: Buffer<ArrayBuffer>) => {
       if (mayStay && takesFiles) parts.push(part);
     });
@@ -152,7 +152,7 @@ function openParser(contentType: string, most: number) {
   try {
     return new Busboy({
       headers: { "content-type": contentType },
-      // One more than may be: so that it is noticed instead of left out.
+      // One more than allowed, so that the excess is noticed.
       limits: {
         fieldNameSize: longestName,
         fieldSize: most,
@@ -168,7 +168,7 @@ function openParser(contentType: string, most: number) {
   }
 }
 
-/** Counts, name by name, how many items the lists have that the names' indexes stand for (`contacts[2].name`: three). */
+/** Returns a counter of list items by the indexes in names (`contacts[2].name`: three). */
 function countListItems(): (name: string) => number {
   const lengths = new Map<string, number>();
   let all = 0;

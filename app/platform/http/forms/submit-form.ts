@@ -5,9 +5,9 @@ import type { FormAnswer } from "./form.server.ts";
 type DataOf<Value> = ReturnType<typeof data<Value>>;
 
 /**
- * The client action of every route with an action. Where the form does not get through (no network, a proxy that answers
- * for a server that is down, a session that has ended), the page stays as it is with everything typed, and the reason is
- * announced. An answer that says "what you saw is out of date" lets the page be read again beside what was typed.
+ * The client action of every route with an action. When the form does not reach the server (no network, a proxy error,
+ * an ended session), the page keeps everything typed and announces the reason. An answer with `isOutdated` lets the
+ * page load its data again.
  */
 export async function submitForm<Answer extends FormAnswer>({
   serverAction,
@@ -16,10 +16,10 @@ export async function submitForm<Answer extends FormAnswer>({
   setUnsentReason(null);
   try {
     const answer = (await serverAction<unknown>()) as Answer;
-    // The router reads a page again only after an action that did not fail.
+    // The router reloads data only after an action that succeeded.
     return answer?.isOutdated ? data(answer, { status: 200 }) : answer;
   } catch (error) {
-    // Whoever went to another page broke it off themselves.
+    // Aborted by navigation.
     const reason = request.signal.aborted ? null : unsentReasonOf(error);
     if (!reason) throw error;
     setUnsentReason(reason);
@@ -27,7 +27,7 @@ export async function submitForm<Answer extends FormAnswer>({
   }
 }
 
-/** Of proxies, and of our own door when too much comes at once (429): nobody looked at the form. */
+/** Statuses of proxies, and 429 of our own limits: the form was not read. */
 const unread = [429, 502, 503, 504];
 
 function unsentReasonOf(error: unknown): UnsentReason | null {
@@ -35,7 +35,7 @@ function unsentReasonOf(error: unknown): UnsentReason | null {
     if (error.status === 401) return "signedOut";
     return unread.includes(error.status) ? "noAnswer" : null;
   }
-  // What `fetch` throws when no answer came, or when it broke off in the middle.
+  // Thrown by `fetch` when the answer did not come or broke off.
   const isNetworkError = error instanceof TypeError || (error instanceof Error && error.cause instanceof TypeError);
   return isNetworkError ? "noAnswer" : null;
 }

@@ -3,8 +3,8 @@ import { useRouteLoaderData } from "react-router";
 import type { Toast } from "../toast.server.ts";
 
 /**
- * A key for forms that stay on the page after they succeeded: it changes with each success, whole or in part, so that they begin anew,
- * without earlier errors. What was refused or not sent keeps its key, and so what was typed.
+ * Returns a key for forms that stay on the page after success: it changes with each success, whole or partial, so that
+ * they start empty and without errors. After a refusal it stays, and what was typed with it.
  */
 export function useFormKey(): number {
   const root = useRouteLoaderData("root") as { toast: (Pick<Toast, "type"> & { at: number }) | null } | undefined;

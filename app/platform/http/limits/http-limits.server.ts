@@ -2,7 +2,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
 import type { RequestInfo } from "../request-info.server.ts";
 
-// The process loads this file before it says which build of React it wants: nothing here may import React.
+// Loaded before NODE_ENV is set, which chooses React's build: must not import React.
 
 export interface Env {
   Bindings: HttpBindings;
@@ -10,12 +10,12 @@ export interface Env {
 }
 
 const smallBody = 1024 * 1024;
-/** Bytes of the largest body that any form may bring: one with files. */
+/** Most bytes of any body: a form with files. */
 export const largestBody = 25 * 1024 * 1024;
 
 /**
- * Milliseconds that a connection gets for the head of a request, for the whole of it, and between two; how late it may be
- * noticed that one is over comes on top.
+ * Timeouts of a connection in milliseconds: request head, whole request, idle time between two; and how often they are
+ * checked.
  */
 export const patience = {
   headersTimeout: 10_000,
@@ -25,9 +25,8 @@ export const patience = {
 };
 
 /**
- * Turns away by its head alone what names two hosts and what says that it is too large: 25 MB in a form with files, 1 MB in
- * anything else; what is no POST may not bring a body without an end either. Nothing of that is read. What a POST may bring
- * is limited again, and more closely, where the form is read.
+ * Refuses requests by their headers alone: two hosts, a declared length over 25 MB in a form with files or 1 MB
+ * otherwise, and a body without end that is no POST. The body is not read. `parseForm` limits POST bodies further.
  */
 export const lookAtHeads: MiddlewareHandler<Env> = async (c, next) => {
   const names = (c.env?.incoming?.rawHeaders ?? []).filter((_, at) => at % 2 === 0);

@@ -11,28 +11,28 @@ import { AppError } from "../app-error.server.ts";
 
 export interface Limit {
   name: string;
-  /** How many within the span. */
+  /** How many are allowed within the span. */
   points: number;
   /** Seconds. */
   span: number;
 }
 
 export interface Limits {
-  /** Counts one more; refuses with 429 when the limit is passed. `cost` 0 only asks. */
+  /** Counts one more; throws 429 when the limit is exceeded. A `cost` of 0 only checks. */
   take(limit: Limit, key: string, cost?: number): Promise<void>;
-  /** Takes one back that turned out not to count. */
+  /** Takes one back that should not count. */
   giveBack(limit: Limit, key: string): Promise<void>;
-  /** Forgets what was counted, e.g. after a right password. */
+  /** Resets the count, e.g. after a correct password. */
   clear(limit: Limit, key: string): Promise<void>;
 }
 
 /**
- * Counts in PostgreSQL, so that all processes count together; while the database is away each counts for itself. One that
- * is only slow, or has too much to do, is no reason to begin a count anew.
+ * Opens limits that count in PostgreSQL for all processes; while the database is unreachable, not merely slow, each
+ * process counts for itself.
  */
 export function createLimits(pool: pg.Pool, log: Pick<Logger, "warn">): Limits {
   const limiters = new Map<string, { shared: RateLimiterPostgres; own: RateLimiterMemory }>();
-  // Without the names that the library gives its statements: a pooler in transaction mode knows no prepared ones.
+  // Without statement names: a pooler in transaction mode has no prepared statements.
   const client = { query: ({ text, values }: { text: string; values: unknown[] }) => pool.query(text, values) };
   const limitersOf = (limit: Limit) => {
     let both = limiters.get(limit.name);
@@ -44,7 +44,7 @@ export function createLimits(pool: pg.Pool, log: Pick<Logger, "warn">): Limits {
     }
     return both;
   };
-  /** Asks the shared count, or this process's own while the database is away. */
+  /** Uses the shared count, or this process's own while the database is unreachable. */
   async function count<R>(limit: Limit, ask: (limiter: RateLimiterAbstract) => Promise<R>): Promise<R> {
     const { shared, own } = limitersOf(limit);
     try {
@@ -66,7 +66,7 @@ export function createLimits(pool: pg.Pool, log: Pick<Logger, "warn">): Limits {
       } catch (error) {
         const wait = (error as RateLimiterRes).msBeforeNext;
         if (wait === undefined) throw error;
-        // Without the key, which may be somebody's address.
+        // Without the key, which may be an address.
         log.warn({ limit: limit.name }, "a limit was passed");
         const seconds = Math.max(1, Math.ceil(wait / 1000));
         throw new AppError("errors.tooMany", 429, { params: { count: Math.ceil(seconds / 60), seconds } });

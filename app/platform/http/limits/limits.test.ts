@@ -15,7 +15,7 @@ afterAll(() => testApp.close());
 const outcome = (tries: PromiseSettledResult<void>[]) =>
   tries.map((one) => (one.status === "fulfilled" ? "in" : (one.reason as AppError).code));
 
-test("of two hundred at once exactly as many pass as may", async () => {
+test("of two hundred concurrent requests exactly the limit passes", async () => {
   const limit = { name: "crowd", points: 37, span: 60 };
   const tries = await Promise.allSettled(Array.from({ length: 200 }, () => testApp.ctx.limits.take(limit, "a")));
   const said = outcome(tries);
@@ -35,7 +35,7 @@ test("two processes count together", async () => {
   await pool.end();
 });
 
-test("a database that has too much to do begins no count anew; one that is away lets each process count for itself", async () => {
+test("an overloaded database resets no count; with an unreachable one each process counts for itself", async () => {
   const { pool } = openDatabase(testApp.databaseUrl, { max: 1 });
   pool.options.connectionTimeoutMillis = 200;
   const slow = createLimits(pool, testApp.ctx.log);
@@ -51,7 +51,7 @@ test("a database that has too much to do begins no count anew; one that is away 
   await pool.end();
 });
 
-test("each key and each limit counts for itself; asking counts for nothing; forgetting begins anew", async () => {
+test("keys and limits count separately; checking does not count; clearing resets", async () => {
   const limit = { name: "keys", points: 1, span: 60 };
   await testApp.ctx.limits.take(limit, "a");
   await testApp.ctx.limits.take(limit, "b");
@@ -63,7 +63,7 @@ test("each key and each limit counts for itself; asking counts for nothing; forg
   await testApp.ctx.limits.take(limit, "a");
 });
 
-test("what is given back is free again", async () => {
+test("giving back frees one", async () => {
   const limit = { name: "returned", points: 1, span: 60 };
   await testApp.ctx.limits.take(limit, "a");
   await testApp.ctx.limits.giveBack(limit, "a");
@@ -71,7 +71,7 @@ test("what is given back is free again", async () => {
   await expect(testApp.ctx.limits.take(limit, "a")).rejects.toMatchObject({ status: 429 });
 });
 
-test("a refusal says how long to wait, in whole minutes for the sentence and in seconds for the header", async () => {
+test("a refusal says how long to wait, in minutes for the message and in seconds for the header", async () => {
   const limit = { name: "waiting", points: 1, span: 90 };
   await testApp.ctx.limits.take(limit, "a");
   const refusal = (await testApp.ctx.limits.take(limit, "a").catch((error) => error)) as AppError;
@@ -80,7 +80,7 @@ test("a refusal says how long to wait, in whole minutes for the sentence and in 
   expect(getRetryAfter(refusal)).toBeLessThanOrEqual(90);
 });
 
-test("a limit that is passed is noted in the log by its name, without whose it was", async () => {
+test("an exceeded limit is logged by its name, without the key", async () => {
   const notes: unknown[] = [];
   const limits = createLimits(testApp.ctx.pool, { warn: (...note: unknown[]) => void notes.push(note) });
   const limit = { name: "noted", points: 1, span: 60 };
@@ -90,7 +90,7 @@ test("a limit that is passed is noted in the log by its name, without whose it w
   expect(notes).toEqual([[{ limit: "noted" }, "a limit was passed"]]);
 });
 
-test("when the span is over the count begins anew", async () => {
+test("the count resets after the span", async () => {
   const limit = { name: "short", points: 1, span: 1 };
   await testApp.ctx.limits.take(limit, "a");
   await expect(testApp.ctx.limits.take(limit, "a")).rejects.toMatchObject({ status: 429 });
@@ -98,7 +98,7 @@ test("when the span is over the count begins anew", async () => {
   await testApp.ctx.limits.take(limit, "a");
 });
 
-test("any key may be counted, also a hostile one", async () => {
+test("any key can be counted, also a hostile one", async () => {
   const limit = { name: "odd", points: 1, span: 60 };
   for (const key of ["'; drop table rate_limits; --", "قطة@example.com", "x".repeat(200)]) {
     await testApp.ctx.limits.take(limit, key);
@@ -106,7 +106,7 @@ test("any key may be counted, also a hostile one", async () => {
   }
 });
 
-test("while the database is away each process counts for itself, and nobody is let through without a count", async () => {
+test("while the database is unreachable each process counts for itself, and nobody passes uncounted", async () => {
   const pool = new pg.Pool({ connectionString: "postgres://127.0.0.1:1/none", connectionTimeoutMillis: 200 });
   const limits = createLimits(pool, testApp.ctx.log);
   const limit = { name: "away", points: 2, span: 60 };

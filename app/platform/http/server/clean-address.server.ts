@@ -1,12 +1,12 @@
 import { withoutUnstorable } from "../../i18n/plain-text.ts";
 
-/** Longest value that a page reads out of its query; a search for more finds nothing anyway. */
+/** Most characters of a query parameter. */
 const longestValue = 2_000;
 const mayNeedCleaning = /%00|%ed%[ab]|%(?![\da-f]{2})/i;
 
 /**
- * The address as every loader and action may read it: path and query hold nothing that the database cannot take (NUL,
- * halves of signs), and no value of the query is longer than 2,000 characters. The same address when nothing had to go.
+ * Returns the URL with nothing that the database cannot store (NUL, lone surrogates) and query values cut to 2,000
+ * characters; the same URL when nothing changed.
  */
 export function cleanAddress(address: string): string {
   if (!mayNeedCleaning.test(address) && address.length <= longestValue) return address;
@@ -23,7 +23,7 @@ export function cleanAddress(address: string): string {
   return url.href;
 }
 
-/** A part of the path that cannot be read, or that holds a NUL, names nothing. */
+/** Cleans a path segment; an undecodable one, or one with NUL, matches nothing. */
 function cleanPart(part: string): string {
   try {
     return decodeURIComponent(part).includes("\0") ? "-" : part;

@@ -14,7 +14,7 @@ test.each([
   expect(cleanAddress(at + given)).toBe(at + read);
 });
 
-test("a value of the query is cut, and never in the middle of a sign", () => {
+test("a query value is cut, and never inside a surrogate pair", () => {
   const cut = new URL(cleanAddress(`${at}/store?q=${"a".repeat(1_999)}${encodeURIComponent("🐈".repeat(2_000))}`));
   const value = cut.searchParams.get("q")!;
   expect([value.length, value.isWellFormed()]).toEqual([2_000, true]);

@@ -1,14 +1,14 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * Walks the proxies from the socket outward and returns the first address that is not a trusted proxy. Headers count
- * only when the socket itself belongs to one, so a client cannot name its own address. IPv4 in IPv6 is unwrapped.
+ * Returns the client's IP address: the first one, from the socket outward, that is no trusted proxy. Headers count only
+ * when the socket itself is one, so a client cannot choose its address. IPv4 in IPv6 is unwrapped.
  */
 export function getClientAddress(socket: string | undefined, forwardedFor: string | null, trusted: string[]): string {
   const own = clean(socket);
   if (!own) return "0.0.0.0";
   if (!isTrusted(own, trusted)) return own.toString();
-  // Proxies add at the end: a client that sends a very long header of its own must not push what they added out of sight.
+  // Proxies append, so a very long header of the client must not push their entries out of sight.
   const hops = (forwardedFor ?? "").slice(-2_000).split(",").reverse();
   for (const hop of hops) {
     const address = clean(hop.trim());
@@ -21,7 +21,7 @@ export function getClientAddress(socket: string | undefined, forwardedFor: strin
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 function clean(text: string | undefined): Address | null {
-  // The library also reads `10` and `0x7f.1` as addresses; nobody writes them so but to be taken for somebody else.
+  // The library also accepts `10` and `0x7f.1`, which only occur in attacks.
   if (!text || !(ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text))) return null;
   return ipaddr.process(text);
 }
@@ -35,8 +35,8 @@ function isTrusted(address: Address, trusted: string[]): boolean {
 }
 
 /**
- * Whether a request came through a proxy that stands beside this process and that nobody trusts: then everybody counts as
- * one visitor, and shares one budget of every limit.
+ * Whether a request came through a proxy on this machine that is not in TRUSTED_PROXIES: then all visitors share one
+ * address and its limits.
  */
 export function isUntrustedProxy(socket: string | undefined, forwardedFor: string | null, trusted: string[]): boolean {
   const own = clean(socket);
@@ -44,7 +44,7 @@ export function isUntrustedProxy(socket: string | undefined, forwardedFor: strin
   return ["loopback", "private", "uniqueLocal", "linkLocal", "carrierGradeNat"].includes(own.range());
 }
 
-/** The network an address belongs to, for limits and for what is kept longer than 30 days: /24 or /48. */
+/** Returns the network of an address, /24 or /48, for limits and for what is kept longer than 30 days. */
 export function getNetwork(text: string): string {
   const address = clean(text);
   if (!address) return "unknown";
@@ -53,7 +53,7 @@ export function getNetwork(text: string): string {
   return `${ipaddr.fromByteArray(bytes).toString()}/${keep * 8}`;
 }
 
-/** An address as its owner's eyes may see it: the last part hidden. */
+/** Masks the last part of an address. */
 export function maskAddress(text: string): string {
   const address = clean(text);
   if (!address) return "";

@@ -1,9 +1,6 @@
 const loopback = ["localhost", "127.0.0.1", "[::1]"];
 
-/**
- * The origins whose pages are ours: the one of the public address. Where that is this machine itself, as at a plain start,
- * it goes by each of its names.
- */
+/** Returns our origins: the public URL's; for a local one, each of the machine's local names. */
 export function listOwnOrigins(publicUrl: string): Set<string> {
   const { origin, protocol, hostname, port } = new URL(publicUrl);
   if (!loopback.includes(hostname)) return new Set([origin]);
@@ -11,9 +8,8 @@ export function listOwnOrigins(publicUrl: string): Set<string> {
 }
 
 /**
- * Whether a request that changes something comes from a page of ours. A browser always says where a POST comes from:
- * `Origin`, or at least `Sec-Fetch-Site`; a request that says neither is not from a browser's form and is refused. The host
- * that a request names does not count: whoever owns a name can let it lead here.
+ * Whether a request comes from a page of ours, by `Origin` or else `Sec-Fetch-Site`. Browsers send one with every POST,
+ * so a request without both is refused. `Host` does not count: anybody can point a name here.
  */
 export function isOwnOrigin(headers: Headers, own: ReadonlySet<string>): boolean {
   const origin = headers.get("origin");

@@ -21,7 +21,7 @@ test.each([
   expect(asks(publicUrl, { origin })).toBe(isOurs);
 });
 
-test("a name that somebody lets lead to this machine is not ours, whatever host the request names", () => {
+test("a foreign name that points at this machine is no origin of ours, whatever the Host header", () => {
   const headers = {
     origin: "http://rebound.example:3000",
     host: "rebound.example:3000",

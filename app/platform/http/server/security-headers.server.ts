@@ -1,6 +1,6 @@
 import type { Settings } from "../../settings.server.ts";
 
-/** The content security policy of a page: scripts only from here or with this answer's nonce, nothing framed. */
+/** Returns a page's content security policy: scripts only from here or with the nonce, no framing. */
 export function formatContentSecurityPolicy(
   settings: Pick<Settings, "map" | "secure" | "mode">,
   nonce: string,
@@ -16,7 +16,7 @@ export function formatContentSecurityPolicy(
     `script-src 'self' 'nonce-${nonce}'`,
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${tiles}`,
-    // In development the build tool sends its changes over a socket of its own.
+    // Vite's development socket.
     `connect-src 'self'${tiles}${file}${settings.mode === "development" ? " ws:" : ""}`,
     "font-src 'self'",
     "object-src 'none'",
@@ -28,10 +28,10 @@ export function formatContentSecurityPolicy(
   ].join("; ");
 }
 
-/** The policy of what is no page (files, data, refusals) and brings none of its own: embedded by nobody, embedding nothing. */
+/** The content security policy of answers that are no pages (files, data, errors). */
 export const policyOfTheRest = "object-src 'none'; base-uri 'none'; frame-ancestors 'self'";
 
-/** Headers of every answer, whatever it is. */
+/** Returns the security headers of every answer. */
 export function createPlainHeaders(settings: Pick<Settings, "secure">): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",

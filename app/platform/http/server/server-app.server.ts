@@ -16,16 +16,16 @@ import { createPlainHeaders, formatContentSecurityPolicy, policyOfTheRest } from
 
 interface Parts {
   ctx: AppContext;
-  /** The browser's files; absent in development, where Vite serves them. */
+  /** Folder of the browser's files; absent in development, where Vite serves them. */
   clientDir?: string;
   handle: (request: Request, info: RequestInfo) => Promise<Response>;
-  /** Turns false when the process is asked to stop, so that a load balancer looks elsewhere. */
+  /** Returns false once the process is stopping, so that load balancers stop sending. */
   isReady: () => boolean;
 }
 
 const ownHeaders = ["x-forwarded-for", "x-real-ip", "x-client-ip", "forwarded", "cf-connecting-ip", "true-client-ip"];
 
-/** Says how long what was found may be kept; the file server's own hook comes too late for a header. */
+/** Sets `cache-control` on found files; the file server's own hook runs too late. */
 function keptFor(howLong: string, find: MiddlewareHandler): MiddlewareHandler {
   return async (c, next) => {
     const found = await find(c, next);
@@ -34,16 +34,16 @@ function keptFor(howLong: string, find: MiddlewareHandler): MiddlewareHandler {
   };
 }
 
-/** Seconds after which whoever sent too much at once may come again. */
+/** `Retry-After` in seconds for too many requests at once. */
 const soon = 5;
 
-/** Text and XML that leave it to the browser to guess in which signs they are written. */
+/** Content types of text without a charset. */
 const isBareText = /^(text\/[\w.-]+|(application|image)\/([\w.-]+\+)?xml)$/i;
 
-/** A path for the log: whoever holds the 43 characters of a signed id may open what it leads to, so they are cut. */
+/** Cuts signed ids (43 characters) out of a path for the log, since they grant access. */
 const withoutKeys = (path: string) => path.replace(/(?<=\/)([\w-]{4})[\w-]{39}(?=[/.]|$)/g, "$1…");
 
-/** Over https no cookie travels without it, whoever set it. */
+/** Adds `Secure` to every cookie; used over https. */
 function secureCookies(headers: Headers): void {
   const lines = headers.getSetCookie();
   if (lines.every((line) => /;\s*secure\b/i.test(line))) return;
@@ -51,7 +51,10 @@ function secureCookies(headers: Headers): void {
   for (const line of lines) headers.append("set-cookie", /;\s*secure\b/i.test(line) ? line : `${line}; Secure`);
 }
 
-/** The outer shell of HTTP: request ids and logs, limits, headers, static files, photos, health; the rest is the app. */
+/**
+ * Creates the HTTP server: request ids and log, limits, headers, static files, photos, health checks; everything else
+ * goes to the app.
+ */
 export function createServerApp({ ctx, clientDir, handle, isReady }: Parts): Hono<Env> {
   const { settings, log } = ctx;
   const app = new Hono<Env>();
@@ -93,11 +96,11 @@ export function createServerApp({ ctx, clientDir, handle, isReady }: Parts): Hon
     if (settings.secure) secureCookies(c.res.headers);
     if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "private, no-store");
     c.res.headers.set("x-request-id", info.id);
-    // What was not read is not waited for either.
+    // Does not wait for an unread body.
     if (info.mustClose || (c.req.method === "POST" && c.env?.incoming?.complete === false))
       c.res.headers.set("connection", "close");
     if (info.retryAfter) c.res.headers.set("retry-after", String(info.retryAfter));
-    // The path alone: a query may hold a token or what a chip said.
+    // Path only: a query may contain a token.
     const line = {
       id: info.id,
       network: getNetwork(info.address),
@@ -106,7 +109,7 @@ export function createServerApp({ ctx, clientDir, handle, isReady }: Parts): Hon
       status: c.res.status,
       ms: Math.round(performance.now() - started),
     };
-    // Whoever left before the answer was ready makes React Router answer 500 to nobody: that is no fault of ours.
+    // React Router answers 500 to a client that disconnected, which is no error.
     if (c.res.status >= 500 && !c.req.raw.signal.aborted) log.error(line, "request");
     else log.info(line, "request");
   });
@@ -128,7 +131,7 @@ export function createServerApp({ ctx, clientDir, handle, isReady }: Parts): Hon
     }
   });
 
-  // A path that begins with two slashes names another host in every link and form that a page makes of its own address.
+  // A path that begins with `//` would become another host in the page's own links and forms.
   app.use((c, next) => {
     if (!c.req.path.startsWith("//")) return next();
     const { pathname, search } = new URL(c.req.url);
@@ -152,7 +155,7 @@ export function createServerApp({ ctx, clientDir, handle, isReady }: Parts): Hon
     const found = /^[0-9a-f-]{36}$/.test(id) ? await findPhoto(ctx.files, id, name) : null;
     if (!found) return c.notFound();
     c.header("content-type", found.type);
-    // A cache that many share asks again within the hour, so that an erased photo leaves it too.
+    // Shared caches revalidate within the hour, so that erased photos disappear from them.
     c.header("cache-control", "public, max-age=31536000, s-maxage=3600, immutable");
     c.header("content-security-policy", "default-src 'none'; sandbox");
     return c.body(found.bytes as Uint8Array<ArrayBuffer>);
@@ -162,14 +165,14 @@ export function createServerApp({ ctx, clientDir, handle, isReady }: Parts): Hon
     const files = serveStatic({ root: clientDir, precompressed: true });
     app.use("/assets/*", keptFor("public, max-age=31536000, immutable", files));
     const plain = keptFor("public, max-age=3600", files);
-    // Asking the disk about every other path would cost each page a system call.
+    // Avoids a system call for every other path.
     for (const entry of readdirSync(clientDir, { withFileTypes: true }))
       if (entry.isFile()) app.use(`/${entry.name}`, plain);
   }
 
   app.all("*", async (c) => {
     for (const name of ownHeaders) c.req.raw.headers.delete(name);
-    // Judged above, by the public address. The router would compare it with the one it sees, which is plain behind TLS.
+    // Checked above against the public URL; the router would compare it with the internal one.
     c.req.raw.headers.delete("origin");
     const address = cleanAddress(c.req.url);
     const request = address === c.req.url ? c.req.raw : new Request(address, c.req.raw);

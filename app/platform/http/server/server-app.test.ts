@@ -14,7 +14,7 @@ beforeEach(() => {
   lines.length = 0;
 });
 
-/** What the app inside answers; the shell around it is what is tested. */
+/** The wrapped app's answer. */
 let answer: () => Response = () => new Response("");
 let seenAddress = "";
 const server = createServerApp({
@@ -33,7 +33,7 @@ const logged = () => lines.map((line) => JSON.parse(line));
 
 describe("every answer", () => {
   test.each(["text/html", "text/plain", "application/json", "application/pdf", "text/csv"])(
-    "of %s says that no other site may embed it",
+    "of %s forbids embedding by other sites",
     async (type) => {
       answer = () => new Response("x", { headers: { "content-type": type } });
       const policy = (await ask("/x")).headers.get("content-security-policy");
@@ -55,12 +55,12 @@ describe("every answer", () => {
     expect((await ask("/x")).headers.get("content-type")).toBe(sent);
   });
 
-  test("keeps a policy of its own that is stricter", async () => {
+  test("keeps a stricter policy of its own", async () => {
     answer = () => new Response("x", { headers: { "content-security-policy": "default-src 'none'; sandbox" } });
     expect((await ask("/x")).headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
   });
 
-  test("over https sets no cookie that would travel without it", async () => {
+  test("over https marks every cookie Secure", async () => {
     const cookies = ["toast=1; Path=/; HttpOnly", "visit=2; Path=/tag; Secure", "insecure=3"];
     answer = () => new Response("x", { headers: cookies.map((line): [string, string] => ["set-cookie", line]) });
     expect((await ask("/x")).headers.getSetCookie()).toEqual([
@@ -72,7 +72,7 @@ describe("every answer", () => {
 });
 
 describe("the log", () => {
-  test("names the network, and no key of an address that opens something", async () => {
+  test("contains the network, and cuts signed ids out of paths", async () => {
     answer = () => new Response("x");
     const key = signId(ctx, "talk", "018f4d2c-0000-7000-8000-000000000001");
     for (const path of [`/f/${key}/live`, `/calendar/${key}.ics`, `/share/${key}?x=${key}`, `/help/${key}`])
@@ -88,7 +88,7 @@ describe("the log", () => {
     expect(lines.join("")).not.toContain(key);
   });
 
-  test("keeps neither cookies nor what a header or a query said", async () => {
+  test("contains no cookies, headers or queries", async () => {
     answer = () => new Response("x", { headers: { "set-cookie": "aleef.session_token=canary-set" } });
     const headers = { cookie: "aleef.session_token=canary-cookie", authorization: "Bearer canary-header" };
     await ask("/x?token=canary-query", { headers });
@@ -96,14 +96,14 @@ describe("the log", () => {
     expect(lines[0]).not.toContain("canary");
   });
 
-  test("tells of a form that came from another site", async () => {
+  test("reports a form from another site", async () => {
     const headers = { origin: "https://evil.example" };
     expect((await ask("/auth", { method: "POST", headers, body: "x" })).status).toBe(403);
     expect(logged()).toMatchObject([{ level: 40, msg: "a form from another site was refused" }, { status: 403 }]);
     expect(logged()[0].id).toBe(logged()[1].id);
   });
 
-  test("has one line for each request, whatever its address holds", async () => {
+  test("has one line for each request, whatever its URL contains", async () => {
     answer = () => new Response("x");
     await ask('/a%0A{"level":50}%0D%0A%1b[2J');
     expect(lines).toHaveLength(1);
@@ -111,7 +111,7 @@ describe("the log", () => {
   });
 });
 
-test("a proxy beside the process that is not trusted is told of, once", async () => {
+test("an untrusted local proxy is reported once", async () => {
   answer = () => new Response("x");
   const through = (remoteAddress: string, headers: Record<string, string>) =>
     server.fetch(new Request("https://aleef.example/x", { headers }), {
@@ -126,7 +126,7 @@ test("a proxy beside the process that is not trusted is told of, once", async ()
   expect(warned()).toBe(1);
 });
 
-test("limits count by the address of the socket, whatever a visitor says of their own", async () => {
+test("limits count by the socket's address, whatever the headers say", async () => {
   for (const name of [
     "x-forwarded-for",
     "x-real-ip",
@@ -141,7 +141,7 @@ test("limits count by the address of the socket, whatever a visitor says of thei
   }
 });
 
-test("a fault is answered without its text", async () => {
+test("an unexpected error is answered without its text", async () => {
   answer = () => {
     throw new Error("canary: relation pets");
   };

@@ -15,7 +15,7 @@ test.each([
   expect(topOfScale(largest)).toBe(top);
 });
 
-test("whatever the largest is, it fits, its scale has a whole half and is not much taller", () => {
+test("any largest value fits, and the scale is even and not much taller", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e9 }), (largest) => {
       const top = topOfScale(largest);

@@ -1,6 +1,6 @@
 import { cx } from "../cx.ts";
 
-/** Where a tick's label stands, at a share of the axis: under its bar, but at both ends inside the chart. */
+/** Positions a tick's label under its bar, but inside the chart at both ends. */
 function tickPlace(share: number) {
   const label = "absolute whitespace-nowrap tabular-nums";
   if (share < 0.1) return { className: label, style: { insetInlineStart: 0 } };
@@ -10,28 +10,25 @@ function tickPlace(share: number) {
 
 export interface Bar {
   key: string;
-  /** What the table and the hint under the pointer call it. */
+  /** Name in the table and the tooltip. */
   name: string;
   value: number;
-  /** Stands below the axis; give it to some bars only where there are many. */
+  /** Label below the axis; with many bars only for some. */
   tick?: string | undefined;
 }
 
 export interface BarChartProps {
-  /** Says in a sentence what is to be seen. */
+  /** A sentence that describes the chart. */
   label: string;
-  /** The heads of the table that says the same to those who do not see it. */
+  /** Column heads of the table for screen readers. */
   heads: readonly [name: string, value: string];
   bars: readonly Bar[];
-  /** Digits of the language. */
+  /** Formats a value. */
   format?: (value: number) => string;
   className?: string;
 }
 
-/**
- * Counts side by side. Time runs in the direction of reading; the colours are those of the theme; whoever does not see
- * the picture gets a table.
- */
+/** A bar chart of counts, in reading direction, with a table for screen readers. */
 export function BarChart({ label, heads, bars, format = String, className }: BarChartProps) {
   const top = topOfScale(Math.max(...bars.map(({ value }) => value)));
   return (
@@ -105,7 +102,10 @@ export function BarChart({ label, heads, bars, format = String, className }: Bar
   );
 }
 
-/** The smallest even 2, 4, 6 or 10 times a power of ten that holds the largest bar, so that half of it is whole. */
+/**
+ * Returns the end of the scale: the smallest of 2, 4, 6 or 10 times a power of ten that holds the largest bar, so that
+ * its half is whole.
+ */
 export function topOfScale(largest: number): number {
   for (let power = 1; ; power *= 10) {
     const top = [2, 4, 6, 10].find((step) => step * power >= largest);

@@ -8,7 +8,7 @@ test.each([
     [4, 4.1, 4.2, 4.3, 4.4],
   ],
   [[19.5], [15, 20, 25]],
-])("%j is written as %j", (values, ticks) => {
+])("%j has the ticks %j", (values, ticks) => {
   const scale = chartScale(values);
   expect(scale.low).toBeLessThanOrEqual(Math.min(...values));
   expect(scale.high).toBeGreaterThanOrEqual(Math.max(...values));

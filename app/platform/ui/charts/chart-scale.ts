@@ -1,4 +1,4 @@
-/** An axis that holds all values: its ends and the three or so round numbers between them that are written beside it. */
+/** Returns an axis for all values: its ends and about three round ticks. */
 export function chartScale(values: readonly number[]): { low: number; high: number; ticks: number[] } {
   const least = Math.min(...values);
   const most = Math.max(...values);

@@ -2,20 +2,20 @@ import { Disclosure } from "../overlays/disclosure.tsx";
 import { chartScale } from "./chart-scale.ts";
 
 export interface ChartPoint {
-  /** Where it stands on the axis of time. */
+  /** Position on the time axis. */
   at: number;
   value: number;
-  /** Its time and its value in words. */
+  /** Time and value as text. */
   when: string;
   text: string;
 }
 
-/** More of them would hide the line. */
+/** Most dots before they hide the line. */
 const mostDots = 40;
 
 /**
- * Values over time, the oldest at the start of the line, with a table of the same for those who would rather read it. Drawn
- * in percent, so that letters and lines stay the same size on every screen.
+ * A line chart of values over time, the oldest at the start, with a table. Drawn in percent, so that text and lines
+ * keep their size on every screen.
  */
 export function LineChart({
   label,
@@ -24,10 +24,10 @@ export function LineChart({
   asTable,
   heads,
 }: {
-  /** What it shows and how it went, in one sentence. */
+  /** A sentence that describes the chart. */
   label: string;
   points: readonly ChartPoint[];
-  /** A number beside the axis. */
+  /** Formats a tick. */
   format: (value: number) => string;
   asTable: string;
   heads: readonly [string, string];

@@ -5,7 +5,7 @@ export interface Coat {
   main: string;
   dark: string;
   light: string;
-  /** Which of the backgrounds it stands out from. */
+  /** The two backgrounds with enough contrast. */
   backs: readonly [number, number];
 }
 
@@ -37,7 +37,7 @@ export const coats: Record<AnimalKind, readonly Coat[]> = {
   ],
 };
 
-/** Light, middle and deep tone of each background. */
+/** Backgrounds as light, middle and deep tone. */
 export const backgrounds: readonly (readonly [string, string, string])[] = [
   ["#ffecc4", "#f9c670", "#e29a43"],
   ["#ddf3ed", "#9ad6ca", "#4c9d93"],
@@ -47,7 +47,7 @@ export const backgrounds: readonly (readonly [string, string, string])[] = [
 
 export const collars = [light.brand, "#c2452f", light.info, light.sun] as const;
 
-/** The same seed always gives the same number. */
+/** Hashes a seed to a number. */
 export function seedNumber(seed: string): number {
   let hash = 2166136261;
   for (const character of seed) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619);
@@ -57,6 +57,6 @@ export function seedNumber(seed: string): number {
 export interface AnimalProps {
   coat: Coat;
   collar: string;
-  /** One of two builds: the ears, the crest, the markings. */
+  /** One of two variants of ears, crest and markings. */
   variant: 0 | 1;
 }

@@ -11,8 +11,8 @@ export type { AnimalKind } from "./animal-coats.ts";
 const animals = { dog: Dog, cat: Cat, bird: Bird, other: Rabbit };
 
 /**
- * A portrait of a pet. The `seed` (an id, a name) chooses coat, ears, collar and background, always the same for the
- * same seed. With `background` it fills its box, whatever its shape, and stands at the bottom of it.
+ * A portrait of a pet. `seed` (an id, a name) chooses coat, ears, collar and background. With `background` it fills its
+ * box, at the bottom.
  */
 export function AnimalDrawing({
   kind,

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 
 export interface DrawingProps {
   className?: string;
-  /** What it shows, when it says something that the text does not; without it the drawing is decoration. */
+  /** Accessible title; without it the drawing is decoration. */
   title?: string;
 }
 
-/** The frame of every drawing. */
+/** The SVG element of every drawing. */
 export function Drawing({
   viewBox,
   className,

@@ -1,7 +1,7 @@
 import { light } from "#app/platform/ui/styles/tokens.ts";
 import { Drawing, type DrawingProps } from "./drawing.tsx";
 
-/** A bowl with nothing in it yet. */
+/** An empty bowl. */
 export function EmptyBowlDrawing(props: DrawingProps) {
   return (
     <Drawing viewBox="0 0 240 180" {...props}>

@@ -1,7 +1,7 @@
 import { light } from "#app/platform/ui/styles/tokens.ts";
 import { Drawing, type DrawingProps } from "./drawing.tsx";
 
-/** A puppy under a signpost, at the end of a trail that led nowhere. */
+/** A puppy under a signpost. */
 export function LostDrawing(props: DrawingProps) {
   return (
     <Drawing viewBox="0 0 320 240" {...props}>

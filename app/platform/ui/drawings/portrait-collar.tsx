@@ -1,4 +1,4 @@
-/** The collar of a portrait, with the tag that is everywhere in the product. */
+/** A portrait's collar with a tag. */
 export function Collar({ color, y = 0 }: { color: string; y?: number }) {
   return (
     <g transform={y ? `translate(0 ${y})` : undefined}>

@@ -1,7 +1,7 @@
 import { light } from "#app/platform/ui/styles/tokens.ts";
 import { Drawing, type DrawingProps } from "./drawing.tsx";
 
-/** Home again: someone kneels and holds their dog. */
+/** A person kneels and holds a dog. */
 export function ReunionDrawing(props: DrawingProps) {
   return (
     <Drawing viewBox="0 0 320 260" {...props}>

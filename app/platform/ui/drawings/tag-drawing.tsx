@@ -8,7 +8,7 @@ const metals = {
   teal: { light: "#3fb0a4", main: "#15796f", deep: light.brandDeep, mark: "#ffc65c" },
 };
 
-/** The tag of the collar: a round medal with a heart and the waves of its chip. */
+/** A round tag with a heart and NFC waves. */
 export function TagDrawing({ metal = "gold", ...rest }: DrawingProps & { metal?: keyof typeof metals }) {
   const id = useId();
   const { light, main, deep, mark } = metals[metal];

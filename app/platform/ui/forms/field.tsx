@@ -6,20 +6,20 @@ import { useNativeErrors } from "./native-errors.ts";
 
 export interface FieldProps {
   label: ReactNode;
-  /** The id of the control, if it has one of its own (Conform's `fields.x.id`). */
+  /** The control's id, if it has one (Conform's `fields.x.id`). */
   id?: string;
   hint?: ReactNode;
   errors?: readonly ReactNode[];
-  /** Said when a required control is left empty, instead of the general sentence. */
+  /** Message for an empty required control, instead of the default. */
   requiredMessage?: ReactNode;
-  /** A short word after the label, such as “optional”. */
+  /** A short note after the label, such as “optional”. */
   mark?: ReactNode;
   hideLabel?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** A label, one control, its hint and its errors, tied together for eyes and for screen readers. */
+/** A label, one control, its hint and errors, linked for screen readers. */
 export function Field(props: FieldProps) {
   const { label, id, hint, requiredMessage, mark, hideLabel, className, children } = props;
   const made = useId();
@@ -48,7 +48,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** The messages under a control; nothing when there are none. */
+/** The error messages under a control. */
 export function FieldErrors({ id, errors }: { id: string; errors?: readonly ReactNode[] }) {
   if (!errors?.length) return null;
   return (
@@ -64,7 +64,7 @@ export function FieldErrors({ id, errors }: { id: string; errors?: readonly Reac
   );
 }
 
-/** A group of fields under one title. */
+/** A titled group of fields. */
 export function FieldSet({
   legend,
   text,

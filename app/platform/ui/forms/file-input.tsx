@@ -9,7 +9,7 @@ export interface FileInputProps extends Omit<ComponentProps<"input">, "title" | 
   title: ReactNode;
   text?: ReactNode;
   chooseLabel: ReactNode;
-  /** The picture that is there already. */
+  /** URL of the current picture. */
   currentSrc?: string | null;
   currentAlt?: string;
 }
@@ -20,8 +20,8 @@ interface Chosen {
 }
 
 /**
- * A place to drop a file or press to choose one. The native input lies over the whole zone, so dropping, pressing and
- * the keyboard work by themselves; without JavaScript it stands there in the open.
+ * A zone to drop or choose a file. The native input covers it, so that dropping, pressing and the keyboard work;
+ * without JavaScript the input itself is shown.
  */
 export function FileInput(props: FileInputProps) {
   const { title, text, chooseLabel, currentSrc, currentAlt = "", className, onChange, type: _, ...rest } = props;

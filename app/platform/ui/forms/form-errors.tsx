@@ -2,20 +2,23 @@ import OctagonAlert from "lucide-react/icons/octagon-alert";
 import type { ReactNode } from "react";
 
 export interface FormError {
-  /** The id of the control it is about; without one the message stands alone. */
+  /** Id of the control; without one the message has no link. */
   id?: string;
   message: ReactNode;
 }
 
-/** "Name: please fill this in", unless the message says the name itself; a question keeps its own mark. */
+/**
+ * Puts the label before a message, "Name: please fill this in", unless the message contains it; questions keep their
+ * mark.
+ */
 function named(label: string | undefined, text: string): string {
   if (!label || text.startsWith(label)) return text;
   return /[?؟]$/.test(label) ? `${label} ${text}` : `${label}: ${text}`;
 }
 
 /**
- * Every message of a form, each with the label of its field and the way to it. A list's parts, as `days[0]`, lead to their
- * list unless `isWhole` names the control itself.
+ * Returns every message of a form with its field's label and id. Items such as `days[0]` refer to their list unless
+ * `isWhole` names the control itself.
  */
 export function problemsOf(
   { id, allErrors }: { id: string; allErrors: Record<string, string[]> },
@@ -29,7 +32,7 @@ export function problemsOf(
   });
 }
 
-/** Everything a form was refused for, at its top, each message leading to its field. */
+/** A form's error summary, each message linked to its field. */
 export function FormErrors({ title, errors, id }: { title: ReactNode; errors: readonly FormError[]; id?: string }) {
   if (errors.length === 0) return null;
   return (

@@ -4,9 +4,8 @@ import { useTranslation } from "react-i18next";
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /**
- * What the browser's own validation finds wrong with the control inside, as a message of the page: in the page's language
- * and beside the field, instead of the browser's bubble in the browser's language. `watch` goes onto the element around
- * the control. The first wrong control of a form gets the focus, as with the bubble.
+ * Shows the browser's validation errors as messages beside the field in the page's language, instead of the browser's
+ * bubble. `watch` goes onto the element around the control. The first invalid control of a form gets the focus.
  */
 export function useNativeErrors(requiredMessage?: ReactNode) {
   const { t } = useTranslation();

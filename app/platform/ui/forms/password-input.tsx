@@ -10,7 +10,7 @@ export interface PasswordInputProps extends Omit<ComponentProps<"input">, "type"
   hideLabel: string;
 }
 
-/** A password one may look at; without JavaScript the eye is not there. */
+/** A password input with a button to show it; without JavaScript there is no button. */
 export function PasswordInput({ showLabel, hideLabel, className, type: _, ...rest }: PasswordInputProps) {
   const control = useFieldControl(rest);
   const [shown, setShown] = useState(false);

@@ -9,7 +9,7 @@ export interface RadioCard {
   title: ReactNode;
   text?: ReactNode;
   icon?: ReactNode;
-  /** Stands at the end of the card: a price, a chip. */
+  /** Content at the card's end: a price, a chip. */
   aside?: ReactNode;
   disabled?: boolean;
 }
@@ -26,7 +26,7 @@ export interface RadioCardsProps extends Omit<ComponentProps<"input">, "children
 
 const grids = { 1: "", 2: "sm:grid-cols-2", 3: "sm:grid-cols-3", 4: "grid-cols-2 sm:grid-cols-4" };
 
-/** One choice of a few, each a card one can press anywhere; native radio buttons underneath. */
+/** A choice of cards, over native radio buttons. */
 export function RadioCards(props: RadioCardsProps) {
   const {
     legend,

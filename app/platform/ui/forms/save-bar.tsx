@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The last buttons of a long form, in sight all the way; what has the focus is never scrolled beneath it. */
+/** A sticky bar with the last buttons of a long form; focused fields are not scrolled beneath it. */
 export function SaveBar({ children }: { children: ReactNode }) {
   return (
     <div

@@ -5,11 +5,11 @@ export interface SubmitButtonProps extends Omit<ButtonProps, "type" | "value"> {
   value?: string;
   /** The fetcher that submits the form, when it is not a navigation. */
   fetcher?: Pick<Fetcher, "state" | "formData">;
-  /** Other form fields that must hold these values, to tell the forms of a list apart. */
+  /** Values of other fields that identify the form in a list. */
   match?: Record<string, string>;
 }
 
-/** A submit button that knows when *its* form is on the way: by its own name and value, and by `match`. */
+/** A submit button that is pending while its own form is submitted, identified by name and value, and by `match`. */
 export function SubmitButton({ fetcher, match, name, value, pending, ...rest }: SubmitButtonProps) {
   const navigation = useNavigation();
   const sent = (fetcher ?? navigation).formData;

@@ -8,9 +8,9 @@ interface Common<Schema> {
   field: FieldMetadata<Schema>;
   label: ReactNode;
   hint?: ReactNode;
-  /** The most characters it takes. */
+  /** Most characters. */
   max?: number;
-  /** What is not needed says so beside its label. */
+  /** Whether the field is required; optional ones are marked. */
   needed?: boolean;
   className?: string;
 }
@@ -18,11 +18,11 @@ interface Common<Schema> {
 type LineProps<Schema> = Common<Schema> &
   Pick<TextInputProps, "ltr" | "inputMode" | "autoComplete" | "min"> & {
     type?: "text" | "date" | "datetime-local" | "time" | "tel" | "email";
-    /** The latest day or hour it takes. */
+    /** Latest day or hour. */
     last?: string;
   };
 
-/** One line of a form, with its label, hint and errors. */
+/** A one-line input with label, hint and errors. */
 export function LineField<Schema>(props: LineProps<Schema>) {
   const {
     field,
@@ -61,7 +61,7 @@ export function LineField<Schema>(props: LineProps<Schema>) {
   );
 }
 
-/** Several lines of a form. */
+/** A multi-line input with label, hint and errors. */
 export function ProseField<Schema>({ field, label, hint, max, needed = false, className }: Common<Schema>) {
   const { t } = useTranslation();
   const { key, ...area } = getTextareaProps(field);

@@ -4,12 +4,12 @@ import { cx } from "../cx.ts";
 import { controlClass, useFieldControl } from "./field-control.ts";
 
 export interface TextInputProps extends ComponentProps<"input"> {
-  /** For codes, phones, e-mails: written left to right, standing where the page's text starts. */
+  /** Left-to-right content (codes, phones, e-mail addresses), aligned to the page's start. */
   ltr?: boolean;
   icon?: ReactNode;
 }
 
-/** What is typed stands as its own letters run, while icon, padding and placeholder keep to the page's direction. */
+/** The typed text has its own direction, while icon, padding and placeholder follow the page. */
 const asWritten = "[unicode-bidi:plaintext]";
 const ownDirection = (dir: string | undefined) => (dir === "auto" ? undefined : dir);
 
@@ -43,7 +43,7 @@ export function TextInput({ ltr, icon, className, ...rest }: TextInputProps) {
   );
 }
 
-/** Grows with what is written in it. */
+/** A text area that grows with its content. */
 export function TextArea({ className, rows = 3, ...rest }: ComponentProps<"textarea">) {
   const control = useFieldControl(rest);
   return (

@@ -1,17 +1,17 @@
-/** Why a form did not reach the server: no answer came, or whoever sent it is no longer signed in. */
+/** Why a form did not reach the server: no answer, or the session ended. */
 export type UnsentReason = "noAnswer" | "signedOut";
 
 let reason: UnsentReason | null = null;
 const listeners = new Set<() => void>();
 
-/** Tells the page that the last form was not sent, or (null) that this is over. */
+/** Sets why the last form was not sent; null when it is over. */
 export function setUnsentReason(next: UnsentReason | null): void {
   if (reason === next) return;
   reason = next;
   for (const listener of listeners) listener();
 }
 
-/** For `useSyncExternalStore`: why the last form of this page was not sent, or null. */
+/** Store for `useSyncExternalStore`: why the last form was not sent, or null. */
 export const unsentForm = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
@@ -21,7 +21,7 @@ export const unsentForm = {
   getOnServer: (): UnsentReason | null => null,
 };
 
-/** Whether some form of the page holds what was typed or chosen and not yet sent. */
+/** Whether a form on the page has unsent input. */
 export function hasTypedInput(): boolean {
   const forms = [...document.querySelectorAll<HTMLFormElement>('form[method="post"]')];
   return forms.some(({ elements }) => [...elements].some(isChanged));

@@ -6,7 +6,7 @@ export interface Description {
   detail: ReactNode;
 }
 
-/** Names and values. Items without a value are left out. */
+/** A list of terms and values. Items without a value are left out. */
 export function DescriptionList({
   items,
   layout = "rows",

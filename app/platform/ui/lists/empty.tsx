@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "../cx.ts";
 
-/** What stands where nothing is yet: a drawing, what it would be, and the next step. */
+/** The placeholder of an empty list: a drawing, what will be there, and the next step. */
 export function EmptyState({
   drawing,
   title,

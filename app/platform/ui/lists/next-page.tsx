@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { ButtonLink } from "../button.tsx";
 
-/** The way on in a list that continues after its last row (`?after=…`); what was searched for stays in the address. */
+/** A link to the next page of a list (`?after=…`); keeps the search. */
 export function NextPage({ after, children }: { after: string | null; children: ReactNode }) {
   const [query] = useSearchParams();
   if (!after) return null;

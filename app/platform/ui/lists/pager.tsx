@@ -4,13 +4,13 @@ import { ChevronBack, ChevronForward } from "../direction-icon.tsx";
 
 export interface PagerProps {
   label: string;
-  /** From 1. */
+  /** Current page, from 1. */
   page: number;
   pageCount: number;
   toPage: (page: number) => string;
   previous: string;
   next: string;
-  /** Digits of the language. */
+  /** Formats a page number. */
   number?: (page: number) => string;
   pageLabel?: (page: number) => string;
 }
@@ -70,7 +70,7 @@ function End({ to, rel, label }: { to: string | null; rel: "prev" | "next"; labe
   );
 }
 
-/** The first, the last and the neighbours of the current page; a negative number stands for a gap. */
+/** Returns the page numbers to show: first, last and neighbours of the current one; a negative number is a gap. */
 export function shownPages(page: number, pageCount: number): number[] {
   const pages = [1, page - 1, page, page + 1, pageCount].filter((shown) => shown >= 1 && shown <= pageCount);
   const sorted = [...new Set(pages)].sort((one, other) => one - other);

@@ -9,28 +9,27 @@ interface Choice {
   name: string;
   label: string;
   value: string | null | undefined;
-  /** What the list says where nothing is chosen; without it something always is. */
+  /** Label of the empty choice; without it one is always chosen. */
   any?: string;
   options: readonly { value: string; label: string }[];
 }
 
 interface SearchFormProps {
-  /** The words that are looked for; `q` in the address unless it has another name. */
+  /** The search text; `q` in the URL unless `name` is set. */
   text: { name?: string; label: string; value: string; placeholder?: string; maxLength?: number };
   choices?: readonly Choice[];
-  /** What stays in the address beside them. */
+  /** Further parameters kept in the URL. */
   kept?: Record<string, string | null | undefined | false>;
 }
 
-/** Options of a choice from values of which each has a word. */
+/** Returns the options of a choice. */
 export function optionsOf<Value extends string>(values: readonly Value[], label: (value: Value) => string) {
   return values.map((value) => ({ value, label: label(value) }));
 }
 
 /**
- * What is looked for and how it is narrowed, kept in the address. A choice takes effect at once, and with the button
- * where scripts do not run. What was pressed beside the form counts although its page has not come yet, and a page
- * that comes takes away nothing of what is being typed.
+ * A search form with filters, kept in the URL. A choice takes effect at once, without scripts by the button. A pending
+ * navigation's choices count, and a page that arrives does not overwrite what is being typed.
  */
 export function SearchForm({ text, choices = [], kept = {} }: SearchFormProps) {
   const { t } = useTranslation();
@@ -57,7 +56,7 @@ export function SearchForm({ text, choices = [], kept = {} }: SearchFormProps) {
   };
   const chosen = JSON.stringify(choices.map(({ name, value }) => [name, value]));
   useEffect(() => {
-    // The way back and links change the address too.
+    // Back navigation and links change the URL too.
     for (const [name, value] of JSON.parse(chosen) as [string, string | null][]) {
       const field = form.current?.elements.namedItem(name);
       if (field instanceof HTMLSelectElement) field.value = value ?? "";
@@ -66,7 +65,7 @@ export function SearchForm({ text, choices = [], kept = {} }: SearchFormProps) {
   useEffect(() => {
     const field = form.current?.elements.namedItem(textName);
     if (!(field instanceof HTMLInputElement) || field.value !== sentText.current) return;
-    // A space at the end belongs to somebody who types on.
+    // A trailing space means that somebody is still typing.
     if (field.value.trim() === text.value) return;
     field.value = text.value;
     sentText.current = text.value;
@@ -94,7 +93,7 @@ export function SearchForm({ text, choices = [], kept = {} }: SearchFormProps) {
           aria-label={text.label}
           placeholder={text.placeholder ?? text.label}
           icon={<Search />}
-          // An empty field of automatic direction would hold its hint as English is held.
+          // An empty field of automatic direction would show its placeholder left to right.
           className="placeholder-shown:[direction:inherit]"
         />
       </div>

@@ -5,11 +5,11 @@ export interface Column<Row> {
   key: string;
   head: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers and actions stand at the end of their column. */
+  /** Aligns the column to the end, for numbers and actions. */
   end?: boolean;
   /** The title of the card that a row becomes on a narrow screen. */
   primary?: boolean;
-  /** The head is only read out, as for a column of buttons. */
+  /** Hides the head visually, as for a column of buttons. */
   hideHead?: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface TableProps<Row> {
   className?: string;
 }
 
-/** A real table where there are 672 px for it; in less room each row is a card and each cell carries its own head. */
+/** A table from 672 px of width on; below, each row is a card whose cells repeat their heads. */
 export function Table<Row>({ caption, columns, rows, rowKey, empty, className }: TableProps<Row>) {
   if (rows.length === 0 && empty) return empty;
   return (

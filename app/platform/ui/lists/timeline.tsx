@@ -7,11 +7,11 @@ export interface TimelineItem {
   title: ReactNode;
   note?: ReactNode;
   time?: ReactNode;
-  /** Says the state to those who do not see the dot. */
+  /** The state, for screen readers. */
   stateLabel?: string;
 }
 
-/** Steps in their order: what is done, what is happening, what comes. */
+/** Steps in order: done, current, to come. */
 export function Timeline({ items, className }: { items: readonly TimelineItem[]; className?: string }) {
   return (
     <ol className={className}>

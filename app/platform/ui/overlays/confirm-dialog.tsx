@@ -11,7 +11,7 @@ import { Button } from "../button.tsx";
 import { Dialog, DialogClose } from "./dialog.tsx";
 
 export interface ConfirmDialogProps {
-  /** A submit button that stands inside its form. */
+  /** A submit button inside its form. */
   trigger: ReactElement<ComponentProps<"button">>;
   title: ReactNode;
   description?: ReactNode;
@@ -22,8 +22,8 @@ export interface ConfirmDialogProps {
 }
 
 /**
- * Asks before a form is sent. Confirmed, it submits the trigger's form with the trigger as submitter, so its name and
- * value go along; where scripts do not run the trigger simply submits.
+ * Asks before a form is submitted. Confirmed, it submits the trigger's form with the trigger as submitter, so its name
+ * and value are sent; without scripts the trigger submits directly.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { trigger, title, description, confirmLabel, cancelLabel, tone = "lost", children } = props;

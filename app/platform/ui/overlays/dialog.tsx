@@ -32,17 +32,14 @@ export interface DialogProps {
   open?: boolean;
   defaultOpen?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** Where the focus goes on closing, if not to what had it before. */
+  /** Element that gets the focus on closing; by default the one before. */
   finalFocus?: RefObject<HTMLElement | null>;
   children?: ReactNode;
 }
 
 const Close = createContext<() => void>(() => undefined);
 
-/**
- * A window over the page: in the middle of a wide screen, from the bottom edge of a narrow one. It is the browser's own
- * modal dialog and is there only while it is open.
- */
+/** A native modal dialog: centred on wide screens, at the bottom edge of narrow ones. It exists only while open. */
 export function Dialog({ trigger, defaultOpen = false, ...props }: DialogProps) {
   const [isOwnOpen, setOwnOpen] = useState(defaultOpen);
   const [isDrawn, setDrawn] = useState(false);
@@ -73,7 +70,7 @@ export function Dialog({ trigger, defaultOpen = false, ...props }: DialogProps) 
 type WindowProps = Omit<DialogProps, "trigger" | "open"> & {
   isOpen: boolean;
   onClosed: () => void;
-  /** Once it has left the screen. */
+  /** Called after the closing animation. */
   onGone: () => void;
 };
 
@@ -103,7 +100,7 @@ function Window(props: WindowProps) {
         ref={dialog}
         aria-labelledby={`${id}-title`}
         aria-describedby={description ? `${id}-text` : undefined}
-        // A selection that is dragged out of the window ends outside too, and must not close it.
+        // A selection dragged out of the dialog must not close it.
         onPointerDown={(event) => {
           isPressedOutside.current = event.target === event.currentTarget;
         }}
@@ -150,7 +147,7 @@ function Window(props: WindowProps) {
   );
 }
 
-/** Makes the given button close the dialog it stands in. */
+/** Makes a button close its dialog. */
 export function DialogClose({ render }: { render: ButtonElement }) {
   const close = use(Close);
   return cloneElement(render, { onClick: close });

@@ -1,7 +1,7 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import type { ReactNode } from "react";
 
-/** A question that opens to its answer; native, so it needs no JavaScript. Give one `name` to those that close each other. */
+/** A native disclosure, without JavaScript. Those with the same `name` close each other. */
 export function Disclosure({
   summary,
   name,

@@ -4,9 +4,9 @@ import { type ReactNode, useEffect, useRef } from "react";
 const items = "a[href], button:not([disabled])";
 
 /**
- * A few rare actions behind three dots; native, so it opens without JavaScript. With it, arrows go through the actions,
- * and it closes when one of its forms is sent, on Escape and when something else is pressed or gets the focus; a dialog
- * that it opened is no such thing.
+ * A menu of actions behind three dots; native, so it opens without JavaScript. With it, arrow keys move between
+ * actions; it closes when one of its forms is submitted, on Escape and on focus or press outside, except in a dialog
+ * that it opened.
  */
 export function Menu({ label, children }: { label: string; children: ReactNode }) {
   const box = useRef<HTMLDetailsElement>(null);

@@ -20,7 +20,7 @@ const sides = {
 export interface SheetProps {
   side?: keyof typeof sides;
   title: ReactNode;
-  /** The title is only read out; `header` stands in its place. */
+  /** Hides the title visually, with `header` in its place. */
   hideTitle?: boolean;
   header?: ReactNode;
   closeLabel: string;
@@ -32,9 +32,8 @@ export interface SheetProps {
 }
 
 /**
- * A panel of 300 px that slides in from the side of the page; following a link inside closes it. It is the browser's own
- * modal dialog, because it stands in the frame of every page: it weighs next to nothing, and browsers that know
- * `commandfor` open it before any script has come.
+ * A panel of 300 px that slides in from the side; following a link inside closes it. A native modal dialog: small, and
+ * openable before scripts have loaded where browsers support `commandfor`.
  */
 export function Sheet(props: SheetProps) {
   const { side = "start", title, hideTitle, header, closeLabel, trigger, open, onOpenChange, footer, children } = props;
@@ -96,7 +95,7 @@ export function Sheet(props: SheetProps) {
   );
 }
 
-/** Attributes by which a button opens or closes a dialog without any script; React's types do not know them yet. */
+/** Attributes of a button that opens or closes a dialog without scripts; missing in React's types. */
 function command(name: "show-modal" | "close", target: string): object {
   return { command: name, commandfor: target };
 }

@@ -1,9 +1,9 @@
 import { type Language, languages } from "../../i18n/language.ts";
 
 interface Preview {
-  /** Absolute, without the language. */
+  /** Absolute URL without language. */
   url: string;
-  /** The language that the address itself names (`?lang=ar`), if it does. */
+  /** The language that the URL names (`?lang=ar`), if any. */
   named: Language | null;
   language: Language;
   siteName: string;
@@ -17,12 +17,12 @@ interface Preview {
 const locales: Record<Language, string> = { en: "en_US", ar: "ar_EG" };
 const inLanguage = (url: string, language: Language | null) => (language ? `${url}?lang=${language}` : url);
 
-/** The size of a picture that chats show whole beside a link. */
+/** Picture size that chats show uncropped. */
 export const previewSize = { width: 1200, height: 630 };
 
 /**
- * What search engines and chats are told of a public page: its one address in each language, a sentence, a picture
- * (Open Graph). React puts these elements into the head wherever they stand.
+ * Metadata of a public page for search engines and chats: canonical and alternate URLs, description, picture (Open
+ * Graph). React moves these elements into the head.
  */
 export function LinkPreview({
   url,

@@ -2,17 +2,17 @@ import type { Namespace } from "#app/locales/namespaces.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { WordKey } from "../../i18n/words.ts";
 
-/** What a route says of its page to the layouts around it (`export const handle`). */
+/** What a route tells its layouts about its page (`export const handle`). */
 export interface PageHandle {
-  /** The namespaces of words that the page says, beside those of the layouts around it. */
+  /** Namespaces of the page's texts, besides those of its layouts. */
   i18n?: Namespace[];
   title?: WordKey;
-  /** For a page whose title depends on who sees it. */
+  /** Title key for a page whose title depends on its data. */
   titleKeyOf?: (loaderData: never) => WordKey;
-  /** For a page named after what it shows. */
+  /** Title for a page named after its subject. */
   titleOf?: (loaderData: never, language: Language) => string;
-  /** A sentence for search engines and chats. A public page without one is not for them. */
+  /** Description for search engines and chats; public pages without one are not indexed. */
   description?: WordKey;
-  /** The page tells them about itself. */
+  /** The page renders its own `LinkPreview`. */
   hasOwnPreview?: boolean;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The head of a page: its one h1, a line about it and its main actions. */
+/** A page's header: its h1, a line below and its main actions. */
 export function PageHeader({
   title,
   lead,
@@ -10,7 +10,7 @@ export function PageHeader({
   title: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
-  /** A breadcrumb or a chip over the title. */
+  /** A breadcrumb or chip above the title. */
   above?: ReactNode;
 }) {
   return (

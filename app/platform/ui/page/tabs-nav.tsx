@@ -7,11 +7,11 @@ export interface Tab {
   label: ReactNode;
   count?: ReactNode;
   icon?: ReactNode;
-  /** By default: the same path with the same search. */
+  /** Whether it is current; by default, same path and search. */
   current?: boolean;
 }
 
-/** Links that look like tabs; each is an address of its own. */
+/** Links styled as tabs. */
 export function TabsNav({ label, tabs, className }: { label: string; tabs: readonly Tab[]; className?: string }) {
   return (
     <nav aria-label={label} className={cx("-mx-1 overflow-x-auto px-1 py-1 [scrollbar-width:none]", className)}>
@@ -26,7 +26,7 @@ export function TabsNav({ label, tabs, className }: { label: string; tabs: reado
   );
 }
 
-/** On a narrow screen the row may begin far from where one is. Only the row moves: the page stays where it is read. */
+/** Scrolls the current tab into view within its row, without moving the page. */
 function showInRow(link: HTMLElement): void {
   const row = link.closest("nav");
   if (!row) return;

@@ -1,4 +1,4 @@
-/** Styles that come within the code that needs them: one fetch brings both or neither, and can be tried again. */
+/** Adds a style sheet from a text, so that code and styles arrive in one request. */
 export function adoptStyles(text: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(text);

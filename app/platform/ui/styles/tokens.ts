@@ -1,4 +1,4 @@
-/** The palette in light: the app's theme, the finder's page, mail, PDF and pictures all read it here. */
+/** The light palette, shared by theme, finder's page, e-mails, PDF and pictures. */
 export const light = {
   paper: "#fbf9f5",
   surface: "#ffffff",
@@ -26,7 +26,7 @@ export const light = {
   toastInk: "#f6f8f6",
 } as const;
 
-/** The same names in dark. */
+/** The dark palette. */
 export const dark: Record<keyof typeof light, string> = {
   paper: "#0f1716",
   surface: "#172120",
@@ -54,7 +54,7 @@ export const dark: Record<keyof typeof light, string> = {
   toastInk: "#f6f8f6",
 };
 
-/** A token's name as style sheets write it: `brandDeep` is `brand-deep`, `ink2` is `ink-2`. */
+/** Converts a token's name to CSS: `brandDeep` is `brand-deep`, `ink2` is `ink-2`. */
 export function cssName(token: string): string {
   return token.replace(/[A-Z0-9]/g, (sign) => `-${sign.toLowerCase()}`);
 }

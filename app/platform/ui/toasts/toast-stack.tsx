@@ -31,12 +31,12 @@ function show({ type, title, description, duration, dismissible = true, id }: Sh
   for (const old of toast.getToasts().slice(0, -kept)) toast.dismiss(old.id);
 }
 
-/** The toasts themselves: three visible, five kept, each for 4000 ms, gone sooner by swipe or close button. */
+/** Renders the toasts: three visible, five kept, 4000 ms each, dismissed by swipe or button. */
 export function ToastStack({ dir, closeLabel, label, onReady }: ToasterProps & { onReady: (stack: Stack) => void }) {
   const [layer] = useState(() => document.createElement("div"));
 
   useEffect(() => {
-    // Everything outside of an open modal dialog lies below it and cannot be used or heard: toasts move into it.
+    // Toasts move into the open modal dialog, because everything outside it is inert.
     const place = () => ([...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body).append(layer);
     place();
     document.addEventListener("close", place, true);

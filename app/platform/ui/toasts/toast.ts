@@ -9,17 +9,17 @@ export interface Toast {
   type: "loading" | "success" | "info" | "warning" | "error";
   title: string;
   description?: string | undefined;
-  /** In milliseconds; a loading toast stays until it is replaced by its id or dismissed. */
+  /** Milliseconds; a loading toast stays until it is replaced by id or dismissed. */
   duration?: number;
   dismissible?: boolean;
-  /** Of an earlier toast, to replace it. */
+  /** Id of an earlier toast to replace. */
   id?: string | number;
 }
 
-/** A toast under its final id. */
+/** A toast with its final id. */
 export type ShownToast = Toast & { id: string | number };
 
-/** What draws toasts, once it is there. */
+/** The loaded toast renderer. */
 export interface Stack {
   show(toast: ShownToast): void;
 }
