@@ -1,7 +1,7 @@
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { expect, test } from "vitest";
 import { askedCost } from "#tests/cheap-hashes.setup.ts";
-import { recoveryHashOf } from "../two-factor/recovery-codes.server.ts";
+import { hashRecoveryCode } from "../two-factor/recovery-codes.server.ts";
 
 test("a password is hashed, and compared, with 32 MiB of memory", async () => {
   const hash = await hashPassword("Sunny-walk-7");
@@ -11,6 +11,6 @@ test("a password is hashed, and compared, with 32 MiB of memory", async () => {
 });
 
 test("a recovery code, which is random, is hashed with 4 MiB", async () => {
-  await recoveryHashOf("018cc251-f400-7000-8000-000000000000", "ABCDE-FGHJK");
+  await hashRecoveryCode("018cc251-f400-7000-8000-000000000000", "ABCDE-FGHJK");
   expect(askedCost()).toEqual({ N: 4096 });
 });
