@@ -4,7 +4,16 @@ import arabicFont from "@fontsource-variable/rubik/files/rubik-arabic-wght-norma
 import latinFont from "@fontsource-variable/rubik/files/rubik-latin-wght-normal.woff2?url";
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { data, Links, type LinksFunction, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import {
+  data,
+  href,
+  Links,
+  type LinksFunction,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+} from "react-router";
 import { getViewer } from "#app/features/auth/viewer.server.ts";
 import { showToast, Toaster } from "#app/platform/ui/toasts/toaster.tsx";
 import type { Route } from "./+types/root";
@@ -56,7 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={dark.paper} media="(prefers-color-scheme: dark)" />
         <title>{title}</title>
         <link {...preloaded} href={language === "ar" ? arabicFont : latinFont} />
-        <link rel="manifest" href={`/manifest.webmanifest?lang=${language}`} />
+        <link rel="manifest" href={`${href("/manifest.webmanifest")}?lang=${language}`} />
         <Links />
       </head>
       <body>

@@ -1,5 +1,6 @@
 import ShieldAlert from "lucide-react/icons/shield-alert";
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
@@ -15,7 +16,7 @@ export function AccessDeniedPage({ text }: { text?: string }) {
       text={text ?? t("common.accessDenied.text")}
       actions={
         <>
-          {user && <ButtonLink to="/dashboard">{t("common.accessDenied.dashboard")}</ButtonLink>}
+          {user && <ButtonLink to={href("/dashboard")}>{t("common.accessDenied.dashboard")}</ButtonLink>}
           <ButtonLink to="/" variant="ghost">
             {t("common.accessDenied.home")}
           </ButtonLink>

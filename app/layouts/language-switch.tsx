@@ -1,6 +1,6 @@
 import Languages from "lucide-react/icons/languages";
 import { useTranslation } from "react-i18next";
-import { useFetcher, useLocation, useMatches } from "react-router";
+import { href, useFetcher, useLocation, useMatches } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { keepLanguage } from "#app/platform/i18n/keep-language.ts";
 import { directionOf, otherLanguage } from "#app/platform/i18n/language.ts";
@@ -19,7 +19,7 @@ export function LanguageSwitch({ className, full }: { className?: string; full?:
   return (
     <fetcher.Form
       method="post"
-      action="/language"
+      action={href("/language")}
       preventScrollReset
       onSubmit={() => keepLanguage(other)}
       onPointerEnter={warm}

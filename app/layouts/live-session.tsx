@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useLocation, useRevalidator } from "react-router";
+import { href, useLocation, useRevalidator } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { hasTypedInput, setUnsentReason } from "#app/platform/ui/forms/unsent-form.ts";
 import { OfflineHelp } from "../pwa/offline-help.tsx";
@@ -70,7 +70,7 @@ function leave(): void {
 
 /** Another page said so; the server knows. */
 async function isSignedOut(): Promise<boolean> {
-  const told = await fetch("/session")
+  const told = await fetch(href("/session"))
     .then((answer) => answer.json() as Promise<{ isAuthenticated: boolean }>)
     .catch(() => null);
   return told?.isAuthenticated === false;

@@ -1,5 +1,6 @@
 import Bell from "lucide-react/icons/bell";
 import type { ComponentType } from "react";
+import { href } from "react-router";
 import type { AdminCounts } from "#app/features/admin/overview/admin-counts.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 
@@ -17,7 +18,7 @@ export interface SideItem extends NavItem {
   badge?: keyof AdminCounts;
 }
 
-export const inboxLink: SideItem = { to: "/dashboard/inbox", label: "owner.inbox", icon: Bell };
+export const inboxLink: SideItem = { to: href("/dashboard/inbox"), label: "owner.inbox", icon: Bell };
 
 /** Whether a path belongs to an entry: the path itself or, unless the entry is exact, anything below it. */
 export function isCurrent(item: NavItem, pathname: string): boolean {

@@ -1,7 +1,7 @@
 import LogOut from "lucide-react/icons/log-out";
 import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useFetcher } from "react-router";
+import { href, useFetcher } from "react-router";
 import { Button, IconButton } from "#app/platform/ui/button.tsx";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 
@@ -37,7 +37,7 @@ export function SignOutButton({ from, look = "button" }: SignOutButtonProps) {
   return (
     <fetcher.Form
       method="post"
-      action="/auth/sign-out"
+      action={href("/auth/sign-out")}
       onSubmit={send}
       className={look === "row" ? "w-full" : undefined}
     >

@@ -1,7 +1,7 @@
 import Moon from "lucide-react/icons/moon";
 import Sun from "lucide-react/icons/sun";
 import { useTranslation } from "react-i18next";
-import { useFetcher, useLocation } from "react-router";
+import { href, useFetcher, useLocation } from "react-router";
 import { IconButton } from "#app/platform/ui/button.tsx";
 
 /** Offers the look that is not on now; which one that is, the style sheet knows before any script does. */
@@ -10,7 +10,7 @@ export function ThemeSwitch({ className }: { className?: string }) {
   const fetcher = useFetcher({ key: "theme" });
   const here = useLocation();
   return (
-    <fetcher.Form method="post" action="/theme" preventScrollReset className={className}>
+    <fetcher.Form method="post" action={href("/theme")} preventScrollReset className={className}>
       <input type="hidden" name="to" value={here.pathname + here.search} />
       <span className="dark:hidden">
         <IconButton type="submit" name="theme" value="dark" size="sm" aria-label={t("shell.theme.toDark")}>

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { directionOf } from "#app/platform/i18n/language.ts";
 import { light } from "#app/platform/ui/styles/tokens.ts";
@@ -20,16 +21,16 @@ export function loader({ context }: Route.LoaderArgs) {
     name: `${t("shell.name")} · ${t("shell.tagline")}`,
     short_name: t("shell.name"),
     description: t("site.footer.lead"),
-    start_url: "/dashboard",
+    start_url: href("/dashboard"),
     scope: "/",
     display: "standalone",
     background_color: light.paper,
     theme_color: light.brand,
     icons: [icon(192, "any"), icon(512, "any"), icon(512, "maskable")],
     shortcuts: [
-      shortcut(t("offlinePage.pets"), "/dashboard/pets"),
-      shortcut(t("offlinePage.scans"), "/dashboard/scan-records"),
-      shortcut(t("lostFound.iLost"), "/dashboard/lost-found/new?kind=lost"),
+      shortcut(t("offlinePage.pets"), href("/dashboard/pets")),
+      shortcut(t("offlinePage.scans"), href("/dashboard/scan-records")),
+      shortcut(t("lostFound.iLost"), `${href("/dashboard/lost-found/new")}?kind=lost`),
     ],
   };
   return new Response(JSON.stringify(manifest), {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigate } from "react-router";
+import { href, useLocation, useNavigate } from "react-router";
 import { waitingReport } from "#app/features/lost-found/form/waiting-report.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { setUnsentReason, unsentForm } from "#app/platform/ui/forms/unsent-form.ts";
@@ -80,7 +80,7 @@ function useNoticeContent(isOnline: boolean, worker: ReturnType<typeof useWorker
         <>
           {unsent === "signedOut" && (
             <a
-              href="/auth"
+              href={href("/auth")}
               target="_blank"
               rel="noopener opener"
               className="flex min-h-9 items-center font-semibold underline"

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { renderFinderPage } from "#app/features/scans/finder-page/finder-document.server.tsx";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
@@ -30,13 +31,13 @@ export function loader({ request, context }: Route.LoaderArgs) {
           {hasKept && (
             <>
               <p className="hint">{t("offlinePage.keptText")}</p>
-              <a className="btn ghost" href="/dashboard/pets">
+              <a className="btn ghost" href={href("/dashboard/pets")}>
                 {t("offlinePage.pets")}
               </a>
-              <a className="btn ghost" href="/dashboard/scan-records">
+              <a className="btn ghost" href={href("/dashboard/scan-records")}>
                 {t("offlinePage.scans")}
               </a>
-              <a className="btn ghost" href="/dashboard/lost-found/new">
+              <a className="btn ghost" href={href("/dashboard/lost-found/new")}>
                 {t("offlinePage.lost")}
               </a>
             </>

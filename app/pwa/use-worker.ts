@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { href } from "react-router";
 import { unsentForm } from "#app/platform/ui/forms/unsent-form.ts";
 import { loadNamespaces } from "../locales/load-namespaces.ts";
 
@@ -14,7 +15,7 @@ export function useWorker(userId: string | null, language: string) {
     if (!serviceWorker) return;
     let isOver = false;
     serviceWorker
-      .register("/sw.js", { scope: "/" })
+      .register(href("/sw.js"), { scope: "/" })
       .then(async (registration) => {
         if (isOver || !registration) return;
         const look = () => {

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { requirePassword } from "#app/features/auth/password/check-password.server.ts";
 import { createCookieHeaders } from "#app/features/auth/sessions/account-cookies.server.ts";
@@ -35,7 +36,7 @@ export async function action(args: Route.ActionArgs) {
     copy: intent(copyForm, async ({ currentPassword }) => {
       await requirePassword(ctx, actor, currentPassword);
       return redirectWithToast(
-        "/dashboard/settings/my-data",
+        href("/dashboard/settings/my-data"),
         { type: "success", code: "accountData.copy.ready" },
         createCookieHeaders([createExportTicketCookie(createExportTicket(ctx, actor), ctx.settings.secure)]),
       );

@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import Download from "lucide-react/icons/download";
 import { useTranslation } from "react-i18next";
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { PasswordField } from "#app/features/auth/password/password-field.tsx";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { buttonClass } from "#app/platform/ui/button.tsx";
@@ -19,7 +19,7 @@ export function CopyOfData({ isReady, answer }: { isReady: boolean; answer: Form
         tone="ok"
         title={t("accountData.copy.ready")}
         action={
-          <a href="/dashboard/settings/my-data/file" download className={buttonClass({ variant: "brand" })}>
+          <a href={href("/dashboard/settings/my-data/file")} download className={buttonClass({ variant: "brand" })}>
             <Download aria-hidden className="size-5" />
             {t("accountData.copy.download")}
           </a>

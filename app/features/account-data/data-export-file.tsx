@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { createStream } from "#app/platform/http/stream.server.ts";
@@ -12,7 +13,7 @@ export const middleware = [userOnly];
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const back = (code: AppError["code"], params?: AppError["params"]) =>
-    redirectWithToast("/dashboard/settings/my-data", { type: "error", code, ...(params ? { params } : {}) });
+    redirectWithToast(href("/dashboard/settings/my-data"), { type: "error", code, ...(params ? { params } : {}) });
   if (!isExportTicket(ctx, actor, readExportTicket(request))) return back("accountData.copy.askAgain");
   try {
     const pieces = await exportAccountData(ctx, actor);

@@ -1,11 +1,12 @@
 import { parse, serialize } from "hono/utils/cookie";
+import { href } from "react-router";
 import { ticketFor } from "./data-export.server.ts";
 
 const name = "data-ticket";
 
 export function createExportTicketCookie(ticket: string, secure: boolean): string {
   // The page's data is asked for at `my-data.data`, which a longer path would not cover.
-  const path = "/dashboard/settings";
+  const path = href("/dashboard/settings");
   return serialize(name, ticket, { path, httpOnly: true, sameSite: "Strict", secure, maxAge: ticketFor });
 }
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate, formatMoney } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
@@ -8,13 +8,13 @@ import type { AuditLine } from "./audit-log.server.ts";
 
 /** Where the thing itself is looked after; orders go by their number. */
 const pages: Partial<Record<SubjectKind, (line: AuditLine) => string | null>> = {
-  user: ({ subjectId }) => subjectId && `/admin/users/${subjectId}`,
-  pet: ({ subjectId }) => subjectId && `/admin/pets/${subjectId}`,
-  tag: ({ subjectId }) => subjectId && `/admin/tags/${subjectId}`,
-  product: ({ subjectId }) => subjectId && `/admin/products/${subjectId}`,
-  order: ({ subjectName }) => subjectName && `/admin/orders/${subjectName}`,
-  return: ({ subjectName }) => subjectName && `/admin/orders/${subjectName}`,
-  report: ({ subjectId }) => subjectId && `/admin/lost-found/${subjectId}`,
+  user: ({ subjectId }) => subjectId && href("/admin/users/:userId", { userId: subjectId }),
+  pet: ({ subjectId }) => subjectId && href("/admin/pets/:petId", { petId: subjectId }),
+  tag: ({ subjectId }) => subjectId && href("/admin/tags/:tagId", { tagId: subjectId }),
+  product: ({ subjectId }) => subjectId && href("/admin/products/:productId", { productId: subjectId }),
+  order: ({ subjectName }) => subjectName && href("/admin/orders/:orderNumber", { orderNumber: subjectName }),
+  return: ({ subjectName }) => subjectName && href("/admin/orders/:orderNumber", { orderNumber: subjectName }),
+  report: ({ subjectId }) => subjectId && href("/admin/lost-found/:reportId", { reportId: subjectId }),
 };
 
 /** What was changed, by the name people call it, and the way there. */
@@ -67,7 +67,7 @@ function Value({ field, facts }: { field: string; facts: Facts }) {
     return <bdi>{formatDate(fact, language, timeZone, "dateTime")}</bdi>;
   if (field === "mergedIntoId")
     return (
-      <Link to={`/admin/lost-found/${fact}`} className="link">
+      <Link to={href("/admin/lost-found/:reportId", { reportId: String(fact) })} className="link">
         {t("audit.otherReport")}
       </Link>
     );

@@ -1,4 +1,4 @@
-import { createContext, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
+import { createContext, href, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
 import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
@@ -48,15 +48,15 @@ function toSignIn(request: Request): Response {
   const to = isForm ? pageOfForm(request, url) : url.pathname.replace(/(\/_)?\.data$/, "") + url.search;
   const headers = new Headers();
   headers.append("set-cookie", toastCookie({ type: "error", code: "accounts.pleaseLogIn" }));
-  return redirect(`/auth?to=${encodeURIComponent(to)}`, { status: 302, headers });
+  return redirect(`${href("/auth")}?to=${encodeURIComponent(to)}`, { status: 302, headers });
 }
 
 /** The page that a form was sent from: a form may be sent to an address that is no page. */
 function pageOfForm(request: Request, { origin }: URL): string {
   const referer = URL.parse(request.headers.get("referer") ?? "");
   return referer?.host === new URL(origin).host
-    ? safePath(referer.pathname + referer.search, "/dashboard")
-    : "/dashboard";
+    ? safePath(referer.pathname + referer.search, href("/dashboard"))
+    : href("/dashboard");
 }
 
 /** Guard: only the signed-in pass. Middleware runs for every form of a request, also for data and for child actions. */
@@ -90,10 +90,10 @@ export const adminOnly: MiddlewareFunction<Response> = async ({ request, context
       "set-cookie",
       toastCookie({ type: "error", code: "accounts.accessDenied", description: "accounts.adminRequired" }),
     );
-    throw redirect("/dashboard", { status: 302, headers });
+    throw redirect(href("/dashboard"), { status: 302, headers });
   }
   if (context.get(appContext).settings.adminTwoFactor && !actor.twoFactorSince)
-    throw redirectWithToast("/dashboard/settings/security/two-steps", {
+    throw redirectWithToast(href("/dashboard/settings/security/two-steps"), {
       type: "info",
       code: "twoFactor.neededForAdmin",
     });

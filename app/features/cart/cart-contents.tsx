@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
@@ -23,7 +24,7 @@ export default function CartContents() {
         drawing={<TagDrawing />}
         title={t("cart.emptyTitle")}
         text={t("cart.emptyText")}
-        actions={<ButtonLink to="/store">{t("cart.toStore")}</ButtonLink>}
+        actions={<ButtonLink to={href("/store")}>{t("cart.toStore")}</ButtonLink>}
       />
     );
   if (!view)
@@ -41,7 +42,7 @@ export default function CartContents() {
       </ul>
       <div className="mt-2 grid gap-3 border-t border-line pt-4">
         <CartTotal view={view} />
-        <ButtonLink to="/cart" variant="ghost" full>
+        <ButtonLink to={href("/cart")} variant="ghost" full>
           {t("cart.viewCart")}
         </ButtonLink>
       </div>

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { redirect, useLoaderData } from "react-router";
+import { href, redirect, useLoaderData } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
@@ -35,7 +35,7 @@ export async function action(args: Route.ActionArgs) {
   const actor = await getUser(request, context);
   if (!actor) {
     const headers = { "set-cookie": toastCookie({ type: "info", code: "cart.logIn" }) };
-    return redirect(`/auth?to=${encodeURIComponent("/store")}`, { status: 303, headers });
+    return redirect(`${href("/auth")}?to=${encodeURIComponent("/store")}`, { status: 303, headers });
   }
   return handleIntents(args, {
     add: intent(
@@ -49,7 +49,7 @@ export async function action(args: Route.ActionArgs) {
             ? new AppError(error.code, error.status, error.params ? { params: error.params } : {})
             : error;
         }
-        return redirectWithToast("/cart", { type: "success", code: "cart.added" });
+        return redirectWithToast(href("/cart"), { type: "success", code: "cart.added" });
       },
       "cart.failed",
     ),
@@ -58,8 +58,8 @@ export async function action(args: Route.ActionArgs) {
       async (form) => {
         const { isCapped } = await updateCartLine(ctx, actor, form);
         return isCapped
-          ? redirectWithToast("/cart", { type: "info", code: "cart.capped" })
-          : redirect("/cart", { status: 303 });
+          ? redirectWithToast(href("/cart"), { type: "info", code: "cart.capped" })
+          : redirect(href("/cart"), { status: 303 });
       },
       "cart.failed",
     ),
@@ -67,7 +67,7 @@ export async function action(args: Route.ActionArgs) {
       lineForm,
       async ({ lineId }) => {
         await deleteCartLine(ctx, actor, lineId);
-        return redirectWithToast("/cart", { type: "success", code: "cart.removed" });
+        return redirectWithToast(href("/cart"), { type: "success", code: "cart.removed" });
       },
       "cart.failed",
     ),
@@ -101,7 +101,7 @@ export default function CartScreen({ actionData }: { actionData?: { refusal: str
           drawing={<TagDrawing />}
           title={isWaiting ? t("checkout.bringing") : t("cart.emptyTitle")}
           text={t("cart.emptyText")}
-          actions={<ButtonLink to="/store">{t("cart.toStore")}</ButtonLink>}
+          actions={<ButtonLink to={href("/store")}>{t("cart.toStore")}</ButtonLink>}
         />
       ) : (
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">

@@ -3,7 +3,7 @@ import Plus from "lucide-react/icons/plus";
 import Trash from "lucide-react/icons/trash-2";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { AttributeText } from "#app/features/catalog/attribute-text.tsx";
 import { Money } from "#app/features/catalog/money.tsx";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
@@ -35,7 +35,7 @@ export function CartRow({ row }: { row: Row }) {
   return (
     <li className={cx("flex gap-4 py-4 transition-opacity", isPending && "opacity-60")}>
       <Link
-        to={`/store/product/${product.id}`}
+        to={href("/store/product/:id", { id: product.id })}
         className="size-20 shrink-0 overflow-hidden rounded-2"
         tabIndex={-1}
         aria-hidden
@@ -44,7 +44,10 @@ export function CartRow({ row }: { row: Row }) {
       </Link>
       <div className="grid min-w-0 flex-1 content-start gap-1">
         <div className="flex items-start justify-between gap-3">
-          <Link to={`/store/product/${product.id}`} className="font-semibold wrap-anywhere hover:underline">
+          <Link
+            to={href("/store/product/:id", { id: product.id })}
+            className="font-semibold wrap-anywhere hover:underline"
+          >
             {name}
           </Link>
           <Money cents={product.payCents * quantity} className="font-semibold tabular-nums" />
@@ -65,7 +68,7 @@ export function CartRow({ row }: { row: Row }) {
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
           <form
             method="post"
-            action="/cart"
+            action={href("/cart")}
             onSubmit={submit((form) => change(row.id, Number(form.get("quantity"))))}
             className="inline-flex items-center rounded-full border border-line"
           >
@@ -96,7 +99,7 @@ export function CartRow({ row }: { row: Row }) {
               <Plus aria-hidden />
             </IconButton>
           </form>
-          <form method="post" action="/cart" onSubmit={submit(() => remove(row.id))}>
+          <form method="post" action={href("/cart")} onSubmit={submit(() => remove(row.id))}>
             <input type="hidden" name="intent" value="remove" />
             <input type="hidden" name="lineId" value={row.id} />
             <IconButton type="submit" size="sm" aria-label={t("cart.removeOf", { name })}>

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { Attributes } from "#app/features/catalog/products.rules.ts";
 import type { CartProduct, CartView } from "./cart-view.rules.ts";
 import { cartKey, mirrorOf, readLines, type StoredLine, withAdded, withQuantity } from "./stored-cart.ts";
@@ -102,7 +103,7 @@ const freshKey = () =>
   );
 
 async function call(body: object): Promise<CartAnswer> {
-  const answer = await fetch("/cart/lines", {
+  const answer = await fetch(href("/cart/lines"), {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
@@ -128,7 +129,7 @@ function mirror(answer: CartAnswer): CartAnswer {
 /** Asks the server what the cart's things cost and how many are left now. */
 export async function refreshCart(user: string | null): Promise<void> {
   if (user) {
-    const answer = await fetch("/cart/lines");
+    const answer = await fetch(href("/cart/lines"));
     if (answer.ok) mirror(await answer.json());
     return;
   }

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { Money } from "#app/features/catalog/money.tsx";
 import { freeShippingAbove } from "#app/features/catalog/shipping.rules.ts";
 import { formatMoney } from "#app/platform/i18n/format.ts";
@@ -22,7 +23,7 @@ export function CartTotal({ view }: { view: CartView }) {
           : t("cart.shippingNote", { price: `\u2066${formatMoney(missing + 1)}\u2069` })}
       </p>
       {view.isReady ? (
-        <ButtonLink to="/checkout" variant="sun" full prefetch="none">
+        <ButtonLink to={href("/checkout")} variant="sun" full prefetch="none">
           {t("cart.toCheckout")}
         </ButtonLink>
       ) : (

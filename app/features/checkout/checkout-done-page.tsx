@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useCartActions } from "#app/features/cart/use-cart.ts";
 import { getOwnOrder } from "#app/features/orders/orders.server.ts";
@@ -42,8 +43,10 @@ export default function CheckoutDoneScreen({ loaderData }: Route.ComponentProps)
             : t("checkout.done.pay", { total: `\u2066${formatMoney(totalCents)}\u2069` })}
         </p>
         <div className="mt-4 flex flex-wrap justify-center gap-3">
-          <ButtonLink to={`/dashboard/orders/${number}`}>{t("checkout.done.toOrder")}</ButtonLink>
-          <ButtonLink to="/store" variant="ghost">
+          <ButtonLink to={href("/dashboard/orders/:orderNumber", { orderNumber: number })}>
+            {t("checkout.done.toOrder")}
+          </ButtonLink>
+          <ButtonLink to={href("/store")} variant="ghost">
             {t("checkout.done.toStore")}
           </ButtonLink>
         </div>

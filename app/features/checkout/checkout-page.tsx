@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { Form, redirect, useLoaderData } from "react-router";
+import { Form, href, redirect, useLoaderData } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { readCart } from "#app/features/cart/cart.server.ts";
 import { CartRow } from "#app/features/cart/cart-row.tsx";
@@ -60,7 +60,7 @@ export async function action(args: Route.ActionArgs) {
     async ({ keepAddress: isKept, ...form }) => {
       const number = await placeOrder(ctx, actor, form, language);
       if (isKept) await updateAddress(ctx, actor, form);
-      return redirect(`/checkout/done/${number}`, { status: 303 });
+      return redirect(href("/checkout/done/:orderNumber", { orderNumber: number }), { status: 303 });
     },
     { failed: "checkout.failed" },
   );
@@ -84,7 +84,7 @@ export default function CheckoutScreen({ loaderData, actionData: answer }: Route
           drawing={<TagDrawing />}
           title={isWaiting ? t("checkout.bringing") : t("cart.emptyTitle")}
           text={t("checkout.emptyCart")}
-          actions={<ButtonLink to="/store">{t("cart.toStore")}</ButtonLink>}
+          actions={<ButtonLink to={href("/store")}>{t("cart.toStore")}</ButtonLink>}
         />
       ) : (
         <div className="grid gap-6">

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import type { CartView } from "#app/features/cart/cart-view.rules.ts";
 import { AttributeText } from "#app/features/catalog/attribute-text.tsx";
 import { Money } from "#app/features/catalog/money.tsx";
@@ -66,7 +66,7 @@ export function SummaryCard({ view }: { view: CartView }) {
         ) : (
           <Notice tone="sun">{t("cart.settle")}</Notice>
         )}
-        <Link to="/cart" className="link justify-self-center py-1 text-sm">
+        <Link to={href("/cart")} className="link justify-self-center py-1 text-sm">
           {t("checkout.editCart")}
         </Link>
         <p className="text-xs text-ink-3">{t("checkout.terms")}</p>

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { type PgColumn, unionAll } from "drizzle-orm/pg-core";
+import { href } from "react-router";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
 import { reportPosters } from "#app/features/lost-found/posters.tables.server.ts";
 import { aboutInWords } from "#app/features/lost-found/report-texts.ts";
@@ -62,7 +63,7 @@ const scans: ActivityPart = {
       at: scan.at,
       title: pet ? t("dashboard.activity.scan", { name: pet.name }) : t("dashboard.activity.scanOfTag"),
       note: scan.place,
-      link: `/dashboard/scan-details/${scan.id}`,
+      link: href("/dashboard/scan-details/:scanId", { scanId: scan.id }),
       evidence: scan.evidence,
       pet: pet && portraitOf(pet),
     }));
@@ -125,7 +126,7 @@ const caregiversChanges: ActivityPart = {
       at: at!,
       title: t("dashboard.activity.carerChanged", { who, name: pet.name }),
       note: null,
-      link: `/dashboard/pets/${pet.id}`,
+      link: href("/dashboard/pets/:petId", { petId: pet.id }),
       pet: portraitOf(pet),
     }));
   },
@@ -201,7 +202,12 @@ const ownReports: ActivityPart = {
       at,
       title: t(`dashboard.activity.${word}`, { name: aboutInWords(t, report), count: scans }),
       note,
-      link: `/dashboard/lost-found/${reportId}${word === "posterScans" ? "/posters" : ""}`,
+      link: href(
+        word === "posterScans" ? "/dashboard/lost-found/:reportId/posters" : "/dashboard/lost-found/:reportId",
+        {
+          reportId,
+        },
+      ),
     }));
   },
 };

@@ -3,6 +3,7 @@ import Package from "lucide-react/icons/package";
 import PawPrint from "lucide-react/icons/paw-print";
 import ScanLine from "lucide-react/icons/scan-line";
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { listTipsFor } from "#app/features/tips/tips.server.ts";
@@ -56,7 +57,7 @@ export default function DashboardScreen({ loaderData }: Route.ComponentProps) {
       <PageHeader title={t(`dashboard.${greetingAt(hourAt(now, timeZone))}`, { name })} lead={lead} />
       <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
         <Stat
-          to="/dashboard/pets"
+          to={href("/dashboard/pets")}
           icon={<PawPrint />}
           label={t("dashboard.cards.pets")}
           value={number(overview.pets)}
@@ -69,14 +70,14 @@ export default function DashboardScreen({ loaderData }: Route.ComponentProps) {
           }
         />
         <Stat
-          to="/dashboard/scan-records"
+          to={href("/dashboard/scan-records")}
           icon={<ScanLine />}
           label={t("dashboard.cards.scans")}
           value={number(scans.month)}
           note={t("dashboard.cards.scansNote")}
         />
         <Stat
-          to={overview.orders.all > 0 ? "/dashboard/orders" : "/store"}
+          to={overview.orders.all > 0 ? href("/dashboard/orders") : href("/store")}
           icon={<Package />}
           label={t("dashboard.cards.orders")}
           value={number(overview.orders.all)}
@@ -87,7 +88,7 @@ export default function DashboardScreen({ loaderData }: Route.ComponentProps) {
           }
         />
         <Stat
-          to="/dashboard/subscription"
+          to={href("/dashboard/subscription")}
           icon={<Crown />}
           label={t("dashboard.cards.plan")}
           value={

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -7,10 +8,10 @@ import type { firstSteps } from "./dashboard.rules.ts";
 
 const order = ["pet", "tag", "link", "test"] as const;
 const places = {
-  pet: "/dashboard/pets/new",
-  tag: "/dashboard/tags-management",
-  link: "/dashboard/tags-management",
-  test: "/dashboard/settings/test-my-tag",
+  pet: href("/dashboard/pets/new"),
+  tag: href("/dashboard/tags-management"),
+  link: href("/dashboard/tags-management"),
+  test: href("/dashboard/settings/test-my-tag"),
 };
 
 export function FirstSteps({ steps }: { steps: ReturnType<typeof firstSteps> }) {

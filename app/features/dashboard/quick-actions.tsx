@@ -3,14 +3,15 @@ import PawPrint from "lucide-react/icons/paw-print";
 import ScanLine from "lucide-react/icons/scan-line";
 import Tag from "lucide-react/icons/tag";
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 
 const actions = [
-  { key: "addPet", to: "/dashboard/pets/new", Icon: PawPrint },
-  { key: "claimTag", to: "/dashboard/tags-management", Icon: Tag },
-  { key: "testTag", to: "/dashboard/settings/test-my-tag", Icon: ScanLine },
-  { key: "inbox", to: "/dashboard/inbox", Icon: Inbox },
+  { key: "addPet", to: href("/dashboard/pets/new"), Icon: PawPrint },
+  { key: "claimTag", to: href("/dashboard/tags-management"), Icon: Tag },
+  { key: "testTag", to: href("/dashboard/settings/test-my-tag"), Icon: ScanLine },
+  { key: "inbox", to: href("/dashboard/inbox"), Icon: Inbox },
 ] as const;
 
 export function QuickActions() {

@@ -3,7 +3,7 @@ import Megaphone from "lucide-react/icons/megaphone";
 import MessageCircle from "lucide-react/icons/message-circle";
 import ScanLine from "lucide-react/icons/scan-line";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
 import { EvidenceChip } from "#app/features/scans/evidence-chip.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -46,12 +46,17 @@ export function RecentActivity({ entries, next, isFirst }: Props) {
       {(next || !isFirst) && (
         <div className="mt-3 flex flex-wrap justify-center gap-3">
           {!isFirst && (
-            <ButtonLink to="/dashboard#activity" variant="ghost" size="sm" preventScrollReset>
+            <ButtonLink to={`${href("/dashboard")}#activity`} variant="ghost" size="sm" preventScrollReset>
               {t("dashboard.activity.newest")}
             </ButtonLink>
           )}
           {next && (
-            <ButtonLink to={`/dashboard?before=${next}#activity`} variant="ghost" size="sm" preventScrollReset>
+            <ButtonLink
+              to={`${href("/dashboard")}?before=${next}#activity`}
+              variant="ghost"
+              size="sm"
+              preventScrollReset
+            >
               {t("dashboard.activity.older")}
             </ButtonLink>
           )}

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { TipPets } from "#app/features/tips/tip-card.tsx";
 import type { ShownTip } from "#app/features/tips/tips.server.ts";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -19,10 +19,10 @@ export function TipCard({ tips }: { tips: readonly ShownTip[] }) {
         </div>
       ))}
       <p className="flex flex-wrap gap-x-6 text-sm">
-        <Link to="/dashboard/tips" className="link py-1">
+        <Link to={href("/dashboard/tips")} className="link py-1">
           {t("dashboard.tip.more")}
         </Link>
-        <Link to="/dashboard/reminders" className="link py-1">
+        <Link to={href("/dashboard/reminders")} className="link py-1">
           {t("dashboard.tip.reminders")}
         </Link>
       </p>

@@ -1,7 +1,7 @@
 import Gift from "lucide-react/icons/gift";
 import MapPin from "lucide-react/icons/map-pin";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { animalInWords } from "#app/features/pets/pet-words.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatAgo } from "#app/platform/i18n/format.ts";
@@ -37,7 +37,11 @@ export function ReportCard({ report }: { report: ListedReport }) {
       </div>
       <div className="grid flex-1 content-start gap-1.5 p-4">
         <h3 className="text-lg leading-snug">
-          <Link to={`/community-reports/${report.id}`} prefetch="intent" className="stretched">
+          <Link
+            to={href("/community-reports/:reportId", { reportId: report.id })}
+            prefetch="intent"
+            className="stretched"
+          >
             <bdi>{aboutInWords(t, report)}</bdi>
           </Link>
         </h3>

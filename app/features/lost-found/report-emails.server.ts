@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { href } from "react-router";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
@@ -28,8 +29,8 @@ export function createManageKey(ctx: AppContext, reportId: string): string {
 /** Where whoever reported it works with a report. */
 export function getReportPath(ctx: AppContext, holder: { id: string } | { guestOf: string }, reportId: string): string {
   return "id" in holder
-    ? `/dashboard/lost-found/${reportId}`
-    : `/community-reports/manage/${createManageKey(ctx, reportId)}`;
+    ? href("/dashboard/lost-found/:reportId", { reportId })
+    : href("/community-reports/manage/:key", { key: createManageKey(ctx, reportId) });
 }
 
 export function readManageKey(ctx: AppContext, key: string): string | null {

@@ -1,4 +1,4 @@
-import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
+import { createContext, href, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -48,12 +48,12 @@ export function getReportHolder(context: Context): Promise<ReportHolder> {
 async function findGuest(context: Context, key: string): Promise<ReportHolder> {
   const ctx = context.get(appContext);
   const holder = await getGuestHolder(ctx, key);
-  const base = `/community-reports/manage/${key}`;
+  const base = href("/community-reports/manage/:key", { key });
   return { ctx, holder, reportId: holder.guestOf, base, isGuest: true, timeZone: defaultTimeZone };
 }
 
 async function findMember(request: Request, context: Context, reportId: string): Promise<ReportHolder> {
   const { ctx, actor } = await requireUser(request, context);
-  const base = `/dashboard/lost-found/${reportId}`;
+  const base = href("/dashboard/lost-found/:reportId", { reportId });
   return { ctx, holder: actor, reportId, base, isGuest: false, timeZone: actor.timeZone };
 }

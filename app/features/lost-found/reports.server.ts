@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { href } from "react-router";
 import { notifyCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
 import { markFound, markLost } from "#app/features/pets/list/lost-pets.server.ts";
 import { findPet, getPet } from "#app/features/pets/pets.server.ts";
@@ -190,12 +191,17 @@ export async function updateLostState(
     if (!wasLost) return;
     const isHome = Boolean(resolution) && resolution !== "other";
     const end = isHome ? ({ kind: "reunited" } as const) : ({ kind: "lost", isOver: true } as const);
-    return notifyCaregivers(ctx, { ...news, ...end, link: `/pet/${petId}` });
+    return notifyCaregivers(ctx, { ...news, ...end, link: href("/pet/:petId", { petId }) });
   }
   if (!pet) return;
   const shown = reward ? (showReward ? reward : "") : null;
   const isNew = await markLost(ctx, owner, petId, { since: seenAt, reward: shown, note: additionalInfo ?? null });
-  if (isNew) await notifyCaregivers(ctx, { ...news, kind: "lost", link: `/community-reports/${id}` });
+  if (isNew)
+    await notifyCaregivers(ctx, {
+      ...news,
+      kind: "lost",
+      link: href("/community-reports/:reportId", { reportId: id }),
+    });
 }
 
 /** The columns that a form fills, with the place rounded for everybody; one that is only named may be known here. */

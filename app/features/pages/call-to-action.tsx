@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { ReunionDrawing } from "#app/platform/ui/drawings/reunion-drawing.tsx";
@@ -15,7 +16,7 @@ export function CallToAction({ title, text, extra }: { title: string; text: stri
           <h2 className="text-2xl">{title}</h2>
           <p className="max-w-[44ch] text-ink-2">{text}</p>
           <div className="flex flex-wrap gap-3">
-            <ButtonLink to={user ? "/dashboard" : "/auth?mode=sign-up"} variant="sun" size="lg">
+            <ButtonLink to={user ? href("/dashboard") : `${href("/auth")}?mode=sign-up`} variant="sun" size="lg">
               {t(user ? "pages.home.cta.dashboard" : "pages.home.cta.button")}
             </ButtonLink>
             {extra}

@@ -1,8 +1,20 @@
+import { href } from "react-router";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/robots";
 
 /** Tags, talks and whatever belongs to one person are not for search engines (RFC 9309). */
-const closed = ["/tag/", "/t/", "/n/", "/f/", "/share/", "/calendar/", "/dashboard", "/admin", "/auth", "/checkout"];
+const closed = [
+  "/tag/",
+  "/t/",
+  "/n/",
+  "/f/",
+  "/share/",
+  "/calendar/",
+  href("/dashboard"),
+  href("/admin"),
+  href("/auth"),
+  href("/checkout"),
+];
 
 export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(appContext).settings;

@@ -1,4 +1,5 @@
 import { desc, isNull } from "drizzle-orm";
+import { href } from "react-router";
 import { products } from "#app/features/catalog/products.tables.server.ts";
 import { listNewestReports } from "#app/features/lost-found/board/newest-reports.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -7,8 +8,16 @@ import { languages } from "#app/platform/i18n/language.ts";
 /** As many addresses as one file may hold (sitemaps.org). */
 const most = 50_000;
 
-const pages = ["", "/about", "/features", "/learn-more", "/get-started", "/store", "/community-reports"];
-const legal = ["/privacy", "/terms", "/contact"];
+const pages = [
+  "",
+  href("/about"),
+  href("/features"),
+  href("/learn-more"),
+  href("/get-started"),
+  href("/store"),
+  href("/community-reports"),
+];
+const legal = [href("/privacy"), href("/terms"), href("/contact")];
 
 interface Entry {
   path: string;
@@ -27,11 +36,14 @@ const entriesOf: Record<Part, (ctx: AppContext) => Promise<Entry[]>> = {
       .where(isNull(products.archivedAt))
       .orderBy(desc(products.id))
       .limit(most);
-    return rows.map(({ id, changedAt }) => ({ path: `/store/product/${id}`, changedAt }));
+    return rows.map(({ id, changedAt }) => ({ path: href("/store/product/:id", { id }), changedAt }));
   },
   reports: async (ctx) => {
     const rows = await listNewestReports(ctx, most);
-    return rows.map(({ id, changedAt }) => ({ path: `/community-reports/${id}`, changedAt }));
+    return rows.map(({ id, changedAt }) => ({
+      path: href("/community-reports/:reportId", { reportId: id }),
+      changedAt,
+    }));
   },
 };
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { getPetQuota } from "#app/features/pets/list/pet-quota.server.ts";
 import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
@@ -36,7 +36,7 @@ export async function action(args: Route.ActionArgs) {
         const { pet } = await getOfferTo(ctx, actor, transferId);
         const petId = await acceptOffer(ctx, actor, transferId);
         const toast = { type: "success", code: "transfer.accepted", params: { name: pet.name } } as const;
-        return redirectWithToast(`/dashboard/pets/${petId}`, toast);
+        return redirectWithToast(href("/dashboard/pets/:petId", { petId }), toast);
       },
       "transfer.failed",
     ),
@@ -44,7 +44,7 @@ export async function action(args: Route.ActionArgs) {
       emptyForm,
       async () => {
         await declineOffer(ctx, actor, transferId);
-        return redirectWithToast("/dashboard/pets", { type: "success", code: "transfer.declined" });
+        return redirectWithToast(href("/dashboard/pets"), { type: "success", code: "transfer.declined" });
       },
       "transfer.failed",
     ),
@@ -87,7 +87,7 @@ export default function TakePetScreen({ loaderData, actionData: answer }: Route.
           tone="sun"
           title={t("transfer.full")}
           action={
-            <ButtonLink to="/dashboard/subscription" size="sm">
+            <ButtonLink to={href("/dashboard/subscription")} size="sm">
               {t("plans.see")}
             </ButtonLink>
           }

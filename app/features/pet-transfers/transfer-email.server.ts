@@ -1,4 +1,5 @@
 import { eq, lt, sql } from "drizzle-orm";
+import { href } from "react-router";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -21,7 +22,7 @@ async function renderTransferEmail(ctx: AppContext, { transferId }: { transferId
   const { offer, giver } = row;
   const t = ctx.translator(giver.language);
   const values = { name: nameInEmail(row.petName), giver: nameInEmail(giver.firstName || giver.name) };
-  const to = `/auth?mode=sign-up&to=${encodeURIComponent(`/dashboard/transfers/${offer.id}`)}`;
+  const to = `${href("/auth")}?mode=sign-up&to=${encodeURIComponent(`/dashboard/transfers/${offer.id}`)}`;
   await ctx.mail.send(
     renderEmail({
       to: offer.toEmail,

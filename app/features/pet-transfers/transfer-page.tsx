@@ -1,6 +1,6 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { getPet } from "#app/features/pets/pets.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -34,7 +34,7 @@ export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const { petId } = args.params;
   const done = (code: Toast["code"]) =>
-    redirectWithToast(`/dashboard/pets/${petId}/transfer`, { type: "success", code });
+    redirectWithToast(href("/dashboard/pets/:petId/transfer", { petId }), { type: "success", code });
   return handleIntents(args, {
     offer: intent(
       offerForm,
@@ -71,8 +71,8 @@ export default function TransferScreen({ loaderData, actionData: answer }: Route
           <Breadcrumb
             label={t("pets.path")}
             items={[
-              { label: t("pets.title"), to: "/dashboard/pets" },
-              { label: pet.name, to: `/dashboard/pets/${pet.id}` },
+              { label: t("pets.title"), to: href("/dashboard/pets") },
+              { label: pet.name, to: href("/dashboard/pets/:petId", { petId: pet.id }) },
               { label: t("transfer.title") },
             ]}
           />

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { href } from "react-router";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { getPet } from "#app/features/pets/pets.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
@@ -68,7 +69,8 @@ async function tell(
   { id, petName, who }: { id: string; petName: string; who: string },
   transferNews: TransferNews,
 ): Promise<void> {
-  const link = transferNews === "offered" ? `/dashboard/transfers/${id}` : "/dashboard/pets";
+  const link =
+    transferNews === "offered" ? href("/dashboard/transfers/:transferId", { transferId: id }) : href("/dashboard/pets");
   const params = { petName, finderName: who, transferNews };
   await sendNotifications(tx, [{ userId, kind: "transfer", params, link, topic: id }]);
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { PetPhoto, type PetPortrait } from "./pet-photo.tsx";
@@ -17,7 +17,7 @@ export interface PetCardPet extends PetPortrait {
 /** A pet, leading to its page unless `to` says otherwise. Chips of other features go inside, their actions into `footer`. */
 export function PetCard({
   pet,
-  to = `/dashboard/pets/${pet.id}`,
+  to = href("/dashboard/pets/:petId", { petId: pet.id }),
   level = 2,
   footer,
   children,

@@ -1,4 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
+import { href } from "react-router";
 import { markNotificationsRead } from "#app/features/notifications/notifications.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -17,7 +18,7 @@ interface Occurrence {
 }
 
 /** Where the alerts of a reminder lead. */
-export const linkOf = (reminderId: string) => `/dashboard/reminders#${reminderId}`;
+export const linkOf = (reminderId: string) => `${href("/dashboard/reminders")}#${reminderId}`;
 
 /** The open occurrence, locked. Null when this very day was ticked off already; refuses when it is another day by now. */
 async function lockOccurrence(

@@ -1,15 +1,16 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
 
 const tabs = [
-  { to: "/dashboard/settings", label: "accounts.settings.profile" },
-  { to: "/dashboard/settings/security", label: "accounts.settings.security" },
-  { to: "/dashboard/settings/notifications", label: "accounts.settings.notifications" },
-  { to: "/dashboard/settings/escalation", label: "escalation.tab" },
-  { to: "/dashboard/settings/look", label: "accounts.settings.languageAndLook" },
-  { to: "/dashboard/settings/my-data", label: "accounts.settings.myData" },
+  { to: href("/dashboard/settings"), label: "accounts.settings.profile" },
+  { to: href("/dashboard/settings/security"), label: "accounts.settings.security" },
+  { to: href("/dashboard/settings/notifications"), label: "accounts.settings.notifications" },
+  { to: href("/dashboard/settings/escalation"), label: "escalation.tab" },
+  { to: href("/dashboard/settings/look"), label: "accounts.settings.languageAndLook" },
+  { to: href("/dashboard/settings/my-data"), label: "accounts.settings.myData" },
 ] as const;
 
 /** Every page of the settings: the same head, one tab for each. */

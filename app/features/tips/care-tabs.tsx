@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
 
 /** The two halves of pet care. */
@@ -9,7 +10,7 @@ export function CareTabs({ current }: { current: "tips" | "reminders" }) {
       label={t("tips.tabs.label")}
       className="mb-6"
       tabs={(["tips", "reminders"] as const).map((tab) => ({
-        to: `/dashboard/${tab}`,
+        to: href(`/dashboard/${tab}`),
         label: t(`tips.tabs.${tab}`),
         current: tab === current,
       }))}

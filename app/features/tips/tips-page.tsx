@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
+import { href, useSearchParams } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { petTypes } from "#app/features/pets/pets.rules.ts";
@@ -64,7 +64,7 @@ export default function TipsScreen({ loaderData }: Route.ComponentProps) {
           title={t("tips.none")}
           text={t("tips.noneText")}
           actions={
-            <ButtonLink to="/dashboard/tips" variant="ghost">
+            <ButtonLink to={href("/dashboard/tips")} variant="ghost">
               {t("tips.all")}
             </ButtonLink>
           }

@@ -1,7 +1,7 @@
 import ShieldAlert from "lucide-react/icons/shield-alert";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigate } from "react-router";
+import { href, useLocation, useNavigate } from "react-router";
 import { adminCheckEvery } from "#app/features/auth/auth.rules.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
@@ -12,7 +12,7 @@ import { type Access, checkAccess } from "../access-check.ts";
 /** Long enough to read why one is sent away. */
 const readingTime = 2500;
 
-const askServer = () => fetch("/session", { headers: { accept: "application/json" }, cache: "no-store" });
+const askServer = () => fetch(href("/session"), { headers: { accept: "application/json" }, cache: "no-store" });
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /**
@@ -46,7 +46,7 @@ export function AdminCheck({ children }: { children: ReactNode }) {
     };
   }, [navigate, t]);
 
-  const door = access === "visitor" ? `/auth?to=${encodeURIComponent(pathname)}` : "/dashboard";
+  const door = access === "visitor" ? `${href("/auth")}?to=${encodeURIComponent(pathname)}` : href("/dashboard");
   useEffect(() => {
     if (access === "admin") return;
     const timer = setTimeout(() => navigate(door, { replace: true }), readingTime);

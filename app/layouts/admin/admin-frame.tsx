@@ -2,7 +2,7 @@ import PanelLeftClose from "lucide-react/icons/panel-left-close";
 import PanelLeftOpen from "lucide-react/icons/panel-left-open";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import type { AdminCounts } from "#app/features/admin/overview/admin-counts.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { IconButton } from "#app/platform/ui/button.tsx";
@@ -61,7 +61,7 @@ export function AdminFrame({ counts: given, isCollapsedAtFirst, children }: Admi
           <div
             className={cx("flex items-center gap-2 max-md:hidden", isCollapsed ? "flex-col" : "justify-between ps-2")}
           >
-            <Link to="/admin" className="flex rounded-1">
+            <Link to={href("/admin")} className="flex rounded-1">
               {isCollapsed ? <LogoMark className="size-8" /> : <Logo word={t("shell.name")} size="sm" />}
               <span className="sr-only"> {t("adminArea.title")}</span>
             </Link>

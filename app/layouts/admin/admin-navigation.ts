@@ -9,19 +9,24 @@ import ShieldCheck from "lucide-react/icons/shield-check";
 import ShoppingBag from "lucide-react/icons/shopping-bag";
 import Tag from "lucide-react/icons/tag";
 import Users from "lucide-react/icons/users";
+import { href } from "react-router";
 import type { SideItem } from "../navigation.ts";
 
 export const adminLinks: readonly SideItem[] = [
-  { to: "/admin", label: "adminArea.dashboard", icon: ChartNoAxesCombined, exact: true },
-  { to: "/admin/users", label: "adminArea.users", icon: Users },
-  { to: "/admin/pets", label: "adminArea.pets", icon: PawPrint },
-  { to: "/admin/tags", label: "adminArea.tags", icon: Tag },
-  { to: "/admin/lost-found", label: "adminArea.lostFound", icon: Search, badge: "reports" },
-  { to: "/admin/products", label: "adminArea.products", icon: ShoppingBag, badge: "products" },
-  { to: "/admin/orders", label: "adminArea.orders", icon: Package, badge: "orders" },
-  { to: "/admin/upgrade-requests", label: "adminArea.upgrades", icon: Crown, badge: "upgrades" },
-  { to: "/admin/audit", label: "adminArea.audit", icon: ShieldCheck },
+  { to: href("/admin"), label: "adminArea.dashboard", icon: ChartNoAxesCombined, exact: true },
+  { to: href("/admin/users"), label: "adminArea.users", icon: Users },
+  { to: href("/admin/pets"), label: "adminArea.pets", icon: PawPrint },
+  { to: href("/admin/tags"), label: "adminArea.tags", icon: Tag },
+  { to: href("/admin/lost-found"), label: "adminArea.lostFound", icon: Search, badge: "reports" },
+  { to: href("/admin/products"), label: "adminArea.products", icon: ShoppingBag, badge: "products" },
+  { to: href("/admin/orders"), label: "adminArea.orders", icon: Package, badge: "orders" },
+  { to: href("/admin/upgrade-requests"), label: "adminArea.upgrades", icon: Crown, badge: "upgrades" },
+  { to: href("/admin/audit"), label: "adminArea.audit", icon: ShieldCheck },
 ];
 
-export const adminSettingsLink: SideItem = { to: "/dashboard/settings", label: "adminArea.settings", icon: Settings };
+export const adminSettingsLink: SideItem = {
+  to: href("/dashboard/settings"),
+  label: "adminArea.settings",
+  icon: Settings,
+};
 export const backToSiteLink: SideItem = { to: "/", label: "adminArea.toSite", icon: House };

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { href } from "react-router";
 import type { AdminCounts } from "#app/features/admin/overview/admin-counts.server.ts";
 import { adminCheckEvery } from "#app/features/auth/auth.rules.ts";
 
@@ -10,7 +11,7 @@ export function useAdminCounts(given: AdminCounts | undefined): Partial<AdminCou
   }, [given]);
   useEffect(() => {
     const timer = setInterval(async () => {
-      const answer = await fetch("/admin/counts", { redirect: "error" }).catch(() => null);
+      const answer = await fetch(href("/admin/counts"), { redirect: "error" }).catch(() => null);
       if (answer?.ok) setCounts(await answer.json());
     }, adminCheckEvery);
     return () => clearInterval(timer);

@@ -9,24 +9,25 @@ import Settings from "lucide-react/icons/settings";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import Store from "lucide-react/icons/store";
 import Tag from "lucide-react/icons/tag";
+import { href } from "react-router";
 import type { SideItem } from "../navigation.ts";
 
 export const ownerLinks: readonly SideItem[] = [
-  { to: "/dashboard", label: "owner.overview", icon: LayoutDashboard, exact: true },
-  { to: "/dashboard/pets", label: "owner.pets", icon: PawPrint },
-  { to: "/dashboard/tags", label: "owner.tags", icon: Tag, also: ["/dashboard/tags-management"] },
+  { to: href("/dashboard"), label: "owner.overview", icon: LayoutDashboard, exact: true },
+  { to: href("/dashboard/pets"), label: "owner.pets", icon: PawPrint },
+  { to: href("/dashboard/tags"), label: "owner.tags", icon: Tag, also: [href("/dashboard/tags-management")] },
   {
-    to: "/dashboard/scan-records",
+    to: href("/dashboard/scan-records"),
     label: "owner.scans",
     icon: ScanLine,
-    also: ["/dashboard/scans", "/dashboard/scan-details"],
+    also: [href("/dashboard/scans"), "/dashboard/scan-details"],
   },
-  { to: "/dashboard/lost-found", label: "owner.lostFound", icon: Search },
-  { to: "/store", label: "owner.store", icon: Store },
-  { to: "/dashboard/orders", label: "owner.orders", icon: Package },
-  { to: "/dashboard/tips", label: "owner.tips", icon: BookHeart, also: ["/dashboard/reminders"] },
-  { to: "/dashboard/subscription", label: "owner.subscription", icon: Crown },
-  { to: "/dashboard/settings", label: "owner.settings", icon: Settings },
+  { to: href("/dashboard/lost-found"), label: "owner.lostFound", icon: Search },
+  { to: href("/store"), label: "owner.store", icon: Store },
+  { to: href("/dashboard/orders"), label: "owner.orders", icon: Package },
+  { to: href("/dashboard/tips"), label: "owner.tips", icon: BookHeart, also: [href("/dashboard/reminders")] },
+  { to: href("/dashboard/subscription"), label: "owner.subscription", icon: Crown },
+  { to: href("/dashboard/settings"), label: "owner.settings", icon: Settings },
 ];
 
-export const ownerAdminLink: SideItem = { to: "/admin", label: "owner.admin", icon: ShieldCheck };
+export const ownerAdminLink: SideItem = { to: href("/admin"), label: "owner.admin", icon: ShieldCheck };

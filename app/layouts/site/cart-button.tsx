@@ -1,7 +1,7 @@
 import ShoppingCart from "lucide-react/icons/shopping-cart";
 import { lazy, type MouseEvent, Suspense, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useLocation, useNavigate, useRevalidator } from "react-router";
+import { href, Link, useLocation, useNavigate, useRevalidator } from "react-router";
 import { useCart, useCartKeeper } from "#app/features/cart/use-cart.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
@@ -41,12 +41,12 @@ export function CartButton() {
       setDrawn(true);
       setOpen(true);
     } catch {
-      await navigate("/cart");
+      await navigate(href("/cart"));
     }
   }
   return (
     <>
-      <Link to="/cart" onClick={open} className={buttonClass({ variant: "quiet", size: "sm", square: true })}>
+      <Link to={href("/cart")} onClick={open} className={buttonClass({ variant: "quiet", size: "sm", square: true })}>
         <ShoppingCart aria-hidden className="size-5" />
         <span className="sr-only">{t("shell.cart.open")}</span>
         <BadgeCount

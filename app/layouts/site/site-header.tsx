@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useLocation } from "react-router";
+import { href, Link, useLocation } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { isAdmin } from "#app/features/users/users.rules.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -100,7 +100,7 @@ function AccountLinks({ full }: { full?: boolean }) {
   const { pathname, search } = useLocation();
   const to = pathname.startsWith("/auth") ? new URLSearchParams(search).get("to") : null;
   const door = (mode?: string) =>
-    `/auth?${new URLSearchParams({ ...(mode && { mode }), ...(to && { to }) })}`.replace(/\?$/, "");
+    `${href("/auth")}?${new URLSearchParams({ ...(mode && { mode }), ...(to && { to }) })}`.replace(/\?$/, "");
   if (!user)
     return (
       <>
@@ -115,11 +115,11 @@ function AccountLinks({ full }: { full?: boolean }) {
   return (
     <>
       {isAdmin(user) && (
-        <ButtonLink to="/admin" variant="quiet" size="sm" full={full}>
+        <ButtonLink to={href("/admin")} variant="quiet" size="sm" full={full}>
           {t("site.navigation.admin")}
         </ButtonLink>
       )}
-      <ButtonLink to="/dashboard" size="sm" full={full}>
+      <ButtonLink to={href("/dashboard")} size="sm" full={full}>
         {t("shell.dashboard")}
       </ButtonLink>
       <SignOutButton look={full ? "row" : "button"} />

@@ -1,39 +1,40 @@
+import { href } from "react-router";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import type { NavItem } from "../navigation.ts";
 
 export const siteLinks: readonly NavItem[] = [
   { to: "/", label: "site.navigation.home", exact: true },
-  { to: "/about", label: "site.navigation.about" },
-  { to: "/features", label: "site.navigation.features" },
-  { to: "/community-reports", label: "site.navigation.reports" },
-  { to: "/store", label: "site.navigation.store" },
+  { to: href("/about"), label: "site.navigation.about" },
+  { to: href("/features"), label: "site.navigation.features" },
+  { to: href("/community-reports"), label: "site.navigation.reports" },
+  { to: href("/store"), label: "site.navigation.store" },
 ];
 
 export const footerLinks: readonly { title: WordKey; links: readonly NavItem[] }[] = [
   {
     title: "site.footer.quickLinks",
     links: [
-      { to: "/about", label: "site.footer.about" },
-      { to: "/store", label: "site.footer.shop" },
-      { to: "/features", label: "site.footer.features" },
-      { to: "/community-reports", label: "site.footer.reports" },
+      { to: href("/about"), label: "site.footer.about" },
+      { to: href("/store"), label: "site.footer.shop" },
+      { to: href("/features"), label: "site.footer.features" },
+      { to: href("/community-reports"), label: "site.footer.reports" },
     ],
   },
   {
     title: "site.footer.resources",
     links: [
-      { to: "/get-started", label: "site.footer.getStarted" },
-      { to: "/learn-more", label: "site.footer.learnMore" },
-      { to: "/contact", label: "site.footer.help" },
-      { to: "/learn-more#questions", label: "site.footer.faq" },
+      { to: href("/get-started"), label: "site.footer.getStarted" },
+      { to: href("/learn-more"), label: "site.footer.learnMore" },
+      { to: href("/contact"), label: "site.footer.help" },
+      { to: `${href("/learn-more")}#questions`, label: "site.footer.faq" },
     ],
   },
 ];
 
 export const legalLinks: readonly NavItem[] = [
-  { to: "/privacy", label: "site.footer.privacy" },
-  { to: "/terms", label: "site.footer.terms" },
-  { to: "/contact", label: "site.footer.contact" },
+  { to: href("/privacy"), label: "site.footer.privacy" },
+  { to: href("/terms"), label: "site.footer.terms" },
+  { to: href("/contact"), label: "site.footer.contact" },
 ];
 
 /** Names of other sites are written the same in both languages. */

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Form, Link, useSearchParams } from "react-router";
+import { Form, href, Link, useSearchParams } from "react-router";
 import { AuditFacts, AuditSubject } from "#app/features/audit-log/audit-line.tsx";
 import { auditActions } from "#app/features/audit-log/audit-log.rules.ts";
 import { type AuditLine, listChanges } from "#app/features/audit-log/audit-log.server.ts";
@@ -123,7 +123,7 @@ function NoChanges({ isSearch }: { isSearch: boolean }) {
       title={t("audit.none")}
       text={t("audit.noneText")}
       actions={
-        <ButtonLink to="/admin/audit" variant="ghost">
+        <ButtonLink to={href("/admin/audit")} variant="ghost">
           {t("audit.showAll")}
         </ButtonLink>
       }
@@ -134,7 +134,7 @@ function NoChanges({ isSearch }: { isSearch: boolean }) {
 function Concerned({ line: { personId, personName } }: { line: AuditLine }) {
   if (!personId) return "–";
   return (
-    <Link to={`/admin/users/${personId}`} className="link">
+    <Link to={href("/admin/users/:userId", { userId: personId })} className="link">
       <bdi>{personName}</bdi>
     </Link>
   );

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { DuplicatesCard } from "#app/features/lost-found/duplicates/duplicates-card.tsx";
 import { FactsCard } from "#app/features/lost-found/report/facts-card.tsx";
@@ -44,7 +45,10 @@ export default function AdminReport({ loaderData, actionData: answer }: Route.Co
   const view = loaderData;
   const { report, reporterEmail, isGuest } = view;
   useErrorToast(answer);
-  const path = [{ label: t("lostFound.admin.title"), to: "/admin/lost-found" }, { label: aboutInWords(t, report) }];
+  const path = [
+    { label: t("lostFound.admin.title"), to: href("/admin/lost-found") },
+    { label: aboutInWords(t, report) },
+  ];
   const answerOf = (intent: string) => (answer?.intent === intent ? answer : undefined);
   return (
     <div className="wrap-anywhere">

@@ -1,6 +1,6 @@
 import Flag from "lucide-react/icons/flag";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { ReportPicture } from "#app/features/lost-found/report-picture.tsx";
 import { aboutInWords, formatState, toneOf } from "#app/features/lost-found/report-texts.ts";
@@ -41,7 +41,7 @@ export default function AdminReports({ loaderData }: Route.ComponentProps) {
         title={t("lostFound.admin.title")}
         lead={t("lostFound.admin.lead")}
         actions={
-          <ButtonLink to="/admin/lost-found/bans" variant="ghost">
+          <ButtonLink to={href("/admin/lost-found/bans")} variant="ghost">
             {t("moderation.bans")}
           </ButtonLink>
         }
@@ -100,7 +100,7 @@ function What({ report }: { report: Row }) {
       <span className="size-11 shrink-0 overflow-hidden rounded-1">
         <ReportPicture report={report} width={160} />
       </span>
-      <Link to={`/admin/lost-found/${report.id}`} className="link">
+      <Link to={href("/admin/lost-found/:reportId", { reportId: report.id })} className="link">
         <bdi>{aboutInWords(t, report)}</bdi>
       </Link>
     </span>

@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { Form, Link } from "react-router";
+import { Form, href, Link } from "react-router";
 import { longest } from "#app/features/lost-found/reports.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
@@ -71,7 +71,7 @@ export function BanCard({ view: { ban, seen }, answer }: { view: Banned; answer:
             confirmLabel={t("moderation.ban")}
             cancelLabel={t("form.cancel")}
           />
-          <Link to="/admin/lost-found/bans" className="link text-sm">
+          <Link to={href("/admin/lost-found/bans")} className="link text-sm">
             {t("moderation.bans")}
           </Link>
         </div>

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { listReportedConversations } from "#app/features/conversations/reported-conversations.server.ts";
 import { ReportedConversations } from "#app/features/conversations/reported-conversations.tsx";
@@ -21,7 +21,7 @@ import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/bans-page";
 
-const here = "/admin/lost-found/bans";
+const here = href("/admin/lost-found/bans");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -53,7 +53,7 @@ export default function AdminBans({ loaderData, actionData: answer }: Route.Comp
   const { language, timeZone } = useViewer();
   const { bans, next, conversations } = loaderData;
   useErrorToast(answer);
-  const path = [{ label: t("lostFound.admin.title"), to: "/admin/lost-found" }, { label: t("moderation.bans") }];
+  const path = [{ label: t("lostFound.admin.title"), to: href("/admin/lost-found") }, { label: t("moderation.bans") }];
   return (
     <div className="grid gap-6 wrap-anywhere">
       <PageHeader
@@ -67,7 +67,7 @@ export default function AdminBans({ loaderData, actionData: answer }: Route.Comp
           title={t("moderation.noBans")}
           text={t("moderation.noBansText")}
           actions={
-            <ButtonLink to="/admin/lost-found" variant="ghost">
+            <ButtonLink to={href("/admin/lost-found")} variant="ghost">
               {t("moderation.allReports")}
             </ButtonLink>
           }

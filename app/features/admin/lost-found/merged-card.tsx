@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import type { listMerged } from "#app/features/lost-found/duplicates/merge-reports.server.ts";
 import { aboutInWords } from "#app/features/lost-found/report-texts.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -17,7 +17,7 @@ export function MergedCard({ merged }: { merged: Awaited<ReturnType<typeof listM
       <ul className="grid gap-2 text-sm">
         {merged.map((one) => (
           <li key={one.id}>
-            <Link to={`/admin/lost-found/${one.id}`} className="link">
+            <Link to={href("/admin/lost-found/:reportId", { reportId: one.id })} className="link">
               <bdi>{aboutInWords(t, one)}</bdi>
             </Link>
             {one.mergedAt && (

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { mergeAsAdmin } from "#app/features/lost-found/duplicates/merge-reports.server.ts";
 import { banReporter, liftBan } from "#app/features/lost-found/moderation/report-bans.server.ts";
 import {
@@ -14,7 +15,7 @@ import { getReportForAdmin } from "./admin-reports.server.ts";
 
 /** What administrators decide about a report and whoever made it. */
 export function handleModeration(args: FormArgs, ctx: AppContext, actor: Actor, reportId: string) {
-  const here = `/admin/lost-found/${reportId}`;
+  const here = href("/admin/lost-found/:reportId", { reportId });
   const done = (code: Parameters<typeof redirectWithToast>[1]["code"]) =>
     redirectWithToast(here, { type: "success", code });
   return handleIntents(args, {
@@ -30,7 +31,10 @@ export function handleModeration(args: FormArgs, ctx: AppContext, actor: Actor, 
       otherReportForm,
       async ({ other }) => {
         const kept = await mergeAsAdmin(ctx, actor, reportId ?? "", other);
-        return redirectWithToast(`/admin/lost-found/${kept}`, { type: "success", code: "duplicates.merged" });
+        return redirectWithToast(href("/admin/lost-found/:reportId", { reportId: kept }), {
+          type: "success",
+          code: "duplicates.merged",
+        });
       },
       "lostFound.failed",
     ),

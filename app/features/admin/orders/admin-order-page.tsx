@@ -1,6 +1,6 @@
 import FileText from "lucide-react/icons/file-text";
 import { useTranslation } from "react-i18next";
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { AddressBlock } from "#app/features/orders/address-block.tsx";
 import { collectCash, updateOrderStatus, updateTracking } from "#app/features/orders/fulfilment/order-status.server.ts";
@@ -40,7 +40,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const { number } = await getOrder(ctx, actor, args.params.orderNumber);
-  const done = (code: Toast["code"]) => redirectWithToast(`/admin/orders/${number}`, { type: "success", code });
+  const done = (code: Toast["code"]) =>
+    redirectWithToast(href("/admin/orders/:orderNumber", { orderNumber: number }), { type: "success", code });
   return handleIntents(args, {
     move: intent(
       moveForm,
@@ -85,7 +86,10 @@ export default function AdminOrderScreen({ loaderData, actionData: answer }: Rou
         above={
           <Breadcrumb
             label={t("orders.path")}
-            items={[{ label: t("orders.admin.title"), to: "/admin/orders" }, { label: <Ltr>{order.number}</Ltr> }]}
+            items={[
+              { label: t("orders.admin.title"), to: href("/admin/orders") },
+              { label: <Ltr>{order.number}</Ltr> },
+            ]}
           />
         }
         title={t("orders.orderOf", { number: `\u2066${order.number}\u2069` })}
@@ -123,7 +127,7 @@ export default function AdminOrderScreen({ loaderData, actionData: answer }: Rou
               {(["packing-slip", "invoice"] as const).map((paper) => (
                 <a
                   key={paper}
-                  href={`/admin/orders/${order.number}/${paper}`}
+                  href={href(`/admin/orders/:orderNumber/${paper}`, { orderNumber: order.number })}
                   className={buttonClass({ variant: "ghost", size: "sm", full: true })}
                 >
                   <FileText aria-hidden className="size-5" />

@@ -1,7 +1,7 @@
 import Download from "lucide-react/icons/download";
 import { type MouseEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Form, Link, useSearchParams } from "react-router";
+import { Form, href, Link, useSearchParams } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { Money } from "#app/features/catalog/money.tsx";
 import { updateOrderStatuses } from "#app/features/orders/fulfilment/order-status.server.ts";
@@ -95,9 +95,9 @@ export default function AdminOrdersScreen({ loaderData, actionData: answer }: Ro
         title={t("orders.admin.title")}
         lead={t("orders.admin.lead")}
         actions={
-          <form method="get" action="/admin/orders/cash.csv" className="flex flex-wrap items-center gap-2">
+          <form method="get" action={href("/admin/orders/cash.csv")} className="flex flex-wrap items-center gap-2">
             <ButtonLink
-              to="/admin/orders/returns"
+              to={href("/admin/orders/returns")}
               variant="ghost"
               iconEnd={<BadgeCount count={counts.returns} format={number} />}
             >
@@ -122,15 +122,15 @@ export default function AdminOrdersScreen({ loaderData, actionData: answer }: Ro
       <TabsNav
         label={t("orders.status")}
         tabs={[
-          { to: "/admin/orders", label: t("orders.admin.all"), current: !status && !unpaid },
+          { to: href("/admin/orders"), label: t("orders.admin.all"), current: !status && !unpaid },
           ...orderStatuses.map((one) => ({
-            to: `/admin/orders?status=${one}`,
+            to: `${href("/admin/orders")}?status=${one}`,
             label: t(`orders.statuses.${one}`),
             count: number(counts.byStatus[one] ?? 0),
             current: status === one,
           })),
           {
-            to: "/admin/orders?unpaid=1",
+            to: `${href("/admin/orders")}?unpaid=1`,
             label: t("orders.admin.unpaid"),
             count: number(counts.unpaid),
             current: unpaid,
@@ -182,7 +182,11 @@ export default function AdminOrdersScreen({ loaderData, actionData: answer }: Ro
                 head: t("orders.number"),
                 primary: true,
                 cell: (order) => (
-                  <Link to={`/admin/orders/${order.number}`} prefetch="intent" className="link">
+                  <Link
+                    to={href("/admin/orders/:orderNumber", { orderNumber: order.number })}
+                    prefetch="intent"
+                    className="link"
+                  >
                     <Ltr>{order.number}</Ltr>
                   </Link>
                 ),

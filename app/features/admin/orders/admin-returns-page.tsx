@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Form, Link } from "react-router";
+import { Form, href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { PaymentChip } from "#app/features/orders/history/status-chip.tsx";
@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const done = () =>
-    redirectWithToast("/admin/orders/returns", { type: "success", code: "orders.admin.returnChanged" });
+    redirectWithToast(href("/admin/orders/returns"), { type: "success", code: "orders.admin.returnChanged" });
   return handleIntents(args, {
     decide: intent(
       decideForm,
@@ -77,7 +77,10 @@ export default function AdminReturnsScreen({ loaderData, actionData }: Route.Com
         above={
           <Breadcrumb
             label={t("orders.path")}
-            items={[{ label: t("orders.admin.title"), to: "/admin/orders" }, { label: t("orders.admin.returns") }]}
+            items={[
+              { label: t("orders.admin.title"), to: href("/admin/orders") },
+              { label: t("orders.admin.returns") },
+            ]}
           />
         }
         title={t("orders.admin.returns")}
@@ -143,7 +146,7 @@ function ReturnRow({ one }: { one: Open }) {
         <p className="flex flex-wrap items-center gap-2 text-sm">
           <Chip tone="info">{t(`orders.returns.statuses.${wanted.status}`)}</Chip>
           <PaymentChip payment={payment} />
-          <Link to={`/admin/orders/${number}`} className="link">
+          <Link to={href("/admin/orders/:orderNumber", { orderNumber: number })} className="link">
             {t("orders.admin.order")} <Ltr>{number}</Ltr>
           </Link>
           <bdi className="text-ink-2">{one.fullName ?? t("orders.admin.anonymous")}</bdi>

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
@@ -44,7 +44,7 @@ export function TagStates({
       <ul className="grid gap-3 text-sm">
         {states.map(({ state, tags }) => (
           <li key={state} className="flex justify-between gap-4">
-            <Link to={`/admin/tags?state=${state}`} className="link">
+            <Link to={`${href("/admin/tags")}?state=${state}`} className="link">
               {t(`tags.states.${state}`)}
             </Link>
             <span className="font-semibold tabular-nums">{formatNumber(tags, language)}</span>

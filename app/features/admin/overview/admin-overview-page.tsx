@@ -6,6 +6,7 @@ import Tag from "lucide-react/icons/tag";
 import Timer from "lucide-react/icons/timer";
 import Users from "lucide-react/icons/users";
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate, formatMoney } from "#app/platform/i18n/format.ts";
@@ -38,10 +39,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const waitingLinks = [
-  { key: "orders", to: "/admin/orders" },
-  { key: "products", to: "/admin/products?state=low" },
-  { key: "reports", to: "/admin/lost-found" },
-  { key: "upgrades", to: "/admin/upgrade-requests" },
+  { key: "orders", to: href("/admin/orders") },
+  { key: "products", to: `${href("/admin/products")}?state=low` },
+  { key: "reports", to: href("/admin/lost-found") },
+  { key: "upgrades", to: href("/admin/upgrade-requests") },
 ] as const;
 
 export default function AdminDashboardScreen({ loaderData }: Route.ComponentProps) {
@@ -57,7 +58,7 @@ export default function AdminDashboardScreen({ loaderData }: Route.ComponentProp
       <PageHeader
         title={t("dashboard.adminTitle")}
         actions={
-          <ButtonLink to="/admin/operator" variant="ghost">
+          <ButtonLink to={href("/admin/operator")} variant="ghost">
             {t("system.title")}
           </ButtonLink>
         }
@@ -68,7 +69,7 @@ export default function AdminDashboardScreen({ loaderData }: Route.ComponentProp
           tone="info"
           className="mb-5"
           action={
-            <ButtonLink to="/dashboard/settings/security/two-steps" variant="ghost" size="sm">
+            <ButtonLink to={href("/dashboard/settings/security/two-steps")} variant="ghost" size="sm">
               {t("adminMetrics.twoSteps")}
             </ButtonLink>
           }
@@ -78,21 +79,21 @@ export default function AdminDashboardScreen({ loaderData }: Route.ComponentProp
       )}
       <div className="grid grid-cols-2 gap-4 xl:grid-cols-3">
         <Stat
-          to="/admin/users"
+          to={href("/admin/users")}
           icon={<Users />}
           label={t("adminOverview.users")}
           value={number(users.all)}
           note={t("adminOverview.usersNote", { count: users.fresh })}
         />
         <Stat
-          to="/admin/pets"
+          to={href("/admin/pets")}
           icon={<PawPrint />}
           label={t("adminOverview.pets")}
           value={number(pets.all)}
           note={t("adminOverview.petsNote", { count: pets.tagged })}
         />
         <Stat
-          to="/admin/tags"
+          to={href("/admin/tags")}
           icon={<Tag />}
           label={t("adminOverview.tags")}
           value={number(tags.all)}
@@ -125,7 +126,7 @@ export default function AdminDashboardScreen({ loaderData }: Route.ComponentProp
           }
         />
         <Stat
-          to="/admin/orders?unpaid=1"
+          to={`${href("/admin/orders")}?unpaid=1`}
           icon={<Banknote />}
           label={t("adminMetrics.cashDue")}
           value={<Ltr>{formatMoney(figures.cashDueCents)}</Ltr>}
@@ -154,7 +155,7 @@ export default function AdminDashboardScreen({ loaderData }: Route.ComponentProp
         </Card>
         <Card as="section" tone="brand">
           <CardHeader title={t("adminOverview.generate")} text={t("adminOverview.generateText")} />
-          <ButtonLink to="/admin/tags">{t("adminOverview.generate")}</ButtonLink>
+          <ButtonLink to={href("/admin/tags")}>{t("adminOverview.generate")}</ButtonLink>
         </Card>
         <DaysChart title={t("adminMetrics.joined")} days={figures.joined} />
         <DaysChart title={t("adminMetrics.scanned")} days={figures.scanned} />

@@ -1,6 +1,6 @@
 import ExternalLink from "lucide-react/icons/external-link";
 import { useTranslation } from "react-i18next";
-import { Link, useLoaderData } from "react-router";
+import { href, Link, useLoaderData } from "react-router";
 import { AuditHistory } from "#app/features/audit-log/audit-history.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { formatState, toneOf } from "#app/features/lost-found/report-texts.ts";
@@ -47,7 +47,7 @@ export async function action(args: Route.ActionArgs) {
     correctionForm,
     async (form) => {
       await updatePetAsAdmin(ctx, actor, petId, form);
-      return redirectWithToast(`/admin/pets/${petId}`, { type: "success", code: "adminPets.corrected" });
+      return redirectWithToast(href("/admin/pets/:petId", { petId }), { type: "success", code: "adminPets.corrected" });
     },
     { failed: "adminPets.failed" },
   );
@@ -66,14 +66,14 @@ export default function AdminPet({ loaderData, actionData: answer }: Route.Compo
         above={
           <Breadcrumb
             label={t("adminPets.path")}
-            items={[{ label: t("adminPets.title"), to: "/admin/pets" }, { label: <bdi>{pet.name}</bdi> }]}
+            items={[{ label: t("adminPets.title"), to: href("/admin/pets") }, { label: <bdi>{pet.name}</bdi> }]}
           />
         }
         title={<bdi>{pet.name}</bdi>}
         lead={pet.lostSince && !pet.removedAt ? <Chip tone="lost">{t("adminPets.lost")}</Chip> : undefined}
         actions={
           !pet.removedAt && (
-            <ButtonLink to={`/pet/${pet.id}`} variant="ghost" icon={<ExternalLink aria-hidden />}>
+            <ButtonLink to={href("/pet/:petId", { petId: pet.id })} variant="ghost" icon={<ExternalLink aria-hidden />}>
               {t("adminPets.publicPage")}
             </ButtonLink>
           )
@@ -103,7 +103,7 @@ function Facts() {
   const day = (when: Date) => <bdi>{formatDate(when, language, timeZone)}</bdi>;
   const owner = (
     <span className="grid">
-      <Link to={`/admin/users/${pet.ownerId}`} className="link">
+      <Link to={href("/admin/users/:userId", { userId: pet.ownerId })} className="link">
         <bdi>{pet.ownerName}</bdi>
       </Link>
       <Ltr className="text-xs font-normal text-ink-3">{pet.ownerEmail}</Ltr>
@@ -145,7 +145,7 @@ function Tags() {
       <ul className="grid gap-3 text-sm">
         {tags.map((tag) => (
           <li key={tag.id} className={row}>
-            <Link to={`/admin/tags/${tag.id}`} className="link tabular-nums">
+            <Link to={href("/admin/tags/:tagId", { tagId: tag.id })} className="link tabular-nums">
               <Ltr>{tag.code}</Ltr>
             </Link>
             <TagChips tag={tag} />
@@ -167,7 +167,7 @@ function Reports() {
       <ul className="grid gap-3 text-sm">
         {reports.map((report) => (
           <li key={report.id} className={row}>
-            <Link to={`/admin/lost-found/${report.id}`} className="link">
+            <Link to={href("/admin/lost-found/:reportId", { reportId: report.id })} className="link">
               <bdi>{formatDate(report.createdAt, language, timeZone)}</bdi>
             </Link>
             <Chip tone={toneOf(report)}>{formatState(t, report)}</Chip>

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
 import { animalInWords } from "#app/features/pets/pet-words.ts";
@@ -40,7 +40,7 @@ export default function AdminPets({ loaderData }: Route.ComponentProps) {
   const { language, timeZone } = useViewer();
   const { pets, next, asked } = loaderData;
   const all = (
-    <ButtonLink to="/admin/pets" variant="ghost" size="sm">
+    <ButtonLink to={href("/admin/pets")} variant="ghost" size="sm">
       {t("adminPets.showAll")}
     </ButtonLink>
   );
@@ -79,7 +79,7 @@ export default function AdminPets({ loaderData }: Route.ComponentProps) {
             key: "owner",
             head: t("adminPets.owner"),
             cell: (pet) => (
-              <Link to={`/admin/users/${pet.ownerId}`} className="link">
+              <Link to={href("/admin/users/:userId", { userId: pet.ownerId })} className="link">
                 <bdi>{pet.ownerName}</bdi>
               </Link>
             ),
@@ -104,7 +104,7 @@ function What({ pet }: { pet: Loaded["pets"][number] }) {
         <PetPhoto pet={pet} width={160} />
       </span>
       <span>
-        <Link to={`/admin/pets/${pet.id}`} className="link">
+        <Link to={href("/admin/pets/:petId", { petId: pet.id })} className="link">
           <bdi>{pet.name}</bdi>
         </Link>
         <span className="block text-xs font-normal text-ink-3">

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { hideReview } from "#app/features/catalog/product/reviews.server.ts";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
@@ -51,7 +52,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const { productId } = args.params;
-  const here = `/admin/products/${productId}`;
+  const here = productId ? href("/admin/products/:productId", { productId }) : href("/admin/products/new");
   const done = (code: WordKey, to = here) => redirectWithToast(to, { type: "success", code });
   /** What is done to a product that is there. */
   const changes = (id: string) => ({
@@ -97,7 +98,10 @@ export async function action(args: Route.ActionArgs) {
     {
       save: intent(productForm, async ({ version, stock, ...form }) => {
         if (!productId)
-          return done("adminProducts.added", `/admin/products/${await addProduct(ctx, actor, { ...form, stock })}`);
+          return done(
+            "adminProducts.added",
+            href("/admin/products/:productId", { productId: await addProduct(ctx, actor, { ...form, stock }) }),
+          );
         await updateProduct(ctx, actor, productId, form, version ?? 0);
         return done("adminProducts.changed");
       }),
@@ -119,7 +123,7 @@ export default function AdminProductScreen({ loaderData, actionData: answer }: R
   useErrorToast(answer);
   useNotificationsSeen(here, unread);
   const name = product ? nameIn(language, product) : t("adminProducts.new");
-  const path = [{ label: t("adminProducts.title"), to: "/admin/products" }, { label: <bdi>{name}</bdi> }];
+  const path = [{ label: t("adminProducts.title"), to: href("/admin/products") }, { label: <bdi>{name}</bdi> }];
   const of = (...intents: string[]) => (answer?.intent && intents.includes(answer.intent) ? answer : undefined);
   return (
     <div className="mx-auto grid w-full max-w-4xl grid-cols-1 gap-5 wrap-anywhere">
@@ -128,7 +132,7 @@ export default function AdminProductScreen({ loaderData, actionData: answer }: R
         above={<Breadcrumb label={t("store.product.path")} items={path} />}
         actions={
           product && (
-            <ButtonLink to={`/store/product/${product.id}`} variant="ghost" size="sm">
+            <ButtonLink to={href("/store/product/:id", { id: product.id })} variant="ghost" size="sm">
               {t("adminProducts.inStore")}
             </ButtonLink>
           )

@@ -1,6 +1,6 @@
 import Plus from "lucide-react/icons/plus";
 import { useTranslation } from "react-i18next";
-import { Link, useLoaderData } from "react-router";
+import { href, Link, useLoaderData } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { categories, nameIn, shelfStates } from "#app/features/catalog/products.rules.ts";
 import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx";
@@ -50,7 +50,7 @@ export default function AdminProductsScreen({ loaderData }: Route.ComponentProps
         title={t("adminProducts.title")}
         lead={t("adminProducts.lead")}
         actions={
-          <ButtonLink to="/admin/products/new" icon={<Plus aria-hidden />}>
+          <ButtonLink to={href("/admin/products/new")} icon={<Plus aria-hidden />}>
             {t("adminProducts.add")}
           </ButtonLink>
         }
@@ -70,7 +70,7 @@ export default function AdminProductsScreen({ loaderData }: Route.ComponentProps
             title={t(isNarrowed ? "store.none.title" : "adminProducts.none.title")}
             text={t(isNarrowed ? "adminProducts.noneFound" : "adminProducts.none.text")}
             actions={
-              <ButtonLink to={isNarrowed ? "/admin/products" : "/admin/products/new"}>
+              <ButtonLink to={isNarrowed ? href("/admin/products") : href("/admin/products/new")}>
                 {t(isNarrowed ? "store.none.action" : "adminProducts.add")}
               </ButtonLink>
             }
@@ -86,7 +86,11 @@ export default function AdminProductsScreen({ loaderData }: Route.ComponentProps
                 <span className="size-12 shrink-0 overflow-hidden rounded-1 bg-sunken">
                   <ProductPicture photoId={product.photoId} category={product.category} alt="" width={160} />
                 </span>
-                <Link to={`/admin/products/${product.id}`} prefetch="intent" className="link wrap-anywhere">
+                <Link
+                  to={href("/admin/products/:productId", { productId: product.id })}
+                  prefetch="intent"
+                  className="link wrap-anywhere"
+                >
                   <bdi>{nameIn(language, product)}</bdi>
                 </Link>
               </span>

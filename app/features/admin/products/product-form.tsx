@@ -1,6 +1,6 @@
 import { getFormProps, getInputProps, getSelectProps, getTextareaProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { categories, longest, ownStore } from "#app/features/catalog/products.rules.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -179,7 +179,7 @@ export function ProductForm({ product, answer }: { product: WholeProduct | null;
         {product ? (
           <Shelf isArchived={product.archivedAt !== null} />
         ) : (
-          <ButtonLink to="/admin/products" variant="ghost">
+          <ButtonLink to={href("/admin/products")} variant="ghost">
             {t("form.cancel")}
           </ButtonLink>
         )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
@@ -44,7 +44,7 @@ export async function action(args: Route.ActionArgs) {
       retryForm,
       async ({ queue, job }) => {
         await retryJob(ctx, actor, { queue, id: job });
-        return redirectWithToast("/admin/operator", { type: "success", code: "system.retried" });
+        return redirectWithToast(href("/admin/operator"), { type: "success", code: "system.retried" });
       },
       "system.retryFailed",
     ),
@@ -52,7 +52,7 @@ export async function action(args: Route.ActionArgs) {
       backupForm,
       async () => {
         await requestBackup(ctx, actor);
-        return redirectWithToast("/admin/operator", { type: "success", code: "system.backupAsked" });
+        return redirectWithToast(href("/admin/operator"), { type: "success", code: "system.backupAsked" });
       },
       "system.backupFailed",
     ),

@@ -1,6 +1,7 @@
 import Download from "lucide-react/icons/download";
 import Printer from "lucide-react/icons/printer";
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { getBatch } from "#app/features/tags/batches/batches.server.ts";
 import { IssueClaimCodes } from "#app/features/tags/claim/issue-claim-codes.tsx";
@@ -39,8 +40,8 @@ export default function BatchScreen({ loaderData }: Route.ComponentProps) {
           <Breadcrumb
             label={t("batches.title")}
             items={[
-              { label: t("tags.adminTitle"), to: "/admin/tags" },
-              { label: t("batches.title"), to: "/admin/tags/batches" },
+              { label: t("tags.adminTitle"), to: href("/admin/tags") },
+              { label: t("batches.title"), to: href("/admin/tags/batches") },
               { label: <bdi>{batch.name}</bdi> },
             ]}
           />
@@ -66,7 +67,11 @@ export default function BatchScreen({ loaderData }: Route.ComponentProps) {
           <Card as="section" className="grid justify-items-start gap-3">
             <CardHeader title={t("batches.batch.printTitle")} />
             <p className="text-sm text-ink-2">{t("batches.batch.printText")}</p>
-            <ButtonLink to={`/admin/tags/print?batch-id=${batch.id}`} variant="brand" icon={<Printer aria-hidden />}>
+            <ButtonLink
+              to={`${href("/admin/tags/print")}?batch-id=${batch.id}`}
+              variant="brand"
+              icon={<Printer aria-hidden />}
+            >
               {t("batches.toPrint")}
             </ButtonLink>
           </Card>
@@ -74,7 +79,7 @@ export default function BatchScreen({ loaderData }: Route.ComponentProps) {
             <CardHeader title={t("batches.batch.factoryTitle")} />
             <p className="text-sm text-ink-2">{t("batches.batch.factoryText")}</p>
             <a
-              href={`/admin/tags/batches/${batch.id}/factory.csv`}
+              href={href("/admin/tags/batches/:batchId/factory.csv", { batchId: batch.id })}
               download
               className={buttonClass({ variant: "ghost" })}
             >

@@ -1,7 +1,7 @@
 import { getFormProps, getInputProps, getSelectProps, useForm } from "@conform-to/react";
 import FileInputIcon from "lucide-react/icons/file-input";
 import { useTranslation } from "react-i18next";
-import { Form, Link } from "react-router";
+import { Form, href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { batchForm } from "#app/features/tags/batches/batches.forms.server.ts";
 import { createBatch, listBatches } from "#app/features/tags/batches/batches.server.ts";
@@ -41,7 +41,10 @@ export async function action(args: Route.ActionArgs) {
     batchForm,
     async (form) => {
       const id = await createBatch(ctx, actor, form);
-      return redirectWithToast(`/admin/tags/batches/${id}`, { type: "success", code: "batches.new.made" });
+      return redirectWithToast(href("/admin/tags/batches/:batchId", { batchId: id }), {
+        type: "success",
+        code: "batches.new.made",
+      });
     },
     { failed: "batches.new.failed" },
   );
@@ -113,13 +116,13 @@ export default function BatchesScreen({ loaderData, actionData: answer }: Route.
         above={
           <Breadcrumb
             label={t("batches.title")}
-            items={[{ label: t("tags.adminTitle"), to: "/admin/tags" }, { label: t("batches.title") }]}
+            items={[{ label: t("tags.adminTitle"), to: href("/admin/tags") }, { label: t("batches.title") }]}
           />
         }
         title={t("batches.title")}
         lead={t("batches.lead")}
         actions={
-          <ButtonLink to="/admin/tags/chips" variant="ghost" icon={<FileInputIcon aria-hidden />}>
+          <ButtonLink to={href("/admin/tags/chips")} variant="ghost" icon={<FileInputIcon aria-hidden />}>
             {t("batches.chips.title")}
           </ButtonLink>
         }
@@ -144,7 +147,7 @@ export default function BatchesScreen({ loaderData, actionData: answer }: Route.
             primary: true,
             cell: ({ id, name }) => (
               <Link
-                to={`/admin/tags/batches/${id}`}
+                to={href("/admin/tags/batches/:batchId", { batchId: id })}
                 className="font-semibold text-brand-deep underline-offset-4 hover:underline"
               >
                 <bdi>{name}</bdi>

@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { requireAdmin, requireUser } from "#app/features/auth/guards.server.ts";
 import { chipsForm } from "#app/features/tags/batches/batches.forms.server.ts";
 import { isGood, mostRows } from "#app/features/tags/batches/chip-outcomes.rules.ts";
@@ -78,8 +78,8 @@ export default function ChipImportScreen({ actionData: answer }: Route.Component
           <Breadcrumb
             label={t("batches.title")}
             items={[
-              { label: t("tags.adminTitle"), to: "/admin/tags" },
-              { label: t("batches.title"), to: "/admin/tags/batches" },
+              { label: t("tags.adminTitle"), to: href("/admin/tags") },
+              { label: t("batches.title"), to: href("/admin/tags/batches") },
               { label: t("batches.chips.title") },
             ]}
           />

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
 import { getBatch } from "#app/features/tags/batches/batches.server.ts";
 import { claimCodesFile } from "#app/features/tags/claim/claim-codes-file.server.ts";
@@ -10,7 +10,7 @@ import type { Route } from "./+types/claim-codes-file";
 export const middleware = [adminOnly];
 
 export function loader({ params }: Route.LoaderArgs) {
-  return redirect(`/admin/tags/batches/${params.batchId}`);
+  return redirect(href("/admin/tags/batches/:batchId", { batchId: params.batchId }));
 }
 
 /** Issues a batch's claim codes and answers with them, this once. */

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { href } from "react-router";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { requireAdmin } from "#app/features/auth/guards.server.ts";
 import type { TagNews } from "#app/features/notifications/notifications.rules.ts";
@@ -79,7 +80,7 @@ async function onBehalf(
         userId: tag.ownerId,
         kind: "tag",
         params: { tagCode: tag.code, tagNews: news, ...(after.petName && { petName: after.petName }) },
-        link: "/dashboard/tags-management",
+        link: href("/dashboard/tags-management"),
         topic: `tag:${tagId}`,
       },
     ]);

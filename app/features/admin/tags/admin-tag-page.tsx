@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Link, useLoaderData } from "react-router";
+import { href, Link, useLoaderData } from "react-router";
 import { AuditHistory } from "#app/features/audit-log/audit-history.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { WriteDialog } from "#app/features/tags/nfc/write-dialog.tsx";
@@ -40,7 +40,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const { tagId } = args.params;
-  const done = (code: Toast["code"]) => redirectWithToast(`/admin/tags/${tagId}`, { type: "success", code });
+  const done = (code: Toast["code"]) =>
+    redirectWithToast(href("/admin/tags/:tagId", { tagId }), { type: "success", code });
   return handleIntents(args, {
     link: intent(
       linkForOwnerForm,
@@ -82,7 +83,7 @@ export default function AdminTag({ loaderData, actionData: answer }: Route.Compo
         above={
           <Breadcrumb
             label={t("adminTags.path")}
-            items={[{ label: t("tags.adminTitle"), to: "/admin/tags" }, { label: <Ltr>{tag.code}</Ltr> }]}
+            items={[{ label: t("tags.adminTitle"), to: href("/admin/tags") }, { label: <Ltr>{tag.code}</Ltr> }]}
           />
         }
         title={<Ltr className="tabular-nums">{tag.code}</Ltr>}
@@ -114,7 +115,7 @@ function Facts() {
   );
   const owner = ownerId ? (
     <span className="grid">
-      {linked(`/admin/users/${ownerId}`, ownerName)}
+      {linked(href("/admin/users/:userId", { userId: ownerId }), ownerName)}
       <Ltr className="text-xs font-normal text-ink-3">{ownerEmail}</Ltr>
     </span>
   ) : (
@@ -126,17 +127,17 @@ function Facts() {
       <DescriptionList
         items={[
           { term: t("tags.owner"), detail: owner },
-          { term: t("tags.pet"), detail: petId && linked(`/admin/pets/${petId}`, petName) },
+          { term: t("tags.pet"), detail: petId && linked(href("/admin/pets/:petId", { petId }), petName) },
           { term: t("adminTags.kind"), detail: t(`adminTags.kinds.${tag.codeKind}`) },
           {
             term: t("tags.batch"),
-            detail: batch && linked(`/admin/tags?${new URLSearchParams({ batch })}`, batch),
+            detail: batch && linked(`${href("/admin/tags")}?${new URLSearchParams({ batch })}`, batch),
           },
           {
             term: t("adminTags.address"),
             detail: (
-              <Link to={`/tag/${code}`} reloadDocument className="link">
-                <Ltr>{`/tag/${code}`}</Ltr>
+              <Link to={href("/tag/:tagCode", { tagCode: code })} reloadDocument className="link">
+                <Ltr>{href("/tag/:tagCode", { tagCode: code })}</Ltr>
               </Link>
             ),
           },

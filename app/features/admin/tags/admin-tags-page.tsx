@@ -3,7 +3,7 @@ import Download from "lucide-react/icons/download";
 import Factory from "lucide-react/icons/factory";
 import Printer from "lucide-react/icons/printer";
 import { useTranslation } from "react-i18next";
-import { Form, Link } from "react-router";
+import { Form, href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { createTag, generateTags } from "#app/features/tags/batches/create-tags.server.ts";
 import { customCodeForm, generateForm } from "#app/features/tags/tags.forms.server.ts";
@@ -53,7 +53,7 @@ export async function action(args: Route.ActionArgs) {
       generateForm,
       async (form) => {
         const codes = await generateTags(ctx, actor, form);
-        return redirectWithToast("/admin/tags", {
+        return redirectWithToast(href("/admin/tags"), {
           type: "success",
           code: "tags.generated",
           params: { count: codes.length },
@@ -65,7 +65,7 @@ export async function action(args: Route.ActionArgs) {
       customCodeForm,
       async ({ code }) => {
         await createTag(ctx, actor, code);
-        return redirectWithToast("/admin/tags", { type: "success", code: "tags.added" });
+        return redirectWithToast(href("/admin/tags"), { type: "success", code: "tags.added" });
       },
       "tags.generateFailed",
     ),
@@ -158,13 +158,13 @@ export default function AdminTags({ loaderData, actionData: answer }: Route.Comp
         lead={t("tags.adminLead")}
         actions={
           <>
-            <ButtonLink to="/admin/tags/batches" variant="ghost" icon={<Factory aria-hidden />}>
+            <ButtonLink to={href("/admin/tags/batches")} variant="ghost" icon={<Factory aria-hidden />}>
               {t("batches.toBatches")}
             </ButtonLink>
-            <ButtonLink to={`/admin/tags/print?${found}`} variant="ghost" icon={<Printer aria-hidden />}>
+            <ButtonLink to={`${href("/admin/tags/print")}?${found}`} variant="ghost" icon={<Printer aria-hidden />}>
               {t("batches.toPrint")}
             </ButtonLink>
-            <a href={`/admin/tags.csv?${found}`} download className={buttonClass({ variant: "ghost" })}>
+            <a href={`${href("/admin/tags.csv")}?${found}`} download className={buttonClass({ variant: "ghost" })}>
               <Download aria-hidden className="size-5" />
               {t("tags.exportCsv")}
             </a>
@@ -191,7 +191,7 @@ export default function AdminTags({ loaderData, actionData: answer }: Route.Comp
       {batch && (
         <Notice
           action={
-            <ButtonLink to="/admin/tags" variant="ghost" size="sm">
+            <ButtonLink to={href("/admin/tags")} variant="ghost" size="sm">
               {t("adminTags.showAll")}
             </ButtonLink>
           }
@@ -210,7 +210,7 @@ export default function AdminTags({ loaderData, actionData: answer }: Route.Comp
             head: t("tags.code"),
             primary: true,
             cell: (tag) => (
-              <Link to={`/admin/tags/${tag.id}`} className="link tabular-nums">
+              <Link to={href("/admin/tags/:tagId", { tagId: tag.id })} className="link tabular-nums">
                 <Ltr>{tag.code}</Ltr>
               </Link>
             ),
@@ -239,7 +239,7 @@ export default function AdminTags({ loaderData, actionData: answer }: Route.Comp
 function Batch({ name }: { name: string | null }) {
   if (!name) return "–";
   return (
-    <Link to={`/admin/tags?${new URLSearchParams({ batch: name })}`} className="link">
+    <Link to={`${href("/admin/tags")}?${new URLSearchParams({ batch: name })}`} className="link">
       <bdi>{name}</bdi>
     </Link>
   );

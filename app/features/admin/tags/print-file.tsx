@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
 import { printQuery } from "#app/features/tags/batches/batches.forms.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
@@ -23,8 +23,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     });
   } catch (error) {
     if (!(error instanceof AppError) || error.status === 403) throw error;
-    if (query.get("batch-id")) return redirect("/admin/tags/batches");
-    return redirectWithToast(`/admin/tags/print?${query}`, {
+    if (query.get("batch-id")) return redirect(href("/admin/tags/batches"));
+    return redirectWithToast(`${href("/admin/tags/print")}?${query}`, {
       type: "error",
       code: error.code,
       ...(error.params ? { params: error.params } : {}),

@@ -1,5 +1,6 @@
 import Download from "lucide-react/icons/download";
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { getBatch } from "#app/features/tags/batches/batches.server.ts";
 import {
@@ -49,10 +50,10 @@ export default function PrintScreen({ loaderData }: Route.ComponentProps) {
           <Breadcrumb
             label={t("batches.title")}
             items={[
-              { label: t("tags.adminTitle"), to: "/admin/tags" },
+              { label: t("tags.adminTitle"), to: href("/admin/tags") },
               ...(batch
-                ? [{ label: <bdi>{batch.name}</bdi>, to: `/admin/tags/batches/${batch.id}` }]
-                : [{ label: t("batches.title"), to: "/admin/tags/batches" }]),
+                ? [{ label: <bdi>{batch.name}</bdi>, to: href("/admin/tags/batches/:batchId", { batchId: batch.id }) }]
+                : [{ label: t("batches.title"), to: href("/admin/tags/batches") }]),
               { label: t("batches.print.title") },
             ]}
           />
@@ -61,7 +62,7 @@ export default function PrintScreen({ loaderData }: Route.ComponentProps) {
         lead={t("batches.print.lead")}
       />
       <Card as="section">
-        <form method="get" action="/admin/tags/print/file" className="grid gap-6">
+        <form method="get" action={href("/admin/tags/print/file")} className="grid gap-6">
           {batch ? (
             <>
               <input type="hidden" name="batch-id" value={batch.id} />

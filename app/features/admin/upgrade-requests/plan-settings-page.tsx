@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { Form, useLoaderData } from "react-router";
+import { Form, href, useLoaderData } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { type PlanSettingsFields, planSettingsForm } from "#app/features/plans/plans.forms.server.ts";
 import { lengths, type Months, type PaidPlan, paidPlans } from "#app/features/plans/plans.rules.ts";
@@ -18,7 +18,7 @@ import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/plan-settings-page";
 
-const here = "/admin/upgrade-requests/settings";
+const here = href("/admin/upgrade-requests/settings");
 
 export const handle = { i18n: ["plans", "subscription", "upgradeReview"], title: "upgradeReview.settings.title" };
 
@@ -50,7 +50,7 @@ export default function AdminPlanSettingsScreen({ loaderData, actionData: answer
   const { version } = loaderData;
   useErrorToast(answer);
   const title = t("upgradeReview.settings.title");
-  const path = [{ label: t("upgradeReview.title"), to: "/admin/upgrade-requests" }, { label: title }];
+  const path = [{ label: t("upgradeReview.title"), to: href("/admin/upgrade-requests") }, { label: title }];
   return (
     <div className="mx-auto w-full max-w-3xl">
       <PageHeader

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import type { DeskRequest } from "#app/features/plans/review/upgrade-review.server.ts";
 import { RequestChip } from "#app/features/plans/upgrade-requests/request-chip.tsx";
 import { receiptNumber } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
@@ -71,7 +72,7 @@ function Proof({ id, has, name }: { id: string; has: boolean; name: string }) {
     return (
       <p className="grid place-items-center rounded-2 bg-sunken p-6 text-sm text-ink-3">{t("upgradeReview.noProof")}</p>
     );
-  const src = `/admin/upgrade-requests/${id}/proof`;
+  const src = href("/admin/upgrade-requests/:requestId/proof", { requestId: id });
   return (
     <a href={src} target="_blank" rel="noreferrer" className="self-start overflow-hidden rounded-2 bg-sunken">
       <img

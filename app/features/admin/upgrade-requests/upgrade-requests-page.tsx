@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
+import { href, useSearchParams } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { approveForm, rejectForm } from "#app/features/plans/plans.forms.server.ts";
 import { paidPlans } from "#app/features/plans/plans.rules.ts";
@@ -23,7 +23,7 @@ import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
 import type { Route } from "./+types/upgrade-requests-page";
 import { RequestCard } from "./request-card.tsx";
 
-const here = "/admin/upgrade-requests";
+const here = href("/admin/upgrade-requests");
 
 export const handle = { i18n: ["plans", "subscription", "upgradeReview"], title: "upgradeReview.title" };
 

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import type { DeskRequest } from "#app/features/plans/review/upgrade-review.server.ts";
 import { receiptNumber } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -24,7 +25,12 @@ export function UsedBefore({ warnings }: { warnings: DeskRequest["warnings"] }) 
             {hasProof && (
               <>
                 {" "}
-                <a href={`/admin/upgrade-requests/${id}/proof`} target="_blank" rel="noreferrer" className="link">
+                <a
+                  href={href("/admin/upgrade-requests/:requestId/proof", { requestId: id })}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="link"
+                >
                   {t("upgradeReview.seeOther")}
                 </a>
               </>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useLoaderData } from "react-router";
+import { href, Link, useLoaderData } from "react-router";
 import { AuditHistory } from "#app/features/audit-log/audit-history.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { StatusChip } from "#app/features/orders/history/status-chip.tsx";
@@ -57,7 +57,7 @@ export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const { userId } = args.params;
   const { address } = args.context.get(requestInfoContext);
-  const here = `/admin/users/${userId}`;
+  const here = href("/admin/users/:userId", { userId });
   const plain = Object.entries(decisions).map(([name, { command, done }]) => [
     name,
     intent(
@@ -99,7 +99,7 @@ export async function action(args: Route.ActionArgs) {
       eraseForm,
       async ({ version, confirm }) => {
         await purgeUser(ctx, actor, { userId, version }, confirm);
-        return redirectWithToast("/admin/users", { type: "success", code: "adminUsers.erased" });
+        return redirectWithToast(href("/admin/users"), { type: "success", code: "adminUsers.erased" });
       },
       "adminUsers.failed",
     ),
@@ -120,7 +120,7 @@ export default function AdminUser({ loaderData, actionData: answer }: Route.Comp
         above={
           <Breadcrumb
             label={t("adminUsers.path")}
-            items={[{ label: t("adminUsers.title"), to: "/admin/users" }, { label: <bdi>{user.name}</bdi> }]}
+            items={[{ label: t("adminUsers.title"), to: href("/admin/users") }, { label: <bdi>{user.name}</bdi> }]}
           />
         }
         title={<bdi>{user.name}</bdi>}
@@ -224,11 +224,11 @@ function Pets() {
       title={t("adminUsers.pets")}
       none={t("adminUsers.noPets")}
       count={pets.count}
-      to={`/admin/pets?owner=${user.id}`}
+      to={`${href("/admin/pets")}?owner=${user.id}`}
     >
       {pets.rows.map((pet) => (
         <li key={pet.id} className={row}>
-          <Link to={`/admin/pets/${pet.id}`} className="link">
+          <Link to={href("/admin/pets/:petId", { petId: pet.id })} className="link">
             <bdi>{pet.name}</bdi>
           </Link>
           <span className="text-ink-2">{t(`pets.types.${pet.type}`)}</span>
@@ -241,12 +241,12 @@ function Pets() {
 function Tags() {
   const { t } = useTranslation();
   const { user, tags } = useLoaderData<typeof loader>();
-  const all = `/admin/tags?${new URLSearchParams({ q: user.email })}`;
+  const all = `${href("/admin/tags")}?${new URLSearchParams({ q: user.email })}`;
   return (
     <List title={t("adminUsers.tags")} none={t("adminUsers.noTags")} count={tags.count} to={all}>
       {tags.rows.map((tag) => (
         <li key={tag.id} className={row}>
-          <Link to={`/admin/tags/${tag.id}`} className="link tabular-nums">
+          <Link to={href("/admin/tags/:tagId", { tagId: tag.id })} className="link tabular-nums">
             <Ltr>{tag.code}</Ltr>
           </Link>
           <TagChips tag={tag} />
@@ -259,12 +259,12 @@ function Tags() {
 function Orders() {
   const { t } = useTranslation();
   const { user, orders } = useLoaderData<typeof loader>();
-  const all = `/admin/orders?${new URLSearchParams({ q: user.email })}`;
+  const all = `${href("/admin/orders")}?${new URLSearchParams({ q: user.email })}`;
   return (
     <List title={t("adminUsers.orders")} none={t("adminUsers.noOrders")} count={orders.count} to={all}>
       {orders.rows.map((order) => (
         <li key={order.number} className={row}>
-          <Link to={`/admin/orders/${order.number}`} className="link tabular-nums">
+          <Link to={href("/admin/orders/:orderNumber", { orderNumber: order.number })} className="link tabular-nums">
             <Ltr>{order.number}</Ltr>
           </Link>
           <span className="flex items-center gap-3">

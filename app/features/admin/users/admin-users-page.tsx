@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { plans } from "#app/features/plans/plans.rules.ts";
 import { hasPlan, listPlansOf } from "#app/features/plans/plans.server.ts";
@@ -83,7 +83,7 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
             title={t("adminUsers.none")}
             text={t("adminUsers.noneText")}
             actions={
-              <ButtonLink to="/admin/users" variant="ghost">
+              <ButtonLink to={href("/admin/users")} variant="ghost">
                 {t("adminUsers.showAll")}
               </ButtonLink>
             }
@@ -95,7 +95,7 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
             head: t("adminUsers.person"),
             primary: true,
             cell: (user) => (
-              <Link to={`/admin/users/${user.id}`} className="link">
+              <Link to={href("/admin/users/:userId", { userId: user.id })} className="link">
                 <bdi>{user.name}</bdi>
               </Link>
             ),

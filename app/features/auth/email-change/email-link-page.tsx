@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
@@ -44,11 +44,11 @@ export async function action(args: Route.ActionArgs) {
   return handleForm(args, emailLinkForm, async ({ token, password }) => {
     if (purpose === "stop") {
       await cancelEmailChange(ctx, token, address);
-      return redirectWithToast("/auth/forgot?sent=1", { type: "success", code: "accounts.emailStopped" });
+      return redirectWithToast(`${href("/auth/forgot")}?sent=1`, { type: "success", code: "accounts.emailStopped" });
     }
     const actor = await getUser(request, context);
     await confirmEmailChange(ctx, { token, password }, actor, address);
-    const to = actor ? "/dashboard/settings/security" : "/auth";
+    const to = actor ? href("/dashboard/settings/security") : href("/auth");
     return redirectWithToast(to, { type: "success", code: "accounts.emailChanged" });
   });
 }
@@ -71,7 +71,7 @@ export default function EmailLinkScreen({ loaderData, actionData: answer }: Rout
           {refusal ?? t("accounts.linkExpired")}
         </Notice>
         <ButtonLink
-          to={purpose === "confirm" ? "/dashboard/settings/security" : "/auth/forgot"}
+          to={purpose === "confirm" ? href("/dashboard/settings/security") : href("/auth/forgot")}
           variant="ghost"
           className="justify-self-start"
         >

@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { Form, Link, useSearchParams } from "react-router";
+import { Form, href, Link, useSearchParams } from "react-router";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -25,7 +25,7 @@ export async function action(args: Route.ActionArgs) {
   return handleForm(args, emailForm, async (form) => {
     const to = safePath(form.to, "");
     await requestPasswordReset(ctx, { email: form.email, to }, args.request, address);
-    return redirectWithToast(`${withTo("/auth/forgot", to)}${to ? "&" : "?"}sent=1`, {
+    return redirectWithToast(`${withTo(href("/auth/forgot"), to)}${to ? "&" : "?"}sent=1`, {
       type: "success",
       code: "accounts.resetSent",
     });
@@ -44,8 +44,8 @@ export default function ForgotScreen({ actionData: answer }: Route.ComponentProp
       <AccountFrame title={t("accounts.forgot.sentHead")} lead={t("accounts.forgot.sentText")}>
         <p className="text-sm text-ink-2">{t("accounts.forgot.sentHint")}</p>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink to={withTo("/auth", to)}>{t("accounts.auth.backToSignIn")}</ButtonLink>
-          <ButtonLink to={withTo("/auth/forgot", to)} variant="ghost">
+          <ButtonLink to={withTo(href("/auth"), to)}>{t("accounts.auth.backToSignIn")}</ButtonLink>
+          <ButtonLink to={withTo(href("/auth/forgot"), to)} variant="ghost">
             {t("accounts.forgot.again")}
           </ButtonLink>
         </div>
@@ -69,7 +69,10 @@ export default function ForgotScreen({ actionData: answer }: Route.ComponentProp
 function BackToSignIn({ to }: { to: string }) {
   const { t } = useTranslation();
   return (
-    <Link to={withTo("/auth", to)} className="link inline-flex items-center gap-2 justify-self-start py-1 text-sm">
+    <Link
+      to={withTo(href("/auth"), to)}
+      className="link inline-flex items-center gap-2 justify-self-start py-1 text-sm"
+    >
       <ArrowBack className="size-4" />
       {t("accounts.auth.backToSignIn")}
     </Link>

@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
@@ -28,7 +28,10 @@ export async function action(args: Route.ActionArgs) {
   const ctx = args.context.get(appContext);
   return handleForm(args, resetForm, async ({ token, password, to }) => {
     await resetPassword(ctx, token, password);
-    return redirectWithToast(withTo("/auth", safePath(to, "")), { type: "success", code: "accounts.passwordReset" });
+    return redirectWithToast(withTo(href("/auth"), safePath(to, "")), {
+      type: "success",
+      code: "accounts.passwordReset",
+    });
   });
 }
 
@@ -42,7 +45,7 @@ export default function ResetScreen({ loaderData, actionData: answer }: Route.Co
     lastResult: answer?.form,
   });
   const askAgain = (
-    <ButtonLink to={withTo("/auth/forgot", to)} variant="ghost">
+    <ButtonLink to={withTo(href("/auth/forgot"), to)} variant="ghost">
       {t("accounts.reset.askAgain")}
     </ButtonLink>
   );

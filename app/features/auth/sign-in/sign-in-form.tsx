@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { Form, Link } from "react-router";
+import { Form, href, Link } from "react-router";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { withTo } from "#app/platform/http/safe-path.ts";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
@@ -21,7 +21,7 @@ export function SignInForm({ to, answer }: { to: string; answer: FormAnswer | un
       <EmailField field={fields.email} label={t("accounts.fields.email")} />
       <div className="grid gap-2">
         <PasswordField field={fields.password} label={t("accounts.fields.password")} />
-        <Link to={withTo("/auth/forgot", to)} className="link justify-self-start py-1 text-sm">
+        <Link to={withTo(href("/auth/forgot"), to)} className="link justify-self-start py-1 text-sm">
           {t("accounts.auth.forgot")}
         </Link>
       </div>

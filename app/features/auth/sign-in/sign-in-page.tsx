@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { redirect, useSearchParams } from "react-router";
+import { href, redirect, useSearchParams } from "react-router";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -18,7 +18,7 @@ import { SignInForm } from "./sign-in-form.tsx";
 
 export const handle = { i18n: ["accounts"], title: "accounts.auth.titleSignIn" satisfies WordKey };
 
-const afterwards = "/dashboard";
+const afterwards = href("/dashboard");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const to = safePath(new URL(request.url).searchParams.get("to"), "");
@@ -35,14 +35,14 @@ export async function action(args: Route.ActionArgs) {
       const { cookies, needsCode } = await signIn(ctx, { ...form, to: safePath(form.to, "") }, request, address);
       const to = safePath(form.to, needsCode ? "" : afterwards);
       const headers = createCookieHeaders(cookies);
-      if (needsCode) return redirect(withTo("/auth/second-step", to), { status: 303, headers });
+      if (needsCode) return redirect(withTo(href("/auth/second-step"), to), { status: 303, headers });
       return redirectWithToast(to, { type: "success", code: "accounts.loggedIn" }, headers);
     }),
     signUp: intent(signUpForm, async (form) => {
       const to = safePath(form.to, "");
       const proof = await signUp(ctx, { ...form, to }, { address, language });
       return redirectWithToast(
-        withTo("/auth/check-email", to),
+        withTo(href("/auth/check-email"), to),
         { type: "success", code: "accounts.registered" },
         createCookieHeaders([createPendingEmailCookie(form.email, ctx.settings.secure), proof]),
       );
@@ -60,7 +60,7 @@ export default function AuthScreen({ loaderData, actionData: answer }: Route.Com
   const isSignUp = query.get("mode") === "sign-up";
   const path = (mode?: string) => {
     const next = new URLSearchParams([...(mode ? [["mode", mode]] : []), ...(to ? [["to", to]] : [])]);
-    return next.size > 0 ? `/auth?${next}` : "/auth";
+    return next.size > 0 ? `${href("/auth")}?${next}` : href("/auth");
   };
   return (
     <AccountFrame

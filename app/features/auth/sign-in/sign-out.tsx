@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
@@ -23,13 +23,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     ctx.log.error({ err: error, id: context.get(requestInfoContext).id }, "signing out failed");
     if (isAdminArea)
-      return redirectWithToast("/admin", {
+      return redirectWithToast(href("/admin"), {
         type: "error",
         code: "common.error.short",
         description: "adminArea.check.logoutFailed",
       });
     const code = error instanceof AppError ? error.code : "shell.logoutFailed";
-    return redirectWithToast("/dashboard", { type: "error", code });
+    return redirectWithToast(href("/dashboard"), { type: "error", code });
   }
 }
 

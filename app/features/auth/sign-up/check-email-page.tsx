@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -35,7 +35,7 @@ export async function action(args: Route.ActionArgs) {
     const to = safePath(form.to, "");
     await sendVerificationEmail(ctx, { email, to }, address);
     return redirectWithToast(
-      withTo("/auth/check-email", to),
+      withTo(href("/auth/check-email"), to),
       { type: "success", code: "accounts.verificationSent" },
       createCookieHeaders([createPendingEmailCookie(email, ctx.settings.secure)]),
     );
@@ -67,7 +67,7 @@ export default function CheckEmailScreen({ loaderData, actionData: answer }: Rou
           tone="info"
           action={
             outbox === "open" && (
-              <a href="/dev/mail" className="link">
+              <a href={href("/dev/mail")} className="link">
                 {t("accounts.checkEmail.openOutbox")}
               </a>
             )

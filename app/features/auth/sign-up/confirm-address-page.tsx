@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { Form, redirect } from "react-router";
+import { Form, href, redirect } from "react-router";
 import type * as z from "zod";
 import { handleForm, readPosted } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
@@ -21,7 +21,7 @@ import { confirmByPassword, isConfirmationLink, openConfirmation } from "./confi
 
 export const handle = { i18n: ["accounts"], title: "accounts.confirm.title" satisfies WordKey };
 
-const afterwards = "/dashboard";
+const afterwards = href("/dashboard");
 
 /** The mailed link: confirmed at once in the browser that signed up; elsewhere the password is asked for. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -30,9 +30,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const to = safePath(query.get("to"), "");
   const opened = await openConfirmation(context.get(appContext), token, request);
   if (!opened)
-    throw await redirectWithToast(withTo("/auth/check-email", to), { type: "error", code: "accounts.linkExpired" });
+    throw await redirectWithToast(withTo(href("/auth/check-email"), to), {
+      type: "error",
+      code: "accounts.linkExpired",
+    });
   if (opened.isConfirmed)
-    throw await redirectWithToast(withTo("/auth", to), { type: "success", code: "accounts.verified" });
+    throw await redirectWithToast(withTo(href("/auth"), to), { type: "success", code: "accounts.verified" });
   return { token, to, email: opened.email };
 }
 
@@ -43,12 +46,12 @@ export async function action(args: Route.ActionArgs) {
   const posted = await readPosted(args);
   if (!(posted instanceof FormData)) return posted;
   if (!(await isConfirmationLink(ctx, String(posted.get("token") ?? ""))))
-    return redirectWithToast("/auth/check-email", { type: "error", code: "accounts.linkExpired" });
+    return redirectWithToast(href("/auth/check-email"), { type: "error", code: "accounts.linkExpired" });
   const finish = async (form: z.output<typeof confirmForm>) => {
     const { cookies, needsCode } = await confirmByPassword(ctx, form, request, address);
     const to = safePath(form.to, needsCode ? "" : afterwards);
     const headers = createCookieHeaders(cookies);
-    if (needsCode) return redirect(withTo("/auth/second-step", to), { status: 303, headers });
+    if (needsCode) return redirect(withTo(href("/auth/second-step"), to), { status: 303, headers });
     return redirectWithToast(to, { type: "success", code: "accounts.loggedIn" }, headers);
   };
   return handleForm(args, confirmForm, finish, { posted });
@@ -77,7 +80,7 @@ export default function ConfirmAddressScreen({ loaderData, actionData: answer }:
       </Form>
       <div className="grid justify-items-start gap-3 text-sm">
         <p className="text-ink-2">{t("accounts.confirm.unknown")}</p>
-        <ButtonLink to={withTo("/auth/forgot", to)} variant="ghost">
+        <ButtonLink to={withTo(href("/auth/forgot"), to)} variant="ghost">
           {t("accounts.confirm.setNew")}
         </ButtonLink>
       </div>

@@ -1,6 +1,6 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { Form, Link } from "react-router";
+import { Form, href, Link } from "react-router";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
@@ -55,11 +55,11 @@ export function SignUpForm({ to, answer }: { to: string; answer: FormAnswer | un
       </SubmitButton>
       <p className="text-xs text-ink-3">
         {t("accounts.auth.acceptTerms")}{" "}
-        <Link to="/terms" className="link">
+        <Link to={href("/terms")} className="link">
           {t("accounts.auth.terms")}
         </Link>
         {" · "}
-        <Link to="/privacy" className="link">
+        <Link to={href("/privacy")} className="link">
           {t("accounts.auth.privacy")}
         </Link>
       </p>

@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { Form, Link, redirect } from "react-router";
+import { Form, href, Link, redirect } from "react-router";
 import { handleForm, readPosted } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -20,14 +20,14 @@ import type { TypedCode } from "./two-factor.rules.ts";
 
 export const handle = { i18n: ["accounts", "twoFactor"], title: "twoFactor.step.title" satisfies WordKey };
 
-const afterwards = "/dashboard";
+const afterwards = href("/dashboard");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const to = safePath(query.get("to"), "");
   if (await hasPendingSignIn(context.get(appContext), request))
     return { to, byRecovery: query.get("with") === "recovery" };
-  throw redirect((await getUser(request, context)) ? to || afterwards : withTo("/auth", to));
+  throw redirect((await getUser(request, context)) ? to || afterwards : withTo(href("/auth"), to));
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -37,7 +37,8 @@ export async function action(args: Route.ActionArgs) {
   const posted = await readPosted(args);
   if (!(posted instanceof FormData)) return posted;
   const to = safePath(String(posted.get("to") ?? ""), "");
-  const startAgain = () => redirectWithToast(withTo("/auth", to), { type: "error", code: "twoFactor.startAgain" });
+  const startAgain = () =>
+    redirectWithToast(withTo(href("/auth"), to), { type: "error", code: "twoFactor.startAgain" });
   if (!(await hasPendingSignIn(ctx, request))) return startAgain();
   const finish = async ({ code }: { code: TypedCode }) => {
     const cookies = await completeSignIn(ctx, code, request, address);
@@ -79,12 +80,12 @@ export default function SecondStepScreen({ loaderData, actionData: answer }: Rou
         <Link to={`?${other}`} className="link py-1">
           {t(byRecovery ? "twoFactor.step.withApp" : "twoFactor.step.withRecovery")}
         </Link>
-        <Link to={withTo("/auth", to)} className="link py-1">
+        <Link to={withTo(href("/auth"), to)} className="link py-1">
           {t("accounts.auth.backToSignIn")}
         </Link>
         <p className="mt-3 text-ink-2">
           {t("twoFactor.step.lost")}{" "}
-          <Link to="/contact" className="link">
+          <Link to={href("/contact")} className="link">
             {t("twoFactor.step.contact")}
           </Link>
         </p>

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -19,7 +20,7 @@ export function TwoFactorCard({ since, codesLeft }: Props) {
       <CardHeader title={t("twoFactor.title")} text={t("twoFactor.text")} />
       {since && <TwoFactorState since={since} codesLeft={codesLeft} />}
       <div className="flex flex-wrap items-center gap-4">
-        <ButtonLink to="/dashboard/settings/security/two-steps" variant={since ? "ghost" : "brand"}>
+        <ButtonLink to={href("/dashboard/settings/security/two-steps")} variant={since ? "ghost" : "brand"}>
           {t(since ? "twoFactor.manage" : "twoFactor.turnOn")}
         </ButtonLink>
         <Chip tone={since ? "ok" : "plain"} dot={since !== null}>

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { emptyForm, type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
@@ -24,7 +24,7 @@ import { TwoFactorBegin, TwoFactorSetup } from "./two-factor-setup.tsx";
 
 export const handle = { i18n: ["accounts", "twoFactor"], title: "twoFactor.title" satisfies WordKey };
 
-const here = "/dashboard/settings/security/two-steps";
+const here = href("/dashboard/settings/security/two-steps");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -52,7 +52,7 @@ export async function action(args: Route.ActionArgs) {
     ),
     end: intent(bothStepsForm, async ({ currentPassword, code }) => {
       await disableTwoFactor(ctx, actor, currentPassword, code, request);
-      return redirectWithToast("/dashboard/settings/security", { type: "success", code: "twoFactor.turnedOff" });
+      return redirectWithToast(href("/dashboard/settings/security"), { type: "success", code: "twoFactor.turnedOff" });
     }),
   });
 }
@@ -74,7 +74,7 @@ export default function TwoFactorScreen({ loaderData, actionData: answer }: Rout
           <Breadcrumb
             label={t("twoFactor.path")}
             items={[
-              { label: t("twoFactor.back"), to: "/dashboard/settings/security" },
+              { label: t("twoFactor.back"), to: href("/dashboard/settings/security") },
               { label: t("twoFactor.title") },
             ]}
           />

@@ -1,4 +1,5 @@
 import type { FormEvent, ReactNode } from "react";
+import { href } from "react-router";
 import { readAttributes } from "../attributes.ts";
 import type { ListedProduct } from "../products.rules.ts";
 import { addToCartFields, offerToCart } from "./add-to-cart.ts";
@@ -36,7 +37,7 @@ export function AddToCartForm({
     if (offerToCart({ product, quantity, selectedAttributes: read.attributes })) event.preventDefault();
   }
   return (
-    <form method="post" action="/cart" onSubmit={add} className={className}>
+    <form method="post" action={href("/cart")} onSubmit={add} className={className}>
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name={addToCartFields.product} value={product.id} />
       {children}

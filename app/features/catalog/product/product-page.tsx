@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { data } from "react-router";
+import { data, href } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
@@ -59,7 +59,7 @@ export default function ProductScreen({ loaderData }: Route.ComponentProps) {
   const description = language === "ar" ? product.descriptionAr : product.descriptionEn;
   const path = [
     { label: t("store.product.home"), to: "/" },
-    { label: t("store.title"), to: "/store" },
+    { label: t("store.title"), to: href("/store") },
     { label: t(`store.categories.${product.category}`), to: storePath({ category: product.category }) },
     { label: <bdi>{name}</bdi> },
   ];
@@ -88,7 +88,7 @@ export default function ProductScreen({ loaderData }: Route.ComponentProps) {
               </header>
               {mayManage && (
                 <ButtonLink
-                  to={`/admin/products/${product.id}`}
+                  to={href("/admin/products/:productId", { productId: product.id })}
                   variant="ghost"
                   size="sm"
                   className="justify-self-start"
@@ -136,7 +136,7 @@ function Gone({ product, name }: { product: ListedProduct; name: string }) {
       }
       title={t("store.product.goneTitle")}
       text={t("store.product.goneText", { name })}
-      actions={<ButtonLink to="/store">{t("store.product.toStore")}</ButtonLink>}
+      actions={<ButtonLink to={href("/store")}>{t("store.product.toStore")}</ButtonLink>}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { href } from "react-router";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -11,7 +12,7 @@ type Shelf = Pick<
 >;
 
 /** Where an administrator sees and corrects what is left of a product. */
-export const stockPath = (productId: string) => `/admin/products/${productId}`;
+export const stockPath = (productId: string) => href("/admin/products/:productId", { productId });
 
 /**
  * Tells every administrator, in their language, of products whose stock has just fallen to what counts as low; `taken` is

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -16,7 +16,7 @@ export function ProductCard({ product, eager }: { product: ListedProduct; eager?
   const { t } = useTranslation();
   const { language } = useViewer();
   const name = nameIn(language, product);
-  const page = `/store/product/${product.id}`;
+  const page = href("/store/product/:id", { id: product.id });
   const isSoldOut = product.stock === 0;
   const pageLabel = t(isSoldOut ? "store.see" : "store.choose");
   return (

@@ -3,7 +3,7 @@ import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import X from "lucide-react/icons/x";
 import type { FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { Form, Link, useSubmit } from "react-router";
+import { Form, href, Link, useSubmit } from "react-router";
 import { formatMoney } from "#app/platform/i18n/format.ts";
 import { Button, buttonClass } from "#app/platform/ui/button.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
@@ -35,7 +35,7 @@ export function StoreFilters({ query }: { query: StoreQuery }) {
           current: query.category === category,
         }))}
       />
-      <Form role="search" action="/store" onChange={choose} key={storePath(query)} className="grid gap-3">
+      <Form role="search" action={href("/store")} onChange={choose} key={storePath(query)} className="grid gap-3">
         {query.category && <input type="hidden" name="category" value={query.category} />}
         <div className="grid gap-3 sm:grid-cols-[1fr_auto]">
           <div className="flex gap-2">
@@ -130,7 +130,7 @@ function ChosenFilters({ query }: { query: StoreQuery }) {
         </li>
       ))}
       <li>
-        <Link to="/store" preventScrollReset className={buttonClass({ variant: "quiet", size: "sm" })}>
+        <Link to={href("/store")} preventScrollReset className={buttonClass({ variant: "quiet", size: "sm" })}>
           {t("store.clear")}
         </Link>
       </li>

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
@@ -69,7 +70,9 @@ function NothingHere({ isWhole }: { isWhole: boolean }) {
       drawing={<CollarDrawing />}
       title={t(`store.${words}.title`)}
       text={t(`store.${words}.text`)}
-      actions={<ButtonLink to={isWhole ? "/get-started" : "/store"}>{t(`store.${words}.action`)}</ButtonLink>}
+      actions={
+        <ButtonLink to={isWhole ? href("/get-started") : href("/store")}>{t(`store.${words}.action`)}</ButtonLink>
+      }
     />
   );
 }

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { type Category, categories, highestPriceCents, type Sort, sorts } from "../products.rules.ts";
@@ -58,5 +59,5 @@ export function storePath(query: Partial<StoreQuery>): string {
   if (onSale) params.set("onSale", "1");
   if (sort && sort !== "featured") params.set("sort", sort);
   if (page > 1) params.set("page", String(page));
-  return params.size > 0 ? `/store?${params}` : "/store";
+  return params.size > 0 ? `${href("/store")}?${params}` : href("/store");
 }

@@ -1,6 +1,6 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { Form, redirect } from "react-router";
+import { Form, href, redirect } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { AttributeText } from "#app/features/catalog/attribute-text.tsx";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
@@ -39,7 +39,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const { id, code } = await getReplacing(ctx, actor, params.tagId);
   const { isFree } = await getFreeReplacementState(ctx, actor, { id, code });
-  if (!isFree) throw redirect(`/dashboard/tags-management/${id}/replace`);
+  if (!isFree) throw redirect(href("/dashboard/tags-management/:tagId/replace", { tagId: id }));
   const choices = await listFreeChoices(ctx);
   return {
     tag: { id, code },
@@ -65,7 +65,7 @@ export async function action(args: Route.ActionArgs) {
     async (form) => {
       const number = await placeFreeReplacement(ctx, actor, { ...form, tagId }, language);
       if (form.keepAddress) await updateAddress(ctx, actor, form);
-      return redirect(`/checkout/done/${number}`, { status: 303 });
+      return redirect(href("/checkout/done/:orderNumber", { orderNumber: number }), { status: 303 });
     },
     { failed: "checkout.failed" },
   );
@@ -81,7 +81,7 @@ export default function ReplaceFreeScreen({ loaderData, actionData: answer }: Ro
   useErrorToast(answer);
   const [form, fields] = useForm<FreeFields>({ id: "free", lastResult: answer?.form, defaultValue: values });
   const day = (date: string) => formatDay(date, language, "weekday");
-  const back = `/dashboard/tags-management/${tag.id}/replace`;
+  const back = href("/dashboard/tags-management/:tagId/replace", { tagId: tag.id });
   return (
     <div className="max-w-3xl">
       <PageHeader
@@ -89,7 +89,7 @@ export default function ReplaceFreeScreen({ loaderData, actionData: answer }: Ro
           <Breadcrumb
             label={t("tags.title")}
             items={[
-              { label: t("tags.title"), to: "/dashboard/tags-management" },
+              { label: t("tags.title"), to: href("/dashboard/tags-management") },
               { label: t("replacement.title"), to: back },
               { label: t("checkout.freeTag.title") },
             ]}

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Form, redirect } from "react-router";
+import { Form, href, redirect } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { claimTypedCode } from "#app/features/tags/claim/claim-rate-limit.server.ts";
 import {
@@ -37,7 +37,7 @@ export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const { id: tagId } = await getReplacing(ctx, actor, args.params.tagId);
   const { address } = args.context.get(requestInfoContext);
-  const here = `/dashboard/tags-management/${tagId}/replace`;
+  const here = href("/dashboard/tags-management/:tagId/replace", { tagId });
   const done = (code: Toast["code"]) => redirectWithToast(here, { type: "success", code });
   return handleIntents(args, {
     ask: intent(
@@ -81,7 +81,10 @@ export default function ReplaceTagScreen({ loaderData, actionData: answer }: Rou
         above={
           <Breadcrumb
             label={t("tags.title")}
-            items={[{ label: t("tags.title"), to: "/dashboard/tags-management" }, { label: t("replacement.title") }]}
+            items={[
+              { label: t("tags.title"), to: href("/dashboard/tags-management") },
+              { label: t("replacement.title") },
+            ]}
           />
         }
         title={t("replacement.title")}
@@ -101,7 +104,7 @@ export default function ReplaceTagScreen({ loaderData, actionData: answer }: Rou
           tone="ok"
           title={t("checkout.freeTag.onItsWay")}
           action={
-            <ButtonLink to="/dashboard/orders" size="sm" variant="ghost">
+            <ButtonLink to={href("/dashboard/orders")} size="sm" variant="ghost">
               {t("checkout.freeTag.toOrders")}
             </ButtonLink>
           }
@@ -116,7 +119,7 @@ export default function ReplaceTagScreen({ loaderData, actionData: answer }: Rou
         </Card>
       )}
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to="/dashboard/tags-management" variant="ghost">
+        <ButtonLink to={href("/dashboard/tags-management")} variant="ghost">
           {t("replacement.toTags")}
         </ButtonLink>
         {tag.askedAt && standing.why !== "ordered" ? (

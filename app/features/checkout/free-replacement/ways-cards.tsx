@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { Form, Link } from "react-router";
+import { Form, href, Link } from "react-router";
 import { freeReplacement } from "#app/features/plans/plans.rules.ts";
 import { CodeFields } from "#app/features/tags/claim/code-fields.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -56,7 +56,7 @@ function OrderCard({ tagId, standing }: { tagId: string; standing: Standing }) {
           title={t("checkout.freeTag.offerTitle")}
           text={t("checkout.freeTag.offerText", { price: `\u2066${formatMoney(freeReplacement.mostCents)}\u2069` })}
         />
-        <ButtonLink to={`/dashboard/tags-management/${tagId}/replace/free`} variant="sun">
+        <ButtonLink to={href("/dashboard/tags-management/:tagId/replace/free", { tagId })} variant="sun">
           {t("checkout.freeTag.offer")}
         </ButtonLink>
       </Card>
@@ -64,7 +64,7 @@ function OrderCard({ tagId, standing }: { tagId: string; standing: Standing }) {
   return (
     <Card>
       <CardHeader level={3} title={t("replacement.orderTitle")} text={t("replacement.orderText")} />
-      <ButtonLink to="/store?category=tags" variant="sun">
+      <ButtonLink to={`${href("/store")}?category=tags`} variant="sun">
         {t("replacement.toStore")}
       </ButtonLink>
       <p className="mt-4 text-sm text-ink-2">
@@ -73,7 +73,7 @@ function OrderCard({ tagId, standing }: { tagId: string; standing: Standing }) {
         ) : (
           <>
             {t("checkout.freeTag.planNote")}{" "}
-            <Link to="/dashboard/subscription" className="link">
+            <Link to={href("/dashboard/subscription")} className="link">
               {t("plans.see")}
             </Link>
           </>

@@ -2,7 +2,7 @@ import Eye from "lucide-react/icons/eye";
 import HandHeart from "lucide-react/icons/hand-heart";
 import Megaphone from "lucide-react/icons/megaphone";
 import { useTranslation } from "react-i18next";
-import { useLoaderData, useSearchParams } from "react-router";
+import { href, useLoaderData, useSearchParams } from "react-router";
 import { ScanMap } from "#app/features/scans/scan-map.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
@@ -56,10 +56,10 @@ export default function CommunityList({ loaderData }: Route.ComponentProps) {
 function Beginnings() {
   const { t } = useTranslation();
   const { user } = useViewer();
-  const form = user ? "/dashboard/lost-found/new" : "/community-reports/new";
+  const form = user ? href("/dashboard/lost-found/new") : href("/community-reports/new");
   return (
     <div className="flex flex-wrap gap-3">
-      <ButtonLink to="/dashboard/lost-found/new?kind=lost" variant="lost" icon={<Megaphone aria-hidden />}>
+      <ButtonLink to={`${href("/dashboard/lost-found/new")}?kind=lost`} variant="lost" icon={<Megaphone aria-hidden />}>
         {t("lostFound.iLost")}
       </ButtonLink>
       <ButtonLink to={`${form}?kind=found`} variant="sun" icon={<HandHeart aria-hidden />}>
@@ -82,7 +82,7 @@ function useAddress() {
       if (value === null) next.delete(name);
       else next.set(name, value);
     }
-    return next.size > 0 ? `?${next}` : "/community-reports";
+    return next.size > 0 ? `?${next}` : href("/community-reports");
   };
 }
 
@@ -133,7 +133,7 @@ function AsMap() {
             lon: report.where.longitude,
             accuracy: roundedTo,
             label: headlineOf(t, report),
-            href: `/community-reports/${report.id}`,
+            href: href("/community-reports/:reportId", { reportId: report.id }),
           },
         ]
       : [],
@@ -159,7 +159,7 @@ function Nothing({ query }: { query: ReportQuery }) {
       text={t(filtered ? "lostFound.list.noneText" : "lostFound.list.emptyText")}
       actions={
         filtered && (
-          <ButtonLink to="/community-reports" variant="ghost">
+          <ButtonLink to={href("/community-reports")} variant="ghost">
             {t("lostFound.list.clear")}
           </ButtonLink>
         )

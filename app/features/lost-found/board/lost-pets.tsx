@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { Form, Link } from "react-router";
+import { Form, href, Link } from "react-router";
 import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
 import { PetSelect } from "#app/features/tags/manage/pet-select.tsx";
 import { Button } from "#app/platform/ui/button.tsx";
@@ -25,7 +25,11 @@ export function LostPets({ pets }: { pets: LostPet[] }) {
         {sorted.slice(0, atHand).map((pet) => (
           <li key={pet.id}>
             <Link
-              to={pet.reportId ? `/dashboard/lost-found/${pet.reportId}` : `/dashboard/lost-found/new?pet=${pet.id}`}
+              to={
+                pet.reportId
+                  ? href("/dashboard/lost-found/:reportId", { reportId: pet.reportId })
+                  : `${href("/dashboard/lost-found/new")}?pet=${pet.id}`
+              }
               prefetch="intent"
               className="flex min-h-14 items-center gap-3 rounded-[1.75rem] border border-line bg-surface py-1.5 ps-1.5 pe-5 text-sm font-semibold hover:border-lost hover:bg-lost-soft"
             >
@@ -38,7 +42,7 @@ export function LostPets({ pets }: { pets: LostPet[] }) {
         ))}
       </ul>
       {rest.length > 0 && (
-        <Form action="/dashboard/lost-found/new" className="mt-4 flex flex-wrap items-end gap-2">
+        <Form action={href("/dashboard/lost-found/new")} className="mt-4 flex flex-wrap items-end gap-2">
           <Field id={id} label={t("lostFound.own.otherPet")} className="min-w-0 flex-1 basis-56">
             <PetSelect name="pet" pets={rest} empty={t("lostFound.own.choosePet")} required />
           </Field>

@@ -3,7 +3,7 @@ import Search from "lucide-react/icons/search";
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Form, useNavigate, useSearchParams } from "react-router";
+import { Form, href, useNavigate, useSearchParams } from "react-router";
 import { petTypes } from "#app/features/pets/pets.rules.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -31,7 +31,7 @@ export function SearchForm({ query }: { query: ReportQuery }) {
     const next = new URLSearchParams(asked);
     if (next.has("place")) next.delete("near");
     if (!next.has("place") && !next.has("near")) next.delete("km");
-    navigate(`/community-reports?${next}`, { preventScrollReset: true });
+    navigate(`${href("/community-reports")}?${next}`, { preventScrollReset: true });
   }
   return (
     <Card pad="sm" className="md:p-5 print:hidden">
@@ -131,7 +131,7 @@ export function SearchForm({ query }: { query: ReportQuery }) {
             {t("lostFound.list.filters")}
           </Button>
           {isFiltered(query) && (
-            <ButtonLink to="/community-reports" variant="quiet">
+            <ButtonLink to={href("/community-reports")} variant="quiet">
               {t("lostFound.list.clear")}
             </ButtonLink>
           )}

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { ConversationState } from "#app/features/conversations/conversations.rules.ts";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -19,7 +20,10 @@ export async function getConversationView(ctx: AppContext, holder: Holder, repor
   const { id, kind, type, petName, hiddenMark, contactName, contactPhone, contactEmail, place } = report;
   const { seenAt } = conversation;
   const isUnseen = messages.some(({ author, createdAt }) => author === "finder" && (!seenAt || createdAt > seenAt));
-  const link = `/dashboard/lost-found/${id}/talk/${conversation.id}`;
+  const link = href("/dashboard/lost-found/:reportId/talk/:conversationId", {
+    reportId: id,
+    conversationId: conversation.id,
+  });
   return {
     conversation,
     messages,

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import { href } from "react-router";
 import type { ConversationState } from "#app/features/conversations/conversations.rules.ts";
 import { addMessage, createConversation, listMessages } from "#app/features/conversations/conversations.server.ts";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
@@ -40,7 +41,7 @@ interface FirstMessage {
 }
 
 const ownLink = (reportId: string, conversationId: string) =>
-  `/dashboard/lost-found/${reportId}/talk/${conversationId}`;
+  href("/dashboard/lost-found/:reportId/talk/:conversationId", { reportId, conversationId });
 
 /**
  * Writes to whoever reported: a talk in which neither sees an address of the other. Returns the writer's key to it.
@@ -95,7 +96,7 @@ async function openConversation(ctx: AppContext, report: Report, form: FirstMess
   const conversationId = await createConversation(ctx, {
     ownerId: report.reporterId,
     about: aboutOf(ctx, report),
-    link: `/dashboard/lost-found/${report.id}`,
+    link: href("/dashboard/lost-found/:reportId", { reportId: report.id }),
     finderName: form.name ?? from.actor?.firstName ?? null,
     finderContact: null,
     finderLanguage: from.actor?.language ?? from.language,
@@ -237,7 +238,7 @@ export async function replyToWriter(
     await markSeen(tx, conversation.id);
     const { writerId, writerEmail } = await findConversation(tx, conversation.id);
     const params = { ...aboutIn(report), finderName: "", text: body };
-    const link = `/community-reports/talk/${createWriterKey(ctx, conversation.id)}`;
+    const link = href("/community-reports/talk/:key", { key: createWriterKey(ctx, conversation.id) });
     if (writerId)
       await sendNotifications(tx, [{ userId: writerId, kind: "message", params, link, topic: conversation.id }]);
     else if (writerEmail) await sendReportEmail(tx, { kind: "answer", conversationId: conversation.id });

@@ -1,6 +1,6 @@
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useTranslation } from "react-i18next";
-import { data } from "react-router";
+import { data, href } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { ConversationBubbles } from "#app/features/conversations/message-list.tsx";
 import { ReplyForm } from "#app/features/conversations/reply-form.tsx";
@@ -28,7 +28,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const view = await getWriterConversation(ctx, params.key);
   const actor = await getUser(request, context);
-  const here = `/community-reports/talk/${params.key}`;
+  const here = href("/community-reports/talk/:key", { key: params.key });
   const unread = actor ? await countUnread(ctx, actor, here) : 0;
   return data({ ...view, isGuest: actor === null, here, unread }, { headers: unlisted });
 }
@@ -46,7 +46,7 @@ export async function action(args: Route.ActionArgs) {
       messageForm,
       async ({ body }) => {
         await sendWriterMessage(ctx, key, body, address);
-        return redirectWithToast(`/community-reports/talk/${key}#conversation`, {
+        return redirectWithToast(`${href("/community-reports/talk/:key", { key })}#conversation`, {
           type: "success",
           code: "conversations.sent",
         });
@@ -77,7 +77,11 @@ export default function WriterTalk({ loaderData, actionData: answer }: Route.Com
                 {t("lostFound.talk.refresh")}
               </ButtonLink>
               {isPublic && (
-                <ButtonLink to={`/community-reports/${report.id}`} variant="ghost" size="sm">
+                <ButtonLink
+                  to={href("/community-reports/:reportId", { reportId: report.id })}
+                  variant="ghost"
+                  size="sm"
+                >
                   {t("lostFound.talk.seeReport")}
                 </ButtonLink>
               )}

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, inArray, isNull, ne, notInArray, sql } from "drizzle-orm";
+import { href } from "react-router";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
@@ -153,7 +154,7 @@ async function moveAll({ db }: AppContext, older: Report, newer: Report): Promis
     .where(eq(reportConversations.reportId, older.id));
   await db
     .update(conversations)
-    .set({ link: `/dashboard/lost-found/${newer.id}` })
+    .set({ link: href("/dashboard/lost-found/:reportId", { reportId: newer.id }) })
     .where(inArray(conversations.id, ofOlder));
   await db.update(reportConversations).set({ reportId: newer.id }).where(eq(reportConversations.reportId, older.id));
   await db

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 
@@ -11,7 +12,7 @@ export function BannedNotice() {
       role="status"
       title={t("lostFound.ban.title")}
       action={
-        <ButtonLink to="/contact" size="sm">
+        <ButtonLink to={href("/contact")} size="sm">
           {t("lostFound.ban.contact")}
         </ButtonLink>
       }

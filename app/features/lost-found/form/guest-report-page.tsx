@@ -1,6 +1,6 @@
 import MailCheck from "lucide-react/icons/mail-check";
 import { useTranslation } from "react-i18next";
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
@@ -51,7 +51,7 @@ export async function action(args: Route.ActionArgs) {
     createGuestForm(ctx.clock.now(), defaultTimeZone),
     async (form) => {
       await addGuestReport(ctx, form, { address, language });
-      return redirect("/community-reports/new?sent", 303);
+      return redirect(`${href("/community-reports/new")}?sent`, 303);
     },
     { posted, failed: "lostFound.failed" },
   );
@@ -79,7 +79,7 @@ export default function GuestReport({ loaderData, actionData: answer }: Route.Co
           title={t("lostFound.manage.sentTitle")}
           text={`${t("lostFound.manage.sentText")} ${t("lostFound.manage.sentSpam")}`}
           actions={
-            <ButtonLink to="/community-reports" variant="ghost">
+            <ButtonLink to={href("/community-reports")} variant="ghost">
               {t("lostFound.page.back")}
             </ButtonLink>
           }
@@ -104,7 +104,7 @@ export default function GuestReport({ loaderData, actionData: answer }: Route.Co
           map={map}
           isNew
           isGuest
-          backTo="/community-reports"
+          backTo={href("/community-reports")}
         />
       </div>
     </div>

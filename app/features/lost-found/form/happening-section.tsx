@@ -3,6 +3,7 @@ import Eye from "lucide-react/icons/eye";
 import HandHeart from "lucide-react/icons/hand-heart";
 import Megaphone from "lucide-react/icons/megaphone";
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { FieldSet } from "#app/platform/ui/forms/field.tsx";
@@ -25,7 +26,7 @@ export function HappeningSection({ fields, isGuest }: { fields: ReportFieldset; 
             tone="lost"
             icon={<Megaphone />}
             action={
-              <ButtonLink to="/dashboard/lost-found/new?kind=lost" variant="lost" size="sm">
+              <ButtonLink to={`${href("/dashboard/lost-found/new")}?kind=lost`} variant="lost" size="sm">
                 {t("reportForm.lostSignIn")}
               </ButtonLink>
             }

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { findPet } from "#app/features/pets/pets.server.ts";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
@@ -34,13 +34,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const pet = await findPet(ctx, actor, query.get("pet") ?? "");
   const reported = pet && (await findLostReport(ctx, pet.id));
-  if (reported) throw redirect(`/dashboard/lost-found/${reported}`);
+  if (reported) throw redirect(href("/dashboard/lost-found/:reportId", { reportId: reported }));
   const kind = reportKinds.find((one) => one === query.get("kind")) ?? null;
   const values = pet ? valuesOfPet(pet, actor, now, actor.timeZone) : newValues(kind, now, actor.timeZone);
   // A copy of the profile's photo goes along, unless it is ticked off like a photo of an earlier report.
   const photos = pet?.photoId ? [pet.photoId] : [];
   const shared = { latest: localText(now, actor.timeZone), map: ctx.settings.map };
-  const backTo = "/dashboard/lost-found";
+  const backTo = href("/dashboard/lost-found");
   return { ...shared, id: null, photos, values, petName: pet?.name ?? null, isBanned, isGuest: false, backTo };
 }
 
@@ -68,7 +68,10 @@ export async function action(args: Route.ActionArgs) {
       }
       const { actor } = await requireUser(args.request, args.context);
       const id = await addReport(ctx, actor, form, { address, language });
-      return redirectWithToast(`/dashboard/lost-found/${id}`, { type: "success", code: "lostFound.added" });
+      return redirectWithToast(href("/dashboard/lost-found/:reportId", { reportId: id }), {
+        type: "success",
+        code: "lostFound.added",
+      });
     },
     { files: true, failed: "lostFound.failed" },
   );
@@ -89,7 +92,7 @@ export default function ReportFormScreen({ loaderData, actionData: answer }: Rou
   const { id, photos, values, latest, map, petName, isBanned, isGuest, backTo } = loaderData;
   useErrorToast(answer);
   const title = t(id ? "reportForm.edit" : "reportForm.new");
-  const path = [{ label: t("lostFound.own.title"), to: "/dashboard/lost-found" }, { label: title }];
+  const path = [{ label: t("lostFound.own.title"), to: href("/dashboard/lost-found") }, { label: title }];
   const above = isGuest ? undefined : <Breadcrumb label={t("pets.path")} items={path} />;
   return (
     <ReporterFrame isGuest={isGuest}>

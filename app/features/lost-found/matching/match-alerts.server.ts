@@ -1,4 +1,5 @@
 import { and, count, eq, gt, or } from "drizzle-orm";
+import { href } from "react-router";
 import { type NewNotification, sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { reportMatches as matches, type StoredMatch } from "../matches.tables.server.ts";
@@ -65,5 +66,5 @@ function notificationOf(
 ): NewNotification {
   const name = petName ?? ctx.translator(language)(`lostFound.unnamed.${kind}.${type}`);
   const params = { petName: name, place: withoutContacts(seen.area) };
-  return { userId, kind: "match", params, link: `/dashboard/lost-found/${id}`, topic: id };
+  return { userId, kind: "match", params, link: href("/dashboard/lost-found/:reportId", { reportId: id }), topic: id };
 }

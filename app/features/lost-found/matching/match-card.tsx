@@ -3,7 +3,7 @@ import CirclePlus from "lucide-react/icons/circle-plus";
 import MapPin from "lucide-react/icons/map-pin";
 import MessageCircle from "lucide-react/icons/message-circle";
 import { useTranslation } from "react-i18next";
-import { Form, Link } from "react-router";
+import { Form, href, Link } from "react-router";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip, type ChipTone } from "#app/platform/ui/chip.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -21,7 +21,7 @@ const tones: Record<Likelihood, ChipTone> = { certain: "ok", veryLikely: "ok", l
 export function MatchCard({ own, match }: { own: OwnReportView["report"]; match: ShownMatch }) {
   const { t } = useTranslation();
   const { report: other, likelihood, kilometres, days } = match;
-  const path = `/community-reports/${other.id}`;
+  const path = href("/community-reports/:reportId", { reportId: other.id });
   // Two drawn animals side by side would look like evidence.
   const hasPhoto = own.photos.length + other.photos.length > 0;
   const apart = [

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, lt, lte } from "drizzle-orm";
+import { href } from "react-router";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
@@ -52,7 +53,7 @@ function endingNotification(ctx: AppContext, { id, reporterId, petName, kind, ty
       userId: reporterId,
       kind: "report" as const,
       params: { petName: name },
-      link: `/dashboard/lost-found/${id}`,
+      link: href("/dashboard/lost-found/:reportId", { reportId: id }),
       topic: id,
     },
   ];

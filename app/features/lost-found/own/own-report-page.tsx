@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { useNotificationsSeen } from "#app/features/notifications/inbox/use-notifications-seen.ts";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { ctx, holder, reportId, base, isGuest } = await getReportHolder(args.context);
   await getOwnReport(ctx, holder, reportId);
-  const gone = isGuest ? "/community-reports" : "/dashboard/lost-found";
+  const gone = isGuest ? href("/community-reports") : href("/dashboard/lost-found");
   return handleReportActions(args, { ctx, holder, reportId, here: base, gone });
 }
 
@@ -57,7 +57,7 @@ export default function OwnReportScreen({ loaderData, actionData: answer }: Rout
   useErrorToast(answer);
   useNotificationsSeen(base, unread);
   const path = [
-    { label: t("lostFound.own.title"), to: "/dashboard/lost-found" },
+    { label: t("lostFound.own.title"), to: href("/dashboard/lost-found") },
     { label: aboutInWords(t, view.report) },
   ];
   const above = isGuest ? (

@@ -2,6 +2,7 @@ import ExternalLink from "lucide-react/icons/external-link";
 import PartyPopper from "lucide-react/icons/party-popper";
 import Pencil from "lucide-react/icons/pencil";
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
@@ -59,7 +60,11 @@ export function OwnReportPage({
               </ButtonLink>
             )}
             {isPublic && (
-              <ButtonLink to={`/community-reports/${report.id}`} variant="ghost" icon={<ExternalLink aria-hidden />}>
+              <ButtonLink
+                to={href("/community-reports/:reportId", { reportId: report.id })}
+                variant="ghost"
+                icon={<ExternalLink aria-hidden />}
+              >
                 {t("lostFound.own.public")}
               </ButtonLink>
             )}

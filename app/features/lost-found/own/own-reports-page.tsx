@@ -1,6 +1,6 @@
 import Plus from "lucide-react/icons/plus";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
@@ -34,7 +34,7 @@ export default function OwnReports({ loaderData }: Route.ComponentProps) {
         title={t("lostFound.own.title")}
         lead={t("lostFound.own.lead")}
         actions={
-          <ButtonLink to="/dashboard/lost-found/new" icon={<Plus aria-hidden />}>
+          <ButtonLink to={href("/dashboard/lost-found/new")} icon={<Plus aria-hidden />}>
             {t("lostFound.own.new")}
           </ButtonLink>
         }
@@ -47,7 +47,7 @@ export default function OwnReports({ loaderData }: Route.ComponentProps) {
           title={t("lostFound.own.emptyTitle")}
           text={t("lostFound.own.emptyText")}
           actions={
-            <ButtonLink to="/community-reports" variant="ghost">
+            <ButtonLink to={href("/community-reports")} variant="ghost">
               {t("lostFound.page.back")}
             </ButtonLink>
           }
@@ -61,7 +61,7 @@ export default function OwnReports({ loaderData }: Route.ComponentProps) {
       )}
       <div className="flex flex-wrap justify-center gap-3 empty:hidden">
         {isOlder && (
-          <ButtonLink to="/dashboard/lost-found" variant="ghost">
+          <ButtonLink to={href("/dashboard/lost-found")} variant="ghost">
             {t("lostFound.own.newest")}
           </ButtonLink>
         )}
@@ -93,7 +93,11 @@ function Row({ report }: { report: OwnReport }) {
           {report.fresh > 0 && <Chip tone="sun">{t("lostFound.own.isNew")}</Chip>}
         </div>
         <h2 className="text-lg leading-snug">
-          <Link to={`/dashboard/lost-found/${report.id}`} prefetch="intent" className="stretched">
+          <Link
+            to={href("/dashboard/lost-found/:reportId", { reportId: report.id })}
+            prefetch="intent"
+            className="stretched"
+          >
             <bdi>{aboutInWords(t, report)}</bdi>
           </Link>
         </h2>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { aboutInWords } from "../report-texts.ts";
 
@@ -26,7 +26,7 @@ export function ReporterPath({ isGuest, base, report, title }: PathProps) {
       </Link>
     );
   const path = [
-    { label: t("lostFound.own.title"), to: "/dashboard/lost-found" },
+    { label: t("lostFound.own.title"), to: href("/dashboard/lost-found") },
     { label: aboutInWords(t, report), to: base },
     { label: title },
   ];

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -12,7 +12,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await getUser(request, context);
   const reportId = await openPoster(ctx, params.code, { request, address, userId: actor?.id ?? null });
   if (!reportId) throw notFound();
-  return redirect(`/community-reports/${reportId}?poster`, {
+  return redirect(`${href("/community-reports/:reportId", { reportId })}?poster`, {
     status: 302,
     headers: { "cache-control": "no-store", "x-robots-tag": "noindex" },
   });

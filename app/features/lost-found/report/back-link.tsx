@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { ChevronBack } from "#app/platform/ui/direction-icon.tsx";
 
 /** Back to the board. */
@@ -7,7 +7,7 @@ export function BackLink() {
   const { t } = useTranslation();
   return (
     <Link
-      to="/community-reports"
+      to={href("/community-reports")}
       className="inline-flex w-fit items-center gap-1 rounded-full py-1 text-sm text-ink-2 hover:text-ink print:hidden"
     >
       <ChevronBack />

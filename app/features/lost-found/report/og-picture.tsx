@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { findKept } from "../duplicates/merge-reports.server.ts";
@@ -11,7 +11,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const report = await findPublicReport(ctx, params.reportId);
   const kept = report ? null : await findKept(ctx, params.reportId);
-  if (kept) throw redirect(`/community-reports/${kept}/og.png`);
+  if (kept) throw redirect(href("/community-reports/:reportId/og.png", { reportId: kept }));
   if (!report) throw notFound();
   const picture = await renderSharePicture(ctx, report);
   return new Response(picture as Uint8Array<ArrayBuffer>, {

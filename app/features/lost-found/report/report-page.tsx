@@ -1,6 +1,6 @@
 import MessageCircle from "lucide-react/icons/message-circle";
 import { useTranslation } from "react-i18next";
-import { data, redirect, useSearchParams } from "react-router";
+import { data, href, redirect, useSearchParams } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
@@ -38,7 +38,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { t } = context.get(requestInfoContext);
   const report = await findPublicReport(ctx, params.reportId);
   const kept = report ? null : await findKept(ctx, params.reportId);
-  if (kept) throw redirect(`/community-reports/${kept}`);
+  if (kept) throw redirect(href("/community-reports/:reportId", { reportId: kept }));
   if (!report) throw notFound();
   const actor = await getUser(request, context);
   const url = `${ctx.settings.publicUrl}/community-reports/${report.id}`;
@@ -61,7 +61,10 @@ export async function action(args: Route.ActionArgs) {
       firstMessageForm,
       async (form) => {
         const key = await createReportConversation(ctx, params.reportId, form, { address, language, actor });
-        return redirectWithToast(`/community-reports/talk/${key}`, { type: "success", code: "lostFound.write.sent" });
+        return redirectWithToast(href("/community-reports/talk/:key", { key }), {
+          type: "success",
+          code: "lostFound.write.sent",
+        });
       },
       "lostFound.write.failed",
     ),
@@ -69,7 +72,7 @@ export async function action(args: Route.ActionArgs) {
       flagForm,
       async (form) => {
         await flagReport(ctx, params.reportId, form, { address, actor });
-        return redirectWithToast(`/community-reports/${params.reportId}`, {
+        return redirectWithToast(href("/community-reports/:reportId", { reportId: params.reportId }), {
           type: "success",
           code: "lostFound.flag.sent",
         });
@@ -160,7 +163,7 @@ export default function ReportDetails({ loaderData, actionData: answer }: Route.
             <Notice
               tone="brand"
               action={
-                <ButtonLink to={`/dashboard/lost-found/${report.id}`} size="sm">
+                <ButtonLink to={href("/dashboard/lost-found/:reportId", { reportId: report.id })} size="sm">
                   {t("lostFound.page.manage")}
                 </ButtonLink>
               }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useNavigation, useRevalidator } from "react-router";
+import { href, useNavigation, useRevalidator } from "react-router";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 import { useLookedAt } from "#app/platform/ui/use-looked-at.ts";
 import { renewPush } from "./push-device.ts";
@@ -18,7 +18,7 @@ interface NotificationText {
 }
 
 async function announce(id: string): Promise<void> {
-  const address = `/alerts/${id}`;
+  const address = href("/alerts/:notificationId", { notificationId: id });
   const response = await fetch(address);
   if (response.status !== 200) return;
   const { title, text } = (await response.json()) as NotificationText;
@@ -27,7 +27,7 @@ async function announce(id: string): Promise<void> {
 }
 
 async function isSignedIn(): Promise<boolean> {
-  const told = await fetch("/session")
+  const told = await fetch(href("/session"))
     .then((answer) => answer.json() as Promise<{ isAuthenticated: boolean }>)
     .catch(() => null);
   return told?.isAuthenticated === true;
@@ -73,7 +73,7 @@ export function LiveAlerts({ userId, since }: { userId: string; since: string })
     const open = () => {
       // A browser that hides its storage, or no network: they are turned on again by hand.
       renewPush(userId).catch(() => undefined);
-      source = new EventSource(`/live?since=${encodeURIComponent(since)}`);
+      source = new EventSource(`${href("/live")}?since=${encodeURIComponent(since)}`);
       source.addEventListener("alert", (event) => tell({ type: "alert", ...JSON.parse((event as MessageEvent).data) }));
       // This browser may be the one that ended the session: its own page first says so. After a change of password one
       // is still signed in, by a new session that the next stream belongs to.

@@ -1,8 +1,10 @@
+import { href } from "react-router";
+
 /** Whose pushes this browser gets: its own note, so that it renews them for nobody else. */
 const ownerKey = "aleef-push-of";
 
 async function post(body: object): Promise<{ isOn?: boolean }> {
-  const response = await fetch("/push", {
+  const response = await fetch(href("/push"), {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
@@ -34,7 +36,7 @@ export async function pushState(): Promise<PushState> {
 
 /** Turns pushes on for this account and this browser, which asks for permission. Throws what the browser or server says. */
 export async function turnPushOn(publicKey: string, userId: string): Promise<void> {
-  const registration = await navigator.serviceWorker.register("/sw.js", { scope: "/" });
+  const registration = await navigator.serviceWorker.register(href("/sw.js"), { scope: "/" });
   await navigator.serviceWorker.ready;
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,

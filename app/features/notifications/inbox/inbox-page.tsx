@@ -1,6 +1,6 @@
 import CheckCheck from "lucide-react/icons/check-check";
 import { useTranslation } from "react-i18next";
-import { Form, Link, redirect } from "react-router";
+import { Form, href, Link, redirect } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(request, context);
   await markNotificationsRead(ctx, actor);
-  return redirect("/dashboard/inbox", 303);
+  return redirect(href("/dashboard/inbox"), 303);
 }
 
 export const clientAction = submitForm;
@@ -68,7 +68,7 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
           title={t("notifications.emptyTitle")}
           text={t("notifications.emptyText")}
           actions={
-            <ButtonLink to="/dashboard/settings/test-my-tag" variant="ghost">
+            <ButtonLink to={href("/dashboard/settings/test-my-tag")} variant="ghost">
               {t("notifications.tryLink")}
             </ButtonLink>
           }
@@ -118,7 +118,7 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
       )}
       <div className="flex flex-wrap justify-center gap-3 empty:hidden">
         {isOlder && (
-          <ButtonLink to="/dashboard/inbox" variant="ghost">
+          <ButtonLink to={href("/dashboard/inbox")} variant="ghost">
             {t("notifications.newest")}
           </ButtonLink>
         )}

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useFetcher } from "react-router";
+import { href, useFetcher } from "react-router";
 import { useLookedAt } from "#app/platform/ui/use-looked-at.ts";
 
 /**
@@ -10,6 +10,6 @@ export function useNotificationsSeen(link: string, unread: number): void {
   const { submit } = useFetcher();
   const isLookedAt = useLookedAt();
   useEffect(() => {
-    if (unread > 0 && isLookedAt) void submit({ link }, { method: "post", action: "/alerts/seen" });
+    if (unread > 0 && isLookedAt) void submit({ link }, { method: "post", action: href("/alerts/seen") });
   }, [link, unread, isLookedAt, submit]);
 }

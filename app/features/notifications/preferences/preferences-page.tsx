@@ -1,5 +1,6 @@
 import ScanLine from "lucide-react/icons/scan-line";
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { formatTimeZone } from "#app/features/users/time-zones.server.ts";
@@ -20,7 +21,7 @@ import { QuietHoursForm } from "./quiet-hours-form.tsx";
 
 export const handle = { i18n: ["accounts", "escalation", "notifications"], title: "notifications.preferencesTitle" };
 
-const here = "/dashboard/settings/notifications";
+const here = href("/dashboard/settings/notifications");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -69,7 +70,7 @@ export default function PreferencesScreen({ loaderData, actionData: answer }: Ro
     <SettingsFrame>
       <Card as="section" tone="sun">
         <CardHeader title={t("notifications.tryTitle")} text={t("notifications.tryText")} />
-        <ButtonLink to="/dashboard/settings/test-my-tag" variant="sun" icon={<ScanLine aria-hidden />}>
+        <ButtonLink to={href("/dashboard/settings/test-my-tag")} variant="sun" icon={<ScanLine aria-hidden />}>
           {t("notifications.tryLink")}
         </ButtonLink>
       </Card>

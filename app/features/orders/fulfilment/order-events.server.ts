@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import type { OrderNews } from "#app/features/notifications/notifications.rules.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
@@ -49,7 +50,7 @@ export async function notifyBuyer(
       userId: order.userId,
       kind: "order",
       params: { orderNumber: order.number, orderNews: news, ...(text && { text }) },
-      link: `/dashboard/orders/${order.number}`,
+      link: href("/dashboard/orders/:orderNumber", { orderNumber: order.number }),
       topic: order.id,
     },
   ]);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { AttributeText } from "#app/features/catalog/attribute-text.tsx";
 import { Money } from "#app/features/catalog/money.tsx";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
@@ -73,7 +73,10 @@ function Line({ line }: { line: ShownLine }) {
         <ProductPicture photoId={line.photoId} category={line.category} alt="" width={160} />
       </span>
       <div className="min-w-0 flex-1">
-        <Link to={`/store/product/${line.productId}`} className="font-semibold wrap-anywhere hover:underline">
+        <Link
+          to={href("/store/product/:id", { id: line.productId })}
+          className="font-semibold wrap-anywhere hover:underline"
+        >
           {line.quantity} × <bdi>{nameIn(language, line)}</bdi>
         </Link>
         <AttributeText attributes={line.attributes} />

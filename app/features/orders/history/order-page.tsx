@@ -1,7 +1,7 @@
 import FileText from "lucide-react/icons/file-text";
 import RotateCcw from "lucide-react/icons/rotate-ccw";
 import { useTranslation } from "react-i18next";
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
@@ -49,7 +49,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const { number } = await getOwnOrder(ctx, actor, args.params.orderNumber);
-  const here = `/dashboard/orders/${number}`;
+  const here = href("/dashboard/orders/:orderNumber", { orderNumber: number });
   return handleIntents(
     args,
     {
@@ -83,7 +83,7 @@ export async function action(args: Route.ActionArgs) {
           const { added, left } = await addOrderToCart(ctx, actor, number);
           if (added === 0) return redirectWithToast(here, { type: "warning", code: "orders.boughtAgainNone" });
           const code = left > 0 ? "orders.boughtAgainSome" : "orders.boughtAgain";
-          return redirectWithToast("/cart", { type: left > 0 ? "warning" : "success", code });
+          return redirectWithToast(href("/cart"), { type: left > 0 ? "warning" : "success", code });
         },
         "orders.changeFailed",
       ),
@@ -109,7 +109,7 @@ export default function OwnOrderScreen({ loaderData, actionData: answer }: Route
         above={
           <Breadcrumb
             label={t("orders.path")}
-            items={[{ label: t("orders.title"), to: "/dashboard/orders" }, { label: <Ltr>{order.number}</Ltr> }]}
+            items={[{ label: t("orders.title"), to: href("/dashboard/orders") }, { label: <Ltr>{order.number}</Ltr> }]}
           />
         }
         title={t("orders.orderOf", { number: `\u2066${order.number}\u2069` })}
@@ -167,14 +167,14 @@ export default function OwnOrderScreen({ loaderData, actionData: answer }: Route
               </SubmitButton>
             </Form>
             <a
-              href={`/dashboard/orders/${order.number}/invoice?lang=${language}`}
+              href={`${href("/dashboard/orders/:orderNumber/invoice", { orderNumber: order.number })}?lang=${language}`}
               className={buttonClass({ variant: "ghost", full: true })}
             >
               <FileText aria-hidden className="size-5" />
               {t("orders.invoice")}
             </a>
             <a
-              href={`/dashboard/orders/${order.number}/invoice?lang=${language === "ar" ? "en" : "ar"}`}
+              href={`${href("/dashboard/orders/:orderNumber/invoice", { orderNumber: order.number })}?lang=${language === "ar" ? "en" : "ar"}`}
               hrefLang={language === "ar" ? "en" : "ar"}
               className="link justify-self-center text-sm"
             >

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "react-router";
+import { href, Link, useSearchParams } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { Money } from "#app/features/catalog/money.tsx";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
@@ -61,7 +61,7 @@ export default function OwnOrdersScreen({ loaderData }: Route.ComponentProps) {
           title={isFiltered ? t("orders.noneFound") : t("orders.emptyTitle")}
           text={isFiltered ? undefined : t("orders.emptyText")}
           actions={
-            <ButtonLink to={isFiltered ? "/dashboard/orders" : "/store"}>
+            <ButtonLink to={isFiltered ? href("/dashboard/orders") : href("/store")}>
               {isFiltered ? t("orders.showAll") : t("cart.toStore")}
             </ButtonLink>
           }
@@ -98,7 +98,11 @@ function OrderCard({ order }: { order: Listed }) {
     <Card as="li" lift className="grid gap-4 sm:grid-cols-[1fr_auto]">
       <div className="grid min-w-0 content-start gap-2">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Link to={`/dashboard/orders/${number}`} prefetch="intent" className="stretched text-lg font-[650]">
+          <Link
+            to={href("/dashboard/orders/:orderNumber", { orderNumber: number })}
+            prefetch="intent"
+            className="stretched text-lg font-[650]"
+          >
             <Ltr>{number}</Ltr>
           </Link>
           <StatusChip status={status} />

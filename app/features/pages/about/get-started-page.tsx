@@ -1,5 +1,6 @@
 import Check from "lucide-react/icons/check";
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { PlanPoints } from "#app/features/plans/plan-points.tsx";
 import { lengths, type Plan, type Prices, plans } from "#app/features/plans/plans.rules.ts";
@@ -88,11 +89,11 @@ export default function GetStartedScreen({ loaderData }: Route.ComponentProps) {
 
 function Choose({ plan, isIn }: { plan: Plan; isIn: boolean }) {
   const { t } = useTranslation();
-  const to = plan === "basic" ? "/dashboard" : `/dashboard/subscription?plan=${plan}`;
+  const to = plan === "basic" ? href("/dashboard") : `${href("/dashboard/subscription")}?plan=${plan}`;
   const carried = new URLSearchParams({ mode: "sign-up", ...(plan !== "basic" && { to }) });
   return (
     <ButtonLink
-      to={isIn ? to : `/auth?${carried}`}
+      to={isIn ? to : `${href("/auth")}?${carried}`}
       variant={plan === "basic" ? "sun" : plan === "comfort" ? "brand" : "ghost"}
       full
     >

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
+import { href, useSearchParams } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
@@ -30,7 +30,7 @@ export async function action(args: Route.ActionArgs) {
     contactForm,
     async (form) => {
       await sendContactMessage(ctx, form, address);
-      return redirectWithToast("/contact?sent", { type: "success", code: "pages.contact.sent" });
+      return redirectWithToast(`${href("/contact")}?sent`, { type: "success", code: "pages.contact.sent" });
     },
     { failed: "pages.contact.failed" },
   );
@@ -65,13 +65,13 @@ export default function ContactScreen({ actionData: answer }: Route.ComponentPro
         <div className="grid gap-5">
           <Card as="section" tone="sun">
             <CardHeader title={t("pages.contact.foundTitle")} text={t("pages.contact.foundText")} />
-            <ButtonLink to="/t" variant="sun">
+            <ButtonLink to={href("/t")} variant="sun">
               {t("pages.contact.foundAction")}
             </ButtonLink>
           </Card>
           <Card as="section">
             <CardHeader title={t("pages.contact.helpTitle")} text={t("pages.contact.helpText")} />
-            <ButtonLink to="/learn-more#questions" variant="ghost">
+            <ButtonLink to={`${href("/learn-more")}#questions`} variant="ghost">
               {t("pages.contact.helpAction")}
             </ButtonLink>
           </Card>

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { Avatar } from "#app/platform/ui/avatar.tsx";
 import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
@@ -17,7 +18,7 @@ export function HomeHero() {
         </h1>
         <p className="max-w-[36ch] text-lg text-ink-2">{t("pages.home.lead")}</p>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink to={user ? "/dashboard/pets" : "/auth?mode=sign-up"} variant="sun" size="lg">
+          <ButtonLink to={user ? href("/dashboard/pets") : `${href("/auth")}?mode=sign-up`} variant="sun" size="lg">
             {t("pages.home.protect")}
           </ButtonLink>
           <a href="#found" className={buttonClass({ variant: "ghost", size: "lg" })}>

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { LinkedData } from "#app/platform/ui/page/linked-data.tsx";
@@ -48,7 +49,7 @@ export default function HomeScreen({ loaderData }: Route.ComponentProps) {
         title={t("pages.home.cta.title")}
         text={t("pages.home.cta.text")}
         extra={
-          <ButtonLink to="/learn-more" variant="ghost" size="lg">
+          <ButtonLink to={href("/learn-more")} variant="ghost" size="lg">
             {t("pages.home.cta.more")}
           </ButtonLink>
         }

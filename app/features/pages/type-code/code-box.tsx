@@ -1,6 +1,7 @@
 import Camera from "lucide-react/icons/camera";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { Button } from "#app/platform/ui/button.tsx";
 import { ArrowForward } from "#app/platform/ui/direction-icon.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
@@ -20,7 +21,7 @@ export function CodeBox() {
   // Whether there is a camera is known in the browser alone.
   useEffect(() => setHasCamera(Boolean(navigator.mediaDevices?.getUserMedia)), []);
   return (
-    <form action="/t" method="get" className="grid items-start gap-4 sm:grid-cols-[1fr_auto]">
+    <form action={href("/t")} method="get" className="grid items-start gap-4 sm:grid-cols-[1fr_auto]">
       <Field label={t("pages.home.found.code")} hint={t("pages.home.found.hint", { code: exampleCode })}>
         <TextInput
           name="code"

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { href } from "react-router";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
@@ -22,7 +23,7 @@ async function renderCaregiverEmail(ctx: AppContext, { caregiverId }: { caregive
   const { care, owner } = row;
   const t = ctx.translator(owner.language);
   const values = { name: nameInEmail(row.petName), owner: nameInEmail(owner.firstName || owner.name) };
-  const to = `/auth?mode=sign-up&to=${encodeURIComponent(`/dashboard/care-invitations/${care.id}`)}`;
+  const to = `${href("/auth")}?mode=sign-up&to=${encodeURIComponent(`/dashboard/care-invitations/${care.id}`)}`;
   await ctx.mail.send(
     renderEmail({
       to: care.email,

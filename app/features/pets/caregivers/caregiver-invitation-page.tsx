@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Form, redirect } from "react-router";
+import { Form, href, redirect } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
@@ -22,7 +22,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const invitation = await getInvitation(ctx, actor, params.invitationId);
   if (invitation.state === "caring" && invitation.isMine)
-    throw redirect(`/dashboard/pets/${invitation.pet.id}/carers`, 302);
+    throw redirect(href("/dashboard/pets/:petId/carers", { petId: invitation.pet.id }), 302);
   return { invitation };
 }
 
@@ -36,7 +36,7 @@ export async function action(args: Route.ActionArgs) {
         const { pet } = await getInvitation(ctx, actor, invitationId);
         const petId = await acceptInvitation(ctx, actor, invitationId);
         const toast = { type: "success", code: "caregivers.accepted", params: { name: pet.name } } as const;
-        return redirectWithToast(`/dashboard/pets/${petId}/carers`, toast);
+        return redirectWithToast(href("/dashboard/pets/:petId/carers", { petId }), toast);
       },
       "caregivers.failed",
     ),
@@ -44,7 +44,7 @@ export async function action(args: Route.ActionArgs) {
       emptyForm,
       async () => {
         await declineInvitation(ctx, actor, invitationId);
-        return redirectWithToast("/dashboard/pets", { type: "success", code: "caregivers.declined" });
+        return redirectWithToast(href("/dashboard/pets"), { type: "success", code: "caregivers.declined" });
       },
       "caregivers.failed",
     ),

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
@@ -35,7 +36,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const { petId } = args.params;
-  const done = (code: Toast["code"]) => redirectWithToast(`/dashboard/pets/${petId}/carers`, { type: "success", code });
+  const done = (code: Toast["code"]) =>
+    redirectWithToast(href("/dashboard/pets/:petId/carers", { petId }), { type: "success", code });
   const failed = "caregivers.failed";
   return handleIntents(args, {
     invite: intent(
@@ -67,7 +69,11 @@ export async function action(args: Route.ActionArgs) {
       async () => {
         const name = (await getPublicPet(ctx, petId))?.name ?? "";
         await leaveCare(ctx, actor, petId);
-        return redirectWithToast("/dashboard/pets", { type: "success", code: "caregivers.left", params: { name } });
+        return redirectWithToast(href("/dashboard/pets"), {
+          type: "success",
+          code: "caregivers.left",
+          params: { name },
+        });
       },
       failed,
     ),
@@ -84,8 +90,8 @@ export default function CaregiversScreen({ loaderData, actionData: answer }: Rou
   const name = `\u2068${pet.name}\u2069`;
   const reads = mine?.level !== "alerts";
   const path = [
-    { label: t("pets.title"), to: "/dashboard/pets" },
-    ...(reads ? [{ label: pet.name, to: `/dashboard/pets/${pet.id}` }] : []),
+    { label: t("pets.title"), to: href("/dashboard/pets") },
+    ...(reads ? [{ label: pet.name, to: href("/dashboard/pets/:petId", { petId: pet.id }) }] : []),
     { label: t("caregivers.title") },
   ];
   return (

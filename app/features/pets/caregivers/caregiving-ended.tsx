@@ -1,10 +1,11 @@
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 
 /** Stands where a form was that somebody may no longer use. */
 export function CareOver() {
   const { t } = useTranslation();
-  const back = <ButtonLink to="/dashboard/pets">{t("pets.title")}</ButtonLink>;
+  const back = <ButtonLink to={href("/dashboard/pets")}>{t("pets.title")}</ButtonLink>;
   return <EmptyState level={1} inCard title={t("pets.carers.ended")} actions={back} />;
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { href } from "react-router";
 import type { CaregiverNews } from "#app/features/notifications/notifications.rules.ts";
 import { type NewNotification, sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -37,7 +38,7 @@ export async function lockCare(tx: AppContext, id: string | undefined, actor: { 
 
 type LockedCare = Awaited<ReturnType<typeof lockCare>>;
 
-export const invitationPath = (id: string) => `/dashboard/care-invitations/${id}`;
+export const invitationPath = (id: string) => href("/dashboard/care-invitations/:invitationId", { invitationId: id });
 
 /** Tells the other side what became of the care of a pet. */
 export async function notifyCareChange(
@@ -49,13 +50,13 @@ export async function notifyCareChange(
 ): Promise<void> {
   const links: Partial<Record<CaregiverNews, string>> = {
     invited: invitationPath(care.id),
-    ended: "/dashboard/pets",
+    ended: href("/dashboard/pets"),
   };
   const notification: NewNotification = {
     userId,
     kind: "care",
     params: { petName: pet.name, finderName: who, caregiverNews },
-    link: links[caregiverNews] ?? `/dashboard/pets/${pet.id}/carers`,
+    link: links[caregiverNews] ?? href("/dashboard/pets/:petId/carers", { petId: pet.id }),
     topic: care.id,
   };
   await sendNotifications(tx, [notification]);

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { href } from "react-router";
 import type { SharedKind } from "#app/features/notifications/notifications.rules.ts";
 import { type NewNotification, sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -76,7 +77,7 @@ export async function buildCaregiverNotifications(
           ...(isOver && { isOver }),
           ...(times && { times }),
         },
-        link: isPublic || maySeePet(level) ? link : `/dashboard/pets/${petId}/carers`,
+        link: isPublic || maySeePet(level) ? link : href("/dashboard/pets/:petId/carers", { petId: petId as string }),
         // Apart from the owner's, whose way to them is shown by its topic.
         topic: `${topic}.carers`,
         ...(isHeld && { isHeld }),

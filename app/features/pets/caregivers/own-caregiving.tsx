@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -36,11 +36,11 @@ export function OwnCare({
           )}
           <div className="flex flex-wrap gap-3">
             {care.level === "alerts" ? (
-              <ButtonLink to={`/pet/${pet.id}`} variant="ghost" size="sm">
+              <ButtonLink to={href("/pet/:petId", { petId: pet.id })} variant="ghost" size="sm">
                 {t("caregivers.profile")}
               </ButtonLink>
             ) : (
-              <ButtonLink to={`/dashboard/pets/${pet.id}`} size="sm">
+              <ButtonLink to={href("/dashboard/pets/:petId", { petId: pet.id })} size="sm">
                 {t("caregivers.openPet", { name })}
               </ButtonLink>
             )}

@@ -1,6 +1,6 @@
 import { getFormProps, parse, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { data, Form, redirect, useLoaderData } from "react-router";
+import { data, Form, href, redirect, useLoaderData } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
@@ -77,13 +77,16 @@ export async function action(args: Route.ActionArgs) {
         const id = petId ?? (await addPet(ctx, actor, form));
         const code = petId ? "pets.changed" : "pets.added";
         // Who came from a tag goes back to it, to link the new pet.
-        const to = safePath(new URL(args.request.url).searchParams.get("to"), `/dashboard/pets/${id}`);
+        const to = safePath(
+          new URL(args.request.url).searchParams.get("to"),
+          href("/dashboard/pets/:petId", { petId: id }),
+        );
         return redirectWithToast(to, { type: "success", code, params: { name } });
       }),
       ...(petId && {
         remove: intent(removeForm, async () => {
           await deletePet(ctx, actor, petId);
-          return redirect(`/dashboard/pets?removed=${petId}`, 303);
+          return redirect(`${href("/dashboard/pets")}?removed=${petId}`, 303);
         }),
       }),
     },
@@ -123,8 +126,8 @@ export default function PetFormScreen({ loaderData, actionData: answer }: Route.
   if (isOver && !answer) return <CareOver />;
   const title = pet ? t("pets.editOf", { name: pet.name }) : t(isOver ? "pets.edit" : "pets.new");
   const path = [
-    { label: t("pets.title"), to: "/dashboard/pets" },
-    ...(pet ? [{ label: pet.name, to: `/dashboard/pets/${pet.id}` }] : []),
+    { label: t("pets.title"), to: href("/dashboard/pets") },
+    ...(pet ? [{ label: pet.name, to: href("/dashboard/pets/:petId", { petId: pet.id }) }] : []),
     { label: t(pet || isOver ? "pets.edit" : "pets.new") },
   ];
   return (
@@ -190,7 +193,10 @@ function WholeForm({ answer }: { answer: Answer | undefined }) {
       <VetSection fields={fields} />
       {isOwner && <ContactsSection form={form} fields={fields} />}
       <SaveBar>
-        <ButtonLink to={pet ? `/dashboard/pets/${pet.id}` : "/dashboard/pets"} variant="ghost">
+        <ButtonLink
+          to={pet ? href("/dashboard/pets/:petId", { petId: pet.id }) : href("/dashboard/pets")}
+          variant="ghost"
+        >
           {t("pets.cancel")}
         </ButtonLink>
         <SubmitButton match={{ intent: "save" }}>{t(pet || isOver ? "pets.save" : "pets.saveNew")}</SubmitButton>

@@ -1,6 +1,6 @@
 import { getFormProps, getInputProps, getSelectProps, parse, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { photoTypes, photoUrl } from "#app/platform/files/photos.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -97,7 +97,7 @@ export function EventForm({ petId, event, freshKey, today, answer }: EventFormPr
       <div className="flex flex-wrap gap-3">
         <SubmitButton match={{ intent: "save" }}>{t(event ? "pets.save" : "pets.health.add")}</SubmitButton>
         {event && (
-          <ButtonLink to={`/dashboard/pets/${petId}/health`} variant="ghost">
+          <ButtonLink to={href("/dashboard/pets/:petId/health", { petId })} variant="ghost">
             {t("pets.cancel")}
           </ButtonLink>
         )}

@@ -1,7 +1,7 @@
 import Pencil from "lucide-react/icons/pencil";
 import Trash from "lucide-react/icons/trash-2";
 import { useTranslation } from "react-i18next";
-import { data, Form, Link } from "react-router";
+import { data, Form, href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
@@ -62,7 +62,7 @@ export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const { petId } = args.params;
   const back = (code: "pets.health.saved" | "pets.health.removed") =>
-    redirectWithToast(`/dashboard/pets/${petId}/health`, { type: "success", code });
+    redirectWithToast(href("/dashboard/pets/:petId/health", { petId }), { type: "success", code });
   return handleIntents(
     args,
     {
@@ -92,8 +92,8 @@ export default function HealthScreen({ loaderData, actionData: answer }: Route.C
   useErrorToast(answer);
   if (!pet && !answer) return <CareOver />;
   const path = [
-    { label: t("pets.title"), to: "/dashboard/pets" },
-    ...(pet ? [{ label: pet.name, to: `/dashboard/pets/${pet.id}` }] : []),
+    { label: t("pets.title"), to: href("/dashboard/pets") },
+    ...(pet ? [{ label: pet.name, to: href("/dashboard/pets/:petId", { petId: pet.id }) }] : []),
     { label: t("pets.health.title") },
   ];
   return (

@@ -4,7 +4,7 @@ import RotateCcw from "lucide-react/icons/rotate-ccw";
 import Search from "lucide-react/icons/search";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Form, Link } from "react-router";
+import { Form, href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
@@ -57,7 +57,7 @@ export default function PetListScreen({ loaderData }: Route.ComponentProps) {
         title={t("pets.title")}
         lead={<PlanUse room={room} />}
         actions={
-          <ButtonLink to="/dashboard/pets/new" icon={<Plus aria-hidden />}>
+          <ButtonLink to={href("/dashboard/pets/new")} icon={<Plus aria-hidden />}>
             {t("pets.add")}
           </ButtonLink>
         }
@@ -75,7 +75,7 @@ export default function PetListScreen({ loaderData }: Route.ComponentProps) {
           title={t("pets.noMatch.title", { query })}
           text={t("pets.noMatch.text")}
           actions={
-            <ButtonLink to="/dashboard/pets" variant="ghost">
+            <ButtonLink to={href("/dashboard/pets")} variant="ghost">
               {t("pets.clearSearch")}
             </ButtonLink>
           }
@@ -112,7 +112,7 @@ function UndoRemoval({ pet }: { pet: { id: string; name: string } }) {
       className="mb-6"
       title={t("pets.undo.title", { name: pet.name })}
       action={
-        <Form method="post" action="/dashboard/pets/removed">
+        <Form method="post" action={href("/dashboard/pets/removed")}>
           <input type="hidden" name="petId" value={pet.id} />
           <SubmitButton name="intent" value="restore" size="sm" icon={<RotateCcw aria-hidden />}>
             {t("pets.undo.action")}
@@ -138,7 +138,9 @@ function CaredPets({ pets }: { pets: Awaited<ReturnType<typeof listCaredPets>> }
             key={pet.id}
             pet={pet}
             level={3}
-            to={`/dashboard/pets/${pet.id}${level === "alerts" ? "/carers" : ""}`}
+            to={href(level === "alerts" ? "/dashboard/pets/:petId/carers" : "/dashboard/pets/:petId", {
+              petId: pet.id,
+            })}
           >
             <Chip tone="brand">{t("pets.carers.with", { owner: `\u2068${ownerName}\u2069` })}</Chip>
           </PetCard>
@@ -153,7 +155,7 @@ function RemovedLink({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <p className="mt-8 text-center text-sm">
-      <Link to="/dashboard/pets/removed" className="link">
+      <Link to={href("/dashboard/pets/removed")} className="link">
         {t("pets.removedPets.link", { count })}
       </Link>
     </p>
@@ -172,7 +174,7 @@ function NoPets({ undo }: { undo: ReactNode }) {
         title={t("pets.empty.title")}
         text={t("pets.empty.text")}
         actions={
-          <ButtonLink to="/dashboard/pets/new" variant="sun" size="lg" icon={<PawPrint aria-hidden />}>
+          <ButtonLink to={href("/dashboard/pets/new")} variant="sun" size="lg" icon={<PawPrint aria-hidden />}>
             {t("pets.add")}
           </ButtonLink>
         }

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
@@ -17,7 +17,7 @@ export function PlanUse({ room }: { room: PetRoom }) {
       {!room.mayAdd && (
         <>
           {" · "}
-          <Link to="/dashboard/subscription" className="link">
+          <Link to={href("/dashboard/subscription")} className="link">
             {t("plans.see")}
           </Link>
         </>
@@ -34,7 +34,7 @@ export function PlanFull({ message }: { message: string }) {
       tone="sun"
       role="alert"
       action={
-        <ButtonLink to="/dashboard/subscription" variant="sun" size="sm">
+        <ButtonLink to={href("/dashboard/subscription")} variant="sun" size="sm">
           {t("plans.see")}
         </ButtonLink>
       }
@@ -55,10 +55,10 @@ export function PlanFullPage({ message }: { message: string }) {
       text={message}
       actions={
         <>
-          <ButtonLink to="/dashboard/subscription" variant="sun">
+          <ButtonLink to={href("/dashboard/subscription")} variant="sun">
             {t("plans.see")}
           </ButtonLink>
-          <ButtonLink to="/dashboard/pets" variant="ghost">
+          <ButtonLink to={href("/dashboard/pets")} variant="ghost">
             {t("form.back")}
           </ButtonLink>
         </>

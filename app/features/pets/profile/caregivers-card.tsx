@@ -1,5 +1,6 @@
 import HeartHandshake from "lucide-react/icons/heart-handshake";
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -13,7 +14,7 @@ export function CaregiversCard({ pet, caregivers }: { pet: { id: string; name: s
       <CardHeader
         title={t("pets.carers.of", { name: pet.name })}
         action={
-          <ButtonLink to={`/dashboard/pets/${pet.id}/carers`} variant="ghost" size="sm">
+          <ButtonLink to={href("/dashboard/pets/:petId/carers", { petId: pet.id })} variant="ghost" size="sm">
             {t("pets.carers.choose")}
           </ButtonLink>
         }
@@ -45,7 +46,7 @@ export function CaregiverNotice({ pet, ownerName }: { pet: { id: string; name: s
       className="mb-6 print:hidden"
       icon={<HeartHandshake />}
       action={
-        <ButtonLink to={`/dashboard/pets/${pet.id}/carers`} variant="ghost" size="sm">
+        <ButtonLink to={href("/dashboard/pets/:petId/carers", { petId: pet.id })} variant="ghost" size="sm">
           {t("pets.carers.yours")}
         </ButtonLink>
       }

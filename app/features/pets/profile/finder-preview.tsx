@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { PetPhoto } from "../pet-photo.tsx";
@@ -17,7 +17,7 @@ export function FinderPreview({ pet, mayChange }: { pet: PublicPet; mayChange: b
           text={t("pets.details.finderText")}
           action={
             mayChange && (
-              <Link to={`/dashboard/pets/${pet.id}/edit`} className="link text-sm">
+              <Link to={href("/dashboard/pets/:petId/edit", { petId: pet.id })} className="link text-sm">
                 {t("form.change")}
               </Link>
             )

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import type { HealthEvent } from "../health/health.server.ts";
@@ -26,11 +27,11 @@ export function HealthCard({
         action={
           <div className="flex flex-wrap gap-2 print:hidden">
             {isOwner && (
-              <ButtonLink to={`/dashboard/reminders?pet=${petId}`} variant="quiet" size="sm" prefetch="none">
+              <ButtonLink to={`${href("/dashboard/reminders")}?pet=${petId}`} variant="quiet" size="sm" prefetch="none">
                 {t("pets.health.reminders")}
               </ButtonLink>
             )}
-            <ButtonLink to={`/dashboard/pets/${petId}/health`} variant="ghost" size="sm">
+            <ButtonLink to={href("/dashboard/pets/:petId/health", { petId })} variant="ghost" size="sm">
               {t(events.length > 0 || !isOwner ? "pets.health.all" : "pets.health.begin")}
             </ButtonLink>
           </div>

@@ -6,6 +6,7 @@ import Pencil from "lucide-react/icons/pencil";
 import ScanLine from "lucide-react/icons/scan-line";
 import Share from "lucide-react/icons/share-2";
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
@@ -64,7 +65,11 @@ export async function action(args: Route.ActionArgs) {
           ? await deletePetPhoto(ctx, actor, petId)
           : await updatePetPhoto(ctx, actor, petId, form);
         const code = isRemoved ? "pets.photoRemoved" : "pets.photoChanged";
-        return redirectWithToast(`/dashboard/pets/${petId}`, { type: "success", code, params: { name } });
+        return redirectWithToast(href("/dashboard/pets/:petId", { petId }), {
+          type: "success",
+          code,
+          params: { name },
+        });
       }),
     },
     { files: true },
@@ -81,7 +86,7 @@ export default function PetDetailsScreen({ loaderData, actionData: answer }: Rou
   const isOwner = access === "owner";
   const mayEdit = mayEditPet(access);
   useErrorToast(answer);
-  const path = [{ label: t("pets.title"), to: "/dashboard/pets" }, { label: pet.name }];
+  const path = [{ label: t("pets.title"), to: href("/dashboard/pets") }, { label: pet.name }];
   return (
     <div className="wrap-anywhere">
       <PageHeader
@@ -91,7 +96,7 @@ export default function PetDetailsScreen({ loaderData, actionData: answer }: Rou
           <>
             {isOwner && (
               <ButtonLink
-                to={`/dashboard/lost-found/new?pet=${pet.id}`}
+                to={`${href("/dashboard/lost-found/new")}?pet=${pet.id}`}
                 variant={pet.isLost ? "lost" : "ghost"}
                 icon={<Megaphone aria-hidden />}
               >
@@ -99,7 +104,7 @@ export default function PetDetailsScreen({ loaderData, actionData: answer }: Rou
               </ButtonLink>
             )}
             <ButtonLink
-              to={`/dashboard/pets/${pet.id}/card.pdf`}
+              to={href("/dashboard/pets/:petId/card.pdf", { petId: pet.id })}
               reloadDocument
               variant="ghost"
               icon={<FileText aria-hidden />}
@@ -107,20 +112,28 @@ export default function PetDetailsScreen({ loaderData, actionData: answer }: Rou
               {t("pets.card.open")}
             </ButtonLink>
             {isOwner && (
-              <ButtonLink to={`/dashboard/pets/${pet.id}/share`} variant="ghost" icon={<Share aria-hidden />}>
+              <ButtonLink
+                to={href("/dashboard/pets/:petId/share", { petId: pet.id })}
+                variant="ghost"
+                icon={<Share aria-hidden />}
+              >
                 {t("pets.share.open")}
               </ButtonLink>
             )}
             {!isOwner && (
-              <ButtonLink to={`/dashboard/scan-records?pet=${pet.id}`} variant="ghost" icon={<ScanLine aria-hidden />}>
+              <ButtonLink
+                to={`${href("/dashboard/scan-records")}?pet=${pet.id}`}
+                variant="ghost"
+                icon={<ScanLine aria-hidden />}
+              >
                 {t("owner.scans")}
               </ButtonLink>
             )}
-            <ButtonLink to={`/pet/${pet.id}`} variant="ghost" icon={<ExternalLink aria-hidden />}>
+            <ButtonLink to={href("/pet/:petId", { petId: pet.id })} variant="ghost" icon={<ExternalLink aria-hidden />}>
               {t("pets.details.publicProfile")}
             </ButtonLink>
             {mayEdit && (
-              <ButtonLink to={`/dashboard/pets/${pet.id}/edit`} icon={<Pencil aria-hidden />}>
+              <ButtonLink to={href("/dashboard/pets/:petId/edit", { petId: pet.id })} icon={<Pencil aria-hidden />}>
                 {t("pets.edit")}
               </ButtonLink>
             )}
@@ -141,7 +154,7 @@ export default function PetDetailsScreen({ loaderData, actionData: answer }: Rou
           {isOwner && (
             <div className="print:hidden">
               <ButtonLink
-                to={`/dashboard/pets/${pet.id}/transfer`}
+                to={href("/dashboard/pets/:petId/transfer", { petId: pet.id })}
                 variant="ghost"
                 size="sm"
                 icon={<House aria-hidden className="size-5" />}

@@ -1,6 +1,6 @@
 import Pencil from "lucide-react/icons/pencil";
 import { useTranslation } from "react-i18next";
-import { data, Link } from "react-router";
+import { data, href, Link } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
@@ -46,7 +46,7 @@ export default function PublicPetScreen({ loaderData }: Route.ComponentProps) {
           <Logo word={language === "ar" ? "أليف" : "Aleef"} size="sm" />
         </Link>
         <a
-          href={`/pet/${pet.id}?lang=${other}`}
+          href={`${href("/pet/:petId", { petId: pet.id })}?lang=${other}`}
           lang={other}
           dir={directionOf(other)}
           className="rounded-full bg-sunken px-4 py-2 text-sm font-[550] text-ink-2 hover:text-ink"
@@ -74,7 +74,11 @@ export default function PublicPetScreen({ loaderData }: Route.ComponentProps) {
             <Notice
               tone="brand"
               action={
-                <ButtonLink to={`/dashboard/pets/${pet.id}`} size="sm" icon={<Pencil aria-hidden />}>
+                <ButtonLink
+                  to={href("/dashboard/pets/:petId", { petId: pet.id })}
+                  size="sm"
+                  icon={<Pencil aria-hidden />}
+                >
                   {t("pets.public.manage")}
                 </ButtonLink>
               }
@@ -89,7 +93,7 @@ export default function PublicPetScreen({ loaderData }: Route.ComponentProps) {
                 </a>
               )}
               {tagCode ? (
-                <a href={`/tag/${tagCode}`} className={buttonClass({ variant: "sun", full: true })}>
+                <a href={href("/tag/:tagCode", { tagCode })} className={buttonClass({ variant: "sun", full: true })}>
                   {t("pets.public.tell", { name: pet.name })}
                 </a>
               ) : (
@@ -97,7 +101,12 @@ export default function PublicPetScreen({ loaderData }: Route.ComponentProps) {
               )}
               {!user && (
                 <ButtonLink
-                  to={withTo("/auth", tagCode ? `/pet/${pet.id}?tag=${tagCode}` : `/pet/${pet.id}`)}
+                  to={withTo(
+                    href("/auth"),
+                    tagCode
+                      ? `${href("/pet/:petId", { petId: pet.id })}?tag=${tagCode}`
+                      : href("/pet/:petId", { petId: pet.id }),
+                  )}
                   variant="ghost"
                   full
                 >

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
@@ -68,7 +68,7 @@ function Nothing({ petId }: { petId: string }): ReactNode {
   return (
     <p className="text-sm text-ink-2">
       {t("pets.details.nothing")}{" "}
-      <Link to={`/dashboard/pets/${petId}/edit`} className="link print:hidden">
+      <Link to={href("/dashboard/pets/:petId/edit", { petId })} className="link print:hidden">
         {t("pets.details.fillIn")}
       </Link>
     </p>

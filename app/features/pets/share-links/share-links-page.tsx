@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
@@ -31,7 +31,7 @@ export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const { petId } = args.params;
   const back = (code: "pets.share.added" | "pets.share.revoked") =>
-    redirectWithToast(`/dashboard/pets/${petId}/share`, { type: "success", code });
+    redirectWithToast(href("/dashboard/pets/:petId/share", { petId }), { type: "success", code });
   return handleIntents(args, {
     add: intent(shareForm, async (form) => {
       await addShare(ctx, actor, petId, form);
@@ -53,8 +53,8 @@ export default function SharesScreen({ loaderData, actionData: answer }: Route.C
   const { pet, shares, publicUrl, freshKey } = loaderData;
   useErrorToast(answer);
   const path = [
-    { label: t("pets.title"), to: "/dashboard/pets" },
-    { label: pet.name, to: `/dashboard/pets/${pet.id}` },
+    { label: t("pets.title"), to: href("/dashboard/pets") },
+    { label: pet.name, to: href("/dashboard/pets/:petId", { petId: pet.id }) },
     { label: t("pets.share.title") },
   ];
   const errors = answer?.form.error?.parts ?? answer?.form.error?.[""] ?? undefined;

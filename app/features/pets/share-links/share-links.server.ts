@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
+import { href } from "react-router";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId, readFormKey } from "#app/platform/db/uuid.server.ts";
@@ -17,7 +18,7 @@ const keptDays = 90;
 
 /** The path of a link; it is signed with the installation's secret. */
 export function getSharePath(ctx: AppContext, shareId: string): string {
-  return `/share/${signId(ctx, "pet-share", shareId)}`;
+  return href("/share/:key", { key: signId(ctx, "pet-share", shareId) });
 }
 
 export interface ShareForm {

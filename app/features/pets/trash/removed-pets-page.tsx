@@ -1,7 +1,7 @@
 import RotateCcw from "lucide-react/icons/rotate-ccw";
 import Trash from "lucide-react/icons/trash-2";
 import { useTranslation } from "react-i18next";
-import { Form, type useLoaderData } from "react-router";
+import { Form, href, type useLoaderData } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
@@ -34,7 +34,7 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(args, {
     restore: intent(onePetForm, async ({ petId }) => {
       const name = await restorePet(ctx, actor, petId);
-      return redirectWithToast(`/dashboard/pets/${petId}`, {
+      return redirectWithToast(href("/dashboard/pets/:petId", { petId }), {
         type: "success",
         code: "pets.restored",
         params: { name },
@@ -42,7 +42,11 @@ export async function action(args: Route.ActionArgs) {
     }),
     erase: intent(onePetForm, async ({ petId }) => {
       const name = await purgePet(ctx, actor, petId);
-      return redirectWithToast("/dashboard/pets/removed", { type: "success", code: "pets.erased", params: { name } });
+      return redirectWithToast(href("/dashboard/pets/removed"), {
+        type: "success",
+        code: "pets.erased",
+        params: { name },
+      });
     }),
   });
 }
@@ -58,7 +62,7 @@ export default function RemovedPetsScreen({ loaderData, actionData: answer }: Ro
   const { pets } = loaderData;
   useErrorToast(answer);
   const full = answer?.form.error?.plan?.[0];
-  const path = [{ label: t("pets.title"), to: "/dashboard/pets" }, { label: t("pets.removedPets.title") }];
+  const path = [{ label: t("pets.title"), to: href("/dashboard/pets") }, { label: t("pets.removedPets.title") }];
   return (
     <div className="mx-auto max-w-3xl wrap-anywhere">
       <PageHeader
@@ -74,7 +78,7 @@ export default function RemovedPetsScreen({ loaderData, actionData: answer }: Ro
           title={t("pets.removedPets.none")}
           text={t("pets.removedPets.noneText")}
           actions={
-            <ButtonLink to="/dashboard/pets" variant="ghost">
+            <ButtonLink to={href("/dashboard/pets")} variant="ghost">
               {t("pets.title")}
             </ButtonLink>
           }

@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, gt, lte, not, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { href } from "react-router";
 import { type NewNotification, sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -70,7 +71,7 @@ async function notifyBatch(ctx: AppContext, after: string): Promise<string | nul
       const days = daysBetween(now, period.endsAt, timeZone);
       const due = wallClock(now, timeZone).hour < firstHour ? null : dueReminder(days, period.told);
       if (due === null) continue;
-      const link = "/dashboard/subscription";
+      const link = href("/dashboard/subscription");
       news.push({
         userId: period.userId,
         kind: "plan",

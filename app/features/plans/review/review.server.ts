@@ -1,4 +1,5 @@
 import { and, eq, gt } from "drizzle-orm";
+import { href } from "react-router";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { countOtherAdmins } from "#app/features/users/lock-user.server.ts";
@@ -136,7 +137,7 @@ async function tell(
       userId: asker.id,
       kind: "plan",
       params: { planNews, plan: request.plan, ...(text && { text }) },
-      link: "/dashboard/subscription",
+      link: href("/dashboard/subscription"),
       topic: `plan:${request.id}`,
     },
   ]);

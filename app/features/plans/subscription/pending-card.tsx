@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate, formatMoney } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
@@ -42,7 +42,12 @@ export function PendingCard({ request }: { request: OwnRequest }) {
           {
             term: t("subscription.proof"),
             detail: hasProof && (
-              <a href={`/dashboard/subscription/${id}/proof`} target="_blank" rel="noreferrer" className="link">
+              <a
+                href={href("/dashboard/subscription/:requestId/proof", { requestId: id })}
+                target="_blank"
+                rel="noreferrer"
+                className="link"
+              >
                 {t("subscription.seeProof")}
               </a>
             ),

@@ -1,5 +1,6 @@
 import FileText from "lucide-react/icons/file-text";
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate, formatMoney } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
@@ -72,7 +73,7 @@ function Entry({ request }: { request: OwnRequest }) {
       </div>
       {hasReceipt(request) && (
         <a
-          href={`/dashboard/subscription/${id}/receipt`}
+          href={href("/dashboard/subscription/:requestId/receipt", { requestId: id })}
           target="_blank"
           rel="noreferrer"
           className={buttonClass({ variant: "ghost", size: "sm" })}

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useNotificationsSeen } from "#app/features/notifications/inbox/use-notifications-seen.ts";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
@@ -26,7 +27,7 @@ import { PendingCard } from "./pending-card.tsx";
 import { RequestHistory } from "./request-history.tsx";
 import { UpgradeForm } from "./upgrade-form.tsx";
 
-const here = "/dashboard/subscription";
+const here = href("/dashboard/subscription");
 
 export const handle = { i18n: ["plans", "subscription"], title: "subscription.title" };
 
@@ -99,7 +100,7 @@ export default function SubscriptionScreen({ loaderData, actionData: answer }: R
         title={t("subscription.title")}
         lead={t("subscription.lead")}
         actions={
-          <ButtonLink to="/get-started" variant="ghost">
+          <ButtonLink to={href("/get-started")} variant="ghost">
             {t("subscription.compare")}
           </ButtonLink>
         }

@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { Form, useLoaderData } from "react-router";
+import { Form, href, useLoaderData } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
@@ -49,7 +49,7 @@ export async function action(args: Route.ActionArgs) {
         if (reminderId) await updateReminder(ctx, actor, reminderId, form);
         else await addReminder(ctx, actor, form);
         const code = reminderId ? "reminders.changed" : "reminders.added";
-        return redirectWithToast("/dashboard/reminders", { type: "success", code });
+        return redirectWithToast(href("/dashboard/reminders"), { type: "success", code });
       },
       "reminders.failed",
     ),
@@ -58,7 +58,7 @@ export async function action(args: Route.ActionArgs) {
         emptyForm,
         async () => {
           await deleteReminder(ctx, actor, reminderId);
-          return redirectWithToast("/dashboard/reminders", { type: "success", code: "reminders.removed" });
+          return redirectWithToast(href("/dashboard/reminders"), { type: "success", code: "reminders.removed" });
         },
         "reminders.failed",
       ),
@@ -75,7 +75,7 @@ export default function ReminderFormScreen({ loaderData, actionData: answer }: R
   const { reminderId, values, pets } = loaderData;
   useErrorToast(answer);
   const title = t(reminderId ? "reminders.edit" : "reminders.new");
-  const path = [{ label: t("reminders.title"), to: "/dashboard/reminders" }, { label: title }];
+  const path = [{ label: t("reminders.title"), to: href("/dashboard/reminders") }, { label: title }];
   const petName = pets.find(({ id }) => id === values.petId)?.name ?? "";
   return (
     <div className="mx-auto max-w-3xl wrap-anywhere">
@@ -93,7 +93,7 @@ function NoPetYet() {
       inCard
       title={t("reminders.emptyTitle")}
       text={t("reminders.needPet")}
-      actions={<ButtonLink to="/dashboard/pets/new">{t("reminders.addPet")}</ButtonLink>}
+      actions={<ButtonLink to={href("/dashboard/pets/new")}>{t("reminders.addPet")}</ButtonLink>}
     />
   );
 }
@@ -121,7 +121,7 @@ function WholeForm({ answer }: { answer: FormAnswer | undefined }) {
       <RhythmSection fields={fields} today={today} />
       <RemindWhenSection fields={fields} />
       <div className="flex flex-wrap justify-end gap-3">
-        <ButtonLink to="/dashboard/reminders" variant="ghost">
+        <ButtonLink to={href("/dashboard/reminders")} variant="ghost">
           {t("form.cancel")}
         </ButtonLink>
         <SubmitButton name="intent" value="save">

@@ -1,6 +1,6 @@
 import Plus from "lucide-react/icons/plus";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
+import { href, useSearchParams } from "react-router";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
@@ -91,7 +91,7 @@ function Nothing({ isDone, hasPets }: { isDone: boolean; hasPets: boolean }) {
       text={hasPets ? t("reminders.emptyText") : t("reminders.needPet")}
       actions={
         <ButtonLink
-          to={hasPets ? "/dashboard/reminders/new" : "/dashboard/pets/new"}
+          to={hasPets ? href("/dashboard/reminders/new") : href("/dashboard/pets/new")}
           variant="sun"
           size="lg"
           icon={<Plus aria-hidden />}

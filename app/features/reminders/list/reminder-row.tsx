@@ -7,7 +7,7 @@ import Repeat from "lucide-react/icons/repeat";
 import Stethoscope from "lucide-react/icons/stethoscope";
 import Syringe from "lucide-react/icons/syringe";
 import { useTranslation } from "react-i18next";
-import { Form, Link } from "react-router";
+import { Form, href, Link } from "react-router";
 import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
@@ -85,7 +85,7 @@ export function ReminderRow({ reminder }: { reminder: ListedReminder }) {
         </Form>
         {standing !== "coming" && <Later reminder={reminder} />}
         <Link
-          to={`/dashboard/reminders/${id}`}
+          to={href("/dashboard/reminders/:reminderId", { reminderId: id })}
           prefetch="intent"
           aria-label={t("reminders.editOne", { title })}
           className={buttonClass({ variant: "quiet", size: "sm", square: true })}

@@ -1,5 +1,6 @@
 import Plus from "lucide-react/icons/plus";
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { CareTabs } from "#app/features/tips/care-tabs.tsx";
@@ -104,7 +105,10 @@ export default function RemindersScreen({ loaderData, actionData: answer }: Rout
         lead={t("reminders.lead")}
         actions={
           hasPets && (
-            <ButtonLink to={`/dashboard/reminders/new${pet ? `?pet=${pet.id}` : ""}`} icon={<Plus aria-hidden />}>
+            <ButtonLink
+              to={`${href("/dashboard/reminders/new")}${pet ? `?pet=${pet.id}` : ""}`}
+              icon={<Plus aria-hidden />}
+            >
               {t("reminders.add")}
             </ButtonLink>
           )
@@ -133,7 +137,7 @@ export default function RemindersScreen({ loaderData, actionData: answer }: Rout
           className="mb-5"
           icon={null}
           action={
-            <ButtonLink to="/dashboard/reminders" size="sm" variant="ghost">
+            <ButtonLink to={href("/dashboard/reminders")} size="sm" variant="ghost">
               {t("reminders.allPets")}
             </ButtonLink>
           }

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import * as z from "zod";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import type { ConversationState } from "#app/features/conversations/conversations.rules.ts";
@@ -45,7 +45,10 @@ export async function action(args: Route.ActionArgs) {
   async function conversationHere() {
     const { id, conversation } = await getScan(ctx, actor, args.params.scanId);
     if (!conversation) throw notFound();
-    return { conversationId: conversation.id, address: `/dashboard/scan-details/${id}#conversation` };
+    return {
+      conversationId: conversation.id,
+      address: `${href("/dashboard/scan-details/:scanId", { scanId: id })}#conversation`,
+    };
   }
   const become = (state: ConversationState) =>
     intent(
@@ -79,7 +82,7 @@ export async function action(args: Route.ActionArgs) {
       z.object({}),
       async () => {
         await startHandover(ctx, actor, args.params.scanId);
-        return redirect(`/dashboard/scan-details/${args.params.scanId}#handover`, 303);
+        return redirect(`${href("/dashboard/scan-details/:scanId", { scanId: args.params.scanId })}#handover`, 303);
       },
       "scanDetails.handover.failed",
     ),
@@ -111,7 +114,7 @@ export default function ScanDetailsScreen({ loaderData, actionData: answer }: Ro
           <Breadcrumb
             label={t("scans.title")}
             items={[
-              { label: t("scans.title"), to: `/dashboard/scan-records${owner ? `?pet=${scan.petId}` : ""}` },
+              { label: t("scans.title"), to: `${href("/dashboard/scan-records")}${owner ? `?pet=${scan.petId}` : ""}` },
               { label: t("scans.detailsPage") },
             ]}
           />

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { markConversationSeen } from "#app/features/conversations/conversations.server.ts";
 import { countUnread, markNotificationsRead } from "#app/features/notifications/notifications.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -69,4 +70,4 @@ export async function markScanSeen(ctx: AppContext, actor: Actor, scanId: string
   await markNotificationsRead(ctx, actor, { link: linkOf({ id }) });
 }
 
-const linkOf = ({ id }: { id: string }) => `/dashboard/scan-details/${id}`;
+const linkOf = ({ id }: { id: string }) => href("/dashboard/scan-details/:scanId", { scanId: id });

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { href } from "react-router";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -12,7 +13,7 @@ export const helpEmailQueue = "scans.help-letter";
 
 /** Where a contact says that they are on it: their own address, good for this one step. */
 export function getHelpPath(ctx: AppContext, stepId: string): string {
-  return `/help/${signId(ctx, "help", stepId)}`;
+  return href("/help/:key", { key: signId(ctx, "help", stepId) });
 }
 
 /** The letter to an emergency contact, in the owner's language. Who is not needed any more by now gets none. */

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Form, Link } from "react-router";
+import { Form, href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { listContacts } from "#app/features/pets/list/pet-list.server.ts";
 import { getPlan } from "#app/features/plans/plans.server.ts";
@@ -39,7 +39,7 @@ export async function action(args: Route.ActionArgs) {
     escalationForm,
     async (choice) => {
       await updateEscalationChoice(ctx, actor, choice);
-      return redirectWithToast("/dashboard/settings/escalation", { type: "success", code: "escalation.saved" });
+      return redirectWithToast(href("/dashboard/settings/escalation"), { type: "success", code: "escalation.saved" });
     },
     { failed: "escalation.failed" },
   );
@@ -81,7 +81,7 @@ export default function EscalationScreen({ loaderData, actionData: answer }: Rou
             tone="sun"
             title={t("escalation.planTitle")}
             action={
-              <ButtonLink to="/dashboard/subscription" size="sm" variant="ghost">
+              <ButtonLink to={href("/dashboard/subscription")} size="sm" variant="ghost">
                 {t("plans.see")}
               </ButtonLink>
             }
@@ -113,7 +113,7 @@ export default function EscalationScreen({ loaderData, actionData: answer }: Rou
                   ))}
                 </ol>
               </div>
-              <Link to={`/dashboard/pets/${id}/edit#contacts`} className="link py-1 text-sm">
+              <Link to={`${href("/dashboard/pets/:petId/edit", { petId: id })}#contacts`} className="link py-1 text-sm">
                 {t("escalation.change")}
                 <span className="sr-only"> {name}</span>
               </Link>

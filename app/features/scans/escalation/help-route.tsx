@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { messageMaxLength } from "#app/features/conversations/conversations.rules.ts";
 import { AppError, getRetryAfter } from "#app/platform/http/app-error.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
@@ -33,7 +33,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     info.retryAfter = getRetryAfter(error);
     return renderHelpPage(ctx, info, key, { status: error.status, error: info.t(error.code, error.params), typed });
   }
-  return redirect(`/help/${key}`, 303);
+  return redirect(href("/help/:key", { key }), 303);
 }
 
 export const clientAction = submitForm;

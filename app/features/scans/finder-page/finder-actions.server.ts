@@ -1,4 +1,4 @@
-import { type data, redirect } from "react-router";
+import { type data, href, redirect } from "react-router";
 import type * as z from "zod";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { createTag } from "#app/features/tags/batches/create-tags.server.ts";
@@ -33,7 +33,7 @@ export async function handleTagPageForms(
   const posted = await readForm(args);
   // The tag is the one of this page, whatever the form says.
   posted.set("code", code);
-  const path = `/tag/${encodeURIComponent(code)}`;
+  const path = href("/tag/:tagCode", { tagCode: code });
   const done = (toast: Toast["code"], to = path) => redirectWithToast(to, { type: "success", code: toast });
   /** What is done to the tag itself, for which somebody has to be signed in. */
   const asMember = <Schema extends z.ZodType>(
@@ -46,7 +46,7 @@ export async function handleTagPageForms(
       (value) =>
         withDbFallback(
           ctx,
-          async () => (actor ? work(actor, value) : redirect(`/auth?to=${encodeURIComponent(path)}`, 303)),
+          async () => (actor ? work(actor, value) : redirect(`${href("/auth")}?to=${encodeURIComponent(path)}`, 303)),
           () => redirect(path, 303),
         ),
       failed,
@@ -65,7 +65,7 @@ export async function handleTagPageForms(
           if (tag.petId) return done("tags.linked");
           // Somebody new has no pet to link yet: its profile comes next, and then this page again.
           const hasPet = (await listPets(ctx, actor)).length > 0;
-          return done("tags.claimed", hasPet ? path : withTo("/dashboard/pets/new", path));
+          return done("tags.claimed", hasPet ? path : withTo(href("/dashboard/pets/new"), path));
         },
         "tags.claimFailed",
       ),
@@ -119,7 +119,12 @@ async function tellFamily(
   return withDbFallback(
     ctx,
     async () =>
-      redirect(`/f/${await startFinderConversation(ctx, scan, form, { address, language, arrival: { id } })}`, 303),
+      redirect(
+        href("/f/:key", {
+          key: await startFinderConversation(ctx, scan, form, { address, language, arrival: { id } }),
+        }),
+        303,
+      ),
     async () => {
       requireSomething(form);
       readScanToken(ctx, scan);

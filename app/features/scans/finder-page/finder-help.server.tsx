@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { href } from "react-router";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
@@ -52,7 +53,7 @@ export async function renderHelpPage(
         </p>
       ) : null}
       {state === "asked" ? (
-        <form method="post" action={`/help/${key}`}>
+        <form method="post" action={href("/help/:key", { key })}>
           <button className="btn sun" type="submit">
             {t("finderPage.help.take")}
           </button>
@@ -60,7 +61,7 @@ export async function renderHelpPage(
         </form>
       ) : null}
       {state === "mine" && help.finder ? (
-        <form className="card" method="post" action={`/help/${key}`}>
+        <form className="card" method="post" action={href("/help/:key", { key })}>
           <input type="hidden" name="intent" value="write" />
           {help.finder.answered.map(({ id, body }) => (
             <p key={id} className="msg me">

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { TagMark } from "#app/features/tags/tags.rules.ts";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { AwayNote, type FinderPageContext, HaveForm, LanguageLink, PlaceForm, Told } from "./finder-parts.server.tsx";
@@ -36,7 +37,7 @@ export function MarkedView({
             <b>{t("finderPage.finder.yours")}</b>
             <p>{t("finderPage.finder.marked.yours")}</p>
             <p>
-              <a href="/dashboard/tags-management">{t("finderPage.finder.manage")}</a>
+              <a href={href("/dashboard/tags-management")}>{t("finderPage.finder.manage")}</a>
             </p>
           </div>
         ) : isTold ? (

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { createConversationKey } from "#app/features/conversations/conversations.server.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -53,7 +53,7 @@ export async function renderCachedTagPage(
   const known = findCard(ctx, visit.code);
   if (!known) return showNothing(info, request, visit.code);
   const { card, knownAt } = known;
-  const path = `/tag/${encodeURIComponent(card.code)}`;
+  const path = href("/tag/:tagCode", { tagCode: card.code });
   const query = queryOf(request);
   if (visit.code !== card.code && request.method !== "POST")
     return redirect(`${path}${query.size ? `?${query}` : ""}`, 302);
@@ -131,7 +131,7 @@ function showNothing(info: RequestInfo, { method }: Request, typed: string): Res
           <bdi dir="ltr">{code}</bdi>
         </p>
         <p>{t("finderPage.finder.away.text")}</p>
-        <a className="btn brand" href={`/tag/${encodeURIComponent(code)}`}>
+        <a className="btn brand" href={href("/tag/:tagCode", { tagCode: code })}>
           {t("finderPage.finder.away.again")}
         </a>
       </>
@@ -154,7 +154,7 @@ const keptPurpose = "kept";
 
 /** Where somebody whose form was kept reads on: it leads to their own page as soon as that exists. */
 export function getQueuedPath(ctx: AppContext, id: string): string {
-  return `/f/${signId(ctx, keptPurpose, id)}`;
+  return href("/f/:key", { key: signId(ctx, keptPurpose, id) });
 }
 
 /** The id of what was kept, when this is the key of one; null for every other key. */
@@ -170,7 +170,8 @@ export async function renderQueuedSubmission(ctx: AppContext, info: RequestInfo,
     () => findArrival(ctx, id),
     () => null,
   );
-  if (arrival?.conversationId) return redirect(`/f/${createConversationKey(ctx, arrival.conversationId)}`, 302);
+  if (arrival?.conversationId)
+    return redirect(href("/f/:key", { key: createConversationKey(ctx, arrival.conversationId) }), 302);
   if (arrival)
     return plainPage(info, {
       title: t("finderPage.finder.away.goneTitle"),

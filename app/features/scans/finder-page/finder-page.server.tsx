@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { recordUnknownCode } from "#app/features/tags/claim/canaries.server.ts";
 import { countUnknownCode } from "#app/features/tags/claim/claim-rate-limit.server.ts";
@@ -36,7 +36,7 @@ export async function renderTagPage(
   if (seen.state === "unknown") return showUnknown(ctx, info, visit.code, actor, refused);
 
   const query = queryOf(request);
-  const path = `/tag/${encodeURIComponent(seen.tag.code)}`;
+  const path = href("/tag/:tagCode", { tagCode: seen.tag.code });
   if (seen.state === "elsewhere") return redirect(`${path}${query.size ? `?${query}` : ""}`, 302);
   const used = query.get("s");
   if (used) await recordPageUse(ctx, used, info).catch(() => undefined);
@@ -92,7 +92,7 @@ async function showUnknown(
   actor: Actor | null,
   refused: Refused | null,
 ) {
-  const path = `/tag/${encodeURIComponent(typed.slice(0, 60))}`;
+  const path = href("/tag/:tagCode", { tagCode: typed.slice(0, 60) });
   const pageContext: FinderPageContext = { t: info.t, language: info.language, path, token: null, refused };
   // A claim has counted it already.
   const isTooMany = refused?.intent === "claim" ? refused.status === 429 : await isOneTooMany(ctx, info, typed);

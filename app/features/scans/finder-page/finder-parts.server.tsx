@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { href } from "react-router";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { otherLanguage } from "#app/platform/i18n/language.ts";
@@ -33,7 +34,7 @@ export function FoundAnimal({ pageContext: { t } }: { pageContext: FinderPageCon
   return (
     <p className="small">
       {t("finderPage.finder.onAnimal")}{" "}
-      <a href="/community-reports/new?kind=found">{t("finderPage.finder.reportFound")}</a>
+      <a href={`${href("/community-reports/new")}?kind=found`}>{t("finderPage.finder.reportFound")}</a>
     </p>
   );
 }

@@ -1,10 +1,11 @@
+import { href } from "react-router";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
 import { AppError, type FinderPageContext, FoundAnimal, Heading } from "./finder-parts.server.tsx";
 
 function CodeBox({ t, error, code }: { t: Translate; error?: string; code?: string }) {
   return (
-    <form className="card" action="/t" method="get">
+    <form className="card" action={href("/t")} method="get">
       <div>
         <label htmlFor="code">{t("finderPage.finder.typeCode")}</label>
         <input

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { AwaitedTag } from "#app/features/tags/replacement/replacements.server.ts";
 import { withTo } from "#app/platform/http/safe-path.ts";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
@@ -23,7 +24,7 @@ interface OwnPet {
   name: string;
 }
 
-const signIn = (path: string) => withTo("/auth", path);
+const signIn = (path: string) => withTo(href("/auth"), path);
 
 function ageWords({ t }: FinderPageContext, pet: CardPet): string | null {
   if (pet.ageYears === null) return null;
@@ -105,7 +106,7 @@ export function LinkedView({
             <b>{t("finderPage.finder.yours")}</b>
             <p>{t("finderPage.finder.yoursText")}</p>
             <p>
-              <a href="/dashboard/tags-management">{t("finderPage.finder.manage")}</a>
+              <a href={href("/dashboard/tags-management")}>{t("finderPage.finder.manage")}</a>
             </p>
           </div>
         ) : isTold ? (
@@ -134,7 +135,7 @@ export function LinkedView({
             <>
               {" "}
               {t("finderPage.finder.signInPrompt")}{" "}
-              <a href={signIn(`/pet/${pet.id}?tag=${pageContext.path.split("/").at(-1)}`)}>
+              <a href={signIn(`${href("/pet/:petId", { petId: pet.id })}?tag=${pageContext.path.split("/").at(-1)}`)}>
                 {t("finderPage.finder.signInForMore")}
               </a>
             </>
@@ -207,7 +208,7 @@ export function UnlinkedView({
                 {t("finderPage.finder.linkNow")}
               </button>
             ) : (
-              <a className="btn sun" href={withTo("/dashboard/pets/new", pageContext.path)}>
+              <a className="btn sun" href={withTo(href("/dashboard/pets/new"), pageContext.path)}>
                 {t("tags.addPet")}
               </a>
             )}

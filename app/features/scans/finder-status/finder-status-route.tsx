@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { isConversationKey } from "#app/features/conversations/conversations.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
@@ -38,7 +38,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const info = context.get(requestInfoContext);
   const key = params.key ?? "";
   // Whoever writes before the kept form was delivered is shown where it stands.
-  if (readKeptKey(ctx, key)) return redirect(`/f/${key}`, 303);
+  if (readKeptKey(ctx, key)) return redirect(href("/f/:key", { key }), 303);
   const form = await readForm({ request, context });
   if (form.get("intent") === "handover")
     return withDbFallback(
@@ -60,7 +60,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const { code, params: values, status } = refusal;
     return showAgain(ctx, info, key, { error: info.t(code, values), status, typed });
   }
-  return redirect(`/f/${key}?sent=1#write`, 303);
+  return redirect(`${href("/f/:key", { key })}?sent=1#write`, 303);
 }
 
 export const clientAction = submitForm;
@@ -91,7 +91,7 @@ async function handOver(ctx: AppContext, info: RequestInfo, key: string, typed: 
   try {
     const { code } = readCode(typed);
     await completeHandover(ctx, key, code, info.address);
-    return redirect(`/f/${key}`, 303);
+    return redirect(href("/f/:key", { key }), 303);
   } catch (error) {
     if (!(error instanceof AppError) || error.status === 404) throw error;
     info.retryAfter = getRetryAfter(error);

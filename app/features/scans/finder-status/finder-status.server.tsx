@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { href } from "react-router";
 import {
   type Conversation,
   getConversationByKey,
@@ -161,7 +162,7 @@ export async function renderStatusPage(
             <h1>{t("finderPage.status.notFoundTitle")}</h1>
             <p>{t("finderPage.status.notFoundText")}</p>
             <p>
-              <a className="btn brand" href="/t">
+              <a className="btn brand" href={href("/t")}>
                 {t("finderPage.finder.typeCode")}
               </a>
             </p>
@@ -186,19 +187,23 @@ export async function renderStatusPage(
         <div className="sheet">
           <h1>{home ? t("finderPage.status.home", { name }) : t("finderPage.status.title")}</h1>
           <p className="small">{t(home ? "finderPage.status.homeText" : "finderPage.status.refreshes")}</p>
-          {sharing && !end ? <SharingCard info={info} address={`/f/${key}/share`} sharing={sharing} /> : null}
-          <iframe src={`/f/${key}/live`} title={t("finderPage.status.live")} />
+          {sharing && !end ? (
+            <SharingCard info={info} address={href("/f/:key/share", { key })} sharing={sharing} />
+          ) : null}
+          <iframe src={href("/f/:key/live", { key })} title={t("finderPage.status.live")} />
           {end ? (
             <section className="card" id="write">
               <p role="status">{t(`finderPage.channel.${end}`)}</p>
             </section>
           ) : (
-            <WriteForm info={info} address={`/f/${key}`} more={more} />
+            <WriteForm info={info} address={href("/f/:key", { key })} more={more} />
           )}
-          {home || !name ? null : <HandoverForm info={info} address={`/f/${key}`} name={name} tried={more.handover} />}
+          {home || !name ? null : (
+            <HandoverForm info={info} address={href("/f/:key", { key })} name={name} tried={more.handover} />
+          )}
           {code ? (
             <p className="small">
-              <a href={`/tag/${encodeURIComponent(code)}`}>
+              <a href={href("/tag/:tagCode", { tagCode: code })}>
                 {name ? t("finderPage.status.back", { name }) : t("finderPage.status.backToTag")}
               </a>
             </p>

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
@@ -79,7 +79,7 @@ export function MostScanned({ tags }: { tags: Awaited<ReturnType<typeof listMost
                 <bdi className="min-w-0 font-medium wrap-anywhere">{tag.petName ?? t("scans.noPet")}</bdi>
                 {tag.code && (
                   <Link
-                    to={`/dashboard/scan-records?evidence=people&tag=${encodeURIComponent(tag.code)}`}
+                    to={`${href("/dashboard/scan-records")}?evidence=people&tag=${encodeURIComponent(tag.code)}`}
                     className="link text-xs"
                   >
                     <Ltr>{tag.code}</Ltr>

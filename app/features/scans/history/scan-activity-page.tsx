@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
@@ -46,7 +47,7 @@ export default function ScanActivityScreen({ loaderData }: Route.ComponentProps)
         title={t("scans.activity")}
         lead={t("scans.activityLead")}
         actions={
-          <ButtonLink to="/dashboard/scan-records" variant="ghost">
+          <ButtonLink to={href("/dashboard/scan-records")} variant="ghost">
             {t("scans.toRecords")}
           </ButtonLink>
         }
@@ -58,7 +59,7 @@ export default function ScanActivityScreen({ loaderData }: Route.ComponentProps)
               key={period}
               label={t(`scans.periods.${period}`)}
               value={formatNumber(counts[index] ?? 0, language)}
-              to={`/dashboard/scan-records?period=${period}&evidence=people`}
+              to={`${href("/dashboard/scan-records")}?period=${period}&evidence=people`}
             />
           ))}
         </div>
@@ -84,7 +85,7 @@ export default function ScanActivityScreen({ loaderData }: Route.ComponentProps)
                   name: isolated(place.petName ?? t("scans.noPet")),
                   when: formatDate(place.at, language, timeZone, "dateTime"),
                 }),
-                href: `/dashboard/scan-details/${place.id}`,
+                href: href("/dashboard/scan-details/:scanId", { scanId: place.id }),
               }))}
             />
           )}
@@ -109,7 +110,7 @@ function NoActivity() {
         title={t("scans.emptyTitle")}
         text={t("scans.emptyText")}
         actions={
-          <ButtonLink to="/dashboard/tags-management" variant="sun">
+          <ButtonLink to={href("/dashboard/tags-management")} variant="sun">
             {t("scans.toTags")}
           </ButtonLink>
         }

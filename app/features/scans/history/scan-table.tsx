@@ -1,7 +1,7 @@
 import MapPin from "lucide-react/icons/map-pin";
 import MessageCircle from "lucide-react/icons/message-circle";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
@@ -122,7 +122,7 @@ function Details({ scan }: { scan: ListedScan }) {
   const name = isolated(scan.petName ?? t("scans.noPet"));
   return (
     <Link
-      to={`/dashboard/scan-details/${scan.id}`}
+      to={href("/dashboard/scan-details/:scanId", { scanId: scan.id })}
       className="link -my-2 inline-flex items-center gap-0.5 py-2 whitespace-nowrap"
     >
       {t("scans.details")}

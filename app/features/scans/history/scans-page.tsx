@@ -2,6 +2,7 @@ import ChartNoAxesColumn from "lucide-react/icons/chart-no-axes-column";
 import Download from "lucide-react/icons/download";
 import { useTranslation } from "react-i18next";
 import type { useLoaderData } from "react-router";
+import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { maySeePet } from "#app/features/pets/caregivers/caregivers.rules.ts";
 import { listCaredPets } from "#app/features/pets/list/cared-pets.server.ts";
@@ -47,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 type View = ReturnType<typeof useLoaderData<typeof loader>>;
 type Asked = View["asked"];
 
-const here = "/dashboard/scan-records";
+const here = href("/dashboard/scan-records");
 
 function addressOf({ period, petId, tag, evidence }: Asked, more: Record<string, string> = {}, path = here): string {
   const query = new URLSearchParams({
@@ -72,7 +73,7 @@ export default function ScanListScreen({ loaderData }: Route.ComponentProps) {
         lead={t("scans.lead")}
         actions={
           <>
-            <ButtonLink to="/dashboard/scans" variant="quiet" icon={<ChartNoAxesColumn aria-hidden />}>
+            <ButtonLink to={href("/dashboard/scans")} variant="quiet" icon={<ChartNoAxesColumn aria-hidden />}>
               {t("scans.activity")}
             </ButtonLink>
             {total > 0 && !isOthers && (
@@ -141,7 +142,7 @@ function NoScans({ isFiltered }: { isFiltered: boolean }) {
             {t("scans.clearFilter")}
           </ButtonLink>
         ) : (
-          <ButtonLink to="/dashboard/tags-management" variant="sun">
+          <ButtonLink to={href("/dashboard/tags-management")} variant="sun">
             {t("scans.toTags")}
           </ButtonLink>
         )

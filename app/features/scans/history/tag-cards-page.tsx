@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { LinkForm } from "#app/features/tags/manage/link-form.tsx";
 import type { OwnTag } from "#app/features/tags/manage/list-tags.server.ts";
@@ -106,7 +106,7 @@ function LastSeen({ scan }: { scan: LastScan | undefined }) {
   if (!scan) return <p className="text-sm text-ink-3">{t("scans.neverScanned")}</p>;
   return (
     <p className="text-sm text-ink-2">
-      <Link to={`/dashboard/scan-details/${scan.id}`} className="link">
+      <Link to={href("/dashboard/scan-details/:scanId", { scanId: scan.id })} className="link">
         {t("scans.lastScanned", { ago: formatAgo(scan.at, new Date(now), language) })}
       </Link>
       {scan.place && (

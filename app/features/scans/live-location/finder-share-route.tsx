@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { AppError, getRetryAfter } from "#app/platform/http/app-error.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
@@ -9,7 +9,7 @@ import { readTurn } from "./live-share.forms.server.ts";
 import { addPlaces, type Sharing, startSharing, stopSharing } from "./live-share.server.ts";
 
 export function loader({ params }: Route.LoaderArgs) {
-  return redirect(`/f/${params.key}`, 302);
+  return redirect(href("/f/:key", { key: params.key }), 302);
 }
 
 /** What the sharing finder's page says: start, stop, or where the phone is. A page without scripts can still stop. */
@@ -30,13 +30,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       },
       () => null,
     );
-    if (!isScript) return redirect(`/f/${key}#share`, 303);
+    if (!isScript) return redirect(`${href("/f/:key", { key })}#share`, 303);
     // The phone keeps what it has and tries again.
     return sharing ? Response.json(sharing) : new Response(null, { status: 503 });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     info.retryAfter = getRetryAfter(error);
-    if (!isScript) return redirect(`/f/${key}#share`, 303);
+    if (!isScript) return redirect(`${href("/f/:key", { key })}#share`, 303);
     return Response.json({ error: info.t(error.code, error.params) }, { status: error.status });
   }
 }

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
+import { href } from "react-router";
 import type { SharedKind } from "#app/features/notifications/notifications.rules.ts";
 import {
   type NewNotification,
@@ -51,7 +52,7 @@ export function buildScanNotification(scan: Scan, petName: string | undefined): 
     userId: scan.ownerId as string,
     kind: "scan",
     params: { ...(petName ? { petName } : {}), ...(scan.evidence === "verified-tap" ? { isTap: true } : {}) },
-    link: `/dashboard/scan-details/${scan.id}`,
+    link: href("/dashboard/scan-details/:scanId", { scanId: scan.id }),
     topic: scan.id,
   };
 }
@@ -62,7 +63,13 @@ export function buildScanNews(
   petName: string | undefined,
   kind: SharedKind = "scan",
 ): PetNews {
-  return { petId: scan.petId, kind, petName, link: `/dashboard/scan-details/${scan.id}`, topic: scan.id };
+  return {
+    petId: scan.petId,
+    kind,
+    petName,
+    link: href("/dashboard/scan-details/:scanId", { scanId: scan.id }),
+    topic: scan.id,
+  };
 }
 
 /** A tag that was replaced hangs where nobody expects it: its owner is told so. */

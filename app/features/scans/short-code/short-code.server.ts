@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { codeKey, looksGenerated, showKey } from "#app/features/tags/tag-code.rules.ts";
 import { findTag } from "#app/features/tags/tags.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -6,7 +7,7 @@ import { findCard } from "../offline-fallback/keep-tag-pages.server.ts";
 const longestTyped = 60;
 
 const addressOf = (code: string, query: URLSearchParams) =>
-  `/tag/${encodeURIComponent(code)}${query.size > 0 ? `?${query}` : ""}`;
+  `${href("/tag/:tagCode", { tagCode: code })}${query.size > 0 ? `?${query}` : ""}`;
 
 /** The one address of a tag whose code somebody typed or a chip wrote, in whatever letter case or script. */
 export async function addressOfCode(ctx: AppContext, typed: string, query: URLSearchParams): Promise<string> {

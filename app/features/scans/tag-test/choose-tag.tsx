@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
@@ -20,7 +20,7 @@ export function ChooseTag({ tags, chosen, isAgain, answer }: Props) {
   return (
     <Card as="section">
       <CardHeader title={t("tagTest.chooseTitle")} />
-      <Form method="post" action="/dashboard/settings/test-my-tag" className="flex flex-wrap items-start gap-4">
+      <Form method="post" action={href("/dashboard/settings/test-my-tag")} className="flex flex-wrap items-start gap-4">
         <Field label={t("tagTest.tag")} hideLabel errors={errors} className="min-w-0 flex-[1_1_16rem]">
           <NativeSelect name="tagId" defaultValue={chosen ?? undefined} key={chosen}>
             {tags.map(({ id, code, petName }) => (

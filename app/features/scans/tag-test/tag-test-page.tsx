@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import * as z from "zod";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { getVapidKeys, listDevices } from "#app/features/notifications/channels/push.server.ts";
@@ -22,7 +22,7 @@ import { TagTestScan } from "./tag-test-scan.tsx";
 
 export const handle = { i18n: ["accounts", "notifications", "scans", "tagTest"], title: "tagTest.title" };
 
-const here = "/dashboard/settings/test-my-tag";
+const here = href("/dashboard/settings/test-my-tag");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -80,7 +80,7 @@ export default function TestMyTagScreen({ loaderData, actionData: answer }: Rout
           <Breadcrumb
             label={t("accounts.settings.tabs")}
             items={[
-              { label: t("notifications.preferencesTitle"), to: "/dashboard/settings/notifications" },
+              { label: t("notifications.preferencesTitle"), to: href("/dashboard/settings/notifications") },
               { label: t("tagTest.title") },
             ]}
           />
@@ -95,7 +95,7 @@ export default function TestMyTagScreen({ loaderData, actionData: answer }: Rout
           title={t("tagTest.noTagTitle")}
           text={t("tagTest.noTagText")}
           actions={
-            <ButtonLink to="/dashboard/tags-management" variant="sun">
+            <ButtonLink to={href("/dashboard/tags-management")} variant="sun">
               {t("scans.toTags")}
             </ButtonLink>
           }

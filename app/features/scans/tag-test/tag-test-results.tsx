@@ -2,7 +2,7 @@ import BellRing from "lucide-react/icons/bell-ring";
 import Mail from "lucide-react/icons/mail";
 import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -41,10 +41,10 @@ export function TagTestResults({
       </ul>
       <p className="mt-4 text-sm text-ink-2">{t(scan.isStrangers ? "tagTest.strangers" : "tagTest.ofTest")}</p>
       <div className="mt-3 flex flex-wrap gap-x-6 text-sm">
-        <Link to={`/dashboard/scan-details/${scan.id}`} className="link py-1">
+        <Link to={href("/dashboard/scan-details/:scanId", { scanId: scan.id })} className="link py-1">
           {t("tagTest.toScan")}
         </Link>
-        <Link to="/dashboard/settings/notifications" className="link py-1">
+        <Link to={href("/dashboard/settings/notifications")} className="link py-1">
           {t("tagTest.toSettings")}
         </Link>
       </div>

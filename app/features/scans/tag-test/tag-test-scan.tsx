@@ -1,7 +1,7 @@
 import ExternalLink from "lucide-react/icons/external-link";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { useRevalidator } from "react-router";
+import { href, useRevalidator } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
@@ -47,7 +47,7 @@ export function TagTestScan({ test, publicUrl }: { test: TagTest; publicUrl: str
       />
       <div className="flex flex-wrap items-center gap-x-8 gap-y-5">
         <img
-          src={`/dashboard/tags/${tag.id}/qr?format=svg`}
+          src={`${href("/dashboard/tags/:tagId/qr", { tagId: tag.id })}?format=svg`}
           alt={t("tagTest.qrAlt", { code: tag.code })}
           width={200}
           height={200}
@@ -73,7 +73,7 @@ export function TagTestScan({ test, publicUrl }: { test: TagTest; publicUrl: str
         </div>
       </div>
       <noscript>
-        <a href="/dashboard/settings/test-my-tag" className="link mt-4 inline-block py-1">
+        <a href={href("/dashboard/settings/test-my-tag")} className="link mt-4 inline-block py-1">
           {t("tagTest.reload")}
         </a>
       </noscript>

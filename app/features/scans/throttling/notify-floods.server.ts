@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, inArray, lte, or, sql } from "drizzle-orm";
+import { href } from "react-router";
 import { type NewNotification, sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { buildCaregiverNotifications } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
@@ -11,7 +12,7 @@ import { addPlanPush } from "../recording/receive-scan.server.ts";
 import { emailBudgets } from "../scans.tables.server.ts";
 import { budgetSpan, mostOfNetwork } from "./email-budget.rules.ts";
 
-const list = "/dashboard/scan-records";
+const list = href("/dashboard/scan-records");
 const most = 500;
 
 /** Windows that began a quarter of an hour ago, held by this transaction alone. */

@@ -1,6 +1,6 @@
 import { getFormProps, getSelectProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -44,7 +44,7 @@ export function AddTag({ isFirst, isOpen, ...rest }: Props & { isFirst: boolean;
           <CodeForm {...rest} />
           <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-2">
             {t("tags.noTagYet")}
-            <ButtonLink to="/store" variant="ghost" size="sm">
+            <ButtonLink to={href("/store")} variant="ghost" size="sm">
               {t("tags.toStore")}
             </ButtonLink>
           </p>

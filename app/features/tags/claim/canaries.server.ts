@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { and, asc, eq, isNull, lt, or } from "drizzle-orm";
+import { href } from "react-router";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -69,7 +70,7 @@ async function tellGuessing(tx: AppContext, key: string, address: string): Promi
       userId: id,
       kind: "guessing" as const,
       params: { batchName: touched.batch, network: getNetwork(address) },
-      link: `/admin/tags/batches/${batch?.id}`,
+      link: batch ? href("/admin/tags/batches/:batchId", { batchId: batch.id }) : href("/admin/tags/batches"),
       topic: batch?.id ?? key,
     })),
   );

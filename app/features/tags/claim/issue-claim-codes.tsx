@@ -1,7 +1,7 @@
 import KeyRound from "lucide-react/icons/key-round";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useRevalidator } from "react-router";
+import { href, useRevalidator } from "react-router";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
@@ -16,7 +16,7 @@ export function IssueClaimCodes({ batch }: Props) {
   const { t } = useTranslation();
   const { revalidate } = useRevalidator();
   const [isMaking, setMaking] = useState(false);
-  const address = `/admin/tags/batches/${batch.id}/claim-codes`;
+  const address = href("/admin/tags/batches/:batchId/claim-codes", { batchId: batch.id });
 
   /** Without scripts the browser saves the answer by itself; here the page learns that it is there. */
   async function save(event: FormEvent) {

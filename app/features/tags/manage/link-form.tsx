@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
@@ -21,7 +21,7 @@ export function LinkForm({ tag, pets, answer }: Props) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-ink-2">{t("tags.needPet")}</p>
-        <ButtonLink to="/dashboard/pets/new" size="sm" variant="ghost">
+        <ButtonLink to={href("/dashboard/pets/new")} size="sm" variant="ghost">
           {t("tags.addPet")}
         </ButtonLink>
       </div>

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
@@ -34,14 +34,19 @@ export function TagMenu({ tag, pets, publicUrl }: { tag: OwnTag; pets: PetName[]
       {pets.length > 0 && <LinkDialog tag={tag} pets={pets} />}
       <LabelDialog tag={tag} />
       {tag.status === "active" ? (
-        <ButtonLink to={`/dashboard/settings/test-my-tag?tag=${tag.id}`} variant="ghost" size="sm" full>
+        <ButtonLink to={`${href("/dashboard/settings/test-my-tag")}?tag=${tag.id}`} variant="ghost" size="sm" full>
           {t("tags.test")}
         </ButtonLink>
       ) : null}
       <WriteDialog code={tag.code} publicUrl={publicUrl} />
       {!tag.mark && <MarkDialog tag={tag} />}
       {!tag.replacedAt && !tag.successorCode && (
-        <ButtonLink to={`/dashboard/tags-management/${tag.id}/replace`} variant="ghost" size="sm" full>
+        <ButtonLink
+          to={href("/dashboard/tags-management/:tagId/replace", { tagId: tag.id })}
+          variant="ghost"
+          size="sm"
+          full
+        >
           {t("replacement.action")}
         </ButtonLink>
       )}

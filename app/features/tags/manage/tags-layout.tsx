@@ -2,7 +2,7 @@ import LayoutGrid from "lucide-react/icons/layout-grid";
 import ListChecks from "lucide-react/icons/list-checks";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useSearchParams } from "react-router";
+import { href, useLocation, useSearchParams } from "react-router";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -15,8 +15,8 @@ import type { TagsView } from "./load-tags.server.ts";
 import { TagSearchForm } from "./tag-search-form.tsx";
 
 const views = [
-  { path: "/dashboard/tags", view: "cards", Icon: LayoutGrid },
-  { path: "/dashboard/tags-management", view: "list", Icon: ListChecks },
+  { path: href("/dashboard/tags"), view: "cards", Icon: LayoutGrid },
+  { path: href("/dashboard/tags-management"), view: "list", Icon: ListChecks },
 ] as const;
 
 /** So many are found by a look. */

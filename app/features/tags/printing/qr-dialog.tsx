@@ -3,6 +3,7 @@ import Download from "lucide-react/icons/download";
 import ExternalLink from "lucide-react/icons/external-link";
 import QrCode from "lucide-react/icons/qr-code";
 import { useTranslation } from "react-i18next";
+import { href } from "react-router";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Button, buttonClass } from "#app/platform/ui/button.tsx";
 import { Dialog } from "#app/platform/ui/overlays/dialog.tsx";
@@ -17,7 +18,7 @@ interface Props {
 export function QrDialog({ tag, publicUrl }: Props) {
   const { t } = useTranslation();
   const url = `${publicUrl}/tag/${tag.code}`;
-  const file = `/dashboard/tags/${tag.id}/qr`;
+  const file = href("/dashboard/tags/:tagId/qr", { tagId: tag.id });
 
   async function copy() {
     try {
