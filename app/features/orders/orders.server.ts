@@ -67,14 +67,13 @@ export async function findMatchingOrders(
 export interface OrderSearch {
   search?: string | undefined;
   status?: OrderStatus | undefined;
+  /** From 1. */
   page?: number | undefined;
 }
 
-export const pageOf = (page: number | undefined) => Math.max(1, Math.min(Math.trunc(page ?? 1) || 1, 10_000));
-
 /** The buyer's orders, newest first, 20 a page, each with what was bought. */
 export async function listOwnOrders(ctx: AppContext, actor: Buyer, search: OrderSearch) {
-  const page = pageOf(search.page);
+  const page = search.page ?? 1;
   const rows = await ctx.db
     .select({
       id: storeOrders.id,

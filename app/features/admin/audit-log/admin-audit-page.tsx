@@ -5,6 +5,7 @@ import { auditActions } from "#app/features/audit-log/audit-log.rules.ts";
 import { type AuditLine, listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { readListQuery } from "#app/platform/http/list-query.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
@@ -13,9 +14,7 @@ import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
-import { NextPage } from "#app/platform/ui/lists/next-page.tsx";
-import { Table } from "#app/platform/ui/lists/table.tsx";
-import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import { AdminList } from "../admin-list.tsx";
 import type { Route } from "./+types/admin-audit-page";
 import { describeAuditLines } from "./audit-log-texts.server.ts";
 
@@ -23,16 +22,14 @@ export const handle = { i18n: ["audit"], title: "audit.title" satisfies WordKey 
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const query = new URL(request.url).searchParams;
-  const text = (name: string) => (query.get(name) ?? "").slice(0, 100);
-  const asked = {
-    who: text("who"),
-    subject: text("subject"),
-    action: auditActions.find((one) => one === query.get("action")),
-    from: text("from"),
-    to: text("to"),
-  };
-  const { changes, next } = await listChanges(ctx, actor, { ...asked, after: query.get("after") });
+  const { filters: asked, after } = readListQuery(request, {
+    who: 100,
+    subject: 100,
+    action: auditActions,
+    from: 10,
+    to: 10,
+  });
+  const { changes, next } = await listChanges(ctx, actor, { ...asked, after });
   return { changes: describeAuditLines(context.get(requestInfoContext).t, changes), next, asked };
 }
 
@@ -43,41 +40,40 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
   const { language, timeZone } = useViewer();
   const [query] = useSearchParams();
   return (
-    <div className="grid gap-6">
-      <PageHeader title={t("audit.title")} lead={t("audit.lead")} />
-      <SearchForm key={JSON.stringify(asked)} asked={asked} />
-      <Table
-        caption={t("audit.caption")}
-        rows={changes}
-        rowKey={(line) => line.id}
-        empty={<NoChanges isSearch={query.size > 0} />}
-        columns={[
-          {
-            key: "what",
-            head: t("audit.what"),
-            primary: true,
-            cell: (line) => (
-              <div className="grid gap-1">
-                <span>
-                  {t(`audit.actions.${line.action}`)} · <AuditSubject line={line} />
-                </span>
-                <AuditFacts line={line} />
-              </div>
-            ),
-          },
-          { key: "about", head: t("audit.about"), cell: (line) => <Concerned line={line} /> },
-          { key: "by", head: t("audit.by"), cell: (line) => <By line={line} /> },
-          {
-            key: "when",
-            head: t("audit.when"),
-            cell: (line) => (
-              <bdi className="whitespace-nowrap">{formatDate(line.at, language, timeZone, "dateTime")}</bdi>
-            ),
-          },
-        ]}
-      />
-      <NextPage after={next}>{t("audit.older")}</NextPage>
-    </div>
+    <AdminList
+      title={t("audit.title")}
+      lead={t("audit.lead")}
+      search={{ form: <SearchForm key={JSON.stringify(asked)} asked={asked} /> }}
+      caption={t("audit.caption")}
+      rows={changes}
+      rowKey={(line) => line.id}
+      empty={<NoChanges isSearch={query.size > 0} />}
+      columns={[
+        {
+          key: "what",
+          head: t("audit.what"),
+          primary: true,
+          cell: (line) => (
+            <div className="grid gap-1">
+              <span>
+                {t(`audit.actions.${line.action}`)} · <AuditSubject line={line} />
+              </span>
+              <AuditFacts line={line} />
+            </div>
+          ),
+        },
+        { key: "about", head: t("audit.about"), cell: (line) => <Concerned line={line} /> },
+        { key: "by", head: t("audit.by"), cell: (line) => <By line={line} /> },
+        {
+          key: "when",
+          head: t("audit.when"),
+          cell: (line) => (
+            <bdi className="whitespace-nowrap">{formatDate(line.at, language, timeZone, "dateTime")}</bdi>
+          ),
+        },
+      ]}
+      paging={{ after: next, label: t("audit.older") }}
+    />
   );
 }
 

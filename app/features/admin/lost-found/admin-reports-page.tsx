@@ -6,24 +6,21 @@ import { ReportPicture } from "#app/features/lost-found/report-picture.tsx";
 import { aboutInWords, formatState, toneOf } from "#app/features/lost-found/report-texts.ts";
 import { adminStates } from "#app/features/lost-found/reports.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { readListQuery } from "#app/platform/http/list-query.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
-import { NextPage } from "#app/platform/ui/lists/next-page.tsx";
-import { optionsOf, SearchForm } from "#app/platform/ui/lists/search-form.tsx";
-import { Table } from "#app/platform/ui/lists/table.tsx";
-import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
+import { AdminList } from "../admin-list.tsx";
 import type { Route } from "./+types/admin-reports-page";
 import { listAllReports } from "./admin-reports.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const query = new URL(request.url).searchParams;
-  const state = adminStates.find((one) => one === query.get("state")) ?? "all";
-  const search = (query.get("q") ?? "").slice(0, 100);
-  const page = await listAllReports(ctx, actor, { search, state, after: query.get("after") });
-  return { ...page, search, state };
+  const { search, filters, after } = readListQuery(request, { state: adminStates });
+  const state = filters.state ?? "all";
+  return { ...(await listAllReports(ctx, actor, { search, state, after })), search, state };
 }
 
 export const handle = { i18n: ["lostFound", "moderation"], title: "lostFound.admin.title" };
@@ -36,60 +33,57 @@ export default function AdminReports({ loaderData }: Route.ComponentProps) {
   const { language, timeZone } = useViewer();
   const { reports, next, search, state } = loaderData;
   return (
-    <div className="grid gap-6">
-      <PageHeader
-        title={t("lostFound.admin.title")}
-        lead={t("lostFound.admin.lead")}
-        actions={
-          <ButtonLink to={href("/admin/lost-found/bans")} variant="ghost">
-            {t("moderation.bans")}
-          </ButtonLink>
-        }
-      />
-      <SearchForm
-        text={{ label: t("lostFound.admin.search"), value: search }}
-        choices={[
+    <AdminList
+      title={t("lostFound.admin.title")}
+      lead={t("lostFound.admin.lead")}
+      actions={
+        <ButtonLink to={href("/admin/lost-found/bans")} variant="ghost">
+          {t("moderation.bans")}
+        </ButtonLink>
+      }
+      search={{
+        label: t("lostFound.admin.search"),
+        value: search,
+        filters: [
           {
             name: "state",
             label: t("lostFound.admin.state"),
             value: state,
             options: optionsOf(adminStates, (one) => t(`lostFound.admin.states.${one}`)),
           },
-        ]}
-      />
-      <Table
-        caption={t("lostFound.admin.caption")}
-        rows={reports}
-        rowKey={(report) => report.id}
-        empty={<p className="text-ink-2">{t("lostFound.admin.none")}</p>}
-        columns={[
-          {
-            key: "report",
-            head: t("lostFound.admin.report"),
-            primary: true,
-            cell: (report) => <What report={report} />,
-          },
-          { key: "status", head: t("lostFound.admin.status"), cell: (report) => <Status report={report} /> },
-          { key: "area", head: t("lostFound.admin.area"), cell: (report) => <bdi>{report.area}</bdi> },
-          {
-            key: "reporter",
-            head: t("lostFound.admin.reporter"),
-            cell: (report) => (
-              <span>
-                <Ltr>{report.reporterEmail ?? "–"}</Ltr>
-                {report.isGuest && <span className="block text-xs text-ink-3">{t("lostFound.admin.guest")}</span>}
-              </span>
-            ),
-          },
-          {
-            key: "created",
-            head: t("lostFound.admin.created"),
-            cell: (report) => <bdi>{formatDate(report.createdAt, language, timeZone, "shortDate")}</bdi>,
-          },
-        ]}
-      />
-      <NextPage after={next}>{t("lostFound.admin.next")}</NextPage>
-    </div>
+        ],
+      }}
+      caption={t("lostFound.admin.caption")}
+      rows={reports}
+      rowKey={(report) => report.id}
+      empty={<p className="text-ink-2">{t("lostFound.admin.none")}</p>}
+      columns={[
+        {
+          key: "report",
+          head: t("lostFound.admin.report"),
+          primary: true,
+          cell: (report) => <What report={report} />,
+        },
+        { key: "status", head: t("lostFound.admin.status"), cell: (report) => <Status report={report} /> },
+        { key: "area", head: t("lostFound.admin.area"), cell: (report) => <bdi>{report.area}</bdi> },
+        {
+          key: "reporter",
+          head: t("lostFound.admin.reporter"),
+          cell: (report) => (
+            <span>
+              <Ltr>{report.reporterEmail ?? "–"}</Ltr>
+              {report.isGuest && <span className="block text-xs text-ink-3">{t("lostFound.admin.guest")}</span>}
+            </span>
+          ),
+        },
+        {
+          key: "created",
+          head: t("lostFound.admin.created"),
+          cell: (report) => <bdi>{formatDate(report.createdAt, language, timeZone, "shortDate")}</bdi>,
+        },
+      ]}
+      paging={{ after: next, label: t("lostFound.admin.next") }}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import Download from "lucide-react/icons/download";
 import { type MouseEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Form, href, Link, useSearchParams } from "react-router";
+import { Form, href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { Money } from "#app/features/catalog/money.tsx";
 import { updateOrderStatuses } from "#app/features/orders/fulfilment/order-status.server.ts";
@@ -13,6 +13,7 @@ import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { useFormKey } from "#app/platform/http/forms/use-form-key.ts";
+import { readListQuery } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
@@ -24,13 +25,10 @@ import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
-import { Pager } from "#app/platform/ui/lists/pager.tsx";
-import { SearchForm } from "#app/platform/ui/lists/search-form.tsx";
-import { Table } from "#app/platform/ui/lists/table.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
-import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
+import { AdminList } from "../admin-list.tsx";
 import type { Route } from "./+types/admin-orders-page";
 import { countOrdersByStatus, listOrders, listSalesByDay } from "./admin-orders.server.ts";
 import { SalesChart } from "./sales-chart.tsx";
@@ -39,17 +37,13 @@ export const handle = { i18n: ["orders"], title: "orders.admin.title" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const query = new URL(request.url).searchParams;
-  const search = query.get("q") ?? "";
-  const status = orderStatuses.find((one) => one === query.get("status"));
-  const unpaid = query.has("unpaid");
-  const found = await listOrders(ctx, actor, { search, status, unpaid, page: Number(query.get("page")) });
+  const { search, filters, page } = readListQuery(request, { status: orderStatuses, unpaid: ["1"] });
+  const asked = { search, status: filters.status, unpaid: Boolean(filters.unpaid) };
+  const found = await listOrders(ctx, actor, { ...asked, page });
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: actor.timeZone }).format(ctx.clock.now());
   return {
     ...found,
-    search,
-    status,
-    unpaid,
+    ...asked,
     today,
     counts: await countOrdersByStatus(ctx, actor),
     sales: await listSalesByDay(ctx, actor),
@@ -82,42 +76,111 @@ export default function AdminOrdersScreen({ loaderData, actionData: answer }: Ro
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const { orders, total, isMore, page, pageCount, search, status, unpaid, today, counts, sales } = loaderData;
-  const [query] = useSearchParams();
   const formKey = useFormKey();
   useErrorToast(answer);
   const number = (value: number) => formatNumber(value, language);
-  const toPage = (to: number) => `?${new URLSearchParams({ ...Object.fromEntries(query), page: String(to) })}`;
   const isFiltered = Boolean(search || status || unpaid);
   const noChoice = answer?.form.error?.orderId;
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <PageHeader
-        title={t("orders.admin.title")}
-        lead={t("orders.admin.lead")}
-        actions={
-          <form method="get" action={href("/admin/orders/cash.csv")} className="flex flex-wrap items-center gap-2">
-            <ButtonLink
-              to={href("/admin/orders/returns")}
-              variant="ghost"
-              iconEnd={<BadgeCount count={counts.returns} format={number} />}
-            >
-              {t("orders.admin.returns")}
-            </ButtonLink>
-            <span className="w-44">
-              <TextInput
-                type="date"
-                name="day"
-                defaultValue={today}
-                max={today}
-                aria-label={t("orders.admin.cashDay")}
+    <AdminList
+      title={t("orders.admin.title")}
+      lead={t("orders.admin.lead")}
+      actions={
+        <form method="get" action={href("/admin/orders/cash.csv")} className="flex flex-wrap items-center gap-2">
+          <ButtonLink
+            to={href("/admin/orders/returns")}
+            variant="ghost"
+            iconEnd={<BadgeCount count={counts.returns} format={number} />}
+          >
+            {t("orders.admin.returns")}
+          </ButtonLink>
+          <span className="w-44">
+            <TextInput type="date" name="day" defaultValue={today} max={today} aria-label={t("orders.admin.cashDay")} />
+          </span>
+          <Button type="submit" variant="ghost" icon={<Download aria-hidden />}>
+            {t("orders.admin.cashSheet")}
+          </Button>
+        </form>
+      }
+      search={{ label: t("orders.admin.search"), value: search }}
+      kept={{ status, unpaid: unpaid && "1" }}
+      caption={t("orders.admin.title")}
+      count={isMore ? t("orders.admin.moreThan", { number: number(total) }) : t("orders.count", { count: total })}
+      rows={orders}
+      rowKey={({ id }) => id}
+      empty={
+        <EmptyState
+          inCard
+          drawing={<CollarDrawing />}
+          title={isFiltered ? t("orders.noneFound") : t("orders.admin.emptyTitle")}
+          text={isFiltered ? undefined : t("orders.admin.emptyText")}
+        />
+      }
+      columns={[
+        {
+          key: "select",
+          head: t("orders.admin.selectHead"),
+          hideHead: true,
+          cell: (order) => (
+            <label className="flex min-h-11 items-center gap-3 @max-2xl:pt-1">
+              <input
+                type="checkbox"
+                name="orderId"
+                value={order.id}
+                aria-label={t("orders.admin.select", { number: order.number })}
+                className="size-5 accent-brand"
               />
-            </span>
-            <Button type="submit" variant="ghost" icon={<Download aria-hidden />}>
-              {t("orders.admin.cashSheet")}
-            </Button>
-          </form>
-        }
-      />
+              <span className="@2xl:sr-only">{t("orders.admin.choose")}</span>
+            </label>
+          ),
+        },
+        {
+          key: "number",
+          head: t("orders.number"),
+          primary: true,
+          cell: (order) => (
+            <Link
+              to={href("/admin/orders/:orderNumber", { orderNumber: order.number })}
+              prefetch="intent"
+              className="link"
+            >
+              <Ltr>{order.number}</Ltr>
+            </Link>
+          ),
+        },
+        {
+          key: "customer",
+          head: t("orders.admin.customer"),
+          cell: (order) => <bdi className="wrap-anywhere">{order.fullName ?? t("orders.admin.anonymous")}</bdi>,
+        },
+        { key: "status", head: t("orders.status"), cell: (order) => <StatusChip status={order.status} /> },
+        {
+          key: "payment",
+          head: t("orders.payment"),
+          cell: (order) =>
+            order.status === "cancelled" ? "–" : <PaymentChip payment={order.payment} totalCents={order.totalCents} />,
+        },
+        {
+          key: "placed",
+          head: t("orders.admin.placed"),
+          cell: (order) => <bdi>{formatDate(order.placedAt, language, timeZone, "shortDate")}</bdi>,
+        },
+        { key: "pieces", head: t("orders.admin.pieces"), end: true, cell: (order) => number(order.pieces) },
+        { key: "total", head: t("orders.total"), end: true, cell: (order) => <Money cents={order.totalCents} /> },
+      ]}
+      wrap={(table) => (
+        <Form key={formKey} method="post" className="grid grid-cols-1 gap-4">
+          {noChoice && (
+            <Notice tone="lost" role="alert">
+              {noChoice.join(" ")}
+            </Notice>
+          )}
+          {table}
+          <BulkBar />
+        </Form>
+      )}
+      paging={{ page, pageCount }}
+    >
       <SalesChart days={sales} />
       <TabsNav
         label={t("orders.status")}
@@ -137,97 +200,7 @@ export default function AdminOrdersScreen({ loaderData, actionData: answer }: Ro
           },
         ]}
       />
-      <SearchForm text={{ label: t("orders.admin.search"), value: search }} kept={{ status, unpaid: unpaid && "1" }} />
-      {orders.length === 0 ? (
-        <EmptyState
-          inCard
-          drawing={<CollarDrawing />}
-          title={isFiltered ? t("orders.noneFound") : t("orders.admin.emptyTitle")}
-          text={isFiltered ? undefined : t("orders.admin.emptyText")}
-        />
-      ) : (
-        <Form key={formKey} method="post" className="grid grid-cols-1 gap-4">
-          {noChoice && (
-            <Notice tone="lost" role="alert">
-              {noChoice.join(" ")}
-            </Notice>
-          )}
-          <p className="text-sm text-ink-2">
-            {isMore ? t("orders.admin.moreThan", { number: number(total) }) : t("orders.count", { count: total })}
-          </p>
-          <Table
-            caption={t("orders.admin.title")}
-            rows={orders}
-            rowKey={({ id }) => id}
-            columns={[
-              {
-                key: "select",
-                head: t("orders.admin.selectHead"),
-                hideHead: true,
-                cell: (order) => (
-                  <label className="flex min-h-11 items-center gap-3 @max-2xl:pt-1">
-                    <input
-                      type="checkbox"
-                      name="orderId"
-                      value={order.id}
-                      aria-label={t("orders.admin.select", { number: order.number })}
-                      className="size-5 accent-brand"
-                    />
-                    <span className="@2xl:sr-only">{t("orders.admin.choose")}</span>
-                  </label>
-                ),
-              },
-              {
-                key: "number",
-                head: t("orders.number"),
-                primary: true,
-                cell: (order) => (
-                  <Link
-                    to={href("/admin/orders/:orderNumber", { orderNumber: order.number })}
-                    prefetch="intent"
-                    className="link"
-                  >
-                    <Ltr>{order.number}</Ltr>
-                  </Link>
-                ),
-              },
-              {
-                key: "customer",
-                head: t("orders.admin.customer"),
-                cell: (order) => <bdi className="wrap-anywhere">{order.fullName ?? t("orders.admin.anonymous")}</bdi>,
-              },
-              { key: "status", head: t("orders.status"), cell: (order) => <StatusChip status={order.status} /> },
-              {
-                key: "payment",
-                head: t("orders.payment"),
-                cell: (order) =>
-                  order.status === "cancelled" ? (
-                    "–"
-                  ) : (
-                    <PaymentChip payment={order.payment} totalCents={order.totalCents} />
-                  ),
-              },
-              {
-                key: "placed",
-                head: t("orders.admin.placed"),
-                cell: (order) => <bdi>{formatDate(order.placedAt, language, timeZone, "shortDate")}</bdi>,
-              },
-              { key: "pieces", head: t("orders.admin.pieces"), end: true, cell: (order) => number(order.pieces) },
-              { key: "total", head: t("orders.total"), end: true, cell: (order) => <Money cents={order.totalCents} /> },
-            ]}
-          />
-          <BulkBar />
-        </Form>
-      )}
-      <Pager
-        label={t("orders.pages")}
-        page={page}
-        pageCount={pageCount}
-        toPage={toPage}
-        previous={t("orders.previous")}
-        next={t("orders.next")}
-      />
-    </div>
+    </AdminList>
   );
 }
 

@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, ne, type SQL, sql, sum } from "drizzle-orm";
 import { requireAdmin } from "#app/features/auth/guards.server.ts";
-import { findMatchingOrders, listLinesOfOrders, type OrderSearch, pageOf } from "#app/features/orders/orders.server.ts";
+import { findMatchingOrders, listLinesOfOrders, type OrderSearch } from "#app/features/orders/orders.server.ts";
 import {
   storeOrderEvents,
   storeOrderLines,
@@ -29,7 +29,7 @@ const mostCounted = 2_000;
  */
 export async function listOrders(ctx: AppContext, admin: Actor, search: AdminSearch) {
   requireAdmin(admin);
-  const page = pageOf(search.page);
+  const page = search.page ?? 1;
   const wanted = and(
     search.status ? eq(storeOrders.status, search.status) : undefined,
     search.unpaid ? isUnpaid : undefined,

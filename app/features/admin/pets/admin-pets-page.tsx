@@ -5,16 +5,15 @@ import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
 import { animalInWords } from "#app/features/pets/pet-words.ts";
 import { adminPetStates, petTypes } from "#app/features/pets/pets.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { readListQuery } from "#app/platform/http/list-query.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
-import { NextPage } from "#app/platform/ui/lists/next-page.tsx";
-import { optionsOf, SearchForm } from "#app/platform/ui/lists/search-form.tsx";
-import { Table } from "#app/platform/ui/lists/table.tsx";
+import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import { AdminList } from "../admin-list.tsx";
 import type { Route } from "./+types/admin-pets-page";
 import { listAllPets } from "./admin-pets.server.ts";
 
@@ -22,14 +21,9 @@ export const handle = { i18n: ["adminPets", "pets"], title: "adminPets.title" sa
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const query = new URL(request.url).searchParams;
-  const asked = {
-    search: (query.get("q") ?? "").slice(0, 100),
-    type: petTypes.find((one) => one === query.get("type")),
-    state: adminPetStates.find((one) => one === query.get("state")),
-    ownerId: query.get("owner"),
-  };
-  return { ...(await listAllPets(ctx, actor, { ...asked, after: query.get("after") })), asked };
+  const { search, filters, after } = readListQuery(request, { type: petTypes, state: adminPetStates, owner: 40 });
+  const { owner, ...asked } = filters;
+  return { ...(await listAllPets(ctx, actor, { search, ...asked, ownerId: owner || null, after })), search, filters };
 }
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
@@ -38,61 +32,61 @@ type Loaded = Awaited<ReturnType<typeof loader>>;
 export default function AdminPets({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { pets, next, asked } = loaderData;
+  const { pets, next, search, filters } = loaderData;
   const all = (
     <ButtonLink to={href("/admin/pets")} variant="ghost" size="sm">
       {t("adminPets.showAll")}
     </ButtonLink>
   );
   return (
-    <div className="grid gap-6">
-      <PageHeader title={t("adminPets.title")} lead={t("adminPets.lead")} />
-      <SearchForm
-        text={{ label: t("adminPets.search"), value: asked.search }}
-        choices={[
+    <AdminList
+      title={t("adminPets.title")}
+      lead={t("adminPets.lead")}
+      search={{
+        label: t("adminPets.search"),
+        value: search,
+        filters: [
           {
             name: "type",
             label: t("adminPets.type"),
-            value: asked.type,
+            value: filters.type,
             any: t("adminPets.allTypes"),
             options: optionsOf(petTypes, (one) => t(`pets.types.${one}`)),
           },
           {
             name: "state",
             label: t("adminPets.state"),
-            value: asked.state ?? "live",
+            value: filters.state ?? "live",
             options: optionsOf(adminPetStates, (one) => t(`adminPets.states.${one}`)),
           },
-        ]}
-        kept={{ owner: asked.ownerId }}
-      />
-      {asked.ownerId && <Notice action={all}>{t("adminPets.ofOwner")}</Notice>}
-      <Table
-        caption={t("adminPets.caption")}
-        rows={pets}
-        rowKey={(pet) => pet.id}
-        empty={<EmptyState inCard title={t("adminPets.none")} text={t("adminPets.noneText")} actions={all} />}
-        columns={[
-          { key: "pet", head: t("adminPets.pet"), primary: true, cell: (pet) => <What pet={pet} /> },
-          { key: "state", head: t("adminPets.state"), cell: (pet) => <State pet={pet} /> },
-          {
-            key: "owner",
-            head: t("adminPets.owner"),
-            cell: (pet) => (
-              <Link to={href("/admin/users/:userId", { userId: pet.ownerId })} className="link">
-                <bdi>{pet.ownerName}</bdi>
-              </Link>
-            ),
-          },
-          {
-            key: "added",
-            head: t("adminPets.added"),
-            cell: (pet) => <bdi>{formatDate(pet.createdAt, language, timeZone, "shortDate")}</bdi>,
-          },
-        ]}
-      />
-      <NextPage after={next}>{t("adminPets.more")}</NextPage>
-    </div>
+        ],
+      }}
+      kept={{ owner: filters.owner }}
+      note={filters.owner && <Notice action={all}>{t("adminPets.ofOwner")}</Notice>}
+      caption={t("adminPets.caption")}
+      rows={pets}
+      rowKey={(pet) => pet.id}
+      empty={<EmptyState inCard title={t("adminPets.none")} text={t("adminPets.noneText")} actions={all} />}
+      columns={[
+        { key: "pet", head: t("adminPets.pet"), primary: true, cell: (pet) => <What pet={pet} /> },
+        { key: "state", head: t("adminPets.state"), cell: (pet) => <State pet={pet} /> },
+        {
+          key: "owner",
+          head: t("adminPets.owner"),
+          cell: (pet) => (
+            <Link to={href("/admin/users/:userId", { userId: pet.ownerId })} className="link">
+              <bdi>{pet.ownerName}</bdi>
+            </Link>
+          ),
+        },
+        {
+          key: "added",
+          head: t("adminPets.added"),
+          cell: (pet) => <bdi>{formatDate(pet.createdAt, language, timeZone, "shortDate")}</bdi>,
+        },
+      ]}
+      paging={{ after: next, label: t("adminPets.more") }}
+    />
   );
 }
 

@@ -5,13 +5,13 @@ import { hideReview } from "#app/features/catalog/product/reviews.server.ts";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { stockPath } from "#app/features/catalog/stock/low-stock.server.ts";
 import { updateStock } from "#app/features/catalog/stock/stock.server.ts";
-import { pageOf } from "#app/features/catalog/store/store-query.ts";
 import { useNotificationsSeen } from "#app/features/notifications/inbox/use-notifications-seen.ts";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { readPage } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -39,7 +39,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   if (!params.productId) return { product: null, ledger: null, reviews: [], here: "", unread: 0 };
   const product = await getWholeProduct(ctx, actor, params.productId);
-  const page = pageOf(new URL(request.url).searchParams.get("ledger"));
+  const page = readPage(new URL(request.url).searchParams.get("ledger"));
   const here = stockPath(product.id);
   const [ledger, reviews, unread] = await Promise.all([
     listMovements(ctx, actor, product.id, page),

@@ -10,6 +10,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { readListQuery } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -20,18 +21,15 @@ import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
-import { Pager } from "#app/platform/ui/lists/pager.tsx";
-import { Table } from "#app/platform/ui/lists/table.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
-import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import { AdminList } from "../admin-list.tsx";
 import type { Route } from "./+types/batches-page";
 
 export const handle = { i18n: ["batches", "tags"], title: "batches.title" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const page = Math.trunc(Number(new URL(request.url).searchParams.get("page"))) || 1;
-  return listBatches(ctx, actor, page);
+  return listBatches(ctx, actor, readListQuery(request, {}).page);
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -111,68 +109,58 @@ export default function BatchesScreen({ loaderData, actionData: answer }: Route.
   const { batches, page, pageCount } = loaderData;
   useErrorToast(answer);
   return (
-    <div className="grid gap-6">
-      <PageHeader
-        above={
-          <Breadcrumb
-            label={t("batches.title")}
-            items={[{ label: t("tags.adminTitle"), to: href("/admin/tags") }, { label: t("batches.title") }]}
-          />
-        }
-        title={t("batches.title")}
-        lead={t("batches.lead")}
-        actions={
-          <ButtonLink to={href("/admin/tags/chips")} variant="ghost" icon={<FileInputIcon aria-hidden />}>
-            {t("batches.chips.title")}
-          </ButtonLink>
-        }
-      />
+    <AdminList
+      above={
+        <Breadcrumb
+          label={t("batches.title")}
+          items={[{ label: t("tags.adminTitle"), to: href("/admin/tags") }, { label: t("batches.title") }]}
+        />
+      }
+      title={t("batches.title")}
+      lead={t("batches.lead")}
+      actions={
+        <ButtonLink to={href("/admin/tags/chips")} variant="ghost" icon={<FileInputIcon aria-hidden />}>
+          {t("batches.chips.title")}
+        </ButtonLink>
+      }
+      caption={t("batches.caption")}
+      rows={batches}
+      rowKey={({ id }) => id}
+      empty={
+        <EmptyState
+          inCard
+          drawing={<TagDrawing className="h-24" />}
+          title={t("batches.none")}
+          text={t("batches.noneText")}
+        />
+      }
+      columns={[
+        {
+          key: "name",
+          head: t("batches.new.name"),
+          primary: true,
+          cell: ({ id, name }) => (
+            <Link
+              to={href("/admin/tags/batches/:batchId", { batchId: id })}
+              className="font-semibold text-brand-deep underline-offset-4 hover:underline"
+            >
+              <bdi>{name}</bdi>
+            </Link>
+          ),
+        },
+        { key: "chip", head: t("batches.new.chip"), cell: ({ chip }) => <bdi>{t(`batches.chipNames.${chip}`)}</bdi> },
+        { key: "count", head: t("batches.new.count"), end: true, cell: ({ tagCount }) => tagCount },
+        { key: "claimed", head: t("batches.claimed"), end: true, cell: ({ claimedCount }) => claimedCount },
+        { key: "chips", head: t("batches.withChip"), end: true, cell: ({ chipCount }) => chipCount },
+        {
+          key: "made",
+          head: t("batches.made"),
+          cell: ({ createdAt }) => <bdi>{formatDate(createdAt, language, timeZone, "shortDate")}</bdi>,
+        },
+      ]}
+      paging={{ page, pageCount }}
+    >
       <NewBatch answer={answer} />
-      <Table
-        caption={t("batches.caption")}
-        rows={batches}
-        rowKey={({ id }) => id}
-        empty={
-          <EmptyState
-            inCard
-            drawing={<TagDrawing className="h-24" />}
-            title={t("batches.none")}
-            text={t("batches.noneText")}
-          />
-        }
-        columns={[
-          {
-            key: "name",
-            head: t("batches.new.name"),
-            primary: true,
-            cell: ({ id, name }) => (
-              <Link
-                to={href("/admin/tags/batches/:batchId", { batchId: id })}
-                className="font-semibold text-brand-deep underline-offset-4 hover:underline"
-              >
-                <bdi>{name}</bdi>
-              </Link>
-            ),
-          },
-          { key: "chip", head: t("batches.new.chip"), cell: ({ chip }) => <bdi>{t(`batches.chipNames.${chip}`)}</bdi> },
-          { key: "count", head: t("batches.new.count"), end: true, cell: ({ tagCount }) => tagCount },
-          { key: "claimed", head: t("batches.claimed"), end: true, cell: ({ claimedCount }) => claimedCount },
-          { key: "chips", head: t("batches.withChip"), end: true, cell: ({ chipCount }) => chipCount },
-          {
-            key: "made",
-            head: t("batches.made"),
-            cell: ({ createdAt }) => <bdi>{formatDate(createdAt, language, timeZone, "shortDate")}</bdi>,
-          },
-        ]}
-      />
-      <Pager
-        label={t("batches.pages")}
-        page={page}
-        pageCount={pageCount}
-        toPage={(number) => `?page=${number}`}
-        previous={t("tags.previous")}
-        next={t("tags.next")}
-      />
-    </div>
+    </AdminList>
   );
 }

@@ -13,6 +13,7 @@ import { type FormAnswer, handleIntents, intent } from "#app/platform/http/forms
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { useFormKey } from "#app/platform/http/forms/use-form-key.ts";
+import { readListQuery } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
@@ -22,11 +23,9 @@ import { Chip } from "#app/platform/ui/chip.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
-import { NextPage } from "#app/platform/ui/lists/next-page.tsx";
-import { optionsOf, SearchForm } from "#app/platform/ui/lists/search-form.tsx";
-import { Table } from "#app/platform/ui/lists/table.tsx";
+import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import { AdminList } from "../admin-list.tsx";
 import type { Route } from "./+types/admin-tags-page";
 import { listAllTags } from "./list-all-tags.server.ts";
 
@@ -34,16 +33,8 @@ export const handle = { i18n: ["adminTags", "batches", "tags"], title: "tags.adm
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const query = new URL(request.url).searchParams;
-  const state = tagStates.find((one) => one === query.get("state"));
-  const search = (query.get("q") ?? "").slice(0, 100);
-  const batch = (query.get("batch") ?? "").slice(0, 60);
-  return {
-    ...(await listAllTags(ctx, actor, { search, state, batch, after: query.get("after") })),
-    search,
-    state,
-    batch,
-  };
+  const { search, filters, after } = readListQuery(request, { state: tagStates, batch: 60 });
+  return { ...(await listAllTags(ctx, actor, { search, ...filters, after })), search, ...filters };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -152,32 +143,27 @@ export default function AdminTags({ loaderData, actionData: answer }: Route.Comp
     ...(batch && { batch }),
   });
   return (
-    <div className="grid gap-6">
-      <PageHeader
-        title={t("tags.adminTitle")}
-        lead={t("tags.adminLead")}
-        actions={
-          <>
-            <ButtonLink to={href("/admin/tags/batches")} variant="ghost" icon={<Factory aria-hidden />}>
-              {t("batches.toBatches")}
-            </ButtonLink>
-            <ButtonLink to={`${href("/admin/tags/print")}?${found}`} variant="ghost" icon={<Printer aria-hidden />}>
-              {t("batches.toPrint")}
-            </ButtonLink>
-            <a href={`${href("/admin/tags.csv")}?${found}`} download className={buttonClass({ variant: "ghost" })}>
-              <Download aria-hidden className="size-5" />
-              {t("tags.exportCsv")}
-            </a>
-          </>
-        }
-      />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <GenerateForm key={`generate-${formKey}`} answer={answer?.intent === "generate" ? answer : undefined} />
-        <CustomForm key={`custom-${formKey}`} answer={answer?.intent === "create" ? answer : undefined} />
-      </div>
-      <SearchForm
-        text={{ label: t("tags.search"), value: search }}
-        choices={[
+    <AdminList
+      title={t("tags.adminTitle")}
+      lead={t("tags.adminLead")}
+      actions={
+        <>
+          <ButtonLink to={href("/admin/tags/batches")} variant="ghost" icon={<Factory aria-hidden />}>
+            {t("batches.toBatches")}
+          </ButtonLink>
+          <ButtonLink to={`${href("/admin/tags/print")}?${found}`} variant="ghost" icon={<Printer aria-hidden />}>
+            {t("batches.toPrint")}
+          </ButtonLink>
+          <a href={`${href("/admin/tags.csv")}?${found}`} download className={buttonClass({ variant: "ghost" })}>
+            <Download aria-hidden className="size-5" />
+            {t("tags.exportCsv")}
+          </a>
+        </>
+      }
+      search={{
+        label: t("tags.search"),
+        value: search,
+        filters: [
           {
             name: "state",
             label: t("tags.status"),
@@ -185,53 +171,58 @@ export default function AdminTags({ loaderData, actionData: answer }: Route.Comp
             any: t("tags.allStates"),
             options: optionsOf(tagStates, (one) => t(`tags.states.${one}`)),
           },
-        ]}
-        kept={{ batch }}
-      />
-      {batch && (
-        <Notice
-          action={
-            <ButtonLink to={href("/admin/tags")} variant="ghost" size="sm">
-              {t("adminTags.showAll")}
-            </ButtonLink>
-          }
-        >
-          {t("adminTags.batchOnly", { batch: `\u2068${batch}\u2069` })}
-        </Notice>
-      )}
-      <Table
-        caption={t("tags.listCaption")}
-        rows={tags}
-        rowKey={(tag) => tag.id}
-        empty={<p className="text-ink-2">{t("tags.noneFound")}</p>}
-        columns={[
-          {
-            key: "code",
-            head: t("tags.code"),
-            primary: true,
-            cell: (tag) => (
-              <Link to={href("/admin/tags/:tagId", { tagId: tag.id })} className="link tabular-nums">
-                <Ltr>{tag.code}</Ltr>
-              </Link>
-            ),
-          },
-          {
-            key: "state",
-            head: t("tags.status"),
-            cell: (tag) => <Chip tone={tones[stateOf(tag)]}>{t(`tags.states.${stateOf(tag)}`)}</Chip>,
-          },
-          { key: "owner", head: t("tags.owner"), cell: (tag) => (tag.ownerEmail ? <Ltr>{tag.ownerEmail}</Ltr> : "–") },
-          { key: "pet", head: t("tags.pet"), cell: (tag) => <bdi>{tag.petName ?? "–"}</bdi> },
-          { key: "batch", head: t("tags.batch"), cell: (tag) => <Batch name={tag.batch} /> },
-          {
-            key: "created",
-            head: t("tags.created"),
-            cell: (tag) => <bdi>{formatDate(tag.createdAt, language, timeZone, "shortDate")}</bdi>,
-          },
-        ]}
-      />
-      <NextPage after={next}>{t("adminTags.more")}</NextPage>
-    </div>
+        ],
+      }}
+      kept={{ batch }}
+      note={
+        batch && (
+          <Notice
+            action={
+              <ButtonLink to={href("/admin/tags")} variant="ghost" size="sm">
+                {t("adminTags.showAll")}
+              </ButtonLink>
+            }
+          >
+            {t("adminTags.batchOnly", { batch: `\u2068${batch}\u2069` })}
+          </Notice>
+        )
+      }
+      caption={t("tags.listCaption")}
+      rows={tags}
+      rowKey={(tag) => tag.id}
+      empty={<p className="text-ink-2">{t("tags.noneFound")}</p>}
+      columns={[
+        {
+          key: "code",
+          head: t("tags.code"),
+          primary: true,
+          cell: (tag) => (
+            <Link to={href("/admin/tags/:tagId", { tagId: tag.id })} className="link tabular-nums">
+              <Ltr>{tag.code}</Ltr>
+            </Link>
+          ),
+        },
+        {
+          key: "state",
+          head: t("tags.status"),
+          cell: (tag) => <Chip tone={tones[stateOf(tag)]}>{t(`tags.states.${stateOf(tag)}`)}</Chip>,
+        },
+        { key: "owner", head: t("tags.owner"), cell: (tag) => (tag.ownerEmail ? <Ltr>{tag.ownerEmail}</Ltr> : "–") },
+        { key: "pet", head: t("tags.pet"), cell: (tag) => <bdi>{tag.petName ?? "–"}</bdi> },
+        { key: "batch", head: t("tags.batch"), cell: (tag) => <Batch name={tag.batch} /> },
+        {
+          key: "created",
+          head: t("tags.created"),
+          cell: (tag) => <bdi>{formatDate(tag.createdAt, language, timeZone, "shortDate")}</bdi>,
+        },
+      ]}
+      paging={{ after: next, label: t("adminTags.more") }}
+    >
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <GenerateForm key={`generate-${formKey}`} answer={answer?.intent === "generate" ? answer : undefined} />
+        <CustomForm key={`custom-${formKey}`} answer={answer?.intent === "create" ? answer : undefined} />
+      </div>
+    </AdminList>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { href, useSearchParams } from "react-router";
+import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { approveForm, rejectForm } from "#app/features/plans/plans.forms.server.ts";
 import { paidPlans } from "#app/features/plans/plans.rules.ts";
@@ -10,16 +10,16 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { readListQuery } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
-import { Pager } from "#app/platform/ui/lists/pager.tsx";
-import { optionsOf, SearchForm } from "#app/platform/ui/lists/search-form.tsx";
+import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
+import { AdminList } from "../admin-list.tsx";
 import type { Route } from "./+types/upgrade-requests-page";
 import { RequestCard } from "./request-card.tsx";
 
@@ -29,15 +29,13 @@ export const handle = { i18n: ["plans", "subscription", "upgradeReview"], title:
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const query = new URL(request.url).searchParams;
-  const view = query.get("status") ?? "pending";
-  const asked = {
-    status: requestStatuses.find((one) => one === view) ?? (view === "all" ? undefined : ("pending" as const)),
-    plan: paidPlans.find((one) => one === query.get("plan")),
-    method: paymentMethods.find((one) => one === query.get("method")),
-    search: (query.get("q") ?? "").slice(0, 200),
-    page: Number(query.get("page")),
-  };
+  const { search, filters, page } = readListQuery(request, {
+    status: [...requestStatuses, "all"],
+    plan: paidPlans,
+    method: paymentMethods,
+  });
+  const { status = "pending", plan, method } = filters;
+  const asked = { status: status === "all" ? undefined : status, plan, method, search, page };
   const [found, counts] = await Promise.all([listRequests(ctx, actor, asked), countRequests(ctx, actor)]);
   return { ...asked, ...found, counts };
 }
@@ -72,38 +70,23 @@ export default function AdminRequestsScreen({ loaderData, actionData: answer }: 
   const { t } = useTranslation();
   const { language } = useViewer();
   const { requests, total, page, pageCount, status, plan, method, search, counts } = loaderData;
-  const [query] = useSearchParams();
   useErrorToast(answer);
   const isFiltered = Boolean(search || plan || method);
   const view = status ?? "all";
   const number = (value: number) => formatNumber(value, language);
-  const toPage = (to: number) => `?${new URLSearchParams({ ...Object.fromEntries(query), page: String(to) })}`;
   return (
-    <div className="grid grid-cols-1 gap-5">
-      <PageHeader
-        title={t("upgradeReview.title")}
-        lead={t("upgradeReview.lead")}
-        actions={
-          <ButtonLink to={`${here}/settings`} variant="ghost">
-            {t("upgradeReview.settings.link")}
-          </ButtonLink>
-        }
-      />
-      <TabsNav
-        label={t("upgradeReview.tabs")}
-        tabs={[
-          ...requestStatuses.map((one) => ({
-            to: `${here}?status=${one}`,
-            label: t(`subscription.statuses.${one}`),
-            count: number(counts[one] ?? 0),
-            current: view === one,
-          })),
-          { to: `${here}?status=all`, label: t("upgradeReview.all"), current: view === "all" },
-        ]}
-      />
-      <SearchForm
-        text={{ label: t("upgradeReview.search"), value: search, maxLength: 200 }}
-        choices={[
+    <AdminList
+      title={t("upgradeReview.title")}
+      lead={t("upgradeReview.lead")}
+      actions={
+        <ButtonLink to={`${here}/settings`} variant="ghost">
+          {t("upgradeReview.settings.link")}
+        </ButtonLink>
+      }
+      search={{
+        label: t("upgradeReview.search"),
+        value: search,
+        filters: [
           {
             name: "plan",
             label: t("upgradeReview.plan"),
@@ -118,15 +101,21 @@ export default function AdminRequestsScreen({ loaderData, actionData: answer }: 
             any: t("upgradeReview.anyMethod"),
             options: optionsOf(paymentMethods, (one) => t(`subscription.methods.${one}`)),
           },
-        ]}
-        kept={{ status: view }}
-      />
-      {answer?.refusal && (
-        <Notice tone="lost" role="alert">
-          {answer.refusal}
-        </Notice>
-      )}
-      {requests.length === 0 ? (
+        ],
+      }}
+      kept={{ status: view }}
+      note={
+        answer?.refusal && (
+          <Notice tone="lost" role="alert">
+            {answer.refusal}
+          </Notice>
+        )
+      }
+      count={t("upgradeReview.count", { count: total })}
+      caption={t("upgradeReview.title")}
+      rows={requests}
+      rowKey={({ id }) => id}
+      empty={
         <EmptyState
           inCard
           drawing={<CollarDrawing />}
@@ -134,24 +123,22 @@ export default function AdminRequestsScreen({ loaderData, actionData: answer }: 
           text={isFiltered ? undefined : t("upgradeReview.emptyText")}
           actions={isFiltered && <ButtonLink to={here}>{t("upgradeReview.showAll")}</ButtonLink>}
         />
-      ) : (
-        <>
-          <p className="text-sm text-ink-2">{t("upgradeReview.count", { count: total })}</p>
-          <ul className="grid grid-cols-1 gap-4">
-            {requests.map((request) => (
-              <RequestCard key={request.id} request={request} answer={answer} />
-            ))}
-          </ul>
-        </>
-      )}
-      <Pager
-        label={t("upgradeReview.pages")}
-        page={page}
-        pageCount={pageCount}
-        toPage={toPage}
-        previous={t("upgradeReview.previous")}
-        next={t("upgradeReview.next")}
+      }
+      columns={{ card: (request) => <RequestCard request={request} answer={answer} /> }}
+      paging={{ page, pageCount }}
+    >
+      <TabsNav
+        label={t("upgradeReview.tabs")}
+        tabs={[
+          ...requestStatuses.map((one) => ({
+            to: `${here}?status=${one}`,
+            label: t(`subscription.statuses.${one}`),
+            count: number(counts[one] ?? 0),
+            current: view === one,
+          })),
+          { to: `${here}?status=all`, label: t("upgradeReview.all"), current: view === "all" },
+        ]}
       />
-    </div>
+    </AdminList>
   );
 }

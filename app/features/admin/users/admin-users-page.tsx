@@ -6,15 +6,14 @@ import { hasPlan, listPlansOf } from "#app/features/plans/plans.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { accountStates, roles } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
+import { readListQuery } from "#app/platform/http/list-query.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
-import { NextPage } from "#app/platform/ui/lists/next-page.tsx";
-import { optionsOf, SearchForm } from "#app/platform/ui/lists/search-form.tsx";
-import { Table } from "#app/platform/ui/lists/table.tsx";
-import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
+import { AdminList } from "../admin-list.tsx";
 import type { Route } from "./+types/admin-users-page";
 import { listUsers } from "./list-users.server.ts";
 import { UserChips } from "./user-chips.tsx";
@@ -23,98 +22,92 @@ export const handle = { i18n: ["adminUsers", "plans"], title: "adminUsers.title"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const query = new URL(request.url).searchParams;
-  const asked = {
-    search: (query.get("q") ?? "").slice(0, 100),
-    role: roles.find((one) => one === query.get("role")),
-    state: accountStates.find((one) => one === query.get("state")),
-    plan: plans.find((one) => one === query.get("plan")),
-  };
-  const only = asked.plan && hasPlan(ctx, asked.plan, users.id);
-  const found = await listUsers(ctx, actor, { ...asked, only, after: query.get("after") });
+  const { search, filters, after } = readListQuery(request, { role: roles, state: accountStates, plan: plans });
+  const only = filters.plan && hasPlan(ctx, filters.plan, users.id);
+  const found = await listUsers(ctx, actor, { search, ...filters, only, after });
   const planOf = await listPlansOf(
     ctx,
     found.users.map(({ id }) => id),
   );
-  return { ...found, users: found.users.map((user) => ({ ...user, plan: planOf(user.id) })), asked };
+  return { ...found, users: found.users.map((user) => ({ ...user, plan: planOf(user.id) })), search, filters };
 }
 
 /** Everybody with an account. */
 export default function AdminUsers({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { users: people, next, asked } = loaderData;
+  const { users: people, next, search, filters } = loaderData;
   return (
-    <div className="grid gap-6">
-      <PageHeader title={t("adminUsers.title")} lead={t("adminUsers.lead")} />
-      <SearchForm
-        text={{ label: t("adminUsers.search"), value: asked.search }}
-        choices={[
+    <AdminList
+      title={t("adminUsers.title")}
+      lead={t("adminUsers.lead")}
+      search={{
+        label: t("adminUsers.search"),
+        value: search,
+        filters: [
           {
             name: "role",
             label: t("adminUsers.role"),
-            value: asked.role,
+            value: filters.role,
             any: t("adminUsers.allRoles"),
             options: optionsOf(roles, (one) => t(`adminUsers.roles.${one}`)),
           },
           {
             name: "state",
             label: t("adminUsers.state"),
-            value: asked.state,
+            value: filters.state,
             any: t("adminUsers.allStates"),
             options: optionsOf(accountStates, (one) => t(`adminUsers.states.${one}`)),
           },
           {
             name: "plan",
             label: t("adminUsers.plan"),
-            value: asked.plan,
+            value: filters.plan,
             any: t("adminUsers.allPlans"),
             options: optionsOf(plans, (one) => t(`plans.names.${one}`)),
           },
-        ]}
-      />
-      <Table
-        caption={t("adminUsers.caption")}
-        rows={people}
-        rowKey={(user) => user.id}
-        empty={
-          <EmptyState
-            inCard
-            title={t("adminUsers.none")}
-            text={t("adminUsers.noneText")}
-            actions={
-              <ButtonLink to={href("/admin/users")} variant="ghost">
-                {t("adminUsers.showAll")}
-              </ButtonLink>
-            }
-          />
-        }
-        columns={[
-          {
-            key: "person",
-            head: t("adminUsers.person"),
-            primary: true,
-            cell: (user) => (
-              <Link to={href("/admin/users/:userId", { userId: user.id })} className="link">
-                <bdi>{user.name}</bdi>
-              </Link>
-            ),
-          },
-          {
-            key: "email",
-            head: t("adminUsers.email"),
-            cell: (user) => <Ltr className="wrap-anywhere">{user.email}</Ltr>,
-          },
-          { key: "state", head: t("adminUsers.state"), cell: (user) => <UserChips user={user} /> },
-          { key: "plan", head: t("adminUsers.plan"), cell: (user) => t(`plans.names.${user.plan}`) },
-          {
-            key: "joined",
-            head: t("adminUsers.joined"),
-            cell: (user) => <bdi>{formatDate(user.createdAt, language, timeZone, "shortDate")}</bdi>,
-          },
-        ]}
-      />
-      <NextPage after={next}>{t("adminUsers.more")}</NextPage>
-    </div>
+        ],
+      }}
+      caption={t("adminUsers.caption")}
+      rows={people}
+      rowKey={(user) => user.id}
+      empty={
+        <EmptyState
+          inCard
+          title={t("adminUsers.none")}
+          text={t("adminUsers.noneText")}
+          actions={
+            <ButtonLink to={href("/admin/users")} variant="ghost">
+              {t("adminUsers.showAll")}
+            </ButtonLink>
+          }
+        />
+      }
+      columns={[
+        {
+          key: "person",
+          head: t("adminUsers.person"),
+          primary: true,
+          cell: (user) => (
+            <Link to={href("/admin/users/:userId", { userId: user.id })} className="link">
+              <bdi>{user.name}</bdi>
+            </Link>
+          ),
+        },
+        {
+          key: "email",
+          head: t("adminUsers.email"),
+          cell: (user) => <Ltr className="wrap-anywhere">{user.email}</Ltr>,
+        },
+        { key: "state", head: t("adminUsers.state"), cell: (user) => <UserChips user={user} /> },
+        { key: "plan", head: t("adminUsers.plan"), cell: (user) => t(`plans.names.${user.plan}`) },
+        {
+          key: "joined",
+          head: t("adminUsers.joined"),
+          cell: (user) => <bdi>{formatDate(user.createdAt, language, timeZone, "shortDate")}</bdi>,
+        },
+      ]}
+      paging={{ after: next, label: t("adminUsers.more") }}
+    />
   );
 }

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { data, href } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { readPage } from "#app/platform/http/list-query.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
@@ -17,7 +18,7 @@ import { ProductPrice } from "../store/product-price.tsx";
 import { ProductRating } from "../store/star-rating.tsx";
 import { getProduct, listRelated, listReviews } from "../store/store.server.ts";
 import { ShippingFacts } from "../store/store-advice.tsx";
-import { pageOf, storePath } from "../store/store-query.ts";
+import { storePath } from "../store/store-query.ts";
 import type { Route } from "./+types/product-page";
 import { Gallery } from "./gallery.tsx";
 import { ProductChooser } from "./product-chooser.tsx";
@@ -27,7 +28,7 @@ import { ProductReviews } from "./product-reviews.tsx";
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const product = await getProduct(ctx, params.id);
-  const page = pageOf(new URL(request.url).searchParams.get("reviews"));
+  const page = readPage(new URL(request.url).searchParams.get("reviews"));
   const [related, reviews, actor] = await Promise.all([
     listRelated(ctx, product),
     listReviews(ctx, product.id, page),

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { readPage } from "#app/platform/http/list-query.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { type Category, categories, highestPriceCents, type Sort, sorts } from "../products.rules.ts";
@@ -17,7 +18,6 @@ export interface StoreQuery {
 }
 
 const longestQuery = 80;
-const farthestPage = 10_000;
 
 const oneOf = <Value extends string>(values: readonly Value[], text: string | null) =>
   values.find((value) => value === text) ?? null;
@@ -26,11 +26,6 @@ function dollars(text: string | null): number | null {
   const bare = foldDigits(text ?? "").trim();
   if (!/^\d{1,6}$/.test(bare)) return null;
   return Math.min(Number(bare), highestPriceCents / 100);
-}
-
-/** The page asked for, from 1; anything else is the first. */
-export function pageOf(text: string | null): number {
-  return text && /^[1-9]\d{0,5}$/.test(text) ? Math.min(Number(text), farthestPage) : 1;
 }
 
 /** Reads what stands in the address; what makes no sense counts as not said. */
@@ -43,7 +38,7 @@ export function readStoreQuery(params: URLSearchParams): StoreQuery {
     inStock: params.get("inStock") === "1",
     onSale: params.get("onSale") === "1",
     sort: oneOf(sorts, params.get("sort")) ?? "featured",
-    page: pageOf(params.get("page")),
+    page: readPage(params.get("page")),
   };
 }
 

@@ -5,6 +5,7 @@ import { Money } from "#app/features/catalog/money.tsx";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { readPage } from "#app/platform/http/list-query.ts";
 import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -26,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const search = query.get("q") ?? "";
   const status = orderStatuses.find((one) => one === query.get("status"));
-  const found = await listOwnOrders(ctx, actor, { search, status, page: Number(query.get("page")) });
+  const found = await listOwnOrders(ctx, actor, { search, status, page: readPage(query.get("page")) });
   return { ...found, search, status };
 }
 

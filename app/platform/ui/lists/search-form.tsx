@@ -5,7 +5,7 @@ import { Form, useLocation, useNavigation, useSubmit } from "react-router";
 import { Button } from "../button.tsx";
 import { NativeSelect, TextInput } from "../forms/text-input.tsx";
 
-interface Choice {
+export interface Choice {
   name: string;
   label: string;
   value: string | null | undefined;

@@ -36,7 +36,7 @@ test("a colour of the palette is written nowhere else in the code", () => {
   palette.delete("#ffffff");
   const app = path.resolve(import.meta.dirname, "../../..");
   const files = globSync("**/*.{ts,tsx}", { cwd: app }).filter(
-    (file) => !/\.test\.ts$|platform.ui.tokens\.ts$/.test(file),
+    (file) => !/\.test\.ts$|ui.styles.tokens\.ts$/.test(file),
   );
   const repeated = files.filter((file) =>
     [...readFileSync(path.join(app, file), "utf8").matchAll(/#[\da-f]{6}\b/gi)].some(([color]) =>

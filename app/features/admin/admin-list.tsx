@@ -1,0 +1,118 @@
+import { Fragment, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { NextPage } from "#app/platform/ui/lists/next-page.tsx";
+import { Pager } from "#app/platform/ui/lists/pager.tsx";
+import { type Choice, SearchForm } from "#app/platform/ui/lists/search-form.tsx";
+import { type Column, Table } from "#app/platform/ui/lists/table.tsx";
+import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+
+/** Where the list continues: after its last row, or on numbered pages. */
+type Paging = { after: string | null; label: string } | { page: number; pageCount: number };
+
+interface AdminListProps<Row> {
+  title: string;
+  lead: string;
+  /** The way back to a page above this one. */
+  above?: ReactNode;
+  actions?: ReactNode;
+  /** Between the head and the search: forms, charts, tabs. */
+  children?: ReactNode;
+  /** The words that are looked for and the filters beside them; a list may bring a search form of its own. */
+  search?: { label: string; value: string; placeholder?: string; filters?: readonly Choice[] } | { form: ReactNode };
+  /** What stays in the address while something is looked for. */
+  kept?: Record<string, string | null | undefined | false>;
+  /** What narrows the list beside the search, with the way out of it. */
+  note?: ReactNode;
+  /** How many rows were found. */
+  count?: string | undefined;
+  caption: string;
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** What stands in the place of a list without rows. */
+  empty: ReactNode;
+  /** The columns of a table; or each row as a card. */
+  columns: readonly Column<Row>[] | { card: (row: Row) => ReactNode };
+  /** Puts the table into something else, such as the form of a bulk action. */
+  wrap?: (table: ReactNode) => ReactNode;
+  paging?: Paging;
+}
+
+/** A list page of the panel: head, search with filters, what was found, and the way to the next page. */
+export function AdminList<Row>({
+  title,
+  lead,
+  above,
+  actions,
+  children,
+  search,
+  kept,
+  note,
+  count,
+  caption,
+  rows,
+  rowKey,
+  empty,
+  columns,
+  wrap = (table) => table,
+  paging,
+}: AdminListProps<Row>) {
+  const found = (
+    <>
+      {count && (
+        <p role="status" className="text-sm text-ink-2">
+          {count}
+        </p>
+      )}
+      {"card" in columns ? (
+        <ul aria-label={caption} className="grid grid-cols-1 gap-4">
+          {rows.map((row) => (
+            <Fragment key={rowKey(row)}>{columns.card(row)}</Fragment>
+          ))}
+        </ul>
+      ) : (
+        <Table caption={caption} rows={rows} rowKey={rowKey} columns={columns} />
+      )}
+    </>
+  );
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <PageHeader above={above} title={title} lead={lead} actions={actions} />
+      {children}
+      {search &&
+        ("form" in search ? (
+          search.form
+        ) : (
+          <SearchForm
+            text={{ label: search.label, value: search.value, placeholder: search.placeholder ?? search.label }}
+            choices={search.filters ?? []}
+            kept={kept ?? {}}
+          />
+        ))}
+      {note}
+      {rows.length === 0 ? empty : wrap(found)}
+      {paging && <ListPaging paging={paging} />}
+    </div>
+  );
+}
+
+function ListPaging({ paging }: { paging: Paging }) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const [query] = useSearchParams();
+  if ("after" in paging) return <NextPage after={paging.after}>{paging.label}</NextPage>;
+  return (
+    <Pager
+      label={t("form.pages")}
+      page={paging.page}
+      pageCount={paging.pageCount}
+      toPage={(to) => `?${new URLSearchParams({ ...Object.fromEntries(query), page: String(to) })}`}
+      previous={t("form.previous")}
+      next={t("form.next")}
+      number={(page) => formatNumber(page, language)}
+      pageLabel={(number) => t("form.page", { number })}
+    />
+  );
+}

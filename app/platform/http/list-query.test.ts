@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { readListQuery, readPage } from "./list-query.ts";
+
+const read = (query: string) =>
+  readListQuery(new Request(`https://aleef.test/admin/users?${query}`), { role: ["user", "admin"], batch: 5 });
+
+describe("readListQuery", () => {
+  test("reads words, filters, cursor and page", () => {
+    expect(read("q=mona+sami&role=admin&batch=A-1&after=0190&page=3")).toEqual({
+      search: "mona sami",
+      filters: { role: "admin", batch: "A-1" },
+      after: "0190",
+      page: 3,
+    });
+  });
+
+  test("takes what makes no sense as not said", () => {
+    expect(read("role=owner&page=-1")).toEqual({
+      search: "",
+      filters: { role: undefined, batch: "" },
+      after: null,
+      page: 1,
+    });
+  });
+
+  test("cuts texts to their length and folds line breaks", () => {
+    const { search, filters } = read(`q=a%0Ab${"c".repeat(200)}&batch=1234567`);
+    expect(search).toMatch(/^a bc+$/);
+    expect(search.length).toBeLessThanOrEqual(100);
+    expect(filters.batch).toBe("12345");
+  });
+});
+
+test.each([
+  ["2", 2],
+  ["0", 1],
+  ["1.5", 1],
+  ["999999", 10_000],
+  ["9999999", 1],
+  ["two", 1],
+  [null, 1],
+])("page %s is page %i", (text, page) => {
+  expect(readPage(text)).toBe(page);
+});

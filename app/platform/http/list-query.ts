@@ -1,0 +1,45 @@
+import { asLine } from "../i18n/plain-text.ts";
+
+/** What the address of a list may say beside words, cursor and page: one of fixed values, or a text of so many characters. */
+type FilterFields = Record<string, readonly string[] | number>;
+
+type FilterValue<Field> = Field extends readonly (infer Value)[] ? Value | undefined : string;
+
+/** What a list page is asked for by its address. */
+export interface ListQuery<Fields extends FilterFields> {
+  /** The words that are looked for (`q`). */
+  search: string;
+  filters: { [Name in keyof Fields]: FilterValue<Fields[Name]> };
+  /** The row after which the list continues (`after`), for lists with a cursor. */
+  after: string | null;
+  /** From 1 (`page`), for lists with page numbers. */
+  page: number;
+}
+
+const longestSearch = 100;
+const farthestPage = 10_000;
+
+/** The page that an address asks for, from 1; anything else is the first. */
+export function readPage(text: string | null): number {
+  return text && /^[1-9]\d{0,5}$/.test(text) ? Math.min(Number(text), farthestPage) : 1;
+}
+
+/**
+ * Reads what the address of a list page asks for. Words are one line of at most 100 characters; what is none of a filter's
+ * values counts as not said.
+ */
+export function readListQuery<const Fields extends FilterFields>(request: Request, fields: Fields): ListQuery<Fields> {
+  const query = new URL(request.url).searchParams;
+  const read = (name: string, field: readonly string[] | number) =>
+    typeof field === "number"
+      ? asLine((query.get(name) ?? "").slice(0, field))
+      : field.find((value) => value === query.get(name));
+  return {
+    search: asLine((query.get("q") ?? "").slice(0, longestSearch)),
+    filters: Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [name, read(name, field)]),
+    ) as ListQuery<Fields>["filters"],
+    after: query.get("after"),
+    page: readPage(query.get("page")),
+  };
+}
