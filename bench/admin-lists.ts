@@ -17,24 +17,26 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { sendCsv } from "#app/platform/http/csv/csv.server.ts";
 import { query } from "#tests/databases.ts";
+import type { DataSetSizes } from "./data-set.ts";
 import { type Figure, median, percentile } from "./figures.ts";
-import type { HouseSizes } from "./house-world.ts";
 
-const turns = 12;
-/** Milliseconds that 95 of 100 may take. */
+const rounds = 12;
+/** Limit of the 95th percentile in milliseconds. */
 const mostMs = 200;
 
 type Ask = (ctx: AppContext, admin: Actor) => Promise<unknown>;
 
-/** The id on which the page begins that lies as many rows behind the newest. */
+/** Returns the id at which the page that many rows behind the newest begins. */
 async function farIn(url: string, table: string, rows: number): Promise<string> {
   return (await query(url, `select id from ${table} order by id desc offset ${rows} limit 1`)).rows[0].id;
 }
 
-/** Whatever an administrator opens: lists, filters, searches common, rare and in Arabic, pages far behind, single things. */
+/**
+ * Everything an administrator opens: lists, filters, searches (common, rare, Arabic), pages far behind, single records.
+ */
 export async function adminQuestions(
   url: string,
-  { users: people, tags: all, pets: animals, orders }: HouseSizes,
+  { users: people, tags: all, pets: animals, orders }: DataSetSizes,
 ): Promise<[what: string, ask: Ask][]> {
   const [user, tag, pet] = await Promise.all([
     farIn(url, "users", people * 0.9),
@@ -98,8 +100,11 @@ export async function adminQuestions(
   ];
 }
 
-/** What administrators open in a house of a million tags and scans: every statement, and what is made of the rows. */
-export async function measureAdminLists(url: string, sizes: HouseSizes): Promise<Figure[]> {
+/**
+ * Measures an administrator's pages in a data set of a million tags and scans: all statements and the processing of
+ * their rows.
+ */
+export async function measureAdminLists(url: string, sizes: DataSetSizes): Promise<Figure[]> {
   const { db, pool } = openDatabase(url, { max: 4 });
   const ctx = {
     db,
@@ -126,11 +131,11 @@ export async function measureAdminLists(url: string, sizes: HouseSizes): Promise
     const slow: { what: string; ms: number }[] = [];
     for (const [what, ask] of await adminQuestions(url, sizes)) {
       const times: number[] = [];
-      // The first turn warms up.
-      for (let turn = 0; turn <= turns; turn++) {
+      // The first round warms up.
+      for (let round = 0; round <= rounds; round++) {
         const began = performance.now();
         await ask(ctx, admin);
-        if (turn > 0) times.push(performance.now() - began);
+        if (round > 0) times.push(performance.now() - began);
       }
       all.push(...times);
       slow.push({ what, ms: percentile(times, 0.95) });
@@ -165,7 +170,7 @@ export async function measureAdminLists(url: string, sizes: HouseSizes): Promise
   }
 }
 
-/** A reader who leaves the export of all tags after a tenth: the reading stops, and no connection is kept. */
+/** Measures an export of all tags that the client leaves after a tenth: no query and no connection may go on. */
 async function measureExport(ctx: AppContext, admin: Actor): Promise<Figure[]> {
   const body = sendCsv(exportTags(ctx, admin, {}), "tags.csv").body!.getReader();
   const began = performance.now();

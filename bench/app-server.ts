@@ -17,7 +17,7 @@ interface Options {
 
 const root = path.join(import.meta.dirname, "..");
 
-/** The whole app as server.ts serves it, without the workers: what is delivered later is no part of a request. */
+/** Serves the whole app as server.ts does, without job workers, which are no part of a request. */
 answerParent<Options>(async ({ databaseUrl, dataDir, port, secret }) => {
   const app = (await import(path.join(root, "build/server/index.js"))) as typeof Handler;
   const settings = readSettings(
@@ -38,7 +38,7 @@ answerParent<Options>(async ({ databaseUrl, dataDir, port, secret }) => {
   const server = serve({ fetch: outer.fetch, port, hostname: "127.0.0.1" });
   await once(server, "listening");
   return {
-    /** Every statement that the app's pool executes while it answers one request. */
+    /** Records every statement of the app's pool during one request. */
     async statements({ path: asked, headers }: { path: string; headers: Record<string, string> }) {
       const heard: Statement[] = [];
       const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;

@@ -13,13 +13,13 @@ interface Options {
 
 interface Recorded {
   statements: Statement[];
-  /** The tag that was asked for when they were recorded. */
+  /** The tag of the recorded request. */
   target: Target;
   targets: Target[];
   length: number;
 }
 
-/** The least a program could do: the same statements for each request, the same pool, and a string that never changes. */
+/** The baseline: the same statements for each request, the same pool, and a constant answer. */
 answerParent<Options>(async ({ databaseUrl, port }) => {
   const { pool } = openDatabase(databaseUrl);
   const app = new Hono();

@@ -4,14 +4,14 @@ import { readQuery } from "#app/features/lost-found/board/parse-filters.server.t
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { type Figure, median, percentile } from "./figures.ts";
-import { openReports } from "./report-world.ts";
+import { openReports } from "./report-data.ts";
 
-const turns = 15;
-/** Milliseconds that 95 of 100 may take. */
+const rounds = 15;
+/** Limit of the 95th percentile in milliseconds. */
 const mostMs = 200;
 const thousandth = 999;
 
-/** What people ask of the board: lists, filters, near by, words common, rare, misspelt and spelt in several ways. */
+/** Pages of the board: lists, filters, nearby, words that are common, rare, misspelt or spelt in several ways. */
 const questions: [what: string, address: string][] = [
   ["the newest", ""],
   ["found cats", "kind=found&type=cat"],
@@ -26,7 +26,7 @@ const questions: [what: string, address: string][] = [
   ["a word near me", "q=simba&near=30.05,31.25"],
 ];
 
-/** Pages of the public board among a million open reports: every statement of each, and what is made of the rows. */
+/** Measures pages of the public board among a million open reports: all statements and the processing of their rows. */
 export async function measureBoard(url: string): Promise<Figure[]> {
   const { db, pool } = openDatabase(url, { max: 1 });
   const ctx = { db, clock: { now: () => new Date() } } as AppContext;
@@ -37,12 +37,12 @@ export async function measureBoard(url: string): Promise<Figure[]> {
     let slowest = { what: "", ms: 0 };
     for (const [what, address] of asked) {
       const times: number[] = [];
-      // The first turn warms up.
-      for (let turn = 0; turn <= turns; turn++) {
+      // The first round warms up.
+      for (let round = 0; round <= rounds; round++) {
         const began = performance.now();
         const { reports } = await ask(address);
         if (reports.length === 0) throw new Error(`Nothing was found: ${what}`);
-        if (turn > 0) times.push(performance.now() - began);
+        if (round > 0) times.push(performance.now() - began);
       }
       all.push(...times);
       const ms = percentile(times, 0.95);
@@ -63,7 +63,7 @@ export async function measureBoard(url: string): Promise<Figure[]> {
   }
 }
 
-/** The thousandth page of the newest; its address is what the page before it would lead to. */
+/** Returns the address of the thousandth page. */
 async function farAway({ db }: Pick<AppContext, "db">): Promise<[string, string]> {
   const { rows } = await db.execute<{ at: string; id: string }>(
     sql`select to_char(published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, id from lost_found_posts

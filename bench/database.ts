@@ -7,15 +7,15 @@ import { query, superuserOf } from "#tests/databases.ts";
 
 export interface BenchDatabase {
   folder: string;
-  /** Makes an empty, migrated database on the benchmark's own server and returns its address. */
+  /** Creates an empty, migrated database on the benchmark's server; returns its URL. */
   create(name: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** A PostgreSQL of the benchmark's own in a temporary folder, as the app itself starts it: fsync on. */
+/** Starts a PostgreSQL in a temporary folder, as the app does: fsync on. */
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-bench-"));
-  // Run by root, the database would otherwise lie where its own user can enter, and stay behind there.
+  // Run by root, the database would otherwise be elsewhere and be left behind.
   await chmod(folder, 0o755);
   const own = await startEmbeddedPostgres({ dataDir: folder, print: () => undefined });
   const superuser = await superuserOf(own);

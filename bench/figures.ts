@@ -1,16 +1,16 @@
-/** One line of the result: a measured figure beside its limit or beside the peer measured in the same run. */
+/** A measured figure with its limit, or with a peer measured in the same run. */
 export interface Figure {
   what: string;
   measured: string;
-  /** The limit, or the peer's own figure. */
+  /** The limit, or the peer's figure. */
   beside: string;
-  /** Absent where there is nothing to reach. */
+  /** Undefined without a limit. */
   isReached?: boolean;
 }
 
 export interface Measured {
   figures: Figure[];
-  /** What is printed below the table of figures. */
+  /** Lines below the table of figures. */
   more?: string[];
 }
 
@@ -20,11 +20,11 @@ export function median(values: number[]): number {
   return sorted.length % 2 ? sorted[Math.floor(middle)]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** The value that `share` (0–1) of all values do not exceed. */
+/** Returns the value that a share (0–1) of all values do not exceed. */
 export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]!;
 }
 
-/** 1 KB is 1000 bytes. */
+/** Formats bytes in KB of 1000 bytes. */
 export const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;

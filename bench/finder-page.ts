@@ -3,11 +3,11 @@ import { type Figure, kb } from "./figures.ts";
 import { request } from "./request.ts";
 import { visitorHeaders } from "./visitors.ts";
 
-/** What fits into the ten packets that a server may send before it hears back (RFC 6928). */
+/** Bytes of the initial congestion window of ten packets (RFC 6928). */
 const mostBytes = 14_000;
 const mostPhotoBytes = 20_000;
 
-/** What a phone has to fetch before it can show a linked tag's page, and what follows. */
+/** Measures what a phone fetches before it can show a linked tag's page, and afterwards. */
 export async function measureFinderPage(url: string, code: string): Promise<Figure[]> {
   const page = await request(`${url}/tag/${code}`, visitorHeaders(1));
   if (page.status !== 200 || page.headers["content-encoding"] !== "gzip")

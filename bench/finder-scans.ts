@@ -11,14 +11,14 @@ import { visitorHeaders } from "./visitors.ts";
 
 const rounds = 6;
 const connections = 32;
-/** So many that none is opened so often that its letters are held back. */
+/** Enough tags that no e-mail is held back by a budget. */
 const tagCount = 8192;
 const roundSeconds = 3;
 const leastRatio = 0.5;
 
 interface Round {
   perSecond: number;
-  /** Milliseconds of the server's CPU. */
+  /** CPU milliseconds of the server. */
   cpu: number;
   p99: number;
 }
@@ -33,8 +33,8 @@ interface Server {
 }
 
 /**
- * The whole app against a bare Hono handler that executes the statements which the app executes for one scan, on the
- * same database, with the same pool, in turns. Neither delivers letters here; both record each scan before they answer.
+ * Compares the whole app with a bare Hono handler that executes the statements of one scan, on the same database, with
+ * the same pool, in alternating rounds. Neither sends e-mails; both record each scan before they answer.
  */
 export async function measureScans(database: BenchDatabase): Promise<Figure[]> {
   const databaseUrl = await database.create("scans");
@@ -73,7 +73,7 @@ export async function measureScans(database: BenchDatabase): Promise<Figure[]> {
       const cpu = (after.user + after.system - before.user - before.system) / 1000 / result.good;
       return { perSecond: result.good / result.seconds, cpu, p99: result.p99 };
     };
-    // Warm up, and learn how many requests fill a round.
+    // Warm up, and find out how many requests fill a round.
     for (const server of servers) {
       await run(server, 1500);
       server.amount = Math.round((await run(server, 1500)).perSecond * roundSeconds);

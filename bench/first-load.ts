@@ -7,7 +7,7 @@ import { request } from "./request.ts";
 
 const mostShared = 130_000;
 const mostOfScreen = 60_000;
-/** The map is fetched only when it is about to be seen, after the page is alive. */
+/** The map, fetched only when it is about to be visible. */
 const ofMap = /\/leaflet-map-[^/]+$/;
 
 const open = ["/privacy", "/", "/about", "/features", "/learn-more", "/get-started", "/terms", "/contact", "/store"];
@@ -24,25 +24,22 @@ const admins = ["", "/tags", "/users"];
 
 interface Row {
   path: string;
-  /** Scripts and style sheets with their compressed bytes, as served to Chromium (brotli). */
+  /** Scripts and style sheets with their bytes in brotli, as served to Chromium. */
   files: Map<string, number>;
-  /** The same files for a browser that takes gzip only. */
+  /** Bytes of the same files in gzip. */
   gzip: number;
   map: number;
-  /** Fonts, images and data. */
+  /** Bytes of fonts, images and data. */
   other: number;
 }
 
 export interface FirstLoads {
   figures: Figure[];
-  /** A table in Markdown, one line per route. */
+  /** Lines of a Markdown table, one per route. */
   table: string[];
 }
 
-/**
- * What a browser fetches on its first visit to each hydrated screen, in Arabic, whose words are the longer ones. Screens
- * in preparation are one module; it is measured once per layout.
- */
+/** Measures what a browser fetches on its first visit to each hydrated page, in Arabic, whose texts are longer. */
 export async function measureFirstLoads(url: string, ids: { petId: string; scanId: string }): Promise<FirstLoads> {
   const named = (path: string) => path.replace(/:(\w+)/g, (_, name) => ids[name as keyof typeof ids]);
   const asked: { path: string; as: string | null }[] = [
@@ -67,7 +64,7 @@ export async function measureFirstLoads(url: string, ids: { petId: string; scanI
 
 const zipped = new Map<string, number>();
 
-/** Bytes of the same file for a browser that takes gzip and nothing else. */
+/** Returns the bytes of a file in gzip. */
 async function zippedSize(url: string, path: string): Promise<number> {
   const known = zipped.get(path) ?? (await request(url + path, { "accept-encoding": "gzip" })).body.length;
   zipped.set(path, known);
@@ -92,7 +89,7 @@ async function rowOf(url: string, path: string, loaded: Loaded[]): Promise<Row> 
 
 const whole = ({ files }: Row) => sum(files.values());
 
-/** Bytes of what every hydrated screen loads. */
+/** Bytes that every hydrated page loads. */
 function sharedBy(rows: Row[]): number {
   const [first, ...others] = rows;
   return sum([...first!.files].map(([path, bytes]) => (others.every(({ files }) => files.has(path)) ? bytes : 0)));

@@ -15,18 +15,18 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { query } from "#tests/databases.ts";
 import { adminQuestions } from "./admin-lists.ts";
+import { type DataSetSizes, makeDataSet, sizesOf } from "./data-set.ts";
 import type { BenchDatabase } from "./database.ts";
 import { type Measured, percentile } from "./figures.ts";
-import { type HouseSizes, metricsOf, openHouseWorld } from "./house-world.ts";
 
 const growth = [1, 10, 100];
-const turns = 12;
-/** Milliseconds that 95 of 100 may take in the largest house. */
+const rounds = 12;
+/** Limit of the 95th percentile in the largest data set, in milliseconds. */
 const mostMs = 200;
 
 type Ask = (ctx: AppContext) => Promise<unknown>;
 
-/** What one owner opens, and a search that finds some and one that finds nothing. */
+/** An owner's pages, and searches with and without results. */
 function ownerQuestions(who: string, owner: Actor, petId: string, far: string | undefined): [string, Ask][] {
   const asked: [string, Ask][] = [
     ["overview", (ctx) => getOwnerOverview(ctx, owner)],
@@ -50,9 +50,9 @@ function ownerQuestions(who: string, owner: Actor, petId: string, far: string | 
 const asActor = (id: string, role: Actor["role"]) =>
   ({ id, role, email: "", firstName: "", lastName: "", language: "ar", timeZone: "Africa/Cairo" }) as Actor;
 
-async function questions(url: string, sizes: HouseSizes): Promise<[string, Ask][]> {
+async function questions(url: string, sizes: DataSetSizes): Promise<[string, Ask][]> {
   const one = async (text: string) => (await query(url, text)).rows[0];
-  // The one with a hundredth of all scans, and somebody with as many as most have.
+  // The owner with a hundredth of all scans, and an average one.
   const shelter = await one(
     "select owner_id, pet_id, count(*) from scan_records group by 1, 2 order by 3 desc limit 1",
   );
@@ -78,8 +78,8 @@ async function questions(url: string, sizes: HouseSizes): Promise<[string, Ask][
   ];
 }
 
-/** What 95 of 100 take of each question, in milliseconds. */
-async function measureHouse(url: string, sizes: HouseSizes): Promise<Map<string, number>> {
+/** Returns the 95th percentile of each query in milliseconds. */
+async function measureDataSet(url: string, sizes: DataSetSizes): Promise<Map<string, number>> {
   const { db, pool } = openDatabase(url, { max: 4 });
   const ctx = {
     db,
@@ -95,11 +95,11 @@ async function measureHouse(url: string, sizes: HouseSizes): Promise<Map<string,
     measured.set("(the home page's figures, counted every ten minutes)", performance.now() - began);
     for (const [what, ask] of await questions(url, sizes)) {
       const times: number[] = [];
-      // The first turn warms up.
-      for (let turn = 0; turn <= turns; turn++) {
+      // The first round warms up.
+      for (let round = 0; round <= rounds; round++) {
         const began = performance.now();
         await ask(ctx);
-        if (turn > 0) times.push(performance.now() - began);
+        if (round > 0) times.push(performance.now() - began);
       }
       measured.set(what, percentile(times, 0.95));
     }
@@ -109,28 +109,28 @@ async function measureHouse(url: string, sizes: HouseSizes): Promise<Map<string,
   return measured;
 }
 
-/** How what people open slows down while the house grows a hundredfold, to a million tags and ten million scans. */
+/** Measures how pages slow down as the data grows a hundredfold, to a million tags and ten million scans. */
 export async function measureGrowth(database: BenchDatabase): Promise<Measured> {
-  const houses: Map<string, number>[] = [];
+  const results: Map<string, number>[] = [];
   const filling: number[] = [];
   for (const times of growth) {
-    const sizes = metricsOf(times);
+    const sizes = sizesOf(times);
     const began = performance.now();
-    const url = await openHouseWorld(database, `house_${times}`, sizes);
+    const url = await makeDataSet(database, `times_${times}`, sizes);
     filling.push((performance.now() - began) / 1000);
-    houses.push(await measureHouse(url, sizes));
+    results.push(await measureDataSet(url, sizes));
   }
-  const largest = houses.at(-1)!;
+  const largest = results.at(-1)!;
   const asked = [...largest].filter(([what]) => !what.startsWith("("));
   const [what, ms] = asked.reduce((slowest, one) => (one[1] > slowest[1] ? one : slowest));
-  const { tags, scans } = metricsOf(growth.at(-1)!);
+  const { tags, scans } = sizesOf(growth.at(-1)!);
   const rows = [...largest.keys()].map(
-    (one) => `| ${one} | ${houses.map((house) => house.get(one)?.toFixed(1) ?? "").join(" | ")} |`,
+    (one) => `| ${one} | ${results.map((result) => result.get(one)?.toFixed(1) ?? "").join(" | ")} |`,
   );
   return {
     figures: [
       {
-        what: `A house of ${tags} tags and ${scans} scans: what finders, owners and administrators open, the slowest, 95 of 100 within`,
+        what: `${tags} tags and ${scans} scans: what finders, owners and administrators open, the slowest, 95 of 100 within`,
         measured: `${ms.toFixed(0)} ms (${what})`,
         beside: `≤ ${mostMs} ms`,
         isReached: ms <= mostMs,
@@ -145,7 +145,7 @@ export async function measureGrowth(database: BenchDatabase): Promise<Measured> 
       },
     ],
     more: [
-      "What 95 of 100 take, in ms, while the house grows:",
+      "What 95 of 100 take, in ms, by size of the data set:",
       "",
       `| asked | ${growth.map((times) => `×${times}`).join(" | ")} |`,
       `|---|${growth.map(() => "---:|").join("")}`,

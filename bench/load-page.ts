@@ -3,18 +3,18 @@ import type { Browser } from "@playwright/test";
 const kinds = ["Script", "Stylesheet", "Font", "Image", "Fetch"] as const;
 type Kind = (typeof kinds)[number];
 
-/** A file that a page made the browser fetch. */
+/** A file that the browser fetched for a page. */
 export interface Loaded {
   kind: Kind;
   path: string;
-  /** Of its body, as it came over the wire. */
+  /** Compressed bytes of the body. */
   bytes: number;
 }
 
-/** How long nothing more may be asked for until a page counts as loaded; milliseconds. */
+/** Milliseconds without requests after which a page counts as loaded. */
 const quiet = 400;
 
-/** Opens a page as somebody does who has never been here, and counts what the browser fetches for it. */
+/** Opens a page with an empty cache and counts what the browser fetches. */
 export async function loadPage(
   browser: Browser,
   origin: string,

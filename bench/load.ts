@@ -6,23 +6,23 @@ export interface LoadOrder {
   url: string;
   paths: string[];
   connections: number;
-  /** How many requests in all; the load ends with the answer to the last one. */
+  /** Number of requests. */
   amount: number;
 }
 
 export interface LoadResult {
-  /** Answers with status 200. */
+  /** Number of answers with status 200. */
   good: number;
-  /** Other answers, broken connections and timeouts. */
+  /** Number of other answers, lost connections and timeouts. */
   bad: number;
-  /** From the first request to the last answer. */
+  /** Seconds from the first request to the last answer. */
   seconds: number;
   /** Milliseconds. */
   p50: number;
   p99: number;
 }
 
-/** Phones that open tags' pages, as many at once as there are connections; each connection goes round its own tags. */
+/** Generates load: each connection opens its own tags' pages in turn. */
 answerParent(async () => ({
   async load({ url, paths, connections, amount }: LoadOrder): Promise<LoadResult> {
     let connection = 0;

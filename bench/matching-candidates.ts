@@ -4,13 +4,13 @@ import { findCandidates } from "#app/features/lost-found/matching/match-candidat
 import { lostFoundPosts as posts } from "#app/features/lost-found/reports.tables.server.ts";
 import { openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { type Figure, median, percentile } from "./figures.ts";
-import { openReports } from "./report-world.ts";
+import { openReports } from "./report-data.ts";
 import type { Statement } from "./statements.ts";
 
 const asked = 400;
 const mostMs = 50;
 
-/** How long PostgreSQL takes to name what a report must be compared with, among a million open ones. */
+/** Measures how long PostgreSQL takes to find the candidates of a report among a million open ones. */
 export async function measureCandidates(url: string): Promise<Figure[]> {
   const { db, pool } = openDatabase(url, { max: 1 });
   try {
@@ -41,7 +41,7 @@ export async function measureCandidates(url: string): Promise<Figure[]> {
   }
 }
 
-/** What `work` sends through the pool. */
+/** Records the statements of `work`. */
 async function statementsOf(pool: pg.Pool, work: () => Promise<unknown>): Promise<Statement[]> {
   const sent: Statement[] = [];
   const plain = pool.query as (config: { text: string }, values: unknown[]) => unknown;
@@ -59,7 +59,7 @@ async function statementsOf(pool: pg.Pool, work: () => Promise<unknown>): Promis
   return sent;
 }
 
-/** Runs statements once more and asks PostgreSQL how long each took, and which tables it read from end to end. */
+/** Runs statements with EXPLAIN; returns their time and the number of full table scans. */
 async function explain(pool: pg.Pool, sent: Statement[]): Promise<{ ms: number; scans: number }> {
   let [ms, scans] = [0, 0];
   for (const { text, values } of sent) {

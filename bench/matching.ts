@@ -1,6 +1,6 @@
 import { alertThreshold, scoreMatch } from "#app/features/lost-found/matching/matching.rules.ts";
 import type { Figure } from "./figures.ts";
-import { type MadeReport, madeNow, makeWorld } from "./matching-world.ts";
+import { type MadeReport, madeNow, makeReports } from "./matching-data.ts";
 
 const leastRecall = 0.9;
 const leastPrecision = 0.8;
@@ -9,7 +9,7 @@ const degrees = 0.35;
 const share = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
 const percent = (part: number) => `${(part * 100).toFixed(1)} %`;
 
-/** What the database asks for before anything is scored: the same kind of animal, near enough, or of unknown place. */
+/** Filters candidates as the database does: same species, near enough or without a place. */
 function candidatesOf(lost: MadeReport, found: MadeReport[]): MadeReport[] {
   return found.filter(
     (one) =>
@@ -20,9 +20,9 @@ function candidatesOf(lost: MadeReport, found: MadeReport[]): MadeReport[] {
   );
 }
 
-/** How well lost and found animals are told to be one, in made data whose pairs are known. */
+/** Measures recall and precision of the matching on generated pairs. */
 export function measureMatching(count = 10_000): Figure[] {
-  const reports = makeWorld(count);
+  const reports = makeReports(count);
   const found = reports.filter(({ kind }) => kind === "found");
   const animalsFound = new Set(found.map(({ animal }) => animal));
   let [pairs, among, notifications, right, told] = [0, 0, 0, 0, 0];

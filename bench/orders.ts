@@ -93,7 +93,7 @@ async function makeProducts(ctx: AppContext, count: number, stock: number): Prom
   return ids;
 }
 
-/** Runs `work` for each item, so many at once; gives how many a second. */
+/** Runs `work` for each item, several at once; returns the rate per second. */
 async function rate<Item>(items: Item[], work: (item: Item) => Promise<unknown>): Promise<number> {
   const waiting = [...items];
   const began = performance.now();
@@ -105,7 +105,7 @@ async function rate<Item>(items: Item[], work: (item: Item) => Promise<unknown>)
   return (items.length * 1000) / (performance.now() - began);
 }
 
-/** Every statement that the app's pool executes while `work` runs. */
+/** Records every statement of the app's pool during `work`. */
 async function record<Result>(work: () => Promise<Result>): Promise<{ result: Result; statements: Statement[] }> {
   const statements: Statement[] = [];
   const original = pg.Client.prototype.query as (...args: unknown[]) => unknown;
@@ -134,7 +134,7 @@ async function measureKind(ctx: AppContext, what: string, productIds: string[]):
   const knownOf = (buyer: Buyer, itsNumber: string) => [buyer.actor.id, buyer.lineId, buyer.productId, itsNumber];
   const replay = replayOf(statements, knownOf(first!, number));
   const bare = async (buyer: Buyer) => {
-    // Counted, and of another year than the app's: a number that is drawn twice is drawn again there, and would fail here.
+    // Numbers of another year, because the app retries a duplicate number and this would fail.
     const counted = String(++made).padStart(5, "0");
     const client = await ctx.pool.connect();
     try {
@@ -151,7 +151,7 @@ async function measureKind(ctx: AppContext, what: string, productIds: string[]):
     const own = () => rate(buyers.slice(0, ordersPerRound), ({ actor }) => order(ctx, actor));
     const others = () => rate(buyers.slice(ordersPerRound), bare);
     const [mine, theirs] = round % 2 ? [await own(), await others()] : (await swap(others, own)).toReversed();
-    // The first round warms both up.
+    // The first round warms up both.
     if (round > 0) {
       app.push(mine!);
       peer.push(theirs!);
@@ -178,7 +178,7 @@ async function swap<A, B>(one: () => Promise<A>, other: () => Promise<B>): Promi
   return [first, await other()];
 }
 
-/** Many more buyers than pieces press at the same moment, again and again. */
+/** Measures many buyers competing for few pieces. */
 async function measureRush(ctx: AppContext, databaseUrl: string): Promise<Figure> {
   const sold: number[] = [];
   const left: number[] = [];
@@ -199,7 +199,7 @@ async function measureRush(ctx: AppContext, databaseUrl: string): Promise<Figure
   };
 }
 
-/** Placing orders against a bare transaction that executes the same statements on the same database. */
+/** Compares placing orders with a bare transaction of the same statements on the same database. */
 export async function measureOrders(database: BenchDatabase): Promise<Figure[]> {
   const databaseUrl = await database.create("orders");
   const settings = readSettings({ DATA_DIR: database.folder }, { root: process.cwd(), mode: "test" });

@@ -5,13 +5,13 @@ import { buffer } from "node:stream/consumers";
 export interface Answer {
   status: number;
   headers: http.IncomingHttpHeaders;
-  /** As it came over the wire, still compressed. */
+  /** The body, still compressed. */
   body: Buffer;
-  /** Bytes of the whole answer, its head included. */
+  /** Bytes of the whole answer with its head. */
   size: number;
 }
 
-/** One GET with exactly these headers; `fetch` would replace those that tell a browser from a program. */
+/** Sends one GET with exactly these headers; `fetch` would replace some. */
 export async function request(url: string, headers: Record<string, string>): Promise<Answer> {
   const asked = http.get(url, { headers, agent: false });
   const [answer] = (await once(asked, "response")) as [http.IncomingMessage];

@@ -4,7 +4,7 @@ import path from "node:path";
 const file = path.join(import.meta.dirname, "results.md");
 const head = "# Benchmark\n\nEach part as it was last measured: `npm run bench -- PART`, or all by `npm run bench`.";
 
-/** Puts a part's lines into `results.md` in the place of its earlier ones; the parts stand in the order of `all`. */
+/** Replaces a part's section in `results.md`, keeping the order of `all`. */
 export async function keepResult(part: string, lines: string[], all: string[]): Promise<void> {
   const before = await readFile(file, "utf8").catch(() => "");
   const sections = new Map(

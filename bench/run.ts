@@ -5,23 +5,23 @@ import { query } from "#tests/databases.ts";
 import { type MailSink, openMailSink } from "#tests/mail-sink.ts";
 import { databaseUrlOf, makeDataDir, startApp, tidyUp } from "#tests/resilience/app-process.ts";
 import { measureAdminLists } from "./admin-lists.ts";
-import { measureNotifications } from "./alerts.ts";
 import { measureBoard } from "./community-board.ts";
+import { makeDataSet, sizesOf } from "./data-set.ts";
 import { type BenchDatabase, openBenchDatabase } from "./database.ts";
 import type { Figure, Measured } from "./figures.ts";
 import { measureFinderPage } from "./finder-page.ts";
 import { measureScans } from "./finder-scans.ts";
 import { measureFirstLoads } from "./first-load.ts";
 import { measureGrowth } from "./growth.ts";
-import { metricsOf, openHouseWorld } from "./house-world.ts";
 import { measureMatching } from "./matching.ts";
 import { measureCandidates } from "./matching-candidates.ts";
+import { measureNotifications } from "./notifications.ts";
 import { measureOrders } from "./orders.ts";
-import { openReportWorld } from "./report-world.ts";
+import { makeReportData } from "./report-data.ts";
 import { keepResult } from "./results.ts";
-import { measureSpeedForPeople } from "./speed-for-people.ts";
 import { measureStartUp } from "./start-up.ts";
 import { measureStoreList } from "./store-list.ts";
+import { measureWebVitals } from "./web-vitals.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -33,7 +33,7 @@ async function buildIfMissing(): Promise<void> {
   await (await createBuilder({ root, logLevel: "error" })).buildApp();
 }
 
-/** The app against the least a program could do, on a database that both share. */
+/** Runs a measurement with a database server. */
 async function withDatabase(measure: (database: BenchDatabase) => Promise<Measured>): Promise<Measured> {
   const database = await openBenchDatabase();
   try {
@@ -52,7 +52,7 @@ interface RunningApp {
   sink: MailSink;
 }
 
-/** The app as people run it, with its demo data and a mail server. */
+/** Runs a measurement against the running app with demo data and a mail server. */
 async function inWholeApp(measure: (app: RunningApp) => Promise<Measured>): Promise<Measured> {
   const dataDir = await makeDataDir();
   const sink = await openMailSink();
@@ -84,13 +84,13 @@ const parts: Record<string, () => Promise<Measured>> = {
   orders: () => alone(measureOrders),
   admin: () =>
     alone(async (database) => {
-      const sizes = metricsOf(100, 1_000_000);
-      return measureAdminLists(await openHouseWorld(database, "house", sizes), sizes);
+      const sizes = sizesOf(100, 1_000_000);
+      return measureAdminLists(await makeDataSet(database, "admin", sizes), sizes);
     }),
   growth: () => withDatabase(measureGrowth),
   reports: () =>
     alone(async (database) => {
-      const ctx = await openReportWorld(database);
+      const ctx = await makeReportData(database);
       return [...(await measureCandidates(ctx)), ...(await measureBoard(ctx))];
     }),
   matching: async () => ({ figures: measureMatching() }),
@@ -98,7 +98,7 @@ const parts: Record<string, () => Promise<Measured>> = {
     inWholeApp(async ({ url, databaseUrl, sink }) => ({ figures: await measureNotifications(url, databaseUrl, sink) })),
   store: () => inWholeApp(async ({ url, databaseUrl }) => ({ figures: await measureStoreList(url, databaseUrl) })),
   "first-load": () => inWholeApp(firstLoads),
-  people: () => inWholeApp(async ({ url }) => ({ figures: await measureSpeedForPeople(url) })),
+  "web-vitals": () => inWholeApp(async ({ url }) => ({ figures: await measureWebVitals(url) })),
 };
 
 function tableOf(figures: Figure[]): string[] {

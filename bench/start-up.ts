@@ -13,13 +13,13 @@ const starts = 5;
 const mostSeconds = 6;
 const mostMb = 250;
 
-/** Seconds from the command that people type until the app says that all is well. */
+/** Returns the seconds from `npm start` until the app is ready. */
 async function secondsToReady(dataDir: string): Promise<number> {
   const port = await freePort();
   const began = performance.now();
   const child = spawn("npm", ["start"], {
     cwd: root,
-    // A group of its own, so that the whole family is asked to stop.
+    // A process group, so that all of its processes can be stopped.
     detached: true,
     stdio: "ignore",
     env: {
@@ -45,13 +45,13 @@ async function secondsToReady(dataDir: string): Promise<number> {
   return seconds;
 }
 
-/** Megabytes of the app's process in memory (resident set, its database not counted). */
+/** Returns the app's resident memory in megabytes, without its database. */
 async function residentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1000;
 }
 
-/** A machine on which Aleef was built and has run before: how soon it is there again, and what it holds while nobody comes. */
+/** Measures start-up and memory of an installation that was built and has run before. */
 export async function measureStartUp(): Promise<Figure[]> {
   const dataDir = await makeDataDir();
   try {

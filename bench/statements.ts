@@ -6,7 +6,7 @@ export interface Statement {
   values: unknown[];
 }
 
-/** What differs from one request to the next: ids made for it, the ids behind its tag, the moment. */
+/** Values that differ between requests: new ids, the tag's ids, the time. */
 interface Fresh {
   now: string;
   made: string[];
@@ -18,8 +18,8 @@ type Fill = (fresh: Fresh) => unknown;
 const varying = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
 /**
- * Turns the statements of one request into those of any other. `known` are the values that belong to the tag that was
- * asked for; every other id becomes a new one, the same wherever it stood the same; every moment becomes now.
+ * Turns the recorded statements of one request into those of another. `known` are the values of the recorded tag; other
+ * ids become new ones, equal where they were equal; times become now.
  */
 export function replayOf(statements: Statement[], known: string[]) {
   const made = new Map<string, number>();

@@ -4,11 +4,11 @@ import { request } from "./request.ts";
 import { visitorHeaders } from "./visitors.ts";
 
 const count = 10_000;
-const turns = 15;
-/** Milliseconds that 95 of 100 may take, the whole page rendered. */
+const rounds = 15;
+/** Limit of the 95th percentile in milliseconds, the whole page rendered. */
 const mostList = 200;
 
-/** What visitors look for: sorts, filters, pages far behind, words common, rare, misspelt and in Arabic. */
+/** Pages of the store: sorts, filters, pages far behind, words that are common, rare, misspelt and Arabic. */
 const addresses = [
   "",
   "sort=priceUp&page=200",
@@ -24,7 +24,7 @@ const addresses = [
   "q=reflectve+colar",
 ];
 
-/** Fills the demo store up to ten thousand products, no two alike in what they are sorted and filtered by. */
+/** Fills the demo store up to ten thousand different products. */
 async function fillStore(databaseUrl: string): Promise<void> {
   await query(
     databaseUrl,
@@ -43,19 +43,19 @@ async function fillStore(databaseUrl: string): Promise<void> {
   await query(databaseUrl, "analyze products");
 }
 
-/** The store's page among ten thousand products, as a visitor gets it. */
+/** Measures the store's page among ten thousand products. */
 export async function measureStoreList(url: string, databaseUrl: string): Promise<Figure[]> {
   await fillStore(databaseUrl);
   const times: number[] = [];
   let slowest = { address: "", time: 0 };
-  for (let turn = 0; turn <= turns; turn++)
+  for (let round = 0; round <= rounds; round++)
     for (const [at, address] of addresses.entries()) {
       const began = performance.now();
-      const { status } = await request(`${url}/store?${address}`, visitorHeaders(turn * addresses.length + at));
+      const { status } = await request(`${url}/store?${address}`, visitorHeaders(round * addresses.length + at));
       const time = performance.now() - began;
       if (status !== 200) throw new Error(`/store?${address} answered ${status}.`);
-      // The first turn warms up.
-      if (turn === 0) continue;
+      // The first round warms up.
+      if (round === 0) continue;
       times.push(time);
       if (time > slowest.time) slowest = { address, time };
     }

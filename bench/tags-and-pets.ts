@@ -15,10 +15,10 @@ export interface Target {
   petId: string;
 }
 
-/** Rows of one statement, which takes 65,535 values at most. */
+/** Rows of one statement, limited by 65,535 parameters. */
 const atOnce = 1000;
 
-/** Linked tags: as many owners, each with one pet that shows everything; or all of them of the one owner named. */
+/** Creates linked tags, each with an owner and a pet that shows everything, or all of one given owner. */
 export async function makeTargets(databaseUrl: string, count: number, ownerId?: string): Promise<Target[]> {
   const { db, pool } = openDatabase(databaseUrl);
   const targets = Array.from({ length: count }, (): Target => {
@@ -67,7 +67,7 @@ export async function makeTargets(databaseUrl: string, count: number, ownerId?: 
   return targets;
 }
 
-/** The values of a statement that tell which tag it is about. */
+/** Returns the values that identify a tag in statements. */
 export function knownOf({ codeKey, tagId, ownerId, petId }: Target): string[] {
   return [codeKey, tagId, ownerId, petId];
 }

@@ -5,7 +5,7 @@ const browsers = [
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.6 Mobile/15E148 Safari/604.1",
 ];
 
-/** What a phone sends when a person opens a tag's page; every number is another visitor, with an address of their own. */
+/** Returns a phone's request headers; each number is another visitor with its own address. */
 export function visitorHeaders(number: number): Record<string, string> {
   return {
     "user-agent": browsers[number % browsers.length] as string,

@@ -4,29 +4,29 @@ import { openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { query } from "#tests/databases.ts";
 import type { BenchDatabase } from "./database.ts";
 
-/** How many of everything a house holds; at a hundred times a million tags and, unless it is said, ten million scans. */
-export function metricsOf(times: number, scans = times * 100_000) {
+/** Row counts of a data set; at 100 times a million tags and, by default, ten million scans. */
+export function sizesOf(times: number, scans = times * 100_000) {
   const [users, pets, tags] = [times * 1_000, times * 2_000, times * 10_000];
   return { users, pets, tags, scans, orders: users, notifications: 3 * users, changes: 2 * users };
 }
 
-export type HouseSizes = ReturnType<typeof metricsOf>;
+export type DataSetSizes = ReturnType<typeof sizesOf>;
 
-/** The one who gets a hundredth of all scans, on one tag of one pet: a shelter, a large kennel. */
+/** The user with a hundredth of all scans, on one tag of one pet, such as a shelter. */
 export const shelterNumber = 1;
 
 const people = `(array['Mona','Karim','فاطمة','أحمد','Salma','يوسف','Nour','مريم'])[1 + n % 8]`;
 const families = `(array['Nassar','Adel','الزهراء','القاضي','Fikry','حسن','Samir','عبد الله'])[1 + n / 8 % 8]`;
 const animals = `(array['Rocky','لونا','Simba','بسبوسة','Max','مشمش','Bella','لولو'])[1 + n % 8]`;
 
-/** Each table is named by the numbers of its rows, so that any can point at any other without being looked up. */
+/** Ids are derived from row numbers, so that rows can refer to each other without a lookup. */
 const id = (kind: number, n: string) =>
   `(lpad(to_hex(1700000000000 + ${n}), 12, '0') || '7000800${kind}' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 
-/** Over how many days the scans are spread. */
+/** Days over which scans are spread. */
 const scanDays = 200;
 
-const fill = ({ users, pets, tags, scans, orders, notifications, changes }: HouseSizes) => `
+const fill = ({ users, pets, tags, scans, orders, notifications, changes }: DataSetSizes) => `
   insert into users (id, email, email_verified, name, first_name, last_name, phone, role, suspended_at, created_at)
     select ${id(1, "n")}, 'person' || n || '@example.com', n % 200 <> 1, ${people} || ' ' || ${families}, ${people}, ${families},
       '+2010' || lpad(n::text, 8, '0'), case when n % 20000 = 3 then 'admin' else 'user' end,
@@ -91,15 +91,15 @@ const fill = ({ users, pets, tags, scans, orders, notifications, changes }: Hous
       ${id(1, `1 + n % ${users}`)}
     from generate_series(1, ${changes}) n;`;
 
-/** The indexes that nothing needs while rows are written; those of a part follow those of its whole. */
+/** Indexes that can be dropped while rows are inserted; partitions inherit those of their table. */
 const sparable = `select indexname as name, replace(indexdef, ' ON ONLY ', ' ON ') as definition from pg_indexes
   where schemaname = 'public' and indexdef not like 'CREATE UNIQUE%' and tablename not like 'scan\\_records\\_%'`;
 
 /**
- * Makes a database as large as that and returns its address. Built afterwards the indexes take a minute, while each row is
- * added they take an hour.
+ * Creates a database of that size and returns its URL. Indexes are built afterwards, which takes a minute instead of an
+ * hour.
  */
-export async function openHouseWorld(database: BenchDatabase, name: string, sizes: HouseSizes): Promise<string> {
+export async function makeDataSet(database: BenchDatabase, name: string, sizes: DataSetSizes): Promise<string> {
   const url = await database.create(name);
   const { db, pool } = openDatabase(url, { max: 1 });
   const now = new Date();

@@ -6,7 +6,7 @@ import type { BenchDatabase } from "./database.ts";
 
 export const openReports = 1_000_000;
 
-// People write one thing in many ways; the common ones stand here more than once.
+// Spellings; common ones are repeated.
 const names = ["Mishmish", "مشمش", "لولو", "لونا", "Luna", "Simba", "سيمبا", "Rocky", "روكي", "Bella", "بسبوسة", "Max"];
 const areas = [
   "المعادي",
@@ -35,7 +35,7 @@ const breeds = {
   other: ["Rabbit", "أرنب"],
 };
 
-/** What a search reads of each kind and animal: a hundred and twenty reports of each, as the product itself writes it. */
+/** Search texts of 120 reports of each kind and species, written by the product itself. */
 function drawnWords(): { kind: string; type: string; at: number; words: string }[] {
   const types = ["dog", "cat", "bird", "other"] as const;
   return reportKinds.flatMap((kind) =>
@@ -59,9 +59,8 @@ function drawnWords(): { kind: string; type: string; at: number; words: string }
 }
 
 /**
- * A million open reports, one after the other through the last ninety days: 45 % around Cairo and 15 % around Alexandria, as dense as a normal
- * distribution of some 12 km makes them, the rest all over the Nile valley; 4 % without a place on the map. One in a
- * thousand has a number of its own among its words.
+ * A million open reports over the last ninety days: 45 % around Cairo and 15 % around Alexandria, normally distributed
+ * over some 12 km, the rest along the Nile; 4 % without a place. One in a thousand has a unique word.
  */
 const fill = `
   insert into lost_found_posts (id, kind, status, type, colors, gender, seen_at, latitude, longitude, area, cell_lat,
@@ -88,13 +87,13 @@ const fill = `
     ) as drawn
   ) as placed join drawn_words using (kind, type, at)`;
 
-/** Makes a database with a million open reports and returns its address. */
-export async function openReportWorld(database: BenchDatabase): Promise<string> {
+/** Creates a database with a million open reports and returns its URL. */
+export async function makeReportData(database: BenchDatabase): Promise<string> {
   const url = await database.create("reports");
   const drawn = drawnWords()
     .map(({ kind, type, at, words }) => `('${kind}', '${type}', ${at}, '${words.replaceAll("'", "''")}')`)
     .join();
-  // Filled afterwards the index of the words takes a minute, while each row is added it takes ten.
+  // The word index is built afterwards: a minute instead of ten.
   await query(
     url,
     `set maintenance_work_mem = '512MB';

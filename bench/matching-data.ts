@@ -1,6 +1,6 @@
 import type { Sought } from "#app/features/lost-found/matching/matching-reason.rules.ts";
 
-/** A report of the made data; two with one `animal` are one animal, lost and found. */
+/** A generated report; a lost and a found one with the same `animal` are a pair. */
 export interface MadeReport extends Sought {
   id: number;
   animal: number;
@@ -8,7 +8,7 @@ export interface MadeReport extends Sought {
   longitude: number | null;
 }
 
-/** Numbers that look random and are the same in every run (mulberry32). */
+/** A seeded random number generator (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -19,7 +19,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-// How people write each thing; the same animal is written anew by its finder, often in the other language.
+// Spellings of each value; finders often write in the other language.
 const colors = [
   ["white", "أبيض", "بيضا", "ابيض", "White"],
   ["black", "أسود", "سودا", "اسود", "Black"],
@@ -68,10 +68,10 @@ const center = { latitude: 30.05, longitude: 31.25 };
 const degreeKm = 111.2;
 const days = 180;
 const start = Date.UTC(2026, 4, 1);
-/** When the made data are looked at. */
+/** The time at which the data is evaluated. */
 export const madeNow = new Date(start + (days + 60) * 86_400_000);
 
-/** One of the animals, as it is. */
+/** An animal's true properties. */
 interface Animal {
   type: "dog" | "cat";
   colors: number[];
@@ -84,13 +84,13 @@ interface Animal {
 }
 
 /**
- * Made reports around one city over half a year: of every ten, six are pairs (one animal reported lost by its
- * owner and found by a stranger) and four have no counterpart. Half of the animals are of the street without a breed.
- * Distances and waiting times of the pairs follow the published quantiles (Huang 2018: 75 % of cats within 500 m; Petco
- * Love Lost: 66 % within a mile; Lord 2007: dogs after 2, cats after 5 days in the middle), drawn log-normally, which is
- * not the kernel that scores them. Each reporter leaves out fields, errs, slips and writes in either language.
+ * Generates reports around one city over half a year: of every ten, six are pairs (one animal reported lost by its
+ * owner and found by a stranger) and four have no counterpart. Half of the animals are strays without a breed.
+ * Distances and delays of pairs follow published quantiles (Huang 2018: 75 % of cats within 500 m; Petco Love Lost: 66
+ * % within a mile; Lord 2007: median 2 days for dogs, 5 for cats), drawn log-normally, which is not the kernel that
+ * scores them. Reporters omit fields, err, mistype and write in either language.
  */
-export function makeWorld(count: number, seed = 7): MadeReport[] {
+export function makeReports(count: number, seed = 7): MadeReport[] {
   const random = seededRandom(seed);
   const chance = (share: number) => random() < share;
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
@@ -123,7 +123,7 @@ export function makeWorld(count: number, seed = 7): MadeReport[] {
     };
   }
 
-  /** How somebody describes it. The owner knows more than the finder and errs less. */
+  /** Describes an animal; owners know more than finders and err less. */
   function described(one: Animal, isOwner: boolean): Sought {
     const missing = isOwner ? 0.12 : 0.3;
     const wrong = isOwner ? 0.02 : 0.12;

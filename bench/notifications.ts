@@ -7,10 +7,10 @@ import { makeTargets } from "./tags-and-pets.ts";
 
 const scans = 200;
 const perSecond = 20;
-/** Few enough scans of each that none of their letters is held back. */
+/** Enough tags that no e-mail is held back by a budget. */
 const tagCount = 40;
 const patience = 30_000;
-/** Milliseconds that 95 of 100 may take. */
+/** Limit of the 95th percentile in milliseconds. */
 const mostLive = 1_000;
 const mostMail = 5_000;
 
@@ -18,7 +18,7 @@ interface Sent extends Scan {
   began: number;
 }
 
-/** From the moment a stranger's phone asks for the page to the owner's open page, and to the mail server. */
+/** Measures the time from a scan to the owner's open page, and to the mail server. */
 export async function measureNotifications(url: string, databaseUrl: string, sink: MailSink): Promise<Figure[]> {
   const email = "owner@aleef.test";
   const owner = await query(databaseUrl, `select id from users where email = '${email}'`);
@@ -37,7 +37,7 @@ export async function measureNotifications(url: string, databaseUrl: string, sin
   if (refused > 0) throw new Error(`${refused} of ${scans} scans were not answered with 200.`);
   const { rows } = await query(databaseUrl, "select id, topic from notifications where kind = 'scan'");
   const notificationOf = new Map<string, string>(rows.map((row) => [row.topic, row.id]));
-  // Letters of the demo data may still be on their way; they are none of these.
+  // E-mails of the demo data may still arrive; they do not count.
   const arrived = (times: Map<string, number>) =>
     sent.filter(({ id }) => times.has(notificationOf.get(id) ?? "")).length;
   const live = () => new Map(stream.notifications.map(({ id, at }) => [id, at]));

@@ -3,19 +3,19 @@ import { findChromium } from "#tests/e2e/chromium.ts";
 import { signIn } from "#tests/resilience/people.ts";
 import { type Figure, median } from "./figures.ts";
 
-/** Slow 4G as Lighthouse has it: 150 ms there and back, 1.6 Mbit/s down, 0.75 Mbit/s up. */
+/** Lighthouse's slow 4G: 150 ms round trip, 1.6 Mbit/s down, 0.75 Mbit/s up. */
 const slow4g = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
-/** TCP and TLS take three ways there and back before the first request; the later ones use the same connection. */
+/** Three round trips for TCP and TLS before the first request. */
 const handshake = 3 * slow4g.latency;
 const slowerCpu = 4;
 const rounds = 3;
 
 interface Visit {
-  /** Largest Contentful Paint, milliseconds after the address was opened. */
+  /** Largest Contentful Paint in milliseconds. */
   lcp: number;
-  /** Cumulative Layout Shift, of the whole visit. */
+  /** Cumulative Layout Shift of the visit. */
   cls: number;
-  /** The slowest answer to a press or a key, milliseconds; null when nothing was pressed. */
+  /** Interaction to Next Paint in milliseconds; null without interaction. */
   inp: number | null;
 }
 
@@ -23,7 +23,7 @@ interface Seen extends Visit {
   interactions: Record<number, number>;
 }
 
-/** In the page, before anything of it runs: keeps what web-vitals would report (LCP, CLS, INP). */
+/** Runs in the page before its scripts; records what web-vitals would report (LCP, CLS, INP). */
 function watch(): void {
   const seen: Seen = { lcp: 0, cls: 0, inp: null, interactions: {} };
   Object.assign(window, { seen });
@@ -74,7 +74,7 @@ interface Walk {
   act?: (page: Page) => Promise<void>;
 }
 
-/** The pages that strangers open first, and what people press most on them. */
+/** Pages that new visitors open first, with their main interaction. */
 const walks: Walk[] = [
   {
     what: "home",
@@ -107,11 +107,8 @@ const mostCls = 0.05;
 const mostInp = 200;
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 
-/**
- * What people on a slow phone wait for: a Moto G on slow 4G with a processor four times slower, an empty cache, the median
- * of three visits. A page's press is the one people come for.
- */
-export async function measureSpeedForPeople(url: string): Promise<Figure[]> {
+/** Measures web vitals on a slow phone: Moto G, slow 4G, CPU four times slower, empty cache, median of three visits. */
+export async function measureWebVitals(url: string): Promise<Figure[]> {
   const browser = await chromium.launch({
     executablePath: findChromium() ?? undefined,
     args: ["--no-sandbox"],
