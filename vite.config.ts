@@ -9,8 +9,8 @@ import { precompress } from "./vite-precompress.ts";
 const everywhere = [
   /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next|use-sync-external-store)[\\/]/,
   /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
-  /app[\\/]platform[\\/](ui[\\/](cx|button|spinner|logo|toaster)|i18n[\\/]language)\.tsx?$/,
-  /app[\\/](locales[\\/](load-namespaces|namespaces|i18n)|layouts[\\/](error-view|navigation-progress|page-title|live-session)|features[\\/]accounts[\\/]use-viewer)\.tsx?$/,
+  /app[\\/]platform[\\/](ui[\\/](cx|button|spinner|logo|toasts[\\/]toaster)|i18n[\\/]language)\.tsx?$/,
+  /app[\\/](locales[\\/](load-namespaces|namespaces|i18n)|layouts[\\/](error-view|navigation-progress|page-title|live-session)|features[\\/]users[\\/]use-viewer)\.tsx?$/,
 ];
 
 /** What stands around every page of the site and of the dashboards, with its icons. */

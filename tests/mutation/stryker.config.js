@@ -3,7 +3,7 @@ export default {
   testRunner: "vitest",
   vitest: { configFile: "tests/mutation/vitest.config.ts", related: false },
   mutate: [
-    "app/features/accounts/{accounts.rules,settings/profile.rules}.ts",
+    "app/features/{users/users,settings/profile}.rules.ts",
     "app/features/pets/{pets.rules,caregivers/caregivers.rules,form/edit-conflict.rules}.ts",
     "app/features/catalog/{products,shipping}.rules.ts",
     "app/features/orders/**/*.rules.ts",
@@ -14,7 +14,7 @@ export default {
     "app/features/lost-found/{matching,duplicates}/*.rules.ts",
     "app/features/reminders/recurrence.rules.ts",
     "app/features/notifications/preferences/quiet-hours.rules.ts",
-    "app/platform/http/{safe-path,csv.server,read-csv.server}.ts",
+    "app/platform/http/{safe-path,csv/csv.server,csv/read-csv.server}.ts",
   ],
   coverageAnalysis: "perTest",
   concurrency: 2,

@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     include: [
       "app/**/*.rules.test.ts",
-      "app/platform/http/{safe-path,read-csv,csv}.test.ts",
+      "app/platform/http/{safe-path,csv/read-csv,csv/csv}.test.ts",
       "app/features/pages/type-code/scanned-code.test.ts",
     ],
     setupFiles: ["./tests/strict.setup.ts"],
