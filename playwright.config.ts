@@ -16,7 +16,7 @@ export default defineConfig<JourneyOptions>({
     browserName: "chromium",
     launchOptions: {
       executablePath: findChromium() ?? undefined,
-      // Chromium refuses its sandbox to root.
+      // Chromium has no sandbox as root.
       args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
     },
     actionTimeout: 15_000,

@@ -16,13 +16,13 @@ import { readSettings, type Settings } from "./app/platform/settings.server.ts";
 const root = import.meta.dirname;
 const [command] = process.argv.slice(2);
 const isDev = command === "--dev";
-// React and others choose by it between a build for developers and the far faster one for use.
+// Chooses the production build of React and others.
 process.env.NODE_ENV ??= isDev ? "development" : "production";
-// A full disk under it, or a reader who left, is no reason to end.
+// A full disk or a closed pipe must not end the process.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Closes what has been opened so far. */
+/** Closes everything opened so far. */
 let close = async (): Promise<void> => undefined;
 
 function stop(error: unknown): void {
@@ -32,7 +32,7 @@ function stop(error: unknown): void {
     .finally(() => process.exit(1));
 }
 
-/** The key that signs cookies: given, or made once and kept where only this user can read it. */
+/** Returns the secret: from the environment, or generated once in a file of mode 0600. */
 async function secretOf(settings: Settings): Promise<string> {
   if (settings.secret) return settings.secret;
   const file = path.join(settings.dataDir, "secret");
@@ -41,12 +41,12 @@ async function secretOf(settings: Settings): Promise<string> {
   return (await readFile(file, "utf8")).trim();
 }
 
-/** The database that the settings name; one role does everything unless they name two. */
+/** Returns the given database's URLs; one role does everything unless two are set. */
 function givenRoles({ databaseDirectUrl, databaseOwnerUrl }: Settings): DatabaseRoles {
   return { url: databaseDirectUrl as string, ownerUrl: databaseOwnerUrl as string };
 }
 
-/** Opens the database as the app does, lets a command work on it and ends. */
+/** Runs a command on the database and exits. */
 async function runOnDatabase(settings: Settings, work: (roles: DatabaseRoles) => Promise<string>) {
   const own = settings.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: settings.dataDir, print });
   close = async () => own?.stop();
@@ -55,7 +55,7 @@ async function runOnDatabase(settings: Settings, work: (roles: DatabaseRoles) =>
   process.exit(0);
 }
 
-/** Between npm and the app stands a shell, which hands no signal on: that it is gone is seen here. */
+/** Stops the process when npm ends; the shell between them does not forward signals. */
 function endWithNpm(): void {
   if (!process.env.npm_lifecycle_event) return;
   const shell = process.ppid;
@@ -183,17 +183,17 @@ async function main() {
   });
 
   endWithNpm();
-  // Servers of Vite's inside React Router's plugin would end the process before the database is stopped.
+  // Vite's handlers would end the process before the database is stopped.
   if (vite) process.removeAllListeners("SIGTERM");
   const { drainSeconds } = settings;
   closeWithGrace({ delay: (10 + drainSeconds) * 1000 }, async ({ err, signal }) => {
     if (err) log.fatal({ err }, "an error nobody caught");
     ready = false;
-    // A balancer learns of it by asking; until then it sends people here.
+    // Load balancers keep sending until their next check of `/readyz`.
     if (signal === "SIGTERM") await pause(drainSeconds * 1000);
     const drained = new Promise<void>((resolve) => server.close(() => resolve()));
     app.closeStreams();
-    // Browsers keep a connection open after its last answer; each is let go once that answer is out.
+    // Closes keep-alive connections once they are idle.
     const letGo = setInterval(() => "closeIdleConnections" in server && server.closeIdleConnections(), 50);
     await drained;
     clearInterval(letGo);

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
 const compressible = /\.(js|css|svg|json|webmanifest|txt)$/;
-/** Below this nothing is gained. */
+/** Least bytes for which compression helps. */
 const least = 400;
 
 const brotli = promisify(brotliCompress);
@@ -19,7 +19,7 @@ async function compressFile(file: string): Promise<void> {
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }
 
-/** Writes `.br` and `.gz` beside the browser's files once the build is done, so that the server only hands them out. */
+/** A plugin that writes `.br` and `.gz` files beside the browser's files after the build. */
 export function precompress(): Plugin {
   return {
     name: "precompress",

@@ -5,7 +5,7 @@ import { sharedNamespaces } from "./app/locales/namespaces.ts";
 import { minified } from "./vite-minified.ts";
 import { precompress } from "./vite-precompress.ts";
 
-/** What every screen needs, in one file: it compresses better than twenty small ones. */
+/** Modules that every page loads, as one file, which compresses better than twenty. */
 const everywhere = [
   /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next|use-sync-external-store)[\\/]/,
   /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
@@ -13,17 +13,17 @@ const everywhere = [
   /app[\\/](locales[\\/](load-namespaces|namespaces|i18n)|layouts[\\/](error-view|navigation-progress|page-title|live-session)|features[\\/]users[\\/]use-viewer)\.tsx?$/,
 ];
 
-/** What stands around every page of the site and of the dashboards, with its icons. */
+/** Modules of the frames around pages, with their icons. */
 const frame =
   /app[\\/]layouts[\\/]((site|owner)[\\/])?(cart-button|inbox-bell|language-switch|menu-opener|(owner-|site-)?navigation|side-nav|sign-out-button|theme-switch)\.tsx?$/;
 
-/** The words that every page says, in one file for each language. */
+/** Texts that every page needs, one file per language. */
 const sharedWords = (language: string) =>
   new RegExp(`app[\\\\/]locales[\\\\/]${language}[\\\\/](${sharedNamespaces.join("|")})\\.json$`);
 
 export default defineConfig({
   plugins: [minified(), tailwindcss(), reactRouter(), precompress()],
-  // What is loaded later finds its own way to the rest: lists of all that would come with every page.
+  // No preload lists: they would ship with every page.
   build: {
     target: "es2022",
     cssMinify: true,
@@ -32,7 +32,7 @@ export default defineConfig({
       resolveDependencies: (_, files) => files.filter((file) => file.endsWith(".css")),
     },
   },
-  // React has the hook itself since version 18; the shim for older ones would come with every page.
+  // React 18 has this hook; the shim would ship with every page.
   resolve: { alias: { "use-sync-external-store/shim": "react" } },
   environments: {
     client: {
@@ -50,7 +50,7 @@ export default defineConfig({
         },
       },
     },
-    // The request handler itself is the server build, so that the process and the bundle share one set of contexts.
+    // The request handler is the server build's entry, so that process and bundle share the contexts.
     ssr: { build: { rollupOptions: { input: "./app/handler.ts" } } },
   },
 });

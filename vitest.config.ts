@@ -8,7 +8,7 @@ export default defineConfig({
     globalSetup: ["./tests/shared.setup.ts"],
     setupFiles: ["./tests/strict.setup.ts", "./tests/cheap-hashes.setup.ts"],
     pool: "forks",
-    // Half of the time went into reading the same modules anew for each file; a file opens its own world and database.
+    // Half of the time went into reading the same modules anew for each file; a file opens its own app context and database.
     isolate: false,
     maxWorkers: 2,
     testTimeout: 90_000,

@@ -1,5 +1,5 @@
 import { leftPhotosJob } from "#app/features/account-data/delete-account.server.ts";
-import { houseJob } from "#app/features/admin/overview/admin-metrics.server.ts";
+import { adminMetricsJob } from "#app/features/admin/overview/admin-metrics.server.ts";
 import { backupJob } from "#app/features/admin/system/backups.server.ts";
 import { sweepJob } from "#app/features/admin/system/delete-orphan-files.server.ts";
 import { oldWishesJob } from "#app/features/auth/email-change/email-change-request.server.ts";
@@ -33,7 +33,7 @@ export const jobKinds: AnyJobKind<AppContext>[] = [
   oldWishesJob,
   leftPhotosJob,
   sweepJob,
-  houseJob,
+  adminMetricsJob,
   backupJob,
   contactJob,
   ...notificationJobs,

@@ -91,7 +91,7 @@ async function countScans(databaseUrl: string): Promise<{ scans: number; notific
   const { rows } = await query(
     databaseUrl,
     `select (select count(*) from scan_records where evidence = 'human')::int as scans,
-            (select count(*) from notifications)::int as alerts,
+            (select count(*) from notifications)::int as notifications,
             (select count(*) from jobs.job where name = 'alerts.email')::int as jobs`,
   );
   return rows[0];

@@ -4,7 +4,7 @@ import { readKey } from "#app/features/tags/nfc/tap-keys.server.ts";
 
 const usage = "tap:verify -- [--meta-key HEX] --file-key HEX [--derive an10922 [--system HEX]] URL";
 
-/** Judges one address with the keys given; a wrong use is told in the same one line. */
+/** Verifies one tap URL with the given keys; wrong usage is reported in the same one-line format. */
 function verify(parameters: string[]): object {
   try {
     const { values, positionals } = parseArgs({

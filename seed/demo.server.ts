@@ -20,7 +20,7 @@ import { seedTags } from "./tags.server.ts";
 const password = "Aleef-demo-1";
 const seedLock = 7_245_104;
 
-/** The batch of tags that nobody has claimed. */
+/** Name of the batch of unclaimed tags. */
 export const demoBatch = "Demo batch";
 
 interface DemoAccount {
@@ -58,7 +58,7 @@ const people = [
 
 const emails = people.map(({ email }) => email);
 
-/** Asks for the accounts that are not there yet. The sign-in library does so on a connection of its own. */
+/** Signs up the missing accounts, outside the transaction, as the sign-in library uses its own connection. */
 async function signUpAll(ctx: AppContext, known: string[]): Promise<void> {
   for (const { email, firstName, lastName, language } of people)
     if (!known.includes(email))
@@ -76,8 +76,8 @@ async function confirm(ctx: AppContext, { email, role }: (typeof people)[number]
 }
 
 /**
- * The demo data, made with the features' own commands the first time a database is empty. Returns the accounts to print
- * when they are there. Of two processes that start together one makes it and the other waits until it is there.
+ * Creates the demo data with the features' own commands when the database is empty; returns the accounts to print. Of
+ * two processes that start together one creates it and the other waits.
  */
 export function seedDemo(ctx: AppContext): Promise<DemoAccount[]> {
   return withAdvisoryLock(ctx.directUrl, seedLock, () => seedOnce(ctx));
@@ -93,7 +93,7 @@ async function seedOnce(ctx: AppContext): Promise<DemoAccount[]> {
   const known = found.map(({ email }) => email);
   if (!known.every((email) => (emails as string[]).includes(email))) return [];
   await signUpAll(ctx, known);
-  // All or nothing: a start that is broken off leaves at most unconfirmed accounts, with which the next one goes on.
+  // One transaction: an interrupted start leaves at most unconfirmed accounts, which the next start continues with.
   await transaction(ctx, seedAll);
   return accounts;
 }

@@ -55,10 +55,10 @@ const here = "203.0.113.9";
 const request = (cookies: string[] = []) =>
   new Request("http://localhost:3000/", { headers: { cookie: cookies.map((one) => one.split(";")[0]).join("; ") } });
 const published = { email: "admin@aleef.test", password: "Aleef-demo-1" };
-/** The same installation as one that is open to the world. */
+/** The same installation as a public one, without demo. */
 const closed = (): AppContext => ({ ...ctx, settings: { ...ctx.settings, demo: false } });
 
-test("an empty database gets the whole demo data, and only once", async () => {
+test("an empty database gets the demo data once", async () => {
   const accounts = await seedDemo(ctx);
   expect(accounts.map(({ email }) => email)).toEqual(["admin@aleef.test", "owner@aleef.test", "finder@aleef.test"]);
   const first = await counts();
@@ -68,10 +68,10 @@ test("an empty database gets the whole demo data, and only once", async () => {
   expect(await counts()).toEqual(first);
 });
 
-test("a start that is broken off while the demo data is made leaves none of it, and the next one makes it whole", async () => {
+test("an interrupted start leaves no demo data, and the next one creates all of it", async () => {
   let kept = 0;
   const put: AppContext["files"]["put"] = async (...file) => {
-    // Pets and tags are there by then; the pictures of the store are not.
+    // Fails after pets and tags, during the store's pictures.
     if (++kept > 30) throw new Error("broken off");
     await ctx.files.put(...file);
   };
@@ -85,13 +85,13 @@ test("a start that is broken off while the demo data is made leaves none of it, 
   expect(await count(users, sql`email_verified and is_demo`)).toBe(3);
 });
 
-test("a database in which people are gets no demo data", async () => {
+test("a database with accounts gets no demo data", async () => {
   await aUser(ctx);
   expect(await seedDemo(ctx)).toEqual([]);
   expect(await count(users)).toBe(1);
 });
 
-test("a demo account has no session where the demo is off, neither a new one nor one from before", async () => {
+test("a demo account has no session where the demo is off, neither a new nor an old one", async () => {
   await seedDemo(ctx);
   const { cookies } = await signIn(ctx, published, request(), here);
   expect(await findActor(ctx, request(cookies))).toMatchObject({ email: published.email, role: "admin" });
@@ -107,7 +107,7 @@ test("where the demo is off its published password opens nothing, and says why",
   await open.close();
 });
 
-test("removing the demo takes its accounts and all they brought, and nothing of others", async () => {
+test("removing the demo removes its accounts with their data, and nothing of others", async () => {
   await seedDemo(ctx);
   const other = await aUser(ctx);
   const petId = await aPet(ctx, other, { name: "Simba" });

@@ -2,7 +2,7 @@ import type { ProductForm } from "#app/features/admin/products/manage-products.s
 
 export type Picture = [name: string, altEn: string, altAr: string];
 
-/** What the demo store sells, the last one first on its shelves. */
+/** The demo store's products; the last one is listed first. */
 export const goods: (ProductForm & { stock: number; pictures: Picture[] })[] = [
   {
     sku: "ALF-BOWL",

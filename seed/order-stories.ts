@@ -20,7 +20,7 @@ export interface Story {
 
 const arrived: OrderStatus[] = ["processing", "shipped", "delivered"];
 
-/** What the demo accounts bought in the last weeks, at every stage, and what they say about it. */
+/** Orders of the demo accounts in the last weeks, at every stage, with reviews. */
 export const stories: Story[] = [
   {
     buyer: "owner",

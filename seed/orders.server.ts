@@ -39,11 +39,11 @@ const addresses = {
   },
 };
 
-/** Orders of the demo accounts at every stage, as if they had been made in the last weeks, with what buyers said. */
+/** Creates the demo accounts' orders at every stage, dated in the last weeks, with reviews. */
 export async function seedOrders(ctx: AppContext, buyers: Buyers, admin: Actor): Promise<void> {
   const chosen = [];
   for (const { actor } of Object.values(buyers)) chosen.push(await getPreferences(ctx, actor));
-  // What happened weeks ago is no news: no letters about it, and nothing unread.
+  // No e-mails and nothing unread for what happened weeks ago.
   const silent = { email: false, push: false, live: false };
   for (const [at, { actor }] of Object.values(buyers).entries())
     await updatePreferences(ctx, actor, { ...chosen[at]!.choices, order: silent });

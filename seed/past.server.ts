@@ -13,8 +13,8 @@ function at(ctx: AppContext, moment: number): AppContext {
 }
 
 /**
- * Does something as it was done so many hours ago. What it tells people is carried to them there and then: a worker that
- * came upon it today would be days late, and so would the figures.
+ * Runs `work` with the clock set back by some hours, and delivers its notifications at that time; a job worker would
+ * deliver them days late.
  */
 export async function hoursAgo<R>(ctx: AppContext, hours: number, work: (then: AppContext) => Promise<R>): Promise<R> {
   const moment = ctx.clock.now().getTime() - hours * 3_600_000;
@@ -33,7 +33,7 @@ async function carry(ctx: AppContext, since: number): Promise<void> {
     .where(and(eq(notifications.createdAt, new Date(since)), eq(notificationDeliveries.state, "waiting")));
   for (const { notificationId, channel } of due) {
     const carrier = notificationJobs.find(({ name }) => channel !== "live" && name === deliveryQueues[channel]);
-    // While a mailer is away its own job goes on trying: the demo data begins all the same.
+    // A failed e-mail is retried by its own job; the demo data continues.
     await carrier?.work(ctx, { notificationId }, { attempt: 1, isLast: false }).catch(() => undefined);
   }
 }

@@ -10,7 +10,7 @@ import { seedTags } from "./tags.server.ts";
 const { ctx, emails, runJobs, close } = await createTestApp();
 afterAll(close);
 
-test("scans of days ago were told then: figures stay true, and no letter goes out twice", async () => {
+test("old scans were notified at their time: metrics stay correct, and no e-mail is sent twice", async () => {
   const owner = await aUser(ctx);
   const finder = await aUser(ctx);
   await seedTags(ctx, {

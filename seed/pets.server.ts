@@ -10,7 +10,7 @@ async function picture(ctx: AppContext, name: string): Promise<File> {
   return new File([bytes], `${name}.webp`, { type: "image/webp" });
 }
 
-/** Two pets in two languages, as their owners would describe them. */
+/** Creates two pets, described in two languages. */
 export async function seedPets(ctx: AppContext, owner: Actor, finder: Actor): Promise<{ rocky: string; luna: string }> {
   const rocky = await addPet(ctx, owner, {
     name: "Rocky",
@@ -45,7 +45,7 @@ export async function seedPets(ctx: AppContext, owner: Actor, finder: Actor): Pr
   return { rocky, luna };
 }
 
-/** A little history, so that the timeline and the weight's curve have something to tell. */
+/** Creates health entries for the timeline and the weight chart. */
 async function seedHealth(ctx: AppContext, owner: Actor, rocky: string, luna: string, finder: Actor): Promise<void> {
   const weights = [
     ["2026-02-14", 17.2],

@@ -6,7 +6,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { renderPicture } from "#app/platform/files/drawn-picture.server.ts";
 
-/** A banking app's screen as a photo of it would look. */
+/** Renders a proof of payment, like a photo of a banking app. */
 async function proof(amount: string, color: string): Promise<File> {
   const line = (y: number, width: number) =>
     `<rect x="40" y="${y}" width="${width}" height="14" rx="7" fill="#d9e2e0"/>`;
@@ -34,14 +34,14 @@ async function ask(ctx: AppContext, person: Actor, wish: Wish): Promise<string> 
   return requestUpgrade(ctx, person, { ...wish, seenCents: prices[wish.plan][wish.months] });
 }
 
-/** Where plans are paid to in the demo; nobody holds these accounts. */
+/** Payment details of the demo; these accounts do not exist. */
 export const demoPayTo = {
   instapay: "aleef@instapay",
   bankTransfer: "Banque Misr · 1234 5678 9012",
   wallet: "+20 100 000 0000",
 };
 
-/** One plan that is paid and holds, one that waits for the team, and where people pay to. */
+/** Creates an active plan, a waiting upgrade request and the payment details. */
 export async function seedPlans(ctx: AppContext, owner: Actor, finder: Actor, admin: Actor): Promise<void> {
   await updatePlanSettings(ctx, admin, { ...(await getPlanSettings(ctx)), payTo: demoPayTo });
   const paid = await ask(ctx, owner, {

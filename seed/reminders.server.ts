@@ -12,7 +12,7 @@ const titles = {
   ar: { medicine: "قرص القلب", flea: "نقط البراغيث والقراد", rabies: "جرعة السعار المنشطة", nails: "قصّ الأظافر" },
 };
 
-/** What the owner of a pet would want to be reminded of: something daily, something that comes, something done. */
+/** Creates reminders: a daily one, a coming one and a completed one. */
 export async function seedReminders(ctx: AppContext, owner: Actor, petId: string): Promise<void> {
   const inDays = (days: number) => dayIn(new Date(ctx.clock.now().getTime() + days * dayLong), owner.timeZone);
   const words = titles[owner.language];

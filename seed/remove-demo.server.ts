@@ -18,14 +18,13 @@ import { demoBatch } from "./demo.server.ts";
 import { demoPayTo } from "./plans.server.ts";
 import { demoCodes } from "./tags.server.ts";
 
-/** How many demo accounts are in the database. */
+/** Counts the demo accounts. */
 export const countDemoAccounts = ({ db }: Pick<AppContext, "db">): Promise<number> =>
   db.$count(users, eq(users.isDemo, true));
 
 /**
- * Removes the demo accounts with all that they brought: pets, tags, scans, reports and those of demo guests, orders,
- * reviews, and where plans are paid to. The store's products stay, since an operator may have made them their own.
- * Returns how many accounts went.
+ * Removes the demo accounts with their pets, tags, scans, reports (also of demo guests), orders, reviews and the
+ * payment details; returns the number of accounts. Store products stay, since an operator may have changed them.
  */
 export async function removeDemo(ctx: AppContext): Promise<number> {
   return transaction(ctx, async (tx) => {
@@ -37,7 +36,7 @@ export async function removeDemo(ctx: AppContext): Promise<number> {
       .select({ id: productReviews.id })
       .from(productReviews)
       .where(inArray(productReviews.authorId, ids));
-    // Hidden first, which takes their stars out of the products' means.
+    // Hidden first, which removes their stars from the products' averages.
     for (const { id } of reviews) if (admin) await hideReview(tx, admin, id, true);
     await tx.db.delete(productReviews).where(inArray(productReviews.authorId, ids));
     const orders = await tx.db.select({ id: storeOrders.id }).from(storeOrders).where(inArray(storeOrders.userId, ids));

@@ -12,7 +12,7 @@ interface Told extends Omit<ReportForm, "seenAt"> {
   language: Language;
 }
 
-/** A fortnight of a board in Cairo, Giza, Alexandria and Port Said, in two languages. */
+/** Reports of two weeks in Cairo, Giza, Alexandria and Port Said, in two languages. */
 const board: Told[] = [
   {
     kind: "lost",
@@ -147,7 +147,7 @@ const board: Told[] = [
   },
 ];
 
-/** Reports of several people, one with a talk and one that ended well. */
+/** Creates reports of several people, one with a conversation and one resolved. */
 export async function seedReports(ctx: AppContext, owner: Actor, finder: Actor): Promise<void> {
   const now = ctx.clock.now().getTime();
   const ids: string[] = [];

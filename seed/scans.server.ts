@@ -39,7 +39,7 @@ function visitOf(code: string, userAgent: string, values: Partial<Visit> = {}): 
   };
 }
 
-/** A few scans of the days before, so that every screen has something to show: a person, a preview, a found pet. */
+/** Creates scans of the last days: of a person, a preview, and a found pet. */
 export async function seedScans(ctx: AppContext): Promise<void> {
   const code = "DEMO-LINKED";
   const unfurler = { channel: "link", address: "203.0.113.81" } as const;

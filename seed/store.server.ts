@@ -6,11 +6,11 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { goods, type Picture } from "./goods.ts";
 
-/** The shop of the demo data. Its pictures are drawn by `seed/pictures/draw.ts`. */
+/** Creates the demo store's products. `seed/pictures/draw.ts` draws their pictures. */
 export async function seedStore(ctx: AppContext, admin: Actor): Promise<void> {
   const added: { productId: string; pictures: Picture[] }[] = [];
   for (const { pictures, ...form } of goods) added.push({ productId: await addProduct(ctx, admin, form), pictures });
-  // One after the other: the demo data is one transaction, on one connection.
+  // Sequentially, because the demo data is one transaction on one connection.
   for (const { productId, pictures } of added)
     for (const [name, altEn, altAr] of pictures) {
       const bytes = await readFile(path.join(ctx.settings.root, "seed/photos/store", `${name}.webp`));

@@ -4,10 +4,10 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { hoursAgo } from "./past.server.ts";
 
-/** Ten days: before the oldest scan of the demo data. A tag must be claimed before a scan of it can reach its owner. */
+/** Ten days, before the oldest demo scan: a scan reaches the owner only after the tag was claimed. */
 const claimedHoursAgo = 240;
 
-/** Their codes are published, as the accounts' password is. */
+/** Published codes of the demo tags. */
 export const demoCodes = ["DEMO-LINKED", "DEMO-FREE", "DEMO-OFF", "DEMO-OWNED", "DEMO-LUNA"];
 
 interface TagHolders {
@@ -16,7 +16,7 @@ interface TagHolders {
   finder: { actor: Actor; petId: string };
 }
 
-/** A tag in each state: linked, free, switched off, owned without a pet, and one of the second owner. */
+/** Creates a tag in each state: linked, free, deactivated, owned without a pet, and one of the second owner. */
 export async function seedTags(ctx: AppContext, { admin, owner, finder }: TagHolders): Promise<void> {
   await hoursAgo(ctx, claimedHoursAgo, async (then) => {
     for (const code of demoCodes) await createTag(then, admin, code);

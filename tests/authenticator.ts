@@ -2,12 +2,12 @@ import { createCodeOf, getStep } from "#app/platform/crypto/one-time-code.server
 
 const emails = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** An authenticator app that was told a key, with or without spaces. */
+/** An authenticator app with a key, with or without spaces. */
 export function authenticator(key: string) {
   const bits = [...key.replaceAll(" ", "")]
     .map((letter) => emails.indexOf(letter).toString(2).padStart(5, "0"))
     .join("");
   const bytes = Uint8Array.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));
-  /** What it shows at a moment, or so many half minutes later. */
+  /** The code at a moment, or some time steps later. */
   return (moment: Date, later = 0) => createCodeOf(bytes, getStep(moment) + later);
 }

@@ -11,8 +11,8 @@ const exists = (path: string) =>
     () => false,
   );
 
-/** Ways to get the browser on this machine, the one that suits it best first. */
-async function waysHere(): Promise<string[][][]> {
+/** Ways to install the browser on this machine, preferred one first. */
+async function listInstallers(): Promise<string[][][]> {
   const isDebian = process.getuid?.() === 0 && (await exists("/etc/debian_version"));
   const apt = [
     ["apt-get", "update"],
@@ -21,12 +21,12 @@ async function waysHere(): Promise<string[][][]> {
   return [...(isDebian ? [apt] : []), [["playwright", "install", "chromium"]]];
 }
 
-/** Installs Chromium where it is missing. Throws a sentence that says what to do when that is not possible. */
+/** Installs Chromium when missing. Throws with advice when that is impossible. */
 export async function ensureChromium(): Promise<void> {
   if (findChromium()) return;
   process.stdout.write("Chromium is missing: installing it…\n");
   const said: string[] = [];
-  for (const way of await waysHere()) {
+  for (const way of await listInstallers()) {
     for (const [program = "", ...parameters] of way) {
       const done = await runProgram(program, parameters, { DEBIAN_FRONTEND: "noninteractive" });
       said.push(done.said);

@@ -5,16 +5,16 @@ import type { AddressInfo } from "node:net";
 
 export interface Bucket {
   settings: { bucket: string; region: string; endpoint: string; accessKeyId: string; secretAccessKey: string };
-  /** What lies in it, by key. */
+  /** The stored objects by key. */
   objects: Map<string, { bytes: Buffer; contentType: string | undefined }>;
-  /** Answers everything with this status from now on; 0 is as usual. */
+  /** Makes every request fail with this status; 0 ends it. */
   failWith(status: number): void;
   close(): Promise<void>;
 }
 
 const { TEST_S3_ENDPOINT: endpoint, TEST_S3_BUCKET, TEST_S3_KEY, TEST_S3_SECRET } = process.env;
 
-/** A bucket on a server of the reader's own, where the same must hold. */
+/** A given S3 server, which must pass the same tests. */
 export const givenBucket = endpoint
   ? {
       bucket: TEST_S3_BUCKET ?? "aleef",
@@ -26,13 +26,13 @@ export const givenBucket = endpoint
   : undefined;
 
 const xml = { "content-type": "application/xml" };
-/** Folders that one answer names. */
+/** Most folders of one listing. */
 const mostListed = 7;
 
 const hash = (bytes: string | Buffer) => createHash("sha256").update(bytes).digest("hex");
 const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
 
-/** Whether a request is signed as AWS asks (Signature Version 4, header form) and its body is the one that was signed. */
+/** Whether a request has a valid AWS signature (version 4, header form), also of its body. */
 function isSigned(request: IncomingMessage, body: Buffer, secret: string): boolean {
   const form =
     /^AWS4-HMAC-SHA256 Credential=[^/]+\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;
@@ -51,7 +51,7 @@ function isSigned(request: IncomingMessage, body: Buffer, secret: string): boole
   return hmac(key, text).toString("hex") === signature;
 }
 
-/** The part of S3's protocol that keeping files needs, path style, for one bucket; refuses what is not signed with its key. */
+/** Starts an S3 server for one bucket with the operations that the app uses; refuses unsigned requests. */
 export async function openBucket(): Promise<Bucket> {
   const settings = {
     bucket: "pets",
@@ -62,7 +62,7 @@ export async function openBucket(): Promise<Bucket> {
   const objects: Bucket["objects"] = new Map();
   let failure = 0;
 
-  /** What lies in the folder that `prefix` names, as its own folders; few at a time, as a bucket may. */
+  /** Lists the folders under `prefix`, a few per answer. */
   function listing(query: URLSearchParams): string {
     const prefix = query.get("prefix") ?? "";
     const after = query.get("continuation-token") ?? "";

@@ -4,10 +4,10 @@ import { syncBuiltinESMExports } from "node:module";
 type Scrypt = (secret: string, salt: string, length: number, options: ScryptOptions, done: never) => void;
 type CheapScrypt = Scrypt & { asked?: ScryptOptions };
 
-// One for all test files of a process.
+// Once per process.
 if (!("asked" in crypto.scrypt)) {
   const scrypt = crypto.scrypt as Scrypt;
-  // What is slow on purpose would take a good part of the tests' time: here every hash has the least cost there is.
+  // Slow hashes would dominate the tests' time: every hash gets the lowest cost.
   const cheap: CheapScrypt = (secret, salt, length, options, done) => {
     cheap.asked = options;
     scrypt(secret, salt, length, { ...options, N: 2, r: 1 }, done);
@@ -17,5 +17,5 @@ if (!("asked" in crypto.scrypt)) {
   syncBuiltinESMExports();
 }
 
-/** What the newest slow hash was to cost. */
+/** Returns the requested cost of the last slow hash. */
 export const askedCost = (): ScryptOptions | undefined => (crypto.scrypt as CheapScrypt).asked;

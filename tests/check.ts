@@ -11,8 +11,8 @@ import { checkWords } from "./check/words.ts";
 const countOf = (said: string, pattern: RegExp) => said.match(pattern)?.length ?? 0;
 
 /**
- * Writes the types of the routes, then checks all types with TypeScript 7: several times faster than version 6, which
- * stays for the tools that need its API.
+ * Generates the routes' types, then checks all types with TypeScript 7, several times faster than version 6, which
+ * stays for tools that need its API.
  */
 async function checkTypes() {
   const routes = await judge("react-router", ["typegen"], () => "the types of the routes could not be written");

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** A colour in six hexadecimal digits, as it is in light and in dark. */
+/** A colour in light and dark, six hexadecimal digits each. */
 export type Colour = readonly [light: string, dark: string];
 
 const value = /^(?:light-dark\((#[\da-f]{6}), (#[\da-f]{6})\)|(#[\da-f]{6}))$/;
@@ -12,14 +12,14 @@ export function readColour(text: string): Colour {
   return [first, second];
 }
 
-/** The colours of the theme by their names, without those that are words. */
+/** Reads the theme's colours by name, without named CSS colours. */
 export function themeColours(): Record<string, Colour> {
   const theme = readFileSync(new URL("../app/platform/ui/styles/theme.css", import.meta.url), "utf8");
   const given = [...theme.matchAll(/--color-([\w-]+): ([^;]*#[^;]*);/g)];
   return Object.fromEntries(given.map(([, name, text]) => [name, readColour(text!)]));
 }
 
-/** The contrast of the worse of light and dark, 1 to 21 (WCAG 2.2, contrast ratio and relative luminance). */
+/** Returns the lower contrast of light and dark, 1 to 21 (WCAG 2.2). */
 export function worseContrast(text: Colour, ground: Colour): number {
   return Math.min(contrast(text[0], ground[0]), contrast(text[1], ground[1]));
 }

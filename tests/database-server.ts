@@ -10,7 +10,10 @@ import { createJobs } from "#app/platform/jobs/jobs.server.ts";
 import { query, superuserOf, templateName } from "./databases.ts";
 import type { Shared } from "./shared.ts";
 
-/** The server of a test run, its own unless `TEST_DATABASE_URL` names one, with a migrated template for `copyDatabase`. */
+/**
+ * Starts the test run's database server, unless `TEST_DATABASE_URL` names one, with a migrated template for
+ * `copyDatabase`.
+ */
 export async function startDatabaseServer(): Promise<Shared> {
   const given = process.env.TEST_DATABASE_URL;
   const own = given ? null : await startOwnServer();
@@ -27,7 +30,7 @@ export async function startDatabaseServer(): Promise<Shared> {
 
 async function startOwnServer(): Promise<Shared> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-test-"));
-  // Run by root, the database would otherwise lie where its own user can enter, and stay behind there.
+  // Run by root, the database would otherwise be elsewhere and be left behind.
   await chmod(folder, 0o755);
   const own = await startEmbeddedPostgres({ dataDir: folder, print: () => undefined });
   return {

@@ -7,7 +7,7 @@ export const templateName = "aleef_template";
 
 export async function query(url: string, text: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url });
-  // A server that is killed after it answered is no fault of the question; before, the question itself fails.
+  // The server may be killed after it answered; before, the query itself fails.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -17,7 +17,7 @@ export async function query(url: string, text: string): Promise<pg.QueryResult> 
   }
 }
 
-/** The address of the server's superuser, with which the app does not work. */
+/** Returns the superuser's URL. */
 export async function superuserOf({ url, folder }: OwnPostgres): Promise<string> {
   const password = (await readFile(path.join(folder, "aleef-password"), "utf8")).trim();
   return Object.assign(new URL(url), { username: "aleef", password }).href;

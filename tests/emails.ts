@@ -1,6 +1,6 @@
 export interface CaughtEmail {
   to: string[];
-  /** Its message id without brackets and host: the key that the product gave to the letter. */
+  /** Its Message-ID without brackets and host. */
   key: string;
   subject: string;
   text: string;
@@ -12,7 +12,7 @@ interface Part {
   body: string;
 }
 
-/** Headers and body of a message or of a part of one; `source` holds one character for each byte. */
+/** Parses headers and body of a message or part; `source` has one character per byte. */
 function read(source: string): Part {
   const end = source.indexOf("\r\n\r\n");
   const head = source.slice(0, end).replace(/\r\n[ \t]+/g, " ");
@@ -29,7 +29,7 @@ const bytesOfQuoted = (text: string) =>
     "latin1",
   );
 
-/** The text of a part, its transfer encoding undone (RFC 2045 §6). */
+/** Decodes the text of a part (RFC 2045 §6). */
 function textOf({ headers, body }: Part): string {
   const encoding = headers.get("content-transfer-encoding")?.toLowerCase();
   if (encoding === "base64") return Buffer.from(body, "base64").toString("utf8");
@@ -44,7 +44,7 @@ function partsOf(part: Part): Part[] {
   return pieces.flatMap((piece) => partsOf(read(piece.replace(/^[ \t]*\r\n/, ""))));
 }
 
-/** A header line whose words may be encoded (RFC 2047). */
+/** Decodes a header (RFC 2047). */
 function lineOf(text: string): string {
   return text
     .replace(/(\?=)\s+(=\?)/g, "$1$2")
@@ -55,7 +55,7 @@ function lineOf(text: string): string {
     );
 }
 
-/** A letter as it came over the wire, in its readable parts. */
+/** Parses a received e-mail. */
 export function readOutboxEmail(bytes: Buffer, to: string[]): CaughtEmail {
   const whole = read(bytes.toString("latin1"));
   const parts = partsOf(whole);
@@ -71,7 +71,7 @@ export function readOutboxEmail(bytes: Buffer, to: string[]): CaughtEmail {
   };
 }
 
-/** The first address in a letter. */
+/** Returns the first URL in an e-mail. */
 export function linkIn({ text }: CaughtEmail): string {
   const link = /https?:\/\/\S+/.exec(text)?.[0];
   if (!link) throw new Error(`There is no link in this letter:\n${text}`);

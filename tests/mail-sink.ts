@@ -7,21 +7,21 @@ import { type CaughtEmail, readOutboxEmail } from "./emails.ts";
 const patience = 15_000;
 
 export interface OutboxEmail extends CaughtEmail {
-  /** When the whole letter had been taken; milliseconds of `performance.now()`. */
+  /** When the e-mail was received (`performance.now()`). */
   at: number;
 }
 
 export interface MailSink {
   url: string;
   port: number;
-  /** All that came, oldest first. */
+  /** All received e-mails, oldest first. */
   emails: OutboxEmail[];
-  /** The next letter to this address that nobody asked for before; waits until it comes. */
+  /** Waits for the next e-mail to this address that was not returned before. */
   emailTo(address: string, fits?: (letter: CaughtEmail) => boolean): Promise<CaughtEmail>;
   close(): Promise<void>;
 }
 
-/** A real mail server that keeps what it is given, on a chosen port so that a test can take it away and bring it back. */
+/** Starts an SMTP server that stores e-mails; with a given port it can be stopped and started again. */
 export async function openMailSink(onPort = 0): Promise<MailSink> {
   const emails: OutboxEmail[] = [];
   const asked = new Set<OutboxEmail>();
@@ -30,7 +30,7 @@ export async function openMailSink(onPort = 0): Promise<MailSink> {
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
     async onData(stream, session, done) {
-      // A sender that is killed leaves half a letter.
+      // A killed sender leaves an incomplete e-mail.
       const bytes = await buffer(stream).catch(() => null);
       if (bytes === null) return done(new Error("The letter was cut off."));
       const to = session.envelope.rcptTo.map(({ address }) => address);

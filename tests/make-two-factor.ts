@@ -10,7 +10,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { authenticator } from "./authenticator.ts";
 import { password } from "./make.ts";
 
-/** A browser that brings these cookies along. */
+/** A request with these cookies. */
 export const asking = (cookies: readonly string[] = []) =>
   new Request("http://localhost:3000/auth", {
     headers: { cookie: cookies.map((line) => line.split(";")[0]).join("; ") },
@@ -19,8 +19,8 @@ export const asking = (cookies: readonly string[] = []) =>
 export const typed = (code: string): TypedCode => readCode(code)!;
 
 /**
- * Turns two steps on as a person does, with `password`; returns the recovery codes, their app and this browser's cookies. The code of the present
- * half minute is used up by it.
+ * Turns two-factor on with `password`; returns recovery codes, authenticator and cookies. It uses up the current time
+ * step's code.
  */
 export async function withTwoFactor(ctx: AppContext, actor: Actor) {
   const { cookies } = await signIn(ctx, { email: actor.email, password }, asking(), "203.0.113.9");

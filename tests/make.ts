@@ -18,7 +18,7 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 
 let made = 0;
 
-/** A verified account without a password, straight in the table: most tests do not care how it came to be. */
+/** Inserts a verified account without a password. */
 export async function aUser(ctx: AppContext, values: Partial<typeof users.$inferInsert> = {}): Promise<Actor> {
   const number = ++made;
   const firstName = values.firstName ?? "Mona";
@@ -43,7 +43,7 @@ function asActor(user: typeof users.$inferSelect): Actor {
   return { id, role, email, firstName, lastName, language, timeZone, twoFactorSince };
 }
 
-/** The same person with a session of their own, as if they had logged in. */
+/** Signs a user in; returns them with the session. */
 export async function signedIn(ctx: AppContext, actor: Actor): Promise<Actor & { sessionId: string }> {
   const sessionId = newId();
   const now = ctx.clock.now();
@@ -63,7 +63,7 @@ export function anAdmin(ctx: AppContext): Promise<Actor> {
 
 export const password = "Sunny-walk-7";
 
-/** An account made the way people make it, verified, with `password`. */
+/** Creates a verified account by signing up, with `password`. */
 export async function aSignedUpUser(
   ctx: AppContext,
   email: string,
@@ -86,7 +86,7 @@ export async function aPet(ctx: AppContext, owner: Actor, values: Record<string,
   return addPet(ctx, owner, { name: "Rocky", type: "dog", ...values });
 }
 
-/** Somebody is asked to care for a pet, to see it unless `values` say otherwise; returns the invitation's id. */
+/** Invites a caregiver, at level *see* unless `values` differ; returns the invitation's id. */
 export function anInvitation(
   ctx: AppContext,
   owner: Actor,
@@ -97,7 +97,7 @@ export function anInvitation(
   return inviteCaregiver(ctx, owner, petId, { email: email.toLowerCase(), level: "see", untilDay: null, ...values });
 }
 
-/** Somebody who cares for a pet with its owner; returns the id of their care. */
+/** Creates an accepted caregiver; returns the record's id. */
 export async function aCaregiver(
   ctx: AppContext,
   owner: Actor,
@@ -110,14 +110,14 @@ export async function aCaregiver(
   return id;
 }
 
-/** A fresh, available tag. */
+/** Creates an available tag. */
 export async function aTag(ctx: AppContext): Promise<Tag> {
   const admin = await anAdmin(ctx);
   const [code] = await generateTags(ctx, admin, { count: 1 });
   return (await findTag(ctx, code!))!;
 }
 
-/** A batch of two tags with claim codes. */
+/** Creates a batch of two tags with claim codes. */
 export async function aBatch(ctx: AppContext, values: Partial<BatchForm> = {}): Promise<string> {
   const admin = await anAdmin(ctx);
   return createBatch(ctx, admin, {
@@ -129,13 +129,13 @@ export async function aBatch(ctx: AppContext, values: Partial<BatchForm> = {}): 
   });
 }
 
-/** A tag that belongs to `owner`, linked to the pet when one is named. */
+/** Creates a tag of `owner`, linked to a pet if given. */
 export async function aTagOf(ctx: AppContext, owner: Actor, petId?: string): Promise<Tag> {
   const { code } = await aTag(ctx);
   return claimTag(ctx, owner, { code, petId });
 }
 
-/** A product for sale, 10 pieces at $14.99 unless `values` say otherwise. */
+/** Creates an active product, 10 pieces at $14.99 unless `values` differ. */
 export async function aProduct(
   ctx: AppContext,
   values: Partial<Parameters<typeof addProduct>[2]> = {},
@@ -154,7 +154,7 @@ export async function aProduct(
   });
 }
 
-/** A reminder of a pet's vaccination, once and on the whole day of 1 December 2026, told on the day. */
+/** Creates a reminder of a vaccination, all day on 1 December 2026, notified that day. */
 export function aReminder(
   ctx: AppContext,
   owner: Actor,

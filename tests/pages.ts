@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "#app/routes.ts";
 
-/** A route that somebody looks at, with the file of its screen and, before it, those of root and the layouts. */
+/** A page's route with its file and, before it, those of root and layouts. */
 export interface PageRoute {
-  /** As React Router writes it: `/dashboard/pets/:petId`. */
+  /** Route pattern such as `/dashboard/pets/:petId`. */
   pattern: string;
   files: string[];
 }
@@ -18,7 +18,7 @@ function leavesOf(entries: RouteConfigEntry[], path = "", around = ["root.tsx"])
   });
 }
 
-/** Every route of the product that answers with a page, not with a file or a redirect. */
+/** Lists every route that answers with a page. */
 export async function readPages(): Promise<PageRoute[]> {
   const leaves = leavesOf(await routes);
   const texts = await Promise.all(leaves.map(({ files }) => readFile(files.at(-1) as string, "utf8")));

@@ -1,7 +1,7 @@
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 
-/** What stands in a PDF, page by page, as one line. */
-export async function paperText(bytes: Uint8Array): Promise<string> {
+/** Returns the text of a PDF page by page as one line. */
+export async function pdfText(bytes: Uint8Array): Promise<string> {
   const read = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
   let text = "";
   for (let number = 1; number <= read.numPages; number++)

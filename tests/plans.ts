@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/platform/app-context.server.ts";
 
-/** Runs `work` and gives, for each statement it sent, how PostgreSQL would carry it out. */
+/** Runs `work` and returns PostgreSQL's plan of each of its statements. */
 export async function listPlans({ pool }: AppContext, work: () => Promise<unknown>): Promise<string[]> {
   const sent: { text: string; values: unknown[] }[] = [];
   const real = pool.query;

@@ -5,7 +5,7 @@ import type { Shared } from "./shared.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The address at which test files ask for what they share: see `shared`. */
+    /** URL at which test files ask for shared resources: see `shared`. */
     shared: string;
   }
 }
@@ -16,8 +16,8 @@ const makers: Record<string, () => Promise<Shared>> = {
 };
 
 /**
- * Makes what the test files of a run share when the first of them asks for it, so that a test without a database neither
- * waits for one nor reads the modules that make it.
+ * Creates shared resources when the first test file asks for them, so that tests without a database neither wait for
+ * one nor load its modules.
  */
 export default async function setup(project: TestProject) {
   const made = new Map<string, Promise<Shared>>();

@@ -1,15 +1,15 @@
 import { inject } from "vitest";
 
 export interface Shared {
-  /** What a test file has to know of it. */
+  /** What a test file needs to use the resource. */
   address: string;
-  /** Takes it away at the end of the run. */
+  /** Removes it at the end of the run. */
   remove(): Promise<void>;
 }
 
 const asked = new Map<string, Promise<string>>();
 
-/** The address of what the test files of this run share; it is made for whoever asks first. Throws why it could not be. */
+/** Returns the address of a shared resource, created for the first caller. Throws when that failed. */
 export function shared(name: "database" | "dataDir"): Promise<string> {
   const known = asked.get(name);
   if (known) return known;

@@ -1,4 +1,4 @@
 import { vi } from "vitest";
 
-/** Waits until it holds, as long as a busy machine may need; only what never comes is a failure. */
+/** Waits up to ten seconds until `holds` succeeds. */
 export const soon = (holds: () => unknown) => vi.waitFor(holds, { timeout: 10_000 });

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, type MockInstance, vi } from "vitest";
 
 let said: MockInstance;
 
-// Spied anew for each test, because `restoreMocks` takes every spy away before it.
+// Spies again for each test, because `restoreMocks` removes them.
 beforeEach(() => {
   said = vi.spyOn(console, "error");
 });
 
-// What a browser or a library complains about on the console is a defect, not a note.
+// Warnings and errors on the console fail the test.
 afterEach(() => {
   expect(said.mock.calls).toEqual([]);
 });

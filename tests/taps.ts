@@ -4,11 +4,11 @@ import { aesCmac } from "#app/platform/crypto/aes-cmac.server.ts";
 
 const shown = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex").toUpperCase();
 
-/** The keys of a batch of test chips, and the setting that names them. */
+/** Keys of test chips, and the setting with them. */
 const tapKeys = { meta: Buffer.alloc(16, 0x4d), file: Buffer.alloc(16, 0xf1) };
 export const tapSettings = { TAP_KEYS: `1:${shown(tapKeys.meta)}:${shown(tapKeys.file)}`, TAP_SYSTEM: "616C656566" };
 
-/** What a chip with this file key writes behind the `?`: in its encrypted form where it has a key for that. */
+/** Returns the query that a chip with this file key writes, encrypted if it has a meta key. */
 export function tapQuery(chip: { uid: Buffer; counter: number; key: Buffer; meta?: Buffer }): string {
   const counter = Buffer.alloc(3);
   counter.writeUIntLE(chip.counter, 0, 3);
@@ -20,7 +20,7 @@ export function tapQuery(chip: { uid: Buffer; counter: number; key: Buffer; meta
   return `picc_data=${shown(Buffer.concat([cipher.update(identity), cipher.final()]))}&cmac=${mac}`;
 }
 
-/** What a chip of the batch above with this UID (14 hex digits) writes at its n-th tap. */
+/** Returns the query of the n-th tap of a test chip with this UID (14 hex digits). */
 export function tapOf(uid: string, counter: number, form: "encrypted" | "plain" = "encrypted"): string {
   const bytes = Buffer.from(uid, "hex");
   const key = deriveChipKey(tapKeys.file, Buffer.concat([bytes, Buffer.from("aleef")]));

@@ -13,13 +13,13 @@ import { copyDatabase } from "./test-database.ts";
 
 export interface TestApp {
   ctx: AppContext;
-  /** Letters that were sent, in order. */
+  /** Sent e-mails in order. */
   emails: Email[];
-  /** Moves the context's clock. */
+  /** Sets the context's clock. */
   setNow(when: Date | string): void;
-  /** Works off every waiting job, those that jobs send included; returns how many ran. */
+  /** Runs every waiting job, also those created meanwhile; returns their number. */
   runJobs(): Promise<number>;
-  /** Of the superuser: what the app's role may not do. */
+  /** The superuser's URL. */
   databaseUrl: string;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export interface TestApp {
 export const testSecret = "test-secret-test-secret-test-secret-00";
 const started = new Date("2026-11-21T12:00:00Z");
 
-/** An app context of its own for one test file: a copied database, caught letters, temporary files, a clock one can set. */
+/** Creates an app context for a test file: a copied database, captured e-mails, temporary files, a settable clock. */
 export async function createTestApp(
   options: { env?: Record<string, string>; log?: Logger; mail?: Mailer } = {},
 ): Promise<TestApp> {
@@ -81,7 +81,7 @@ async function runJobs(ctx: AppContext): Promise<number> {
   let ran = 0;
   for (let found = true; found; ) {
     found = false;
-    // What waits for a moment that is still to come in this context may be past for the database, whose clock is the real one.
+    // Future jobs by the context's clock may be past for the database's real clock.
     await ctx.db.execute(
       sql`update jobs.job set start_after = start_after + interval '100 years'
            where state = 'created' and start_after < created_on and start_after > ${ctx.clock.now().toISOString()}::timestamptz`,

@@ -4,7 +4,7 @@ import { tag } from "./tag-pictures.ts";
 
 type Material = "leather" | "weave" | "smooth";
 
-/** The two halves of a ring as high as the strap is wide. */
+/** Draws the front and back half of a ring as high as the strap is wide. */
 function band(high: number): { front: string; back: string } {
   const [top, low] = [-high / 2, high / 2];
   const half = (y: number, bulge: number) =>
@@ -33,7 +33,7 @@ function clip(high: number): string {
     <path d="M-30 ${-high / 2}v${high}M30 ${-high / 2}v${high}" stroke="#000" stroke-opacity=".5" stroke-width="5"/></g>`;
 }
 
-/** The box of a smart collar with its light. */
+/** Draws the electronics of a smart collar with its light. */
 function brain(): string {
   return `<g><rect x="-128" y="-86" width="256" height="172" rx="64" fill="#0c1514" opacity=".35" filter="url(#near)"/>
     <rect x="-126" y="-88" width="252" height="168" rx="62" fill="#1c2827"/>
@@ -47,7 +47,7 @@ export interface CollarLook {
   material: Material;
   high?: number;
   closing?: "buckle" | "clip";
-  /** Bright threads that throw light back. */
+  /** Reflective threads. */
   reflects?: boolean;
   smart?: boolean;
   tag?: Color;
@@ -56,7 +56,7 @@ export interface CollarLook {
 
 const bell = `<circle r="62" fill="#b98622"/><circle r="62" fill="url(#bellLight)"/><path d="M-50 8h100" stroke="#7b5710" stroke-width="9"/><circle cy="26" r="12" fill="#6b4b0d"/><path d="M0 26v30" stroke="#6b4b0d" stroke-width="9"/>`;
 
-/** A collar standing in a ring about 860 wide, its middle at 0 0. */
+/** Draws a collar, about 860 wide, centred at 0 0. */
 export function collar(look: CollarLook): string {
   const { color, material, high = 120, closing = "buckle", reflects, smart } = look;
   const paint = paintOf(color);
@@ -94,7 +94,7 @@ export function collar(look: CollarLook): string {
 
 const ring = `<path d="M-34-26v34a34 34 0 0 0 68 0v-34" fill="none" stroke="url(#steel)" stroke-width="16" stroke-linejoin="round"/>`;
 
-/** A strap lying straight, seen from above, the whole width of the picture. */
+/** Draws a straight strap from above, as wide as the picture. */
 export function strap(color: Color, high = 150): string {
   const paint = paintOf(color);
   const id = freshName("strap");

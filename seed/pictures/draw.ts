@@ -30,7 +30,7 @@ const nylon = (color: Color, more: Partial<CollarLook> = {}) =>
 const smart = (color: Color) => ring({ color, material: "smooth", closing: "clip", high: 132, smart: true });
 const cat = (color: Color) => ring({ color, material: "weave", closing: "clip", high: 74, bell: true }, 0.98);
 
-/** Every picture of the demo store by the name of its file. */
+/** The demo store's pictures by file name. */
 const pictures: Record<string, string> = {
   "classic-silver": medal("silver", "heart", -4),
   "classic-back": medal("silver", "qr", 4),
@@ -66,7 +66,7 @@ const pictures: Record<string, string> = {
   "bowl-teal": picture(bowl("teal", 1)),
 };
 
-// Drawn once by `node seed/pictures/draw.ts` and kept: the running app never reads SVG.
+// Run `node seed/pictures/draw.ts` after a change; the app itself never reads SVG.
 const folder = path.join(import.meta.dirname, "../photos/store");
 await mkdir(folder, { recursive: true });
 for (const [name, svg] of Object.entries(pictures)) {

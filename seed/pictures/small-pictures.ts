@@ -3,7 +3,7 @@ import { qrPath } from "#app/platform/files/qr-code.server.ts";
 import { freshName, paintOf, placed, shadow } from "./studio.ts";
 import { tag } from "./tag-pictures.ts";
 
-/** A rope-like band along a path: dark edge, body, light along its middle. */
+/** Draws a rope along a path: dark edge, body, highlight. */
 function cord(path: string, color: Color, width: number): string {
   const { light, main, deep } = paintOf(color);
   const stroke = (paint: string, wide: number, more = "") =>
@@ -19,7 +19,7 @@ function cord(path: string, color: Color, width: number): string {
 
 const carabiner = `<path d="M0-96c-46 0-70 36-70 80v92a70 70 0 0 0 140 0V30" fill="none" stroke="url(#steel)" stroke-width="28" stroke-linecap="round"/><path d="M70 40V-30" stroke="#8b989b" stroke-width="20" stroke-linecap="round"/><circle cy="-112" r="32" fill="url(#steel)"/><circle cy="-112" r="13" fill="#5d6b6e"/>`;
 
-/** A leash in loose coils with its clip and the loop for the hand. */
+/** Draws a leash in loose coils with its clip and handle. */
 export function leash(color: Color): string {
   const coils =
     "M330 230C520 470 730 520 830 430S840 190 640 200 300 330 350 560 640 870 830 800 920 590 760 560 420 640 470 820 690 1010 860 960";
@@ -27,7 +27,7 @@ export function leash(color: Color): string {
   return cord(loop, color, 46) + cord(coils, color, 52) + placed(carabiner, 905, 990, 0.95, -52);
 }
 
-/** A silicone ring that keeps tags quiet. */
+/** Draws a silicone ring that silences tags. */
 function hoop(color: Color): string {
   const { light, main, deep } = paintOf(color);
   return `<circle r="150" cy="14" fill="none" stroke="#33250c" stroke-width="62" opacity=".28" filter="url(#near)"/>
@@ -38,7 +38,7 @@ function hoop(color: Color): string {
 export const hoops = (colors: readonly [Color, Color, Color]): string =>
   placed(hoop(colors[0]), 410, 420) + placed(hoop(colors[1]), 800, 520) + placed(hoop(colors[2]), 520, 800);
 
-/** A medal with its ring around the edge. */
+/** Draws a tag with a silicone ring. */
 export const quietTag = (metal: Color, color: Color): string => {
   const { light, main, deep } = paintOf(color);
   return `${shadow(600, 960, 300, 40)}${placed(tag(metal, "heart"), 600, 540, 1.05)}<g transform="translate(600 669)"><circle r="289" fill="none" stroke="${deep}" stroke-width="46"/><circle r="290" fill="none" stroke="${main}" stroke-width="36"/><path d="M-272-100A290 290 0 0 1 80-279" fill="none" stroke="${light}" stroke-width="12" stroke-linecap="round"/></g>`;
@@ -65,7 +65,7 @@ export const stickers = (colors: readonly Color[]): string =>
     )
     .join("");
 
-/** A bowl of silicone that folds flat; `open` from 0 (flat) to 1. */
+/** Draws a folding bowl; `open` from 0 (flat) to 1. */
 export function bowl(color: Color, open: number): string {
   const { light, main, deep } = paintOf(color);
   const id = freshName("bowl");
@@ -83,7 +83,7 @@ export function bowl(color: Color, open: number): string {
     <ellipse cx="600" cy="${top + 12}" rx="336" ry="74" fill="url(#${id}w)"/><path d="M330 ${top - 8}a300 60 0 0 1 240-56" fill="none" stroke="#fff" stroke-opacity=".75" stroke-width="9" stroke-linecap="round"/>`;
 }
 
-/** A case that slides onto a collar and holds a tag flat. */
+/** Draws a case that slides onto a collar and holds a tag. */
 export function slideCase(color: Color): string {
   const { light, main, deep } = paintOf(color);
   const id = freshName("case");

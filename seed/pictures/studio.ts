@@ -6,7 +6,7 @@ const side = 1200;
 export type Paint = (typeof paints)[Color];
 export const paintOf = (color: Color): Paint => paints[color];
 
-/** Light, grain and shadow that every picture shares, so that all seem taken in one room. */
+/** Light, grain and shadow shared by all pictures. */
 const defs = `
   <radialGradient id="wall" cx=".42" cy=".3" r=".95">
     <stop offset="0" stop-color="#fffdf8"/><stop offset=".55" stop-color="#f4eee2"/><stop offset="1" stop-color="#ddd2be"/>
@@ -37,19 +37,19 @@ const defs = `
     <stop offset="0" stop-color="#f7fafa"/><stop offset=".4" stop-color="#aeb9ba"/><stop offset=".55" stop-color="#e9efef"/><stop offset="1" stop-color="#75858a"/>
   </linearGradient>`;
 
-/** A whole picture: the room, then the thing. */
+/** Returns a whole picture with its background. */
 export function picture(tx: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${side} ${side}">
   <defs>${defs}</defs><rect width="${side}" height="${side}" fill="url(#wall)"/>${tx}</svg>`;
 }
 
-/** Where a thing stands: a wide soft shadow and a near dark one. */
+/** Draws the shadows below an object: a wide soft one and a small dark one. */
 export function shadow(cx: number, cy: number, rx: number, ry: number, strength = 1): string {
   return `<ellipse cx="${cx}" cy="${cy}" rx="${rx}" ry="${ry}" fill="#4a3714" opacity="${0.3 * strength}" filter="url(#soft)"/>
     <ellipse cx="${cx}" cy="${cy - ry * 0.2}" rx="${rx * 0.8}" ry="${ry * 0.5}" fill="#33250c" opacity="${0.26 * strength}" filter="url(#near)"/>`;
 }
 
-/** The same place moved, turned (degrees) and scaled around its own origin. */
+/** Moves, rotates (degrees) and scales a drawing around its origin. */
 export function placed(tx: string, x: number, y: number, scale = 1, turn = 0): string {
   return `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${scale})">${tx}</g>`;
 }

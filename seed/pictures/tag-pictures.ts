@@ -7,7 +7,7 @@ const body =
 const heart =
   "M0 178c-86-54-130-99-130-149 0-40 31-70 68-70 25 0 48 12 62 34 14-22 37-34 62-34 37 0 68 30 68 70 0 50-44 95-130 149Z";
 
-/** What stands on a medal, cut into it: a dark edge above, a light one below. */
+/** Engraves a drawing: a dark edge above, a light one below. */
 function engraved(mark: string, ink: string): string {
   return `<g transform="translate(0 3)" fill="#fff" color="#fff" opacity=".65">${mark}</g><g fill="${ink}" color="${ink}">${mark}</g>`;
 }
@@ -20,7 +20,7 @@ const faces = {
     `<g transform="translate(0 76)"><path d="M0-18c52 0 104 60 104 104 0 34-30 42-56 36-32-8-64-8-96 0-26 6-56-2-56-36 0-44 52-104 104-104Z"/><ellipse cx="-112" cy="-18" rx="34" ry="46" transform="rotate(-24 -112 -18)"/><ellipse cx="112" cy="-18" rx="34" ry="46" transform="rotate(24 112 -18)"/><ellipse cx="-46" cy="-86" rx="36" ry="50" transform="rotate(-8 -46 -86)"/><ellipse cx="46" cy="-86" rx="36" ry="50" transform="rotate(8 46 -86)"/></g>`,
 };
 
-/** A medal about 545 wide, its middle at 0 96, with the split ring it hangs from. */
+/** Draws a tag about 545 wide, centred at 0 96, with its split ring. */
 export function tag(color: Color, face: keyof typeof faces): string {
   const { light, main, deep } = paintOf(color);
   const id = freshName("tag");

@@ -19,7 +19,7 @@ interface Here {
 }
 
 /** An owner with a pet and, for each test of the file, a new tag of it and a new finder. */
-export async function openFinderWorld(): Promise<Here> {
+export async function openFinderApp(): Promise<Here> {
   const site = await openSite();
   const here = {
     site,

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
-import { openFinderWorld } from "./finder-app.ts";
+import { openFinderApp } from "./finder-app.ts";
 import { notificationsOf, scansOf, textOf } from "./finder-page.ts";
 
-const here = await openFinderWorld();
+const here = await openFinderApp();
 const { site, open, told } = here;
 
 const t = site.ctx.translator("en");

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { aPlan } from "#tests/make-plans.ts";
-import { openFinderWorld } from "./finder-app.ts";
+import { openFinderApp } from "./finder-app.ts";
 
-const here = await openFinderWorld();
+const here = await openFinderApp();
 const { site, told } = here;
 
 const json = { accept: "application/json" };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { aSignedUpUser, aTagOf } from "#tests/make.ts";
-import { openFinderWorld } from "./finder-app.ts";
+import { openFinderApp } from "./finder-app.ts";
 import { notificationsOf, textOf } from "./finder-page.ts";
 
-const here = await openFinderWorld();
+const here = await openFinderApp();
 const { site, told } = here;
 
 const t = site.ctx.translator("en");

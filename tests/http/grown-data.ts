@@ -68,7 +68,7 @@ export function growThirtyfold(url: string): Promise<void> {
   ]);
 }
 
-/** Adds three hundred houses of strangers, each with all that was there before the data grew. */
+/** Adds three hundred copies of the existing data, owned by other accounts. */
 export function addStrangers(url: string): Promise<void> {
   return copyAll(url, [{ write: writeWith(() => true), first: 61, count: 300 }]);
 }

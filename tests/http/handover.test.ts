@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { openFinderWorld } from "./finder-app.ts";
+import { openFinderApp } from "./finder-app.ts";
 import { textOf } from "./finder-page.ts";
 
-const here = await openFinderWorld();
+const here = await openFinderApp();
 const { site, told } = here;
 
 const toArabic = (text: string) => text.replace(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)] ?? "");

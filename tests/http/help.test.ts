@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { advanceEscalations } from "#app/features/scans/escalation/escalation.server.ts";
 import { aPet, aSignedUpUser, aTagOf } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";
-import { openFinderWorld } from "./finder-app.ts";
+import { openFinderApp } from "./finder-app.ts";
 import { openTag, textOf } from "./finder-page.ts";
 
-const { site } = await openFinderWorld();
+const { site } = await openFinderApp();
 
 let people = 0;
 

@@ -2,7 +2,7 @@ import { admins, type Rule, refusedForm } from "./permission-rules.ts";
 
 /** The administrators' own routes. */
 export const adminTable: Record<string, Rule> = {
-  // The house's figures are kept for a while.
+  // The metrics are cached for a while.
   "features/admin/overview/admin-overview-page": admins("/admin", { getWrites: ["key_values"] }),
   "features/admin/tags/admin-tags-page": admins("/admin/tags", {
     post: { form: () => ({ intent: "generate", count: "1" }), status: 303 },

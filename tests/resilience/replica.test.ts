@@ -3,7 +3,7 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OwnPostgres, startEmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
-import { type DatabaseWay, openDatabaseWay } from "#tests/database-way.ts";
+import { type DatabaseProxy, openDatabaseProxy } from "#tests/database-proxy.ts";
 import { query, superuserOf } from "#tests/databases.ts";
 import { type AppProcess, makeDataDir, startApp, tidyUp } from "./app-process.ts";
 import { demoDataDir } from "./demo-data-dir.ts";
@@ -12,7 +12,7 @@ import { signIn } from "./people.ts";
 let folders: string[];
 let primary: OwnPostgres;
 let copy: OwnPostgres;
-let way: DatabaseWay;
+let way: DatabaseProxy;
 let app: AppProcess;
 
 /** A PostgreSQL that follows the primary by streaming, made as a base backup is made by hand. */
@@ -82,7 +82,7 @@ beforeAll(async () => {
   const [first = "", second = "", third = ""] = folders;
   primary = await startEmbeddedPostgres({ dataDir: first, print: () => undefined });
   copy = await followerOf(primary, second);
-  way = await openDatabaseWay(copy.url);
+  way = await openDatabaseProxy(copy.url);
   app = await startApp({
     DATA_DIR: third,
     DATABASE_URL: primary.url,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getTranslator } from "#app/locales/words.server.ts";
-import { type DatabaseWay, openDatabaseWay } from "#tests/database-way.ts";
+import { type DatabaseProxy, openDatabaseProxy } from "#tests/database-proxy.ts";
 import { query } from "#tests/databases.ts";
 import { copyDatabase } from "#tests/test-database.ts";
 import { type AppProcess, makeDataDir, readiness, startApp, tidyUp } from "./app-process.ts";
@@ -9,7 +9,7 @@ import { scan, signIn } from "./people.ts";
 
 let dataDir: string;
 let database: Awaited<ReturnType<typeof copyDatabase>>;
-let way: DatabaseWay;
+let way: DatabaseProxy;
 let settings: Record<string, string>;
 let app: AppProcess;
 let cookie: string;
@@ -17,7 +17,7 @@ let cookie: string;
 beforeAll(async () => {
   dataDir = await makeDataDir();
   database = await copyDatabase();
-  way = await openDatabaseWay(database.url);
+  way = await openDatabaseProxy(database.url);
   const secret = "a-secret-that-is-long-enough-for-this";
   settings = { DATA_DIR: dataDir, DATABASE_URL: way.url, SECRET: secret, DEMO: "1", LOG_LEVEL: "error" };
   app = await startApp(settings);

@@ -14,7 +14,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { anAdmin, aPet, aProduct, aTag, aUser } from "#tests/make.ts";
 import { fillCart, orderForm, refused } from "#tests/make-orders.ts";
-import { paperText } from "#tests/pdf.ts";
+import { pdfText } from "#tests/pdf.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
 import { placeOrder } from "./place-order.server.ts";
@@ -42,7 +42,7 @@ async function tagsForPet(quantity = 1) {
   await updateOrderStatus(ctx, admin, id, { to: "processing" });
   const ship = (codes = "") => updateOrderStatus(ctx, admin, id, { to: "shipped", codes: { [line!.id]: codes } });
   const slip = async () =>
-    paperText(await renderOrderDocument(ctx, await getOwnOrder(ctx, buyer, number), "packingSlip", "en"));
+    pdfText(await renderOrderDocument(ctx, await getOwnOrder(ctx, buyer, number), "packingSlip", "en"));
   return { buyer, petId, id, number, lineId: line!.id, ship, slip };
 }
 

@@ -65,7 +65,7 @@ async function countedNow() {
   return getAdminMetrics(ctx, cairo);
 }
 
-it("gives an administrator the size of the whole house", async () => {
+it("gives an administrator the totals of the whole installation", async () => {
   setNow("2026-11-21T12:00:00Z");
   await anAdmin(ctx);
   const before = await countedNow();

@@ -36,7 +36,7 @@ describe("statuses", () => {
     expect(orderStatuses.filter((status) => mayCancelOwn({ status }))).toEqual(["pending"]);
   });
 
-  test("cash is collected once, for what has left the house", () => {
+  test("cash is collected once, for shipped orders", () => {
     const can = orderStatuses.flatMap((status) =>
       payments
         .filter((payment) => mayCollect({ status, payment, totalCents: 1 }))

@@ -47,7 +47,7 @@ export const pets = pgTable(
     photoFocusY: smallint().notNull().default(50),
     /** The items that a finder may see; all others stay with the owner. */
     shown: text({ enum: finderItems }).array().notNull(),
-    /** E.164. Leaves the house only while `showPhone` is on. */
+    /** E.164. Shown to finders only while `showPhone` is on. */
     finderPhone: text(),
     showPhone: boolean().notNull().default(false),
     /** Made with the form that this was sent by, so that sending it twice makes one. */

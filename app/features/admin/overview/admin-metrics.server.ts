@@ -23,7 +23,7 @@ const freshFor = 180_000;
 type Figures = Awaited<ReturnType<typeof countAll>>;
 type Asked = Pick<AppContext, "db" | "clock">;
 
-const nameOf = (timeZone: string) => `house.figures ${timeZone}`;
+const nameOf = (timeZone: string) => `admin.metrics ${timeZone}`;
 
 /**
  * The figures of the administrators' first page for a time zone; `at` says when they were counted. They read whole tables,
@@ -50,7 +50,7 @@ export async function countAdminMetrics(ctx: Asked): Promise<void> {
   for (const { timeZone } of zones) await countAndKeep(ctx, timeZone, totals);
 }
 
-export const houseJob = jobKind<AppContext, object>(
+export const adminMetricsJob = jobKind<AppContext, object>(
   "overview.figures",
   { cron: "* * * * *", retryLimit: 0, keepFor: 3_600 },
   countAdminMetrics,

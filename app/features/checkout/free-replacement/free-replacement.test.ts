@@ -24,7 +24,7 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aPet, aProduct, aTag, aTagOf, aUser } from "#tests/make.ts";
 import { fillCart, orderForm, refused, stockOf } from "#tests/make-orders.ts";
 import { aPlan } from "#tests/make-plans.ts";
-import { paperText } from "#tests/pdf.ts";
+import { pdfText } from "#tests/pdf.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { placeOrder } from "../place-order.server.ts";
 import { getFreeReplacementState, listFreeChoices, placeFreeReplacement } from "./free-replacement.server.ts";
@@ -80,7 +80,7 @@ describe("a free replacement", () => {
     expect(await getFreeReplacementState(ctx, owner, tag)).toMatchObject({ isFree: false, why: "ordered" });
 
     const slip = async () =>
-      paperText(await renderOrderDocument(ctx, await getOwnOrder(ctx, owner, number), "packingSlip", "en"));
+      pdfText(await renderOrderDocument(ctx, await getOwnOrder(ctx, owner, number), "packingSlip", "en"));
     for (const said of ["In place of", tag.code, "Nothing to collect"]) expect(await slip()).toContain(said);
     await updateOrderStatus(ctx, admin, id, { to: "processing" });
     await expect(updateOrderStatus(ctx, admin, id, { to: "shipped" })).rejects.toEqual(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aProduct, aUser } from "#tests/make.ts";
 import { anOrder } from "#tests/make-orders.ts";
-import { paperText } from "#tests/pdf.ts";
+import { pdfText } from "#tests/pdf.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { renderOrderDocument } from "./order-documents.server.ts";
 
@@ -17,11 +17,11 @@ test("the invoice and the packing slip say what was bought, in both languages", 
   const productId = await aProduct(ctx, { priceCents: 2000 });
   const order = await anOrder(ctx, buyer, productId, 2);
   const { number } = order;
-  const invoice = await paperText(await renderOrderDocument(ctx, order, "invoice", "en"));
+  const invoice = await pdfText(await renderOrderDocument(ctx, order, "invoice", "en"));
   for (const text of [number, "$45.00", "Classic tag", "Mona Nassar", "Giza"]) expect(invoice).toContain(text);
-  const arabic = await paperText(await renderOrderDocument(ctx, order, "invoice", "ar"));
+  const arabic = await pdfText(await renderOrderDocument(ctx, order, "invoice", "ar"));
   for (const text of [number, "$45.00"]) expect(arabic).toContain(text);
-  const slip = await paperText(await renderOrderDocument(ctx, order, "packingSlip", "en"));
+  const slip = await pdfText(await renderOrderDocument(ctx, order, "packingSlip", "en"));
   expect(slip).toContain("SKU");
   expect(slip).not.toContain("$20.00");
 });

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { aPet, aUser } from "#tests/make.ts";
-import { paperText } from "#tests/pdf.ts";
+import { pdfText } from "#tests/pdf.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { addHealthEvent } from "../health/health.server.ts";
 import { getPet } from "../pets.server.ts";
@@ -23,7 +23,7 @@ test("the vet's card tells the whole record, each field's name in both languages
   });
   await addHealthEvent(ctx, owner, id, { day: "2026-10-01", kind: "vaccination", title: "Rabies" });
   const pet = await getPet(ctx, owner, id);
-  const english = await paperText(await renderPetCard(ctx, pet, "en", as));
+  const english = await pdfText(await renderPetCard(ctx, pet, "en", as));
   for (const word of [
     "لونا",
     "Chicken",
@@ -37,7 +37,7 @@ test("the vet's card tells the whole record, each field's name in both languages
     expect(english).toContain(word);
   for (const word of ["Allergies", "الحساسية", "1 October 2026", "Mona Nassar", "Vaccination"])
     expect(english).toContain(word);
-  const arabic = await paperText(await renderPetCard(ctx, pet, "ar", as));
+  const arabic = await pdfText(await renderPetCard(ctx, pet, "ar", as));
   for (const word of ["Allergies", "الحساسية", "أكتوبر", "تطعيم", "Chicken"]) expect(arabic).toContain(word);
 });
 
@@ -45,7 +45,7 @@ test("a pet with nothing but a name, and one with the longest texts, become card
   const owner = await aUser(ctx);
   const id = await aPet(ctx, owner);
   const pet = await getPet(ctx, owner, id);
-  expect(await paperText(await renderPetCard(ctx, pet, "en", as))).toContain("Rocky");
+  expect(await pdfText(await renderPetCard(ctx, pet, "en", as))).toContain("Rocky");
   const long = { ...pet, notes: "كلمة طويلة ".repeat(900), behaviours: "x".repeat(10_000), name: "\u202eRocky👩‍👧" };
   expect((await renderPetCard(ctx, long, "ar", as)).byteLength).toBeGreaterThan(10_000);
 });

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { openDatabaseWay } from "#tests/database-way.ts";
+import { openDatabaseProxy } from "#tests/database-proxy.ts";
 import { query } from "#tests/databases.ts";
 import { soon } from "#tests/soon.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
@@ -56,7 +56,7 @@ test("reconnects after each lost connection and says that notifications may have
 });
 
 test("notices a dead connection and reconnects", async () => {
-  const way = await openDatabaseWay(testApp.databaseUrl);
+  const way = await openDatabaseProxy(testApp.databaseUrl);
   const listener = createListener(way.url, ["two"], silent, { everyMs: 200 });
   const heard: string[] = [];
   const again = vi.fn();

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type DatabaseWay, openDatabaseWay } from "#tests/database-way.ts";
+import { type DatabaseProxy, openDatabaseProxy } from "#tests/database-proxy.ts";
 import { query } from "#tests/databases.ts";
 import { databaseUrl } from "#tests/test-database.ts";
 import { openDatabase } from "../connection/database.server.ts";
 import { createDbHealth, DatabaseUnavailableError, type DbHealth, isUnreachable } from "./db-health.server.ts";
 import { Overloaded } from "./overload.server.ts";
 
-let way: DatabaseWay;
+let way: DatabaseProxy;
 let dbHealth: DbHealth;
 let pool: ReturnType<typeof openDatabase>["pool"];
 const isBack = () => vi.waitFor(() => expect(dbHealth.awaySince()).toBeNull(), { timeout: 10_000 });
 const one = () => dbHealth.ask(() => pool.query("select 1 as one"));
 
 beforeAll(async () => {
-  way = await openDatabaseWay(await databaseUrl());
+  way = await openDatabaseProxy(await databaseUrl());
   pool = openDatabase(way.url).pool;
   pool.on("error", () => undefined);
   dbHealth = createDbHealth(way.url, pool);

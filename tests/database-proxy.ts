@@ -1,20 +1,20 @@
 import net from "node:net";
 
-/** A way to a server of PostgreSQL that a test can disturb. */
-export interface DatabaseWay {
-  /** The address of the same database by this way. */
+/** A TCP proxy to PostgreSQL that a test can disturb. */
+export interface DatabaseProxy {
+  /** The database's URL through the proxy. */
   url: string;
-  /** Nothing comes through any more, also no word that a connection ended; `false` lets through what was held back. */
+  /** Drops everything silently, connection ends too; `false` forwards what was held back. */
   silence(isSilent: boolean): void;
-  /** Everything takes so many milliseconds longer. */
+  /** Delays everything by milliseconds. */
   delay(ms: number): void;
-  /** The connections that are open now lose their other end without a word; new ones are as good as any. */
+  /** Makes the open connections dead; new ones work. */
   strand(): void;
   /** Ends every connection. */
   cut(): void;
   /** Refuses new connections and ends the others. */
   block(): Promise<void>;
-  /** Lets connections in again. */
+  /** Accepts connections again. */
   listen(): Promise<void>;
 }
 
@@ -23,8 +23,8 @@ interface Pair {
   isStranded: boolean;
 }
 
-/** Opens such a way to the server at `to`. */
-export async function openDatabaseWay(to: string): Promise<DatabaseWay> {
+/** Opens a proxy to the server. */
+export async function openDatabaseProxy(to: string): Promise<DatabaseProxy> {
   const target = new URL(to);
   const pairs = new Set<Pair>();
   let isSilent = false;
