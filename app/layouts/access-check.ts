@@ -2,7 +2,7 @@ import { adminCheckTries, retryPause } from "#app/features/auth/auth.rules.ts";
 
 export type Access = "admin" | "user" | "visitor";
 
-interface Told {
+interface SessionStatus {
   isAuthenticated: boolean;
   isAdmin: boolean;
 }
@@ -20,10 +20,10 @@ export async function checkAccess(
     if (attempt > 0) await wait(retryPause(attempt - 1, random()));
     const answer = await ask().catch(() => null);
     if (!answer || answer.status >= 500 || answer.status === 429) continue;
-    const told = (await answer.json()) as Partial<Told>;
-    if (typeof told.isAuthenticated !== "boolean") throw new Error("The answer is not about a session");
-    if (!told.isAuthenticated) return "visitor";
-    return told.isAdmin === true ? "admin" : "user";
+    const status = (await answer.json()) as Partial<SessionStatus>;
+    if (typeof status.isAuthenticated !== "boolean") throw new Error("The answer is not about a session");
+    if (!status.isAuthenticated) return "visitor";
+    return status.isAdmin === true ? "admin" : "user";
   }
   return "user";
 }

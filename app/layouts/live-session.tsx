@@ -70,8 +70,8 @@ function leave(): void {
 
 /** Another page said so; the server knows. */
 async function isSignedOut(): Promise<boolean> {
-  const told = await fetch(href("/session"))
+  const status = await fetch(href("/session"))
     .then((answer) => answer.json() as Promise<{ isAuthenticated: boolean }>)
     .catch(() => null);
-  return told?.isAuthenticated === false;
+  return status?.isAuthenticated === false;
 }

@@ -140,6 +140,6 @@ test("a copy of one's data opens, and a deleted account is gone from every page"
   await expect(toast(page, t("accountData.leave.done"))).toBeVisible();
   await expect(page).toHaveURL("/");
   await expect(other).not.toHaveURL("/dashboard/pets");
-  const letter = await app.mails.emailTo(email, ({ subject }) => subject === t("accountEmails.farewell.subject"));
+  const letter = await app.mails.emailTo(email, ({ subject }) => subject === t("accountEmails.accountDeleted.subject"));
   expect(letter.text).toContain("Salma");
 });

@@ -133,7 +133,7 @@ test(`${kills} times killed under load, app and database: no answered scan or or
   const { rows } = await query(
     url,
     `select notification_id as key from notification_deliveries join notifications on notifications.id = notification_id
-       where channel = 'email' and kind in ('scan', 'order') and alerts.user_id in (select id from users where email <> 'admin@aleef.test') and state = 'delivered'`,
+       where channel = 'email' and kind in ('scan', 'order') and notifications.user_id in (select id from users where email <> 'admin@aleef.test') and state = 'delivered'`,
   );
   const sent = new Set(sink.emails.map((letter) => letter.key));
   expect(rows.filter((row) => !sent.has(row.key))).toEqual([]);

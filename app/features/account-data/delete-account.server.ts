@@ -14,7 +14,7 @@ import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import type { DeleteAccountForm } from "./account-data.forms.server.ts";
 import { personalData } from "./personal-data.server.ts";
 
-const photoQueue = "overview.leftPhotos";
+const photoQueue = "accountData.deletedPhotos";
 
 /** Takes photos and other files of somebody who left out of the storage, after their account is gone for certain. */
 export const leftPhotosJob = jobKind<AppContext, { photoIds: string[]; keys?: string[] }>(

@@ -71,7 +71,7 @@ test("nothing that leads to somebody who left is anywhere; their tag may be clai
   const sent = emails.filter(({ to }) => to === addresses.owner || to.startsWith("canary"));
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual([[addresses.owner, "Your account is deleted"]]);
   expect(storedFiles().sort()).toEqual(["photos", "proofs"]);
-  await ctx.db.execute(sql`delete from jobs.job where name = 'accounts.farewell' and state = 'completed'`);
+  await ctx.db.execute(sql`delete from jobs.job where name = 'auth.accountDeletedEmail' and state = 'completed'`);
   for (const text of [owner.id, owned.petId, "canary-new@example.com", ...Object.values(canaries)])
     expect([text, await tablesWith(text)]).toEqual([text, []]);
 
@@ -128,7 +128,7 @@ test("an administrator erases an account by its typed address; the log says that
   });
   await erase(person, person.email);
   await runJobs();
-  await ctx.db.execute(sql`delete from jobs.job where name = 'accounts.farewell' and state = 'completed'`);
+  await ctx.db.execute(sql`delete from jobs.job where name = 'auth.accountDeletedEmail' and state = 'completed'`);
   for (const text of [person.id, person.email, "Canaryerased"])
     expect([text, await tablesWith(text)]).toEqual([text, []]);
   const { changes } = await listChanges(ctx, admin, { action: "user.erase" });
@@ -154,7 +154,7 @@ test("what others were told and asked about somebody who left names neither them
   expect(await tablesWith("Zqcanary")).toContain("notifications");
   await leave(gone);
   await runJobs();
-  await ctx.db.execute(sql`delete from jobs.job where name = 'accounts.farewell' and state = 'completed'`);
+  await ctx.db.execute(sql`delete from jobs.job where name = 'auth.accountDeletedEmail' and state = 'completed'`);
   for (const text of ["Zqcanary", "zqcanary@example.com"]) expect([text, await tablesWith(text)]).toEqual([text, []]);
   const told = await ctx.db
     .select({ params: notifications.params })

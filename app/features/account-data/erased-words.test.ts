@@ -248,7 +248,9 @@ test("whatever is written about somebody, in whatever column, is gone when they 
   await purgeUser(testApp.ctx, await anAdmin(testApp.ctx), { userId: owner.id, version }, owner.email);
   await testApp.runJobs();
   // The last letter's job goes within minutes of its sending.
-  await testApp.ctx.db.execute(sql`delete from jobs.job where name = 'accounts.farewell' and state = 'completed'`);
+  await testApp.ctx.db.execute(
+    sql`delete from jobs.job where name = 'auth.accountDeletedEmail' and state = 'completed'`,
+  );
   const left: string[] = [];
   for (const column of columns) {
     const text = sql`${sql.identifier(column.column)}::text`;

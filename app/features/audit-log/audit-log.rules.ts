@@ -100,12 +100,12 @@ function asFact(value: unknown): Fact {
 export function differing(kind: SubjectKind, before: object | undefined, after: object | undefined) {
   const old = before as Record<string, unknown> | undefined;
   const fresh = after as Record<string, unknown> | undefined;
-  const told = (of: Record<string, unknown> | undefined) => {
+  const pick = (of: Record<string, unknown> | undefined) => {
     if (!of) return null;
     const facts = loggedFields[kind]
       .filter((field) => field in of && (!old || !fresh || asFact(old[field]) !== asFact(fresh[field])))
       .map((field) => [field, asFact(of[field])] as const);
     return facts.length > 0 ? (Object.fromEntries(facts) as Facts) : null;
   };
-  return { before: told(old), after: told(fresh) };
+  return { before: pick(old), after: pick(fresh) };
 }

@@ -115,8 +115,8 @@ export const sorts = ["featured", "priceUp", "priceDown", "newest", "rated"] as 
 export type Sort = (typeof sorts)[number];
 
 /** How an administrator looks at the shelves. */
-export const shelfStates = ["onSale", "low", "soldOut", "archived"] as const;
-export type ShelfState = (typeof shelfStates)[number];
+export const stockStates = ["onSale", "low", "soldOut", "archived"] as const;
+export type StockState = (typeof stockStates)[number];
 
 export const stockReasons = ["opening", "order", "cancel", "refuse", "return", "refund", "correction"] as const;
 /** Why goods come back to the shelf. */

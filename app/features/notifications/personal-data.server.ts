@@ -28,12 +28,12 @@ export const notificationsPersonalData: PersonalData = {
           .orderBy(asc(notifications.id))
           .limit(most);
         const ids = rows.map((row) => row.id);
-        const told = ids.length
+        const deliveries = ids.length
           ? await db.select().from(notificationDeliveries).where(inArray(notificationDeliveries.notificationId, ids))
           : [];
         return rows.map(({ petOwnerId: _, ...row }) => ({
           ...row,
-          deliveries: told.filter(({ notificationId }) => notificationId === row.id),
+          deliveries: deliveries.filter(({ notificationId }) => notificationId === row.id),
         }));
       }),
     };

@@ -43,8 +43,8 @@ type Due = { reminder: Reminder; petName: string; language: "en" | "ar"; timeZon
 function tell(ctx: AppContext, { reminder, petName, language, timeZone }: Due, now: Date) {
   const wall = getWallClock(now, timeZone);
   const series = getSeries(reminder);
-  const told = reminder.snoozedUntil ? { moment: wall, day: reminder.dueDay } : latestTelling(series, wall);
-  const isLate = !told || countDaysBetween(told.moment.slice(0, 10), wall.slice(0, 10)) > latestDays;
+  const due = reminder.snoozedUntil ? { moment: wall, day: reminder.dueDay } : latestTelling(series, wall);
+  const isLate = !due || countDaysBetween(due.moment.slice(0, 10), wall.slice(0, 10)) > latestDays;
   const notification: NewNotification | null = isLate
     ? null
     : {
@@ -53,7 +53,7 @@ function tell(ctx: AppContext, { reminder, petName, language, timeZone }: Due, n
         params: {
           petName,
           title: reminder.title || ctx.translator(language)(`reminders.kinds.${reminder.kind}`),
-          days: countDaysBetween(wall.slice(0, 10), told.day),
+          days: countDaysBetween(wall.slice(0, 10), due.day),
           ...(series.at ? { time: series.at } : {}),
         },
         link: linkOf(reminder.id),
@@ -78,12 +78,12 @@ async function notifyBatch(ctx: AppContext): Promise<number> {
       .orderBy(asc(reminders.id))
       .limit(batch)
       .for("update", { of: reminders, skipLocked: true });
-    const told = rows.map((row) => ({ id: row.reminder.id, ...tell(ctx, row, now) }));
+    const due = rows.map((row) => ({ id: row.reminder.id, ...tell(ctx, row, now) }));
     await sendNotifications(
       tx,
-      told.flatMap(({ notification }) => notification ?? []),
+      due.flatMap(({ notification }) => notification ?? []),
     );
-    for (const { id, notifyAt } of told)
+    for (const { id, notifyAt } of due)
       await tx.db.update(reminders).set({ notifyAt, snoozedUntil: null }).where(eq(reminders.id, id));
     return rows.length;
   });

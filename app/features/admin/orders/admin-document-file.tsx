@@ -13,8 +13,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const order = await getOrder(ctx, actor, params.orderNumber);
   const isSlip = new URL(request.url).pathname.endsWith("/packing-slip");
   const { language } = context.get(requestInfoContext);
-  const paper = isSlip
+  const document = isSlip
     ? await renderOrderDocument(ctx, order, "packingSlip", language)
     : await renderOrderDocument(ctx, order, "invoice", order.language);
-  return sendPdf(paper, `aleef-${order.number}.pdf`);
+  return sendPdf(document, `aleef-${order.number}.pdf`);
 }

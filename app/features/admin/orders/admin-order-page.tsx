@@ -124,14 +124,14 @@ export default function AdminOrderScreen({ loaderData, actionData: answer }: Rou
             )}
             {order.isAnonymous && <p className="text-sm text-ink-2">{t("orders.admin.anonymous")}</p>}
             <div className="mt-4 grid gap-2">
-              {(["packing-slip", "invoice"] as const).map((paper) => (
+              {(["packing-slip", "invoice"] as const).map((kind) => (
                 <a
-                  key={paper}
-                  href={href(`/admin/orders/:orderNumber/${paper}`, { orderNumber: order.number })}
+                  key={kind}
+                  href={href(`/admin/orders/:orderNumber/${kind}`, { orderNumber: order.number })}
                   className={buttonClass({ variant: "ghost", size: "sm", full: true })}
                 >
                   <FileText aria-hidden className="size-5" />
-                  {t(paper === "invoice" ? "orders.invoice" : "orders.admin.packingSlip")}
+                  {t(kind === "invoice" ? "orders.invoice" : "orders.admin.packingSlip")}
                 </a>
               ))}
             </div>

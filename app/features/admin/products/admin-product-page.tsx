@@ -30,7 +30,7 @@ import {
   pictureForm,
   productForm,
   reviewForm,
-  shelfForm,
+  versionForm,
 } from "./products.forms.server.ts";
 import { ReviewsCard } from "./reviews-card.tsx";
 import { StockCard } from "./stock-card.tsx";
@@ -56,11 +56,11 @@ export async function action(args: Route.ActionArgs) {
   const done = (code: WordKey, to = here) => redirectWithToast(to, { type: "success", code });
   /** What is done to a product that is there. */
   const changes = (id: string) => ({
-    archive: intent(shelfForm, async ({ version }) => {
+    archive: intent(versionForm, async ({ version }) => {
       await archiveProduct(ctx, actor, id, version);
       return done("adminProducts.archived");
     }),
-    restore: intent(shelfForm, async ({ version }) => {
+    restore: intent(versionForm, async ({ version }) => {
       await restoreProduct(ctx, actor, id, version);
       return done("adminProducts.restored");
     }),

@@ -2,7 +2,7 @@ import Plus from "lucide-react/icons/plus";
 import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { categories, nameIn, shelfStates } from "#app/features/catalog/products.rules.ts";
+import { categories, nameIn, stockStates } from "#app/features/catalog/products.rules.ts";
 import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx";
 import { ProductPrice } from "#app/features/catalog/store/product-price.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -21,7 +21,7 @@ import { listAllProducts, listStores } from "./admin-products.server.ts";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const stores = await listStores(ctx, actor);
-  const { search, filters, page } = readListQuery(request, { category: categories, store: stores, state: shelfStates });
+  const { search, filters, page } = readListQuery(request, { category: categories, store: stores, state: stockStates });
   return { search, filters, stores, ...(await listAllProducts(ctx, actor, { q: search, ...filters, page })) };
 }
 
@@ -68,7 +68,7 @@ export default function AdminProductsScreen({ loaderData }: Route.ComponentProps
             label: t("adminProducts.columns.state"),
             value: filters.state,
             any: t("adminProducts.allStates"),
-            options: optionsOf(shelfStates, (one) => t(`adminProducts.states.${one}`)),
+            options: optionsOf(stockStates, (one) => t(`adminProducts.states.${one}`)),
           },
         ],
       }}

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
 import { requireAdmin } from "#app/features/auth/guards.server.ts";
 import { firstPicture, listedColumns } from "#app/features/catalog/listed-products.server.ts";
-import type { Category, ShelfState } from "#app/features/catalog/products.rules.ts";
+import type { Category, StockState } from "#app/features/catalog/products.rules.ts";
 import {
   productPictures,
   productReviews,
@@ -16,7 +16,7 @@ import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 
-const inState: Record<ShelfState, SQL | undefined> = {
+const inState: Record<StockState, SQL | undefined> = {
   onSale: isNull(products.archivedAt),
   low: and(isNull(products.archivedAt), lte(products.stock, products.lowStockAt)),
   soldOut: and(isNull(products.archivedAt), eq(products.stock, 0)),
@@ -27,7 +27,7 @@ export interface ProductSearch {
   q?: string;
   category?: Category | undefined;
   store?: string | undefined;
-  state?: ShelfState | undefined;
+  state?: StockState | undefined;
   page?: number;
 }
 

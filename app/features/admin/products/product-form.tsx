@@ -177,7 +177,7 @@ export function ProductForm({ product, answer }: { product: WholeProduct | null;
       <OptionFields fields={fields as never} />
       <SaveBar>
         {product ? (
-          <Shelf isArchived={product.archivedAt !== null} />
+          <ArchiveButton isArchived={product.archivedAt !== null} />
         ) : (
           <ButtonLink to={href("/admin/products")} variant="ghost">
             {t("form.cancel")}
@@ -191,7 +191,7 @@ export function ProductForm({ product, answer }: { product: WholeProduct | null;
   );
 }
 
-function Shelf({ isArchived }: { isArchived: boolean }) {
+function ArchiveButton({ isArchived }: { isArchived: boolean }) {
   const { t } = useTranslation();
   if (isArchived)
     return (

@@ -72,7 +72,7 @@ export const productForm = z
 
 export type ProductFields = z.input<typeof productForm>;
 
-export const shelfForm = z.object({ version });
+export const versionForm = z.object({ version });
 
 export const correctionForm = z.object({
   version,

@@ -9,7 +9,7 @@ interface AccountDeletedEmail {
   language: Language;
 }
 
-const queue = "accounts.farewell";
+const queue = "auth.accountDeletedEmail";
 
 /** Leaves with the queue the last letter to somebody whose account is being deleted; nothing else knows the address then. */
 export async function sendAccountDeletedEmail(ctx: AppContext, deletedEmail: AccountDeletedEmail): Promise<void> {
@@ -25,9 +25,9 @@ export const accountDeletedEmailJob = jobKind<AppContext, AccountDeletedEmail>(
       renderEmail({
         to,
         language,
-        subject: t("accountEmails.farewell.subject"),
-        paragraphs: [t("accountEmails.hello", { name }), t("accountEmails.farewell.text")],
-        action: { label: t("accountEmails.farewell.action"), url: `${ctx.settings.publicUrl}/contact` },
+        subject: t("accountEmails.accountDeleted.subject"),
+        paragraphs: [t("accountEmails.hello", { name }), t("accountEmails.accountDeleted.text")],
+        action: { label: t("accountEmails.accountDeleted.action"), url: `${ctx.settings.publicUrl}/contact` },
         footer: t("accountEmails.footer"),
       }),
     );

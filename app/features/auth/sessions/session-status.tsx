@@ -5,11 +5,11 @@ import type { Route } from "./+types/session-status";
 /** Who is signed in, for pages that stay open. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await getUser(request, context);
-  const told = {
+  const status = {
     isAuthenticated: actor !== null,
     isAdmin: isAdmin(actor),
     userId: actor?.id ?? null,
     name: actor ? displayName(actor) : null,
   };
-  return Response.json(told, { headers: { "cache-control": "no-store" } });
+  return Response.json(status, { headers: { "cache-control": "no-store" } });
 }

@@ -6,7 +6,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { hasRunLow, nameIn } from "../products.rules.ts";
 import { products } from "../products.tables.server.ts";
 
-type Shelf = Pick<
+type StockedProduct = Pick<
   typeof products.$inferSelect,
   "id" | "nameEn" | "nameAr" | "stock" | "lowStockAt" | "lowStockNotifiedAt"
 >;
@@ -19,12 +19,16 @@ export const stockPath = (productId: string) => href("/admin/products/:productId
  * how many pieces went. A product is told of once until an administrator has restocked it above that mark: what buyers
  * cancel and send back makes no difference. Through the caller's transaction, which holds the products' rows, so that of two buyers exactly one causes it.
  */
-export async function notifyLowStock(tx: AppContext, moved: readonly { shelf: Shelf; taken: number }[]): Promise<void> {
+export async function notifyLowStock(
+  tx: AppContext,
+  moved: readonly { product: StockedProduct; taken: number }[],
+): Promise<void> {
   const low = moved.filter(
-    ({ shelf, taken }) => !shelf.lowStockNotifiedAt && hasRunLow(shelf.stock + taken, shelf.stock, shelf.lowStockAt),
+    ({ product, taken }) =>
+      !product.lowStockNotifiedAt && hasRunLow(product.stock + taken, product.stock, product.lowStockAt),
   );
   if (low.length === 0) return;
-  const ids = low.map(({ shelf }) => shelf.id);
+  const ids = low.map(({ product }) => product.id);
   await tx.db.update(products).set({ lowStockNotifiedAt: tx.clock.now() }).where(inArray(products.id, ids));
   const admins = await tx.db
     .select({ id: users.id, language: users.language })
@@ -33,13 +37,13 @@ export async function notifyLowStock(tx: AppContext, moved: readonly { shelf: Sh
     .orderBy(asc(users.id));
   await sendNotifications(
     tx,
-    low.flatMap(({ shelf }) =>
+    low.flatMap(({ product }) =>
       admins.map(({ id, language }) => ({
         userId: id,
         kind: "stock" as const,
-        params: { productName: nameIn(language, shelf), pieces: shelf.stock },
-        link: stockPath(shelf.id),
-        topic: shelf.id,
+        params: { productName: nameIn(language, product), pieces: product.stock },
+        link: stockPath(product.id),
+        topic: product.id,
       })),
     ),
   );

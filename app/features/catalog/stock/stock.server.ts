@@ -16,7 +16,7 @@ export interface Pieces {
   quantity: number;
 }
 
-const shelfColumns = {
+const stockColumns = {
   id: products.id,
   nameEn: products.nameEn,
   nameAr: products.nameAr,
@@ -69,13 +69,13 @@ export async function takeStock(
       if (known.length === 0) throw notFound();
       const isNew = await enter(ctx, { productId, change: -quantity, reason: "order", reference });
       if (!isNew) continue;
-      const [shelf] = await ctx.db
+      const [product] = await ctx.db
         .update(products)
         .set({ stock: sql`${products.stock} - ${quantity}` })
         .where(and(eq(products.id, productId), isNull(products.archivedAt), gte(products.stock, quantity)))
-        .returning(shelfColumns);
-      if (!shelf) throw await shortage(ctx, productId, language);
-      moved.push({ shelf, taken: quantity });
+        .returning(stockColumns);
+      if (!product) throw await shortage(ctx, productId, language);
+      moved.push({ product, taken: quantity });
     }
     await notifyLowStock(ctx, moved);
   });
@@ -159,7 +159,7 @@ export async function updateStock(
       throw new AppError("adminProducts.changeRange", 400, { field: "change", params: { most: mostStock } });
     await enter(tx, { productId, change, reason: "correction", note, byUserId: admin.id });
     const isRestocked = change > 0 && after > product.lowStockAt;
-    const [shelf] = await tx.db
+    const [corrected] = await tx.db
       .update(products)
       .set({
         ...(isRestocked && { lowStockNotifiedAt: null }),
@@ -168,8 +168,8 @@ export async function updateStock(
         updatedAt: tx.clock.now(),
       })
       .where(eq(products.id, productId))
-      .returning(shelfColumns);
-    if (shelf) await notifyLowStock(tx, [{ shelf, taken: -change }]);
+      .returning(stockColumns);
+    if (corrected) await notifyLowStock(tx, [{ product: corrected, taken: -change }]);
     await recordChange(tx, admin, {
       action: "product.stock",
       subject: { kind: "product", id: productId, name: product.sku },

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-async function shelf(productId: string) {
+async function getStock(productId: string) {
   const [row] = await testApp.ctx.db
     .select({ stock: products.stock, version: products.version })
     .from(products)
@@ -47,7 +47,7 @@ describe("taking", () => {
       status: 409,
       params: { name: "طوق", count: 5, productId },
     });
-    expect((await shelf(productId)).stock).toBe(5);
+    expect((await getStock(productId)).stock).toBe(5);
     expect(await ledger(productId)).toBe(5);
   });
 
@@ -59,7 +59,7 @@ describe("taking", () => {
     expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(10);
     for (const result of results)
       if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "adminProducts.noneLeft" });
-    expect((await shelf(productId)).stock).toBe(0);
+    expect((await getStock(productId)).stock).toBe(0);
     expect(await ledger(productId)).toBe(0);
   });
 
@@ -67,7 +67,7 @@ describe("taking", () => {
     const productId = await aProduct(testApp.ctx, { stock: 10 });
     const order = newId();
     await Promise.all(Array.from({ length: 20 }, () => takeStock(testApp.ctx, order, [{ productId, quantity: 4 }])));
-    expect((await shelf(productId)).stock).toBe(6);
+    expect((await getStock(productId)).stock).toBe(6);
   });
 
   test("all or nothing: one product too few leaves the others alone, even when the caller goes on", async () => {
@@ -77,8 +77,8 @@ describe("taking", () => {
       const wanted = [plenty, scarce].map((productId) => ({ productId, quantity: 2 }));
       await expect(takeStock(tx, newId(), wanted)).rejects.toMatchObject({ code: "adminProducts.notEnough" });
     });
-    expect([(await shelf(plenty)).stock, await ledger(plenty)]).toEqual([9, 9]);
-    expect([(await shelf(scarce)).stock, await ledger(scarce)]).toEqual([1, 1]);
+    expect([(await getStock(plenty)).stock, await ledger(plenty)]).toEqual([9, 9]);
+    expect([(await getStock(scarce)).stock, await ledger(scarce)]).toEqual([1, 1]);
   });
 
   test("buyers of the same products in opposite order never lock each other out", async () => {
@@ -87,7 +87,7 @@ describe("taking", () => {
     await Promise.all(
       Array.from({ length: 30 }, (_, turn) => takeStock(testApp.ctx, newId(), turn % 2 ? lines : [...lines].reverse())),
     );
-    for (const id of ids) expect((await shelf(id)).stock).toBe(70);
+    for (const id of ids) expect((await getStock(id)).stock).toBe(70);
   });
 
   test("archived and unknown products, and what is no number of pieces, are refused", async () => {
@@ -115,7 +115,7 @@ describe("giving back", () => {
     const told = await Promise.all([back(), back(), back()]);
     expect(told.filter((ids) => ids.length === 1)).toHaveLength(1);
     expect(told.filter((ids) => ids.length === 0)).toHaveLength(2);
-    expect((await shelf(productId)).stock).toBe(5);
+    expect((await getStock(productId)).stock).toBe(5);
   });
 });
 
@@ -132,7 +132,7 @@ describe("correcting", () => {
     await expect(correct(1, "")).rejects.toMatchObject({ field: "note" });
     await correct(-2, "two broken");
     await expect(correct(-2, "two broken")).rejects.toMatchObject({ code: "adminProducts.changedMeanwhile" });
-    expect(await shelf(productId)).toEqual({ stock: 3, version: 2 });
+    expect(await getStock(productId)).toEqual({ stock: 3, version: 2 });
     expect(await ledger(productId)).toBe(3);
   });
 });
@@ -187,7 +187,7 @@ async function perform(step: Step, ids: [string, string], orders: string[]): Pro
       await restoreStock(testApp.ctx, { reference: orders[step.order]!, reason: step.reason }, items);
     else {
       const productId = ids[step.product];
-      const { version } = await shelf(productId);
+      const { version } = await getStock(productId);
       await updateStock(testApp.ctx, admin, productId, { change: step.change, note: "counted" }, version);
     }
   };
@@ -218,7 +218,7 @@ describe("whatever is done to the shelf", () => {
         const { ids, orders } = await fresh();
         const model = new Model();
         for (const one of steps) expect(await perform(one, ids, orders)).toBe(model.act(one));
-        expect(await Promise.all(ids.map(async (id) => (await shelf(id)).stock))).toEqual(model.stock);
+        expect(await Promise.all(ids.map(async (id) => (await getStock(id)).stock))).toEqual(model.stock);
         expect(await Promise.all(ids.map(ledger))).toEqual(model.stock);
       }),
       { numRuns: 40 },
@@ -231,7 +231,7 @@ describe("whatever is done to the shelf", () => {
         const { ids, orders } = await fresh();
         await Promise.all(steps.map((one) => perform(one, ids, orders)));
         for (const id of ids) {
-          const { stock } = await shelf(id);
+          const { stock } = await getStock(id);
           expect(stock).toBeGreaterThanOrEqual(0);
           expect(await ledger(id)).toBe(stock);
         }

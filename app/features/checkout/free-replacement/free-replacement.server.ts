@@ -115,8 +115,8 @@ export async function placeFreeReplacement(
     const number = await createOrder(tx, actor, id, form, draft);
     await takeStock(tx, id, [line], language);
     await addEvent(tx, { orderId: id, kind: "placed", byUserId: actor.id });
-    const told = { id, number, userId: actor.id, language: actor.language, totalCents: 0 };
-    await notifyBuyer(tx, told, "placed", [line]);
+    const placed = { id, number, userId: actor.id, language: actor.language, totalCents: 0 };
+    await notifyBuyer(tx, placed, "placed", [line]);
     return number;
   });
 }

@@ -68,8 +68,8 @@ const goTo = (notice: HTMLElement | null) => notice?.focus();
 export default function GuestReport({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { isBanned, isSent, values, latest, map } = loaderData;
-  const isToldNow = answer?.refusal === t("lostFound.ban.told");
-  useErrorToast(isToldNow ? undefined : answer);
+  const isBannedNow = answer?.refusal === t("lostFound.ban.told");
+  useErrorToast(isBannedNow ? undefined : answer);
   if (isSent)
     return (
       <div className="wrap">
@@ -90,14 +90,14 @@ export default function GuestReport({ loaderData, actionData: answer }: Route.Co
     <div className="wrap py-6 md:py-10">
       <div className="mx-auto max-w-3xl">
         <PageHeader above={<BackLink />} title={t("reportForm.guestTitle")} lead={t("reportForm.guestLead")} />
-        {(isBanned || isToldNow) && (
-          <div key={answer?.at} tabIndex={-1} ref={isToldNow ? goTo : undefined} className="mb-5 scroll-mt-24">
+        {(isBanned || isBannedNow) && (
+          <div key={answer?.at} tabIndex={-1} ref={isBannedNow ? goTo : undefined} className="mb-5 scroll-mt-24">
             <BannedNotice />
           </div>
         )}
         <WholeForm
           id="report-guest"
-          answer={isToldNow ? { ...answer, form: { ...answer.form, error: {} } } : answer}
+          answer={isBannedNow ? { ...answer, form: { ...answer.form, error: {} } } : answer}
           values={values}
           photos={[]}
           latest={latest}

@@ -7,9 +7,9 @@ import { reportMatches as matches } from "../matches.tables.server.ts";
 import type { Report } from "../reports.server.ts";
 import { lostFoundPosts as posts } from "../reports.tables.server.ts";
 import { matchQueue } from "./ask-for-matches.server.ts";
-import { notifyMatches } from "./match-alerts.server.ts";
 import { findCandidates } from "./match-candidates.server.ts";
 import { scoreMatch } from "./matching.rules.ts";
+import { notifyMatches } from "./notify-matches.server.ts";
 
 /** New matches that one run may find; more would be no help to anybody. */
 const mostFound = 20;

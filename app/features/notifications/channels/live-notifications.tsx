@@ -27,10 +27,10 @@ async function announce(id: string): Promise<void> {
 }
 
 async function isSignedIn(): Promise<boolean> {
-  const told = await fetch(href("/session"))
+  const status = await fetch(href("/session"))
     .then((answer) => answer.json() as Promise<{ isAuthenticated: boolean }>)
     .catch(() => null);
-  return told?.isAuthenticated === true;
+  return status?.isAuthenticated === true;
 }
 
 /**

@@ -116,7 +116,7 @@ export function openStream(
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
       let ended = false;
-      const told = new Set<string>();
+      const sent = new Set<string>();
       const session = sessionOf(ctx, from.session, isStillValid);
       stream = {
         userId,
@@ -124,8 +124,8 @@ export function openStream(
         send(text) {
           if (ended) return;
           const id = /^id: (.+)$/m.exec(text)?.[1];
-          if (id && (told.has(id) || id === from.lastId)) return;
-          if (id) told.add(id);
+          if (id && (sent.has(id) || id === from.lastId)) return;
+          if (id) sent.add(id);
           controller.enqueue(encoder.encode(text));
         },
         end() {

@@ -13,9 +13,9 @@ interface Declared {
 }
 
 worker.addEventListener("push", (event) => {
-  const told = event.data?.json() as Declared | undefined;
-  if (!told?.notification) return;
-  const { title, navigate, ...options } = told.notification;
+  const declared = event.data?.json() as Declared | undefined;
+  if (!declared?.notification) return;
+  const { title, navigate, ...options } = declared.notification;
   event.waitUntil(
     worker.registration.showNotification(title, {
       ...options,

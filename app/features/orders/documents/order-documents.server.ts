@@ -11,7 +11,7 @@ import { formatState } from "../state-in-words.server.ts";
 
 type SlipLine = OrderLine & { petName: string | null; replacedCode: string | null };
 
-export type Paper = "invoice" | "packingSlip";
+export type DocumentKind = "invoice" | "packingSlip";
 
 const timeZone = "Africa/Cairo";
 const ltr = "ltr" as const;
@@ -20,21 +20,21 @@ const ltr = "ltr" as const;
 export async function renderOrderDocument(
   ctx: AppContext,
   order: Order,
-  paper: Paper,
+  kind: DocumentKind,
   language: Language,
 ): Promise<Buffer> {
   const t = ctx.translator(language);
-  const title = `${t(`orderDocuments.${paper}`)} ${order.number}`;
+  const title = `${t(`orderDocuments.${kind}`)} ${order.number}`;
   const pdf = await openPdf({ language, title, now: ctx.clock.now(), footer: t("orderDocuments.footer") });
   pdf.row([
     { text: language === "ar" ? "أليف" : "Aleef", size: 22, weight: 700 },
-    { text: t(`orderDocuments.${paper}`), size: 16, weight: 700, align: "end" },
+    { text: t(`orderDocuments.${kind}`), size: 16, weight: 700, align: "end" },
   ]);
   pdf.space(14);
   writeHead(pdf, t, order, language);
   pdf.space(14);
   const { lines } = await getOrderDetails(ctx, order);
-  if (paper === "invoice") writeInvoice(pdf, t, order, lines, language);
+  if (kind === "invoice") writeInvoice(pdf, t, order, lines, language);
   else writeSlip(pdf, t, order, lines, language);
   return pdf.finish();
 }

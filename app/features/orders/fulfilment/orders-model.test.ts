@@ -166,7 +166,7 @@ const steps = fc.commands<Model, Real, false>(
   { maxCommands: 24 },
 );
 
-test("whatever is bought, cancelled, returned, refunded and corrected: shelf, ledger, orders and cash agree", {
+test("whatever is bought, cancelled, returned, refunded and corrected: product, ledger, orders and cash agree", {
   timeout: 120_000,
 }, async () => {
   await fc.assert(
@@ -177,12 +177,12 @@ test("whatever is bought, cancelled, returned, refunded and corrected: shelf, le
       };
       const model: Model = { stock: 10, orders: [] };
       await fc.asyncModelRun(() => ({ model, real }), commands);
-      const [shelf] = await ctx.db.select().from(products).where(eq(products.id, real.productId));
+      const [product] = await ctx.db.select().from(products).where(eq(products.id, real.productId));
       const [ledger] = await ctx.db
         .select({ sum: sql<number>`sum(${stockMovements.change})`.mapWith(Number) })
         .from(stockMovements)
         .where(eq(stockMovements.productId, real.productId));
-      expect(shelf?.stock).toBe(model.stock);
+      expect(product?.stock).toBe(model.stock);
       expect(ledger?.sum).toBe(model.stock);
       const orders = await ctx.db.select().from(storeOrders).where(eq(storeOrders.userId, real.buyer.id));
       const seen = orders.map((order) => ({

@@ -74,7 +74,7 @@ export async function listRequests(ctx: AppContext, admin: Actor, asked: DeskSea
   );
   return {
     requests: rows.map(({ request, reviewer }) => ({
-      ...forDesk(request),
+      ...toReviewedRequest(request),
       mayApprove: mayApprove(admin, request, others),
       reviewer: reviewer && displayName(reviewer),
       warnings: warnings.filter(({ of }) => of === request.id),
@@ -85,7 +85,7 @@ export async function listRequests(ctx: AppContext, admin: Actor, asked: DeskSea
   };
 }
 
-function forDesk({
+function toReviewedRequest({
   search: _s,
   referenceKey: _r,
   proofSha256: _h,

@@ -182,14 +182,14 @@ async function climb(
   const step = { id: newId(), conversationId, position, name, email, notifiedAt: now };
   await tx.db.insert(escalationSteps).values(step);
   await set({ lastPosition: position, nextAt: new Date(now.getTime() + minutes * minute) });
-  const told = await tellContact(tx, step, conversation);
+  const notified = await notifyContact(tx, step, conversation);
   const news = {
     petId: escalation.petId,
     petName: conversation.about,
     link: conversation.link,
     topic: conversation.id,
   };
-  await notifyCaregivers(tx, { ...news, kind: "asked", except: told });
+  await notifyCaregivers(tx, { ...news, kind: "asked", except: notified });
   await notifyListeners(tx, [{ user: ownerId }]);
 }
 
@@ -212,7 +212,7 @@ export async function findContactAccount({ db }: AppContext, email: string): Pro
  * Who has an account under this address is told as its owner is told of finders, and their id returned; everybody else
  * gets a letter.
  */
-async function tellContact(
+async function notifyContact(
   tx: AppContext,
   step: Pick<EscalationStep, "id" | "email">,
   conversation: typeof conversations.$inferSelect,

@@ -1,7 +1,14 @@
 import { href } from "react-router";
 import type { TagMark } from "#app/features/tags/tags.rules.ts";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
-import { AwayNote, type FinderPageContext, HaveForm, LanguageLink, PlaceForm, Told } from "./finder-parts.server.tsx";
+import {
+  AwayNote,
+  Confirmation,
+  type FinderPageContext,
+  HaveForm,
+  LanguageLink,
+  PlaceForm,
+} from "./finder-parts.server.tsx";
 import { ReplacedNote } from "./finder-replacement.server.tsx";
 
 /** A tag that its owner calls lost or stolen: nothing of the pet is shown, and a finder still reaches the owner. */
@@ -29,7 +36,7 @@ export function MarkedView({
           <h1>{t(`finderPage.finder.marked.titles.${mark}`)}</h1>
           <LanguageLink pageContext={pageContext} />
         </div>
-        {notice ? <Told>{notice}</Told> : null}
+        {notice ? <Confirmation>{notice}</Confirmation> : null}
         <AwayNote pageContext={pageContext} />
         <ReplacedNote pageContext={pageContext} isOwner={isOwner} />
         {isOwner ? (
@@ -41,7 +48,7 @@ export function MarkedView({
             </p>
           </div>
         ) : isTold ? (
-          <Told>{t("finderPage.finder.toldTag")}</Told>
+          <Confirmation>{t("finderPage.finder.toldTag")}</Confirmation>
         ) : null}
         <p>{t(`finderPage.finder.marked.texts.${mark}`)}</p>
         <HaveForm pageContext={pageContext} label={t("finderPage.finder.marked.have")} />

@@ -80,7 +80,7 @@ export function LanguageLink({ pageContext }: { pageContext: FinderPageContext }
   );
 }
 
-export function Told({ children }: { children: ReactNode }) {
+export function Confirmation({ children }: { children: ReactNode }) {
   return (
     <p className="told" role="status">
       <svg

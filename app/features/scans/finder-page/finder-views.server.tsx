@@ -8,6 +8,7 @@ import {
   AppError,
   AwayNote,
   ClaimCodeField,
+  Confirmation,
   type FinderPageContext,
   FoundAnimal,
   HaveForm,
@@ -15,7 +16,6 @@ import {
   LanguageLink,
   PetPicture,
   PlaceForm,
-  Told,
 } from "./finder-parts.server.tsx";
 import { InPlaceChoice, ReplacedNote } from "./finder-replacement.server.tsx";
 
@@ -97,7 +97,7 @@ export function LinkedView({
           <h1>{t(pet.lost ? "finderPage.finder.hiLost" : "finderPage.finder.hi", { name: pet.name })}</h1>
           <LanguageLink pageContext={pageContext} />
         </div>
-        {notice ? <Told>{notice}</Told> : null}
+        {notice ? <Confirmation>{notice}</Confirmation> : null}
         <AwayNote pageContext={pageContext} />
         <AppError pageContext={pageContext} of={["claim", "create"]} />
         <ReplacedNote pageContext={pageContext} isOwner={isOwner} />
@@ -110,7 +110,7 @@ export function LinkedView({
             </p>
           </div>
         ) : isTold ? (
-          <Told>{t("finderPage.finder.told")}</Told>
+          <Confirmation>{t("finderPage.finder.told")}</Confirmation>
         ) : null}
         <LostChips pageContext={pageContext} lost={pet.lost} />
         <HaveForm pageContext={pageContext} label={t("finderPage.finder.have")} isLost={pet.lost !== null} />
@@ -192,7 +192,7 @@ export function UnlinkedView({
       </div>
       <div className="sheet">
         <Heading pageContext={pageContext} title={t("finderPage.finder.unlinkedTitle")} />
-        {notice ? <Told>{notice}</Told> : null}
+        {notice ? <Confirmation>{notice}</Confirmation> : null}
         <ReplacedNote pageContext={pageContext} isOwner={isOwner} />
         {isOwner ? (
           <form className="card" method="post" action={pageContext.path}>
@@ -217,7 +217,7 @@ export function UnlinkedView({
           <>
             <AwayNote pageContext={pageContext} />
             <AppError pageContext={pageContext} of={["claim", "create"]} />
-            {isTold ? <Told>{t("finderPage.finder.toldTag")}</Told> : null}
+            {isTold ? <Confirmation>{t("finderPage.finder.toldTag")}</Confirmation> : null}
             <p>{t("finderPage.finder.unlinkedText")}</p>
             <HaveForm pageContext={pageContext} label={t("finderPage.finder.haveOther")} />
             <PlaceForm pageContext={pageContext} />
@@ -256,7 +256,7 @@ export function AvailableView({
       </div>
       <div className="sheet">
         <Heading pageContext={pageContext} title={t("finderPage.finder.availableTitle")} />
-        {notice ? <Told>{notice}</Told> : null}
+        {notice ? <Confirmation>{notice}</Confirmation> : null}
         <p className="chip code">
           <bdi dir="ltr">{code}</bdi>
         </p>

@@ -10,7 +10,7 @@ const ourName = /^aleef-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.tar\.gz(\.sealed)?$/;
 /** Milliseconds after which an unfinished backup belongs to a killed process. */
 const deadAfter = 3_600_000;
 
-export type ShelfPlace = BackupPlace & { backups: Pick<Settings["backups"], "folder" | "keep"> };
+export type BackupStorePlace = BackupPlace & { backups: Pick<Settings["backups"], "folder" | "keep"> };
 
 /**
  * Makes a backup named by its time in UTC, then removes the oldest of that folder so that `keep` are left; never the
@@ -18,7 +18,7 @@ export type ShelfPlace = BackupPlace & { backups: Pick<Settings["backups"], "fol
  */
 export async function addBackup(
   url: string,
-  place: ShelfPlace,
+  place: BackupStorePlace,
   now: Date,
 ): Promise<{ file: string; manifest: BackupManifest }> {
   const { folder, key, keep } = place.backups;

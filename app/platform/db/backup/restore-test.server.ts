@@ -37,7 +37,7 @@ export async function testRestore(
     await client.query("select pg_advisory_lock($1)", [lock]);
     const { rows } = await client.query("select oid::text from pg_database where datname = current_database()");
     const name = `aleef_restore_test_${rows[0].oid}`;
-    const told = (outcome: RestoreTest["outcome"], error?: Error): RestoreTest => ({
+    const result = (outcome: RestoreTest["outcome"], error?: Error): RestoreTest => ({
       at: now.toISOString(),
       file,
       outcome,
@@ -55,9 +55,9 @@ export async function testRestore(
         s3: undefined,
         secret: "not of this test",
       });
-      test = told("passed");
+      test = result("passed");
     } catch (error) {
-      test = told((error as { code?: string }).code === notAllowed ? "forbidden" : "failed", error as Error);
+      test = result((error as { code?: string }).code === notAllowed ? "forbidden" : "failed", error as Error);
     } finally {
       await drop(client, name).catch(() => undefined);
     }

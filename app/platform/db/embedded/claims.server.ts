@@ -95,7 +95,7 @@ export async function withFolderLock<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const began = Date.now();
-  let told = false;
+  let printed = false;
   for (;;) {
     const holder = livingClaims(claims, "lock")[0];
     if (holder === undefined) {
@@ -108,8 +108,8 @@ export async function withFolderLock<T>(
         }
       }
       deleteClaim(mine);
-    } else if (!told && Date.now() - began > 3_000) {
-      told = true;
+    } else if (!printed && Date.now() - began > 3_000) {
+      printed = true;
       print(`Waiting for process ${holder.split(".")[1]}, which is starting or stopping the same PostgreSQL.`);
     }
     await sleep(15 + Math.random() * 45);

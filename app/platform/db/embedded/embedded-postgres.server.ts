@@ -98,15 +98,15 @@ async function runServer(place: Place, binaries: Binaries, password: string, pri
  */
 async function untilAnswering(place: Place, child: Launched | null, password: string, print: Print) {
   const began = Date.now();
-  let told = false;
+  let printed = false;
   for (;;) {
     const found = findPostmaster(place.folder);
     if (!found && (!child || child.ended)) return null;
     const url = found?.state === "ready" ? formatDatabaseUrl(found.port, password) : null;
     if (url && (await isAnswering(url, place.folder))) return url;
     const waited = Date.now() - began;
-    if (waited > 5_000 && !told) {
-      told = true;
+    if (waited > 5_000 && !printed) {
+      printed = true;
       print(
         `Waiting for PostgreSQL (${found?.state ?? "starting"}); after an interrupted run it first repairs its data.`,
       );

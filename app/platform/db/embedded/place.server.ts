@@ -30,11 +30,11 @@ export interface Place {
 export async function findPlace(dataDir: string): Promise<Place> {
   const real = makeFolder(dataDir);
   const tx = join(real, "postgres");
-  const told = readPointer(real);
+  const pointed = readPointer(real);
   if (!runsAsRoot()) {
-    if (!hasCluster(tx) && told) {
+    if (!hasCluster(tx) && pointed) {
       throw new Error(
-        `The database of ${real} lies in "${told}", because it was first started as root. Start it as root again; ` +
+        `The database of ${real} lies in "${pointed}", because it was first started as root. Start it as root again; ` +
           `or, to begin with an empty database, delete ${join(real, pointerName)}.`,
       );
     }
@@ -49,10 +49,10 @@ export async function findPlace(dataDir: string): Promise<Place> {
     const folder = join(elsewhere, nameFor(real), "postgres");
     return elsewhereFor(real, dirname(folder), findFolderOwner(folder) ?? findSystemUser());
   }
-  if (told && hasCluster(told)) {
+  if (pointed && hasCluster(pointed)) {
     throw new Error(
-      `${real} was moved or copied: its database still lies in "${told}". To go on with it, stop the app and run ` +
-        `mv "${dirname(told)}" "${join(dirname(dirname(told)), nameFor(real))}". ` +
+      `${real} was moved or copied: its database still lies in "${pointed}". To go on with it, stop the app and run ` +
+        `mv "${dirname(pointed)}" "${join(dirname(dirname(pointed)), nameFor(real))}". ` +
         `To begin with an empty database, delete ${join(real, pointerName)}.`,
     );
   }

@@ -46,3 +46,18 @@ test("a colour of the palette is written nowhere else in the code", () => {
   expect(files.length).toBeGreaterThan(500);
   expect(repeated).toEqual([]);
 });
+
+test("every component is read for class names: the style sheet's sources reach the whole app", () => {
+  const styles = readFileSync(path.join(import.meta.dirname, "theme.css"), "utf8");
+  const sources = [...styles.matchAll(/@source "([^"]+)"/g)].map(([, glob]) => glob ?? "");
+  const read = new Set(
+    sources.flatMap((glob) =>
+      globSync(glob, { cwd: import.meta.dirname }).map((file) => path.resolve(import.meta.dirname, file)),
+    ),
+  );
+  const components = globSync("**/*.tsx", { cwd: path.resolve(import.meta.dirname, "../../..") });
+  expect(components.length).toBeGreaterThan(300);
+  expect(read.size).toBeGreaterThanOrEqual(components.length);
+  for (const glob of sources.filter((one) => !one.includes("*")))
+    expect(read).toContain(path.resolve(import.meta.dirname, glob));
+});

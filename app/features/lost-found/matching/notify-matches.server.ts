@@ -36,7 +36,7 @@ export async function notifyMatches(
   const notifications: NewNotification[] = [];
   for (const [id, { other, decided }] of best) {
     const [report, seen] = [reports.get(id), reports.get(other)];
-    if (!report || !seen || (!decided && (await countToldToday(ctx, id)) >= mostToldADay)) continue;
+    if (!report || !seen || (!decided && (await countNotifiedToday(ctx, id)) >= mostToldADay)) continue;
     if (report.reporterId) notifications.push(notificationOf(ctx, report, report.reporterId, seen));
     else await sendReportEmail(ctx, { kind: "match", reportId: id });
   }
@@ -48,14 +48,14 @@ export async function notifyMatches(
       .where(and(eq(matches.lostId, lostId), eq(matches.foundId, foundId)));
 }
 
-async function countToldToday(ctx: AppContext, id: string): Promise<number> {
+async function countNotifiedToday(ctx: AppContext, id: string): Promise<number> {
   const since = new Date(ctx.clock.now().getTime() - day);
   const isOf = or(eq(matches.lostId, id), eq(matches.foundId, id));
   const [row] = await ctx.db
-    .select({ told: count() })
+    .select({ notified: count() })
     .from(matches)
     .where(and(isOf, gt(matches.notifiedAt, since)));
-  return row?.told ?? 0;
+  return row?.notified ?? 0;
 }
 
 function notificationOf(
