@@ -48,7 +48,7 @@ const note = { en: "We can&#x27;t reach our records just now.", ar: "لا نست
 
 /** Everything that lies on the disk for the database's absence. */
 const onDisk = () => {
-  const folder = path.join(dataDir, "standby");
+  const folder = path.join(dataDir, "offline-fallback");
   return readdirSync(folder)
     .map((name) => readFileSync(path.join(folder, name)).toString("utf8"))
     .join("\n");

@@ -20,7 +20,7 @@ export interface PdfText {
   direction?: Direction | "auto";
   link?: string;
 }
-/** A JPEG or PNG; `createPdfPicture` makes one of any photo. Sizes in points. */
+/** A JPEG or PNG, see `createPdfPicture`. Sizes in points. */
 export interface PdfImage {
   image: Uint8Array;
   width: number;

@@ -7,7 +7,7 @@ import { DatabaseSync } from "node:sqlite";
  * read it, deleted data is overwritten, and processes that share the folder share the file.
  */
 export function createLocalFile(dataDir: string, name: string, setUp: string): DatabaseSync {
-  const folder = path.join(dataDir, "standby");
+  const folder = path.join(dataDir, "offline-fallback");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, name);
   closeSync(openSync(file, "a", 0o600));

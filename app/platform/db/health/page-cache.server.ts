@@ -19,10 +19,11 @@ const setUp =
 
 function open(dataDir: string) {
   try {
-    return createLocalFile(dataDir, "copies.sqlite", setUp);
+    return createLocalFile(dataDir, "tag-pages.sqlite", setUp);
   } catch {
-    for (const end of ["", "-journal"]) rmSync(path.join(dataDir, "standby", `copies.sqlite${end}`), { force: true });
-    return createLocalFile(dataDir, "copies.sqlite", setUp);
+    for (const end of ["", "-journal"])
+      rmSync(path.join(dataDir, "offline-fallback", `tag-pages.sqlite${end}`), { force: true });
+    return createLocalFile(dataDir, "tag-pages.sqlite", setUp);
   }
 }
 

@@ -47,7 +47,7 @@ const read = ({ at, body, ...row }: Row) => ({ ...row, at: new Date(at), body: J
 
 /** Opens the queue in this data folder. Submissions that arrive together share one write. */
 export function createSubmissionQueue(dataDir: string): SubmissionQueue {
-  const db = createLocalFile(dataDir, "dropped.sqlite", setUp);
+  const db = createLocalFile(dataDir, "submissions.sqlite", setUp);
   const count = db.prepare("select count(*) as n from dropped");
   const ofNetwork = db.prepare("select count(*) as n from dropped where network = ? and kind = ? and at > ?");
   const insert = db.prepare("insert into dropped (id, kind, network, at, body) values (?, ?, ?, ?, ?)");

@@ -75,9 +75,9 @@ test("only its owner can read the file, and removed submissions are erased from 
   copies.keepOnly(new Map(), { after: "B", upTo: null });
   expect(copies.find("C")).toBeNull();
   copies.close();
-  const fallback = path.join(folder, "standby");
+  const fallback = path.join(folder, "offline-fallback");
   expect((await stat(fallback)).mode & 0o777).toBe(0o700);
   for (const name of await readdir(fallback)) expect((await stat(path.join(fallback, name))).mode & 0o077).toBe(0);
   const { readFile } = await import("node:fs/promises");
-  expect((await readFile(path.join(fallback, "copies.sqlite"))).includes("a secret of yesterday")).toBe(false);
+  expect((await readFile(path.join(fallback, "tag-pages.sqlite"))).includes("a secret of yesterday")).toBe(false);
 });
