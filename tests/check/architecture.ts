@@ -4,7 +4,7 @@ import { counted, type Outcome } from "./report.ts";
 
 const page = "docs/architecture.md";
 
-/** The table in `docs/architecture.md` names every feature in its order, as the import rules do. */
+/** Checks that the table in `docs/architecture.md` lists every feature in order. */
 export async function checkArchitecture(): Promise<Outcome> {
   const text = await readFile(page, "utf8");
   const rows = features.map(({ name, about }) => `| ${name} | ${about} |`).join("\n");

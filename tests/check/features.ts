@@ -1,7 +1,4 @@
-/**
- * The table of contents of the product. A feature may import only those above it; the import rules are made
- * from this list.
- */
+/** The features in order. A feature may import only those above it; the import rules are generated from this list. */
 export const features = [
   { name: "users", about: "who somebody is: account, role, language, time zone, theme" },
   { name: "audit-log", about: "what was changed, by whom" },

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { root } from "./report.ts";
 
-/** Every file of the project, without what `.gitignore` names; a checkout that git distrusts is read as well. */
+/** Lists every file of the project that `.gitignore` does not exclude, without using git. */
 export async function listFiles(): Promise<string[]> {
   const ignored = (await readFile(path.join(root, ".gitignore"), "utf8")).split("\n").filter(Boolean);
   const isIgnored = (place: string) =>
@@ -20,13 +20,13 @@ export async function listFiles(): Promise<string[]> {
   return found.sort();
 }
 
-/** The text of a file; null for pictures, fonts and other bytes. */
+/** Returns the text of a file; null for binary files. */
 export async function readText(file: string): Promise<string | null> {
   const bytes = await readFile(path.join(root, file));
   return bytes.subarray(0, 8000).includes(0) ? null : bytes.toString("utf8");
 }
 
-/** Where a pattern occurs: `file:line: what stands there`. The pattern must be global. */
+/** Finds a global pattern; returns `file:line: match`. */
 export function findAll(file: string, text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map((match) => {
     const line = text.slice(0, match.index).split("\n").length;

@@ -9,7 +9,7 @@ import { readImports } from "./imports.ts";
 const folders: string[] = [];
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
 
-/** The rules broken by a small project in a folder of its own: each file with the paths that it imports. */
+/** Creates a small project in a temporary folder, each file with its imports, and returns the broken rules. */
 async function breaches(files: Record<string, string[]>): Promise<string[]> {
   const root = await mkdtemp(path.join(os.tmpdir(), "aleef-imports-"));
   folders.push(root);
@@ -36,12 +36,12 @@ async function breaches(files: Record<string, string[]>): Promise<string[]> {
   return [...new Set(summary.violations.map(({ rule }) => rule.name))].sort();
 }
 
-/** Each feature imports the one below it. */
+/** Every feature importing the next one, which is forbidden. */
 const neighbours = featureNames
   .slice(0, -1)
   .map((name, at): [string, string[]] => [`app/features/${name}/a.ts`, [`app/features/${featureNames[at + 1]}/b.ts`]]);
 
-test("every rule is broken by what breaks it", async () => {
+test("every rule has a violation that it finds", async () => {
   const found = await breaches({
     ...Object.fromEntries(neighbours),
     "app/platform/db/one.ts": ["app/features/pets/b.ts"],
@@ -59,7 +59,7 @@ test("every rule is broken by what breaks it", async () => {
   expect(found).toEqual([...new Set(ruleSet?.forbidden?.map(({ name }) => name))].sort());
 });
 
-test("a project that keeps the rules is left in peace", async () => {
+test("a project that keeps the rules passes", async () => {
   const found = await breaches({
     "server.ts": ["app/handler.ts", "app/platform/db/one.ts"],
     "app/handler.ts": ["seed/demo.ts", "app/layouts/words.ts", "app/features/pets/pets.ts"],
@@ -78,7 +78,7 @@ test("a project that keeps the rules is left in peace", async () => {
   expect(found).toEqual([]);
 });
 
-test("a circle made by types alone is a circle", async () => {
+test("a circle of type imports is found", async () => {
   const root = await mkdtemp(path.join(os.tmpdir(), "aleef-imports-"));
   folders.push(root);
   await writeFile(path.join(root, "package.json"), "{}");

@@ -7,10 +7,7 @@ import { counted, type Outcome, root } from "./report.ts";
 const parts = ["app", "seed", "tests", "bench", "server.ts"];
 const known = new Map<string, Promise<ICruiseResult>>();
 
-/**
- * Who imports whom, type imports included, and every breach of `.dependency-cruiser.js`: what `depcruise` reads, read
- * once for all checks that need it.
- */
+/** Reads all imports, type imports included, and every violation of `.dependency-cruiser.js`, once for all checks. */
 export function readImports(folder: string): Promise<ICruiseResult> {
   const read = known.get(folder) ?? cruiseOver(folder);
   known.set(folder, read);
@@ -29,7 +26,7 @@ async function cruiseOver(folder: string): Promise<ICruiseResult> {
   return output;
 }
 
-/** Layers, the order of features, circles, packages and names. */
+/** Checks layers, the order of features, circles, packages and names. */
 export async function checkImports(): Promise<Outcome> {
   const { violations, totalCruised, totalDependenciesCruised = 0 } = (await readImports(root)).summary;
   const problems = violations.map(({ rule, from, to, cycle }) => {

@@ -8,7 +8,7 @@ import { root } from "./report.ts";
 
 const eslint = new ESLint();
 
-/** The names of the rules that a text of the product breaks. */
+/** Returns the names of the rules that a source text breaks. */
 async function broken(text: string): Promise<string[]> {
   const [result] = await eslint.lintText(text, { filePath: "app/features/pets/planted.server.ts" });
   return [...new Set(result?.messages.map(({ ruleId, message }) => ruleId ?? message))];

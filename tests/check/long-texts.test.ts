@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import * as z from "zod";
 import { listFiles } from "./files.ts";
 
-/** Letters, as many as no field takes; whoever sends them need not be signed in. */
+/** Characters, more than any field accepts; senders need not be signed in. */
 const length = 200_000;
 const texts = [
   "a",
@@ -26,13 +26,13 @@ const texts = [
   "0-",
   ". ",
 ].map((piece) => piece.repeat(length / piece.length));
-/** Grows with its text: some 10 ms each. With the square of it: minutes. */
+/** Milliseconds: linear validation takes some 10, quadratic minutes. */
 const patience = 2_000;
 
 const now = new Date("2026-11-21T12:00:00Z");
 const calls: unknown[][] = [[now, "Africa/Cairo"], ["2026-11-21"], ["2026-11-21", null], [[]], []];
 
-/** The schema, or the one that a function gives when it is asked as screens ask it. */
+/** Returns the schema, or the one that a function returns for usual arguments. */
 function schemaOf(offered: unknown): z.ZodType | null {
   if (offered instanceof z.ZodType) return offered;
   if (typeof offered !== "function") return null;
@@ -41,7 +41,7 @@ function schemaOf(offered: unknown): z.ZodType | null {
       const made = offered(...call);
       if (made instanceof z.ZodType) return made;
     } catch {
-      // Asked in another way.
+      // It takes other arguments.
     }
   }
   return null;
@@ -60,7 +60,7 @@ test("nearly every form is looked at", () => {
   expect(schemas.filter(({ schema }) => schema).length).toBeGreaterThan(60);
 });
 
-/** Every field of a form filled with one text, also those of a form that has several shapes. */
+/** Returns a value with every field filled with one text, for all variants of a form. */
 function filled(schema: z.ZodType, text: string): unknown {
   const inner = schema as unknown as {
     shape?: Record<string, z.ZodType>;

@@ -1,4 +1,4 @@
-// `drizzle-kit check` compares migrations with each other, not with the tables; `generate` would write a file to find out.
+// `drizzle-kit check` compares migrations with each other, not with the tables; `generate` would write a file.
 
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -12,7 +12,7 @@ type Tree = Record<string, unknown>;
 
 const isTree = (value: unknown): value is Tree => typeof value === "object" && value !== null;
 
-/** Paths at which two snapshots differ, as deep as they can be told. */
+/** Returns the paths at which two snapshots differ. */
 function differences(kept: unknown, now: unknown, at: string): string[] {
   if (isDeepStrictEqual(kept, now)) return [];
   if (!isTree(kept) || !isTree(now)) return [at];
@@ -20,7 +20,7 @@ function differences(kept: unknown, now: unknown, at: string): string[] {
   return [...keys].flatMap((key) => differences(kept[key], now[key], at ? `${at}.${key}` : key));
 }
 
-/** The newest migration says what the tables say: nobody forgot `npm run migration <name>`. */
+/** Checks that the newest migration equals the table definitions. */
 export async function checkMigrations(): Promise<Outcome> {
   const readJson = async (file: string) => JSON.parse(await readFile(path.join(root, "migrations", file), "utf8"));
   const { entries } = await readJson("meta/_journal.json");

@@ -14,7 +14,7 @@ interface Locked {
   hasInstallScript?: boolean;
 }
 
-/** Below these a published weakness would be ours (named in `docs/security.md`). */
+/** Lowest versions without a published vulnerability that affects us (`docs/security.md`). */
 const floors: Record<string, string> = {
   "better-auth": "1.7.16",
   "react-router": "7.18.2",
@@ -22,7 +22,7 @@ const floors: Record<string, string> = {
   sharp: "0.35.5",
 };
 
-/** Parts of the sign-in library that have had weaknesses and that nothing here needs. */
+/** Vulnerable plugins of the sign-in library that are not needed. */
 const unwanted = /^@better-auth\/(expo|sso|oauth-provider|scim|stripe)$/;
 
 const licences = new Set([
@@ -30,17 +30,17 @@ const licences = new Set([
   ...["Unlicense", "Zlib", "CC0-1.0", "OFL-1.1", "CC-BY-4.0"],
 ]);
 
-/** What a list of licences cannot tell, each with the reason why it may stay. */
+/** Exceptions from the licences above. */
 const exceptions: [pattern: RegExp, licence: string | undefined][] = [
-  // The image library itself, which is loaded and not changed.
+  // Loaded dynamically and unchanged.
   [/^@img\/sharp-/, "LGPL-3.0-or-later"],
-  // Its licence file says MIT; its description forgot to.
+  // Its licence file says MIT; package.json lacks it.
   [/^png-js$/, undefined],
 ];
 
 const nameOf = (place: string) => place.slice(place.lastIndexOf("node_modules/") + "node_modules/".length);
 
-/** Whether a version comes before another; a pre-release counts as what it leads to. */
+/** Whether a version is lower than another; a pre-release counts as its release. */
 export function isBelow(version: string, floor: string): boolean {
   const [ours, theirs] = [version, floor].map((text) => text.split(/[.-]/).slice(0, 3).map(Number)) as [
     number[],
@@ -50,7 +50,7 @@ export function isBelow(version: string, floor: string): boolean {
   return at >= 0 && ours[at]! < theirs[at]!;
 }
 
-/** Each part of "MIT AND Zlib" must be one of ours; of "MIT OR CC0-1.0" one is enough. */
+/** Whether a licence expression is allowed: each part of "MIT AND Zlib", one of "MIT OR CC0-1.0". */
 export function isAllowed(name: string, licence: string | undefined): boolean {
   const isExcepted = (one: string | undefined) =>
     exceptions.some(([pattern, excepted]) => pattern.test(name) && excepted === one);
@@ -60,12 +60,12 @@ export function isAllowed(name: string, licence: string | undefined): boolean {
   return parts.includes(" OR ") ? parts.split(" OR ").some(isOurs) : parts.split(" AND ").every(isOurs);
 }
 
-/** What is wrong with the packages of a lock file. `mayRunScripts` are those that may run something when installed. */
+/** Returns the problems of a lock file's packages. `mayRunScripts` may have install scripts. */
 export function wrongPackages(packages: Record<string, Locked>, mayRunScripts: ReadonlySet<string>): string[] {
   return Object.entries(packages).flatMap(([place, { version, license, integrity, optional, hasInstallScript }]) => {
     const name = nameOf(place);
     const floor = floors[name];
-    // Of a package for another system the lock file knows the name alone.
+    // For packages of another system the lock file has only the name.
     const isElsewhere = optional && !integrity;
     return [
       ...(floor && isBelow(version, floor) ? [`${name} ${version} is below ${floor}`] : []),
@@ -77,7 +77,7 @@ export function wrongPackages(packages: Record<string, Locked>, mayRunScripts: R
   });
 }
 
-/** No package with a known weakness, a licence that binds us, a missing checksum, or a script of its own at the install. */
+/** Checks packages for known vulnerabilities, licences, missing checksums and install scripts. */
 export async function checkPackages(): Promise<Outcome> {
   const readJson = async (file: string) => JSON.parse(await readFile(path.join(root, file), "utf8"));
   const { "": _ours, ...packages } = (await readJson("package-lock.json")).packages as Record<string, Locked>;

@@ -1,7 +1,7 @@
 export interface Outcome {
-  /** One line that says what was looked at. */
+  /** One line about what was checked. */
   summary: string;
-  /** What is wrong, each on a line of its own; none means that the check passed. */
+  /** One line per problem; empty when the check passed. */
   problems: string[];
 }
 

@@ -1,4 +1,4 @@
-// Neither Biome nor ESLint knows which classes of Tailwind are left and right, nor reads style sheets and documents.
+// Biome and ESLint know no physical Tailwind classes and read neither style sheets nor documents.
 
 import { findAll, listFiles, readText } from "./files.ts";
 import { counted, type Outcome } from "./report.ts";
@@ -17,12 +17,12 @@ const physicalClass = new RegExp(
 );
 const physicalProperty =
   /(?<![\w-])(?:(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)[\w-]*|border-(?:top|bottom)-(?:left|right)-radius|left|right)\s*:(?!:)[^;}]*|(?:text-align|float|clear)\s*:\s*(?:left|right)/g;
-/** Style sheets that lay over a map: east stays on the right in every language. */
+/** Style sheets of maps, where east is right in every language. */
 const physicalByNature = /\/map\/[^/]+\.css$/;
 
 const physicalStyle = /\b(?:margin|padding|border)(?:Left|Right)\b|\btextAlign:\s*["'](?:left|right)/g;
 
-/** Where a file lays something out by left and right: classes, and properties in style sheets and in styles kept as text. */
+/** Finds physical left and right: in classes, style sheets and inline styles. */
 export function directionsIn(file: string, text: string): string[] {
   const isStyle = (file.endsWith(".css") && !physicalByNature.test(file)) || /-style\./.test(file);
   return [
@@ -32,7 +32,7 @@ export function directionsIn(file: string, text: string): string[] {
   ];
 }
 
-/** Nothing is laid out by left and right, so that Arabic is mirrored by itself. */
+/** Checks that layout uses start and end, so that Arabic is mirrored. */
 export async function checkDirections(): Promise<Outcome> {
   const files = (await listFiles()).filter((file) => /^app\/.*\.(tsx?|css)$/.test(file));
   const problems: string[] = [];
@@ -43,16 +43,16 @@ export async function checkDirections(): Promise<Outcome> {
 }
 
 const machinePaths = new RegExp(`(?<![\\w.])/(?:${["work", "root", "home/\\w+"].join("|")})/[^\\s"'\`)]*`, "g");
-/** Hosts that only exist where somebody works, and mirrors of the package registry. */
+/** Private hosts and package registry mirrors. */
 const privateHosts =
   /https?:\/\/(?!registry\.npmjs\.org)[\w.-]*(?:registry|artifactory|nexus|verdaccio|mirror|\.internal\b|\.local\b)[^\s"'`)]*/g;
 
-/** Where a text names a folder of one machine, or a host that only some can reach. */
+/** Finds paths of one machine and private hosts. */
 export function placesIn(file: string, text: string): string[] {
   return [...findAll(file, text, machinePaths), ...findAll(file, text, privateHosts)];
 }
 
-/** What stands in the tree is true on every machine. */
+/** Checks that no file names paths of one machine or private hosts. */
 export async function checkPlaces(): Promise<Outcome> {
   const files = await listFiles();
   const problems: string[] = [];

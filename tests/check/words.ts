@@ -1,4 +1,4 @@
-// i18next-cli does not ask for all six plural forms of Arabic, nor for the same parameters in both languages.
+// i18next-cli checks neither all six Arabic plural forms nor equal parameters.
 
 import { readdir } from "node:fs/promises";
 import path from "node:path";
@@ -22,7 +22,7 @@ export function flatten(tree: Tree, before = ""): [key: string, text: string][] 
 
 const parametersOf = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name as string);
 
-/** Arabic says all that English says, in all six plural forms, with the same parameters. */
+/** Compares Arabic with English: every key, all six plural forms, the same parameters. */
 export function compare(en: Map<string, string>, ar: Map<string, string>): string[] {
   const problems: string[] = [];
   for (const [key, text] of en) {
@@ -31,7 +31,7 @@ export function compare(en: Map<string, string>, ar: Map<string, string>): strin
     for (const one of wanted) {
       const said = ar.get(one);
       if (!said?.trim()) problems.push(`${one}: nothing in Arabic`);
-      // Zero, one and two may be said without their number.
+      // Zero, one and two need no number.
       else if (parametersOf(text).some((name) => name !== "count" && !parametersOf(said).includes(name)))
         problems.push(`${one}: the Arabic text leaves a parameter out`);
       else if (parametersOf(said).some((name) => name !== "count" && !parametersOf(text).includes(name)))
@@ -41,7 +41,7 @@ export function compare(en: Map<string, string>, ar: Map<string, string>): strin
   return problems;
 }
 
-/** Keys in quotes, and patterns of those put together: `scans.reasons.${reason}` uses all below `scans.reasons`. */
+/** Finds keys in quotes, and patterns of composed ones: `scans.reasons.${reason}` uses all below `scans.reasons`. */
 export function usesIn(text: string): { exact: string[]; patterns: RegExp[] } {
   const exact = [...text.matchAll(/["'`]([a-zA-Z][\w-]*(?:\.[\w-]+)+)["'`]/g)].map(([, key]) => key as string);
   const patterns = [...text.matchAll(/`((?:[a-zA-Z][\w-]*\.)[^`\s]*\$\{[^`\n]*)`/g)].map(([, template]) => {
@@ -53,7 +53,7 @@ export function usesIn(text: string): { exact: string[]; patterns: RegExp[] } {
   return { exact, patterns };
 }
 
-/** Each file of words is a namespace, and each namespace is loaded on the server in both languages. */
+/** Checks that every namespace file is loaded on the server in both languages. */
 async function unlisted(): Promise<string[]> {
   const lists = { en: Object.keys(english), ar: Object.keys(arabic) };
   const problems = await Promise.all(
@@ -67,7 +67,7 @@ async function unlisted(): Promise<string[]> {
   return problems.flat();
 }
 
-/** Every word is complete in both languages, and somewhere said. */
+/** Checks that every text exists in both languages and is used. */
 export async function checkWords(): Promise<Outcome> {
   const en = new Map(flatten(english));
   const ar = new Map(flatten(arabic as Tree));
