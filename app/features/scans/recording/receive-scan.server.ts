@@ -25,7 +25,7 @@ import type { Visit } from "../finder-page/request-signals.server.ts";
 import { alarms, type Evidence, evidenceClasses, hasAlarmed, provesTag, visitSpan } from "../scans.rules.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 import { completeTagTests } from "../tag-test/tag-test.server.ts";
-import { recordScans } from "../throttling/email-budget.server.ts";
+import { insertScans } from "./insert-scans.server.ts";
 
 /** What a visitor of a tag's page is shown. */
 export type Seen =
@@ -89,7 +89,7 @@ const grouped = new WeakMap<object, (visit: Visit) => Promise<Seen>>();
  * Finds out what stands behind a code and, for an owned and active tag, records the scan and queues the owner's alert,
  * in one transaction, before anything is asked of the finder. Visits that arrive together share their statements; each
  * is answered only after its scan is committed. An owner's own scan alerts them only while they test that tag.
- * Of many about one pet within a quarter of an hour nobody is told one by one (`letter-budget.rules.ts`). Unknown and deactivated codes are the same `unknown` and leave no trace.
+ * Of many about one pet within a quarter of an hour nobody is told one by one (`email-budget.rules.ts`). Unknown and deactivated codes are the same `unknown` and leave no trace.
  */
 export function receiveScan(ctx: AppContext, visit: Visit): Promise<Seen> {
   let receive = grouped.get(ctx.db);
@@ -132,7 +132,7 @@ export async function receiveScans(ctx: AppContext, visits: Visit[], now = ctx.c
         );
       await judgeTaps(tx, recorded);
       const rows = recorded.map(({ row }) => row);
-      const held = await recordScans(tx, rows);
+      const held = await insertScans(tx, rows);
       const tried = await completeTagTests(tx, rows);
       const telling = recorded.filter(({ row }) => alarms(row.evidence) && !held.has(row.id));
       const notifications = telling.map(({ row, pet, tag }) =>

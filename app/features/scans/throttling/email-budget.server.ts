@@ -3,7 +3,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Db } from "#app/platform/db/connection/database.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { alarms } from "../scans.rules.ts";
-import { emailBudgets, scanRecords } from "../scans.tables.server.ts";
+import { emailBudgets, type scanRecords } from "../scans.tables.server.ts";
 import {
   budgetSpan,
   type EventClass,
@@ -123,23 +123,23 @@ async function holdBack(
   return new Set(held.flatMap(({ ids }) => ids));
 }
 
+/** Whether any of these scans counts against the budget of a pet. */
+export function areBudgeted(scans: BudgetedScan[]): boolean {
+  return groupsOf("openings", scans).length > 0;
+}
+
 /**
- * Records scans and gives those of which nobody is told one by one, because too much was sent about the same pet within a
- * quarter of an hour. They stand among the scans like all others, and one summary tells of them (`tell-floods.server.ts`).
- * In one statement with the records, for this stands before the page of every finder.
+ * Counts scans as openings and returns the ids of those of which nobody is notified one by one, because too much was sent
+ * about the same pet within a quarter of an hour; one summary tells of them (`notify-floods.server.ts`). `db` may bring a
+ * statement that runs within the same one (`db.with`).
  */
-export async function recordScans(
+export async function countOpenings(
   tx: AppContext,
-  rows: (typeof scanRecords.$inferInsert & BudgetedScan)[],
+  db: Pick<Db, "insert">,
+  scans: BudgetedScan[],
+  at: Date,
 ): Promise<Set<string>> {
-  const groups = groupsOf("openings", rows);
-  const insert = tx.db.insert(scanRecords).values(rows);
-  if (groups.length === 0) {
-    await insert;
-    return new Set();
-  }
-  const recorded = tx.db.$with("recorded").as(insert.returning({ id: scanRecords.id }));
-  return holdBack(tx, tx.db.with(recorded), "openings", groups, rows[0]!.at);
+  return holdBack(tx, db, "openings", groupsOf("openings", scans), at);
 }
 
 /** Counts an opening that proves a person only now, or words of a finder; true: no letter and no push may tell of it. */

@@ -1,0 +1,21 @@
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { scanRecords } from "../scans.tables.server.ts";
+import { areBudgeted, type BudgetedScan, countOpenings } from "../throttling/email-budget.server.ts";
+
+/**
+ * Inserts scans that share one moment and returns the ids of those of which nobody is notified one by one, because the
+ * e-mail budget of their pet is used up. Rows and counts are written by one statement, since every finder's page waits
+ * for it.
+ */
+export async function insertScans(
+  tx: AppContext,
+  rows: (typeof scanRecords.$inferInsert & BudgetedScan)[],
+): Promise<Set<string>> {
+  const insert = tx.db.insert(scanRecords).values(rows);
+  if (!areBudgeted(rows)) {
+    await insert;
+    return new Set();
+  }
+  const inserted = tx.db.$with("inserted").as(insert.returning({ id: scanRecords.id }));
+  return countOpenings(tx, tx.db.with(inserted), rows, rows[0]!.at);
+}
