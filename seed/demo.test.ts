@@ -1,6 +1,6 @@
 import { getTableName, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
 import { findActor } from "#app/features/auth/sessions/session.server.ts";
 import { signIn } from "#app/features/auth/sign-in/sign-in.server.ts";
@@ -13,20 +13,21 @@ import { getPlanSettings } from "#app/features/plans/settings/plan-settings.serv
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
+import { type AppContext, createAppContext } from "#app/platform/app-context.server.ts";
+import { getRoles } from "#app/platform/db/embedded/roles.server.ts";
+import { readSettings } from "#app/platform/settings.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
-import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createTestApp, type TestApp, testSecret } from "#tests/test-app.ts";
 import { seedDemo } from "./demo.server.ts";
 import { countDemoAccounts, removeDemo } from "./remove-demo.server.ts";
 
 let site: TestApp;
 let ctx: AppContext;
 
-beforeEach(async () => {
+async function open(): Promise<void> {
   site = await createTestApp();
   ctx = site.ctx;
-});
-afterEach(() => site.close());
+}
 
 const tables = [
   users,
@@ -58,82 +59,104 @@ const published = { email: "admin@aleef.test", password: "Aleef-demo-1" };
 /** The same installation as a public one, without demo. */
 const closed = (): AppContext => ({ ...ctx, settings: { ...ctx.settings, demo: false } });
 
-test("an empty database gets the demo data once", async () => {
-  const accounts = await seedDemo(ctx);
-  expect(accounts.map(({ email }) => email)).toEqual(["admin@aleef.test", "owner@aleef.test", "finder@aleef.test"]);
-  const first = await counts();
-  expect(first).toMatchObject({ users: 3, pets: 2, lost_found_posts: 9 });
-  for (const [name, total] of Object.entries(first)) expect([name, total > 0]).toEqual([name, true]);
-  expect(await seedDemo(ctx)).toEqual(accounts);
-  expect(await counts()).toEqual(first);
-});
+// Creating the demo data is slow: these tests share what the first creates, and the last removes it.
+describe("the demo data", () => {
+  beforeAll(open);
+  afterAll(() => site.close());
 
-test("an interrupted start leaves no demo data, and the next one creates all of it", async () => {
-  let kept = 0;
-  const put: AppContext["files"]["put"] = async (...file) => {
-    // Fails after pets and tags, during the store's pictures.
-    if (++kept > 30) throw new Error("broken off");
-    await ctx.files.put(...file);
-  };
-  const files = Object.assign(Object.create(ctx.files), { put });
-  const brokenOff: AppContext = { ...ctx, files };
-  await expect(seedDemo(brokenOff)).rejects.toThrow("broken off");
-  expect(await counts()).toMatchObject({ pets: 0, tags: 0, products: 0 });
-  expect(await count(users, sql`email_verified or is_demo`)).toBe(0);
-  await seedDemo(ctx);
-  expect(await counts()).toMatchObject({ users: 3, pets: 2, lost_found_posts: 9 });
-  expect(await count(users, sql`email_verified and is_demo`)).toBe(3);
-});
-
-test("a database with accounts gets no demo data", async () => {
-  await aUser(ctx);
-  expect(await seedDemo(ctx)).toEqual([]);
-  expect(await count(users)).toBe(1);
-});
-
-test("a demo account has no session where the demo is off, neither a new nor an old one", async () => {
-  await seedDemo(ctx);
-  const { cookies } = await signIn(ctx, published, request(), here);
-  expect(await findActor(ctx, request(cookies))).toMatchObject({ email: published.email, role: "admin" });
-  expect(await findActor(closed(), request(cookies))).toBe(null);
-});
-
-test("where the demo is off its published password opens nothing, and says why", async () => {
-  const open = await createTestApp({ env: { PUBLIC_URL: "https://aleef.example" } });
-  await seedDemo(open.ctx);
-  const asked = signIn(open.ctx, published, request(), here);
-  await expect(asked).rejects.toMatchObject({ code: "accounts.demoClosed", status: 403 });
-  expect(await open.ctx.db.$count(sessions)).toBe(0);
-  await open.close();
-});
-
-test("removing the demo removes its accounts with their data, and nothing of others", async () => {
-  await seedDemo(ctx);
-  const other = await aUser(ctx);
-  const petId = await aPet(ctx, other, { name: "Simba" });
-  const mine = await aTagOf(ctx, other, petId);
-  const before = await count(products);
-  const others = (await count(users)) - 3;
-  expect(await countDemoAccounts(ctx)).toBe(3);
-  expect(await removeDemo(ctx)).toBe(3);
-  expect(await counts()).toEqual({
-    users: others,
-    pets: 1,
-    tags: 1,
-    scan_records: 0,
-    conversations: 0,
-    messages: 0,
-    products: before,
-    product_reviews: 0,
-    store_orders: 0,
-    lost_found_posts: 0,
+  test("an empty database gets the demo data once", async () => {
+    const accounts = await seedDemo(ctx);
+    expect(accounts.map(({ email }) => email)).toEqual(["admin@aleef.test", "owner@aleef.test", "finder@aleef.test"]);
+    const first = await counts();
+    expect(first).toMatchObject({ users: 3, pets: 2, lost_found_posts: 9 });
+    for (const [name, total] of Object.entries(first)) expect([name, total > 0]).toEqual([name, true]);
+    expect(await seedDemo(ctx)).toEqual(accounts);
+    expect(await counts()).toEqual(first);
   });
-  expect(await ctx.db.select({ id: tags.id }).from(tags)).toEqual([{ id: mine.id }]);
-  expect(await count(products, sql`rating_count > 0`)).toBe(0);
-  expect((await getPlanSettings(ctx)).payTo).toEqual({ instapay: "", bankTransfer: "", wallet: "" });
-  expect(await countDemoAccounts(ctx)).toBe(0);
-  expect(await removeDemo(ctx)).toBe(0);
-  site.emails.length = 0;
-  await site.runJobs();
-  expect(site.emails.filter(({ to }) => /@aleef\.test$/.test(to))).toEqual([]);
+
+  test("a demo account has no session where the demo is off, neither a new nor an old one", async () => {
+    const { cookies } = await signIn(ctx, published, request(), here);
+    expect(await findActor(ctx, request(cookies))).toMatchObject({ email: published.email, role: "admin" });
+    expect(await findActor(closed(), request(cookies))).toBe(null);
+  });
+
+  test("where the demo is off its published password opens nothing, and says why", async () => {
+    const given = { PUBLIC_URL: "https://aleef.example", DATA_DIR: ctx.settings.dataDir };
+    const settings = { ...readSettings(given, { root: process.cwd(), mode: "test" }), secret: testSecret };
+    const { url: databaseUrl } = getRoles(site.databaseUrl);
+    const { log, translator } = ctx;
+    const world = await createAppContext(settings, {
+      databaseUrl,
+      log,
+      translator,
+      jobKinds: [],
+      channels: [],
+      quiet: true,
+    });
+    const before = await count(sessions);
+    await expect(signIn(world, published, request(), here)).rejects.toMatchObject({
+      code: "accounts.demoClosed",
+      status: 403,
+    });
+    expect(await count(sessions)).toBe(before);
+    await world.close();
+  });
+
+  test("removing the demo removes its accounts with their data, and nothing of others", async () => {
+    const other = await aUser(ctx);
+    const petId = await aPet(ctx, other, { name: "Simba" });
+    const mine = await aTagOf(ctx, other, petId);
+    const before = await count(products);
+    const others = (await count(users)) - 3;
+    expect(await countDemoAccounts(ctx)).toBe(3);
+    expect(await removeDemo(ctx)).toBe(3);
+    expect(await counts()).toEqual({
+      users: others,
+      pets: 1,
+      tags: 1,
+      scan_records: 0,
+      conversations: 0,
+      messages: 0,
+      products: before,
+      product_reviews: 0,
+      store_orders: 0,
+      lost_found_posts: 0,
+    });
+    expect(await ctx.db.select({ id: tags.id }).from(tags)).toEqual([{ id: mine.id }]);
+    expect(await count(products, sql`rating_count > 0`)).toBe(0);
+    expect((await getPlanSettings(ctx)).payTo).toEqual({ instapay: "", bankTransfer: "", wallet: "" });
+    expect(await countDemoAccounts(ctx)).toBe(0);
+    expect(await removeDemo(ctx)).toBe(0);
+    site.emails.length = 0;
+    await site.runJobs();
+    expect(site.emails.filter(({ to }) => /@aleef\.test$/.test(to))).toEqual([]);
+  });
+});
+
+describe("a start", () => {
+  beforeEach(open);
+  afterEach(() => site.close());
+
+  test("that is interrupted leaves no demo data, and the next one creates all of it", async () => {
+    let kept = 0;
+    const put: AppContext["files"]["put"] = async (...file) => {
+      // Fails after pets and tags, during the store's pictures.
+      if (++kept > 30) throw new Error("broken off");
+      await ctx.files.put(...file);
+    };
+    const files = Object.assign(Object.create(ctx.files), { put });
+    const brokenOff: AppContext = { ...ctx, files };
+    await expect(seedDemo(brokenOff)).rejects.toThrow("broken off");
+    expect(await counts()).toMatchObject({ pets: 0, tags: 0, products: 0 });
+    expect(await count(users, sql`email_verified or is_demo`)).toBe(0);
+    await seedDemo(ctx);
+    expect(await counts()).toMatchObject({ users: 3, pets: 2, lost_found_posts: 9 });
+    expect(await count(users, sql`email_verified and is_demo`)).toBe(3);
+  });
+
+  test("on a database with accounts creates no demo data", async () => {
+    await aUser(ctx);
+    expect(await seedDemo(ctx)).toEqual([]);
+    expect(await count(users)).toBe(1);
+  });
 });

@@ -192,19 +192,16 @@ describe("hostile addresses", () => {
   ];
 
   test.each(places)("under %s none is a fault, and none runs anything", async (place) => {
-    for (const piece of pieces)
-      for (const path of [
-        place + piece,
-        `${place}x?q=${piece}&page=${piece}&before=${piece}&code=${piece}&state=${piece}&to=${piece}&v=${piece}&s=${piece}&period=${piece}&pet=${piece}`,
-      ]) {
-        const answer = await site.get(path, { as, from: "198.18.7.7" });
-        const body = await answer.text();
-        expect([path.slice(0, 60), answer.status < 500, /root:x:0|<script>alert\(1\)/.test(body)]).toEqual([
-          path.slice(0, 60),
-          true,
-          false,
-        ]);
-      }
+    for (const piece of pieces) {
+      const path = `${place}${piece}?q=${piece}&page=${piece}&before=${piece}&code=${piece}&state=${piece}&to=${piece}&v=${piece}&s=${piece}&period=${piece}&pet=${piece}`;
+      const answer = await site.get(path, { as, from: "198.18.7.7" });
+      const body = await answer.text();
+      expect([path.slice(0, 60), answer.status < 500, /root:x:0|<script>alert\(1\)/.test(body)]).toEqual([
+        path.slice(0, 60),
+        true,
+        false,
+      ]);
+    }
   });
 
   const lists = [

@@ -43,6 +43,8 @@ export async function startApp(
       OPEN_ORDERS_PIECES: "100000",
       OPEN_ORDERS_DOLLARS: "1000000",
       HOME: os.homedir(),
+      // The app is started many times over: what Node has compiled of it is kept.
+      NODE_COMPILE_CACHE: path.join(root, "node_modules/.cache/compiled"),
       LOG_LEVEL: "warn",
       PORT: String(port),
       ...settings,

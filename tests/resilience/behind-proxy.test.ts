@@ -7,11 +7,12 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import certificateForTests from "smtp-server/lib/tls-options.js";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { query } from "#tests/databases.ts";
-import { createDatabase, dropDatabase } from "#tests/test-database.ts";
+import { type OwnPostgres, startEmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
+import { query, superuserOf } from "#tests/databases.ts";
 import { freePort } from "../../bench/free-port.ts";
 import { visitorHeaders } from "../../bench/visitors.ts";
 import { type AppProcess, makeDataDir, startApp, tidyUp } from "./app-process.ts";
+import { demoDataDir } from "./demo-data-dir.ts";
 import { copyTaggedPet } from "./people.ts";
 
 const count = Number(process.env.PROCESSES ?? 2);
@@ -24,7 +25,7 @@ const hasProxy = (() => {
   }
 })();
 
-const database = `aleef_proxied_${process.pid}`;
+let own: OwnPostgres;
 const folders: string[] = [];
 let shelf: string;
 let apps: AppProcess[];
@@ -114,7 +115,10 @@ async function watch(cookie: string) {
 describe.skipIf(!hasProxy)(`${count} processes behind HAProxy (skipped where it is not installed)`, () => {
   beforeAll(async () => {
     shelf = await mkdtemp(path.join(os.tmpdir(), "aleef-proxy-"));
-    databaseUrl = await createDatabase(database);
+    const ofDatabase = await demoDataDir();
+    folders.push(ofDatabase);
+    own = await startEmbeddedPostgres({ dataDir: ofDatabase, print: () => undefined });
+    databaseUrl = await superuserOf(own);
     const [port, plainPort] = [await freePort(), await freePort()];
     site = `https://127.0.0.1:${port}`;
     plainSite = `http://127.0.0.1:${plainPort}`;
@@ -147,8 +151,9 @@ describe.skipIf(!hasProxy)(`${count} processes behind HAProxy (skipped where it 
 
   afterAll(async () => {
     proxy?.kill();
+    await tidyUp([]);
+    await own?.stop();
     await tidyUp(folders);
-    await dropDatabase(database);
     await rm(shelf, { recursive: true, force: true });
   });
 

@@ -1,33 +1,38 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getTranslator } from "#app/locales/words.server.ts";
+import { type OwnPostgres, startEmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
 import { type DatabaseProxy, openDatabaseProxy } from "#tests/database-proxy.ts";
-import { query } from "#tests/databases.ts";
-import { copyDatabase } from "#tests/test-database.ts";
+import { query, superuserOf } from "#tests/databases.ts";
 import { type AppProcess, makeDataDir, readiness, startApp, tidyUp } from "./app-process.ts";
+import { demoDataDir } from "./demo-data-dir.ts";
 import { openLiveStream } from "./live-stream.ts";
 import { scan, signIn } from "./people.ts";
 
-let dataDir: string;
-let database: Awaited<ReturnType<typeof copyDatabase>>;
+let folders: string[];
+let own: OwnPostgres;
+let databaseUrl: string;
 let way: DatabaseProxy;
 let settings: Record<string, string>;
 let app: AppProcess;
 let cookie: string;
 
 beforeAll(async () => {
-  dataDir = await makeDataDir();
-  database = await copyDatabase();
-  way = await openDatabaseProxy(database.url);
+  folders = [await demoDataDir(), await makeDataDir()];
+  const [ofDatabase = "", DATA_DIR = ""] = folders;
+  own = await startEmbeddedPostgres({ dataDir: ofDatabase, print: () => undefined });
+  databaseUrl = await superuserOf(own);
+  way = await openDatabaseProxy(databaseUrl);
   const secret = "a-secret-that-is-long-enough-for-this";
-  settings = { DATA_DIR: dataDir, DATABASE_URL: way.url, SECRET: secret, DEMO: "1", LOG_LEVEL: "error" };
+  settings = { DATA_DIR, DATABASE_URL: way.url, SECRET: secret, DEMO: "1", LOG_LEVEL: "error" };
   app = await startApp(settings);
   cookie = await signIn(app.url);
 }, 180_000);
 
 afterAll(async () => {
-  await tidyUp([dataDir]);
+  await tidyUp([]);
   await way.block();
-  await database.drop();
+  await own.stop();
+  await tidyUp(folders);
 });
 
 /** Beyond the three seconds that a page may take; a connection by itself is given up after 35. */
@@ -97,7 +102,7 @@ test("every connection loses its other end without a word: pages are back at onc
     expect(status).toBe(200);
     const topics = async () => {
       const ids = stream.notifications.map((notification) => `'${notification.id}'`).join();
-      return (await query(database.url, `select topic from notifications where id in (${ids || "null"})`)).rows;
+      return (await query(databaseUrl, `select topic from notifications where id in (${ids || "null"})`)).rows;
     };
     await expect.poll(topics, { timeout: 30_000 }).toContainEqual({ topic: id });
   };

@@ -150,8 +150,8 @@ test("a busy event loop is not taken for silence", { timeout: 60_000 }, async ()
   const onAway = vi.fn();
   dbHealth.onAway(onAway);
   await one();
-  const long = dbHealth.ask(() => pool.query("select pg_sleep(4), 1 as one"));
-  const until = performance.now() + 8_000;
+  const long = dbHealth.ask(() => pool.query("select pg_sleep(3), 1 as one"));
+  const until = performance.now() + 5_000;
   const asked: Promise<unknown>[] = [];
   while (performance.now() < until) {
     asked.push(one());
