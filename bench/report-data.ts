@@ -1,5 +1,5 @@
-import { getSearchText } from "#app/features/lost-found/report-texts.server.ts";
 import { colours, reportKinds } from "#app/features/lost-found/reports.rules.ts";
+import { getSearchText } from "#app/features/lost-found/reports.server.ts";
 import { getTranslator } from "#app/locales/words.server.ts";
 import { query } from "#tests/databases.ts";
 import type { BenchDatabase } from "./database.ts";

@@ -1,13 +1,14 @@
 import RotateCw from "lucide-react/icons/rotate-cw";
+import ShieldAlert from "lucide-react/icons/shield-alert";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isRouteErrorResponse, Link, useLocation } from "react-router";
+import { href, isRouteErrorResponse, Link, useLocation } from "react-router";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { EmptyBowlDrawing } from "#app/platform/ui/drawings/empty-bowl-drawing.tsx";
+import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { Logo } from "#app/platform/ui/logo.tsx";
-import { AccessDeniedPage } from "./access-denied-page.tsx";
-import { NotFoundPage } from "./not-found-page.tsx";
 
 /** What a page shows when it cannot be shown. Inside a layout (`isFramed`) the layout's own bar stays around it. */
 export function ErrorPage({
@@ -101,4 +102,39 @@ function said4xx({ data }: { data: unknown }): string | null {
   if (typeof data === "string") return data;
   const message = (data as { message?: unknown } | null)?.message;
   return typeof message === "string" ? message : null;
+}
+
+/** What is not there and what belongs to somebody else look the same. */
+function NotFoundPage() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      level={1}
+      drawing={<LostDrawing />}
+      title={t("common.notFound.title")}
+      text={t("common.notFound.text")}
+      actions={<ButtonLink to="/">{t("common.notFound.home")}</ButtonLink>}
+    />
+  );
+}
+
+function AccessDeniedPage({ text }: { text?: string }) {
+  const { t } = useTranslation();
+  const { user } = useViewer();
+  return (
+    <EmptyState
+      level={1}
+      drawing={<ShieldAlert aria-hidden className="max-h-24 text-lost" strokeWidth={1.25} />}
+      title={t("common.accessDenied.title")}
+      text={text ?? t("common.accessDenied.text")}
+      actions={
+        <>
+          {user && <ButtonLink to={href("/dashboard")}>{t("common.accessDenied.dashboard")}</ButtonLink>}
+          <ButtonLink to="/" variant="ghost">
+            {t("common.accessDenied.home")}
+          </ButtonLink>
+        </>
+      }
+    />
+  );
 }

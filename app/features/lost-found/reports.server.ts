@@ -12,16 +12,15 @@ import { countPhotos } from "#app/platform/files/photo-quota.server.ts";
 import type { PictureSender } from "#app/platform/files/read-picture.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
-import type { Language } from "#app/platform/i18n/language.ts";
+import { type Language, languages } from "#app/platform/i18n/language.ts";
 import { findPlace } from "./board/gazetteer.ts";
 import { deleteConversations } from "./contact/delete-conversations.server.ts";
 import { deletePhotos, withPhotos } from "./form/report-photos.server.ts";
 import { queueMatching } from "./matching/ask-for-matches.server.ts";
 import { requireNotBanned } from "./moderation/report-bans.server.ts";
 import { sendReportEmail } from "./report-emails.server.ts";
-import { getSearchText } from "./report-texts.server.ts";
 import type { GuestForm, ReportForm } from "./reports.forms.server.ts";
-import { cellOf, lifetime, mayChangeReport, mostPhotos, type ReportKind } from "./reports.rules.ts";
+import { cellOf, lifetime, mayChangeReport, mostPhotos, type ReportKind, withoutContacts } from "./reports.rules.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";
 
 const limits = {
@@ -277,4 +276,24 @@ export async function deleteReport(ctx: AppContext, holder: Holder, reportId: st
     return report;
   });
   await deletePhotos(ctx, removed.photos);
+}
+
+/**
+ * What a search reads of a report: everything that is public, and kind, animal, colours and a known place in both
+ * languages, so that "كلب" finds a dog that was written down in English. Numbers and addresses are left out: a search
+ * must not tell whose they are.
+ */
+export function getSearchText({ translator }: Pick<AppContext, "translator">, form: ReportForm): string {
+  const place = findPlace(form.area);
+  const translated = languages.flatMap((language) => {
+    const t = translator(language);
+    return [
+      t(`lostFound.kinds.${form.kind}`),
+      t(`pets.types.${form.type}`),
+      ...(form.colors ?? []).map((colour) => t(`lostFound.colours.${colour}`)),
+      place?.[language],
+    ];
+  });
+  const own = [form.petName, form.otherType, form.breed, form.marks, form.area, form.description, form.additionalInfo];
+  return withoutContacts([...own, ...translated].filter(Boolean).join(" "));
 }

@@ -1,9 +1,10 @@
 import PanelLeftClose from "lucide-react/icons/panel-left-close";
 import PanelLeftOpen from "lucide-react/icons/panel-left-open";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import type { AdminCounts } from "#app/features/admin/overview/admin-counts.server.ts";
+import { adminCheckEvery } from "#app/features/auth/auth.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { IconButton } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
@@ -16,7 +17,6 @@ import { SidePerson } from "../side-person.tsx";
 import { ThemeSwitch } from "../theme-switch.tsx";
 import { adminLinks, adminSettingsLink, backToSiteLink } from "./admin-navigation.ts";
 import { keepSidebar } from "./admin-sidebar-cookie.ts";
-import { useAdminCounts } from "./use-admin-counts.ts";
 
 interface AdminFrameProps {
   counts: AdminCounts | undefined;
@@ -126,4 +126,20 @@ function AdminFoot({ isCollapsed = false }: { isCollapsed?: boolean }) {
       />
     </div>
   );
+}
+
+/** The badge counts of the page, asked for again every 60 s; while the server is silent the last ones stay. */
+function useAdminCounts(given: AdminCounts | undefined): Partial<AdminCounts> {
+  const [counts, setCounts] = useState<Partial<AdminCounts>>(given ?? {});
+  useEffect(() => {
+    if (given) setCounts(given);
+  }, [given]);
+  useEffect(() => {
+    const timer = setInterval(async () => {
+      const answer = await fetch(href("/admin/counts"), { redirect: "error" }).catch(() => null);
+      if (answer?.ok) setCounts(await answer.json());
+    }, adminCheckEvery);
+    return () => clearInterval(timer);
+  }, []);
+  return counts;
 }

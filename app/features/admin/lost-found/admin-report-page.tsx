@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { DuplicatesCard } from "#app/features/lost-found/duplicates/duplicates-card.tsx";
+import type { countConversationSigns } from "#app/features/lost-found/moderation/report-complaints.server.ts";
 import { FactsCard } from "#app/features/lost-found/report/facts-card.tsx";
 import { PhotoGallery } from "#app/features/lost-found/report/photo-gallery.tsx";
 import { StoryCard } from "#app/features/lost-found/report/story-card.tsx";
@@ -9,6 +10,7 @@ import { aboutInWords, formatState, headlineOf, toneOf } from "#app/features/los
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
@@ -20,7 +22,6 @@ import { ComplaintsCard } from "./complaints-card.tsx";
 import { DecisionCard } from "./decision-card.tsx";
 import { MergedCard } from "./merged-card.tsx";
 import { handleModeration } from "./moderation-actions.server.ts";
-import { SignsCard } from "./spam-signals-card.tsx";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -81,5 +82,28 @@ export default function AdminReport({ loaderData, actionData: answer }: Route.Co
         </div>
       </div>
     </div>
+  );
+}
+
+/** What in the talks about a report looks like a fraud, without the talks themselves. */
+function SignsCard({ signs }: { signs: Awaited<ReturnType<typeof countConversationSigns>> }) {
+  const { t } = useTranslation();
+  return (
+    <Card as="section">
+      <CardHeader title={t("moderation.signs")} text={t("moderation.signsText")} />
+      {signs.length === 0 ? (
+        <p className="text-sm text-ink-2">{t("moderation.noSigns")}</p>
+      ) : (
+        <ul className="grid gap-2 text-sm">
+          {signs.map(({ sign, author, times }) => (
+            <li key={`${sign} ${author}`}>
+              <span className="font-semibold">{t(`moderation.sign.${sign}`)}</span> {t(`moderation.side.${author}`)}
+              {t("lostFound.comma")}
+              {t("moderation.times", { count: times })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
   );
 }

@@ -5,7 +5,6 @@ import { photoTypes, photoUrl } from "#app/platform/files/photos.ts";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { mostPhotos } from "../reports.rules.ts";
-import { smaller } from "./smaller-photo.ts";
 
 /**
  * Several photos at once. The browser makes them smaller before they travel, so that six from a phone go through on a
@@ -84,4 +83,24 @@ export function PhotosField({
       )}
     </div>
   );
+}
+
+const longestSide = 1600;
+
+const smallEnough = 1_000_000;
+
+/** A photo no larger than the largest size that is kept of it; whatever a browser cannot read stays as it is. */
+async function smaller(file: File): Promise<File> {
+  if (file.size < smallEnough) return file;
+  try {
+    const picture = await createImageBitmap(file);
+    const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height));
+    const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale));
+    canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    picture.close();
+    const blob = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.85 });
+    return blob.size < file.size ? new File([blob], file.name, { type: blob.type }) : file;
+  } catch {
+    return file;
+  }
 }

@@ -1,12 +1,14 @@
 import ExternalLink from "lucide-react/icons/external-link";
 import PartyPopper from "lucide-react/icons/party-popper";
 import Pencil from "lucide-react/icons/pencil";
+import Printer from "lucide-react/icons/printer";
 import { useTranslation } from "react-i18next";
 import { href } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
@@ -20,7 +22,6 @@ import { StoryCard } from "../report/story-card.tsx";
 import { formatState, headlineOf, toneOf } from "../report-texts.ts";
 import type { OwnReportView } from "./own-report-view.server.ts";
 import { PlanCard } from "./plan-card.tsx";
-import { PostersCard } from "./posters-card.tsx";
 import { PrivateCard } from "./private-card.tsx";
 import { EndCard, RemoveReport, RenewForm } from "./resolve-card.tsx";
 
@@ -128,4 +129,17 @@ function Standing({ view: { report, isEnding } }: { view: OwnReportView }) {
     );
   if (report.status === "open") return <p className="text-sm text-ink-3">{t("lostFound.own.endsOn", { date })}</p>;
   return null;
+}
+
+/** The way to the posters of a report. */
+function PostersCard({ base }: { base: string }) {
+  const { t } = useTranslation();
+  return (
+    <Card as="section">
+      <CardHeader title={t("posters.card")} text={t("posters.cardText")} />
+      <ButtonLink to={`${base}/posters`} icon={<Printer aria-hidden />}>
+        {t("posters.make")}
+      </ButtonLink>
+    </Card>
+  );
 }

@@ -2,6 +2,7 @@ import MessageCircle from "lucide-react/icons/message-circle";
 import { useTranslation } from "react-i18next";
 import { data, href, redirect, useSearchParams } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
+import { ScanMap } from "#app/features/scans/scan-map.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
@@ -10,7 +11,9 @@ import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
+import type { MapSettings } from "#app/platform/map/map-settings.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { LinkPreview, previewSize } from "#app/platform/ui/page/link-preview.tsx";
@@ -22,14 +25,13 @@ import { FlagForm } from "../moderation/flag-form.tsx";
 import { flagReport } from "../moderation/report-flags.server.ts";
 import { formatState, headlineOf, toneOf } from "../report-texts.ts";
 import { firstMessageForm, flagForm } from "../reports.forms.server.ts";
+import type { ReportKind } from "../reports.rules.ts";
 import { isOwnReport } from "../reports.server.ts";
 import type { Route } from "./+types/report-page";
 import { BackLink } from "./back-link.tsx";
 import { FactsCard } from "./facts-card.tsx";
-import { FromPoster } from "./from-poster.tsx";
 import { PhotoGallery } from "./photo-gallery.tsx";
-import { PlaceCard } from "./place-card.tsx";
-import { findPublicReport } from "./public-report.server.ts";
+import { findPublicReport, type PublicReport } from "./public-report.server.ts";
 import { ShareCard } from "./share-card.tsx";
 import { StoryCard } from "./story-card.tsx";
 
@@ -178,5 +180,40 @@ export default function ReportDetails({ loaderData, actionData: answer }: Route.
         </div>
       </div>
     </article>
+  );
+}
+
+/** Somebody stands before a poster: the one thing to do is one tap away. */
+function FromPoster({ kind }: { kind: ReportKind }) {
+  const { t } = useTranslation();
+  return (
+    <Notice
+      tone="ok"
+      action={
+        <ButtonLink to="#write" size="sm">
+          {t(`posters.tell.${kind}`)}
+        </ButtonLink>
+      }
+    >
+      {t("posters.stopped")}
+    </Notice>
+  );
+}
+
+/** About where it was: a circle of a kilometre, never the point. */
+function PlaceCard({ report, settings }: { report: Pick<PublicReport, "area" | "where">; settings: MapSettings }) {
+  const { t } = useTranslation();
+  if (!report.where) return null;
+  const { latitude: lat, longitude: lon } = report.where;
+  return (
+    <Card as="section">
+      <CardHeader title={t("lostFound.page.where")} text={t("lostFound.page.rounded")} />
+      <ScanMap
+        points={[{ lat, lon, accuracy: 800, label: report.area }]}
+        settings={settings}
+        label={t("lostFound.page.mapLabel")}
+        className="h-72"
+      />
+    </Card>
   );
 }
