@@ -71,7 +71,7 @@ test("who signed up with somebody else's address gets no account by it: the hold
   expect((await site.get(link.pathname + link.search, { as: victim })).status).toBe(200);
   expect((await signIn(email, theirs, attacker, "198.18.200.3")).status).toBe(403);
   expect(attacker.value(sessionName)).toBeUndefined();
-  // Even a second step that should have got there before does not outlive the first proof.
+  // Even a second factor that should have got there before does not outlive the first proof.
   const { id } = await account(email);
   const made = { userId: id, sealedKey: "x", lastStep: 0, createdAt: new Date() };
   await site.ctx.db.insert(twoFactor).values(made);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 interface Stream {
   /** What came so far. */
   text(): string;
-  /** Ids of alerts in the order in which they came. */
+  /** Ids of notifications in the order in which they came. */
   ids(): string[];
   ended: Promise<void>;
   leave(): Promise<void>;
@@ -62,7 +62,7 @@ async function listen(query = "", lastId?: string): Promise<Stream> {
   return stream;
 }
 
-/** An alert written by another process than the one that serves the page. */
+/** A notification written by another process than the one that serves the page. */
 async function alarm(user: Actor): Promise<string> {
   site.setNow(new Date());
   const [id] = await sendNotifications(site.ctx, [

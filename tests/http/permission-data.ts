@@ -210,7 +210,7 @@ async function furnishPlans(ctx: AppContext, owner: Actor) {
   return { paidRequestId, requestId: await aRequest(ctx, owner, { ...words, proof: await aProof("#773311") }) };
 }
 
-/** A report of the owner's with every private field, somebody's talk about it, and a guest's report with a talk. */
+/** A report of the owner's with every private field, somebody's talk about it, and a guest's report with a conversation. */
 async function furnishReports(ctx: AppContext, owner: Actor, petId: string) {
   const from = { address: canaries.wholeAddress, language: "en" } as const;
   const seen = { type: "dog", seenAt: ctx.clock.now(), area: "Zamalek, Cairo" } as const;

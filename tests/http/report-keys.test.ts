@@ -74,7 +74,7 @@ async function aGuestReport(more: Partial<ReportForm> = {}): Promise<Reported> {
   return withConversation(id, { guestOf: id }, `/community-reports/manage/${createManageKey(ctx, id)}`);
 }
 
-/** One hash over all that reports, their talks and their pets hold. */
+/** One hash over all that reports, their conversations and their pets hold. */
 async function everything(): Promise<string> {
   const names = [
     "lost_found_posts",

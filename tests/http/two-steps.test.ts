@@ -13,7 +13,7 @@ afterAll(() => Promise.all([site.close(), strict.close()]));
 const page = "/dashboard/settings/security/two-steps";
 const sessionName = "aleef.session_token";
 
-/** A browser that has shown the password of an account with two steps. */
+/** A browser that has shown the password of an account with two-factor sign-in. */
 async function knowing(email: string, to = ""): Promise<Visitor> {
   const as = new Visitor();
   const answer = await site.post("/auth", { intent: "signIn", email, password, to }, { as });

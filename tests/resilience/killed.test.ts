@@ -64,7 +64,7 @@ async function workUntilKilled(
   return answered;
 }
 
-/** Which of these scans are not recorded with an alert and a line for each channel. */
+/** Which of these scans are not recorded with a notification and a line for each channel. */
 async function lostScans(url: string, ids: string[]): Promise<string[]> {
   const { rows } = await query(
     url,

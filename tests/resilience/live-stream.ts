@@ -5,7 +5,7 @@ export interface LiveEvent {
 }
 
 export interface LiveStream {
-  /** Alerts in the order they came, each once. */
+  /** Notifications in the order they came, each once. */
   notifications: LiveEvent[];
   /** How often it had to connect. */
   connections(): number;

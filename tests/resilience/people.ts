@@ -31,7 +31,7 @@ export async function signIn(url: string, email = "owner@aleef.test", password =
 }
 
 /**
- * Copies the demo pet and its tag many times over: a pet has a budget of alerts, and here every scan must bring one.
+ * Copies the demo pet and its tag many times over: a pet has a budget of notifications, and here every scan must bring one.
  * Returns the codes.
  */
 export async function copyTaggedPet(url: string, copies: number): Promise<string[]> {

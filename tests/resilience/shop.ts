@@ -10,7 +10,7 @@ export interface Buyer {
   email: string;
 }
 
-/** Puts a product on the shelf of which there is always enough, and signs its buyers in. */
+/** Puts a product in stock of which there is always enough, and signs its buyers in. */
 export async function openShop(appUrl: string, databaseUrl: string, emails: string[]): Promise<Buyer[]> {
   await query(
     databaseUrl,

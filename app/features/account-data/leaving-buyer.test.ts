@@ -114,7 +114,7 @@ test("a buyer who leaves takes every word of theirs along; shelf, orders and cas
     { number: givenUp.number, status: "cancelled", payment: "unpaid", totalCents: 1999, collectedCents: 0 },
   ]);
   expect(await listOrderLines(ctx, paid.id)).toMatchObject([{ nameEn: "Classic tag", priceCents: 1499, quantity: 1 }]);
-  // Ten, less the delivered one and the one on its way; what waited is on the shelf again.
+  // Ten, less the delivered one and the one on its way; what waited is in stock again.
   expect(await stockOf(ctx, productId)).toBe(8);
   expect((await exportCashSheet(ctx, admin, null)).csv).toBe(cashBefore.replace(canaries.name, ""));
   expect(await getProduct(ctx, productId)).toMatchObject({ ratingSum: 4, ratingCount: 1 });

@@ -92,7 +92,7 @@ function build(ctx: AppContext) {
         sendAccountEmail(ctx, { kind: "reset", userId: user.id, token, to: returnPathIn(url) }),
       onPasswordReset: async ({ user }) => {
         // Who set a password by a mailed link has shown that the address is theirs. Nothing that was set before anybody
-        // had shown that stays; a second step of somebody who had shown it does.
+        // had shown that stays; a second factor of somebody who had shown it does.
         const isFirstProof = !user.emailVerified;
         if (isFirstProof) await ctx.db.delete(twoFactor).where(eq(twoFactor.userId, user.id));
         await ctx.db

@@ -76,7 +76,7 @@ export const tellSessionEnd: MiddlewareFunction<Response> = async ({ request, co
 };
 
 /**
- * Guard: only administrators pass; others are told why and sent to their own dashboard, and those without a second step to
+ * Guard: only administrators pass; others are told why and sent to their own dashboard, and those without a second factor to
  * where they turn it on, when this installation asks for it.
  */
 export const adminOnly: MiddlewareFunction<Response> = async ({ request, context }) => {

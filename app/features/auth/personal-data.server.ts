@@ -29,7 +29,7 @@ export const accountPersonalData: PersonalData = {
     const interventions = await db.select().from(auditLog).where(eq(auditLog.personId, id)).orderBy(asc(auditLog.at));
     return {
       profile,
-      // Neither what opens a session nor a hash or key belongs into a file: of two steps the profile says since when.
+      // Neither what opens a session nor a hash or key belongs into a file: of two-factor sign-in the profile says since when.
       devices: devices.map(({ ipAddress, userAgent, createdAt, updatedAt, expiresAt }) => {
         const { browser, os } = readUserAgent((userAgent ?? "").slice(0, 400));
         return { browser, os, network: maskAddress(ipAddress ?? ""), since: createdAt, lastUsed: updatedAt, expiresAt };

@@ -16,7 +16,7 @@ export const twoFactor = pgTable("two_factor", {
   createdAt: timestamptz().notNull(),
 });
 
-/** Right passwords whose second step is still to come. A browser holds the token, this table only its hash. */
+/** Right passwords whose second factor is still to come. A browser holds the token, this table only its hash. */
 export const pendingSignIns = pgTable(
   "pending_sign_ins",
   {

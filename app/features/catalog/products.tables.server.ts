@@ -23,7 +23,7 @@ export const products = pgTable(
     stock: integer().notNull().default(0),
     /** Administrators are told when the stock falls to this. */
     lowStockAt: integer().notNull().default(5),
-    /** When they were; null again once more pieces were put on the shelf than that. */
+    /** When they were; null again once more pieces were put into stock than that. */
     lowStockNotifiedAt: timestamptz(),
     isFeatured: boolean().notNull().default(false),
     isNew: boolean().notNull().default(false),

@@ -10,7 +10,7 @@ import type { Language } from "#app/platform/i18n/language.ts";
 import { type ConversationState, takesMessages } from "./conversations.rules.ts";
 import { conversations, messages } from "./conversations.tables.server.ts";
 
-/** The finder's only way in: the talk's id, signed. */
+/** The finder's only way in: the conversation's id, signed. */
 export function createConversationKey(ctx: AppContext, conversationId: string): string {
   return signId(ctx, "talk", conversationId);
 }
@@ -34,7 +34,7 @@ export interface NewConversation {
   createdAt?: Date;
 }
 
-/** Opens a talk for a finder; `keyOf` its id is the finder's link. */
+/** Opens a conversation for a finder; `keyOf` its id is the finder's link. */
 export async function createConversation(ctx: AppContext, form: NewConversation): Promise<string> {
   const id = newId();
   await ctx.db.insert(conversations).values({ createdAt: ctx.clock.now(), ...form, id });
@@ -68,7 +68,7 @@ export async function listMessages(ctx: AppContext, conversationId: string) {
     .limit(500);
 }
 
-/** The finder writes, now or at `at`: kept together with the owner's alert, which is held back when too many were sent. */
+/** The finder writes, now or at `at`: kept together with the owner's notification, which is held back when too many were sent. */
 export async function sendFinderMessage(
   ctx: AppContext,
   conversation: Conversation,
@@ -92,7 +92,7 @@ export async function sendFinderMessage(
 }
 
 /**
- * The owner mutes, closes, reports or opens their talk again. Written under the lock that every message takes, so that
+ * The owner mutes, closes, reports or opens their conversation again. Written under the lock that every message takes, so that
  * nothing is delivered after it. 404 for anybody else's.
  */
 export async function updateConversationState(
@@ -110,7 +110,7 @@ export async function updateConversationState(
   await notifyListeners(ctx, [{ user: actor.id }]);
 }
 
-/** The owner writes, and so has seen the talk; the finder's page shows it by itself. */
+/** The owner writes, and so has seen the conversation; the finder's page shows it by itself. */
 export async function sendOwnerMessage(
   ctx: AppContext,
   actor: Actor,
@@ -123,7 +123,7 @@ export async function sendOwnerMessage(
   await notifyListeners(ctx, [{ user: actor.id }]);
 }
 
-/** Adds a message. Refuses (403) the finder's side while the owner's has closed the talk. */
+/** Adds a message. Refuses (403) the finder's side while the owner's has closed the conversation. */
 export async function addMessage(
   ctx: AppContext,
   conversationId: string,
@@ -142,7 +142,7 @@ export async function addMessage(
   await ctx.db.insert(messages).values({ id: newId(), conversationId, author, body, createdAt: at });
 }
 
-/** Keeps the first moment at which the owner saw the talk: the finder is told. */
+/** Keeps the first moment at which the owner saw the conversation: the finder is told. */
 export async function markConversationSeen(ctx: AppContext, actor: Actor, conversationId: string): Promise<void> {
   await ctx.db
     .update(conversations)

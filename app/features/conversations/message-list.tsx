@@ -13,7 +13,7 @@ export interface Bubble {
   createdAt: Date;
 }
 
-/** The messages of a talk as `side` reads them; what others write is looked through for signs of a fraud. */
+/** The messages of a conversation as `side` reads them; what others write is looked through for signs of a fraud. */
 export function ConversationBubbles({
   messages,
   side,

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import { type PersonalData, readPages } from "#app/features/users/personal-data.server.ts";
 import { conversations, messages } from "./conversations.tables.server.ts";
 
-/** A finder's talk ends with the owner's account: both sides of it go. */
+/** A finder's conversation ends with the owner's account: both sides of it go. */
 export const messagesPersonalData: PersonalData = {
   tables: [conversations, messages],
   async read({ db }, { id }) {

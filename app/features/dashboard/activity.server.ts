@@ -132,7 +132,7 @@ const caregiversChanges: ActivityPart = {
   },
 };
 
-/** What a caregiver is told of another's pet has no scan and no talk of their own beside it. */
+/** What a caregiver is told of another's pet has no scan and no conversation of their own beside it. */
 const isToCaregiver = sql`${notifications.params} ? 'ownerName'`;
 
 /** Every other kind of alert; one's own scans and messages stand here as what they are. */

@@ -10,7 +10,7 @@ import { lostFoundPosts, reportConversations } from "./reports.tables.server.ts"
 
 const queue = "reports.letter";
 
-/** Letters to people without an account; those who have one get alerts. */
+/** Letters to people without an account; those who have one get notifications. */
 export type ReportEmail =
   | { kind: "confirm" | "ending" | "match"; reportId: string }
   | { kind: "message"; reportId: string; conversationId: string }
@@ -37,7 +37,7 @@ export function readManageKey(ctx: AppContext, key: string): string | null {
   return readSignedId(ctx, "report", key ?? "");
 }
 
-/** The way of somebody who wrote to a reporter back to the talk. */
+/** The way of somebody who wrote to a reporter back to the conversation. */
 export function createWriterKey(ctx: AppContext, conversationId: string): string {
   return signId(ctx, "report-talk", conversationId);
 }

@@ -12,7 +12,7 @@ export interface ReportHolder {
   holder: Holder;
   /** Empty where the address names none. */
   reportId: string;
-  /** The address of the report's page, below which its form, talks and posters lie. */
+  /** The address of the report's page, below which its form, conversations and posters lie. */
   base: string;
   isGuest: boolean;
   timeZone: string;

@@ -31,7 +31,7 @@ async function turn(
   });
 }
 
-/** It is over, and how; a lost pet's tag says so too. Talks stay readable. */
+/** It is over, and how; a lost pet's tag says so too. Conversations stay readable. */
 export function resolveReport(
   ctx: AppContext,
   holder: Holder,

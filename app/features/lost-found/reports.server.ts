@@ -266,7 +266,7 @@ export async function lockReport(ctx: AppContext, holder: Holder, reportId: stri
   return found;
 }
 
-/** Deletes a report with its photos and talks. 404 for anybody else's. */
+/** Deletes a report with its photos and conversations. 404 for anybody else's. */
 export async function deleteReport(ctx: AppContext, holder: Holder, reportId: string): Promise<void> {
   const removed = await transaction(ctx, async (tx) => {
     const report = await lockReport(tx, holder, reportId);

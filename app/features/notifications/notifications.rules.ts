@@ -1,10 +1,10 @@
 import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
 
-/** What carries an alert outward by a job of its own. */
+/** What carries a notification outward by a job of its own. */
 export const carriers = ["email", "push"] as const;
 export type Carrier = (typeof carriers)[number];
 
-/** Every way by which an alert reaches somebody; `live` is the toast on an open page. */
+/** Every way by which a notification reaches somebody; `live` is the toast on an open page. */
 export const channels = [...carriers, "live"] as const;
 export type Channel = (typeof channels)[number];
 
@@ -101,11 +101,11 @@ export function silencedKinds(choices: Preferences): NotificationKind[] {
   return findersKinds.filter((kind) => !carriers.some((carrier) => choices[kind][carrier]));
 }
 
-/** `plan`: pushing it belongs to a larger plan than the owner has. `many`: one alert tells of it and others together. */
+/** `plan`: pushing it belongs to a larger plan than the owner has. `many`: one notification tells of it and others together. */
 export type OffReason = "preference" | "noDevice" | "plan" | "many";
 
 /**
- * Why a carrier stays away from an alert; null when it is to take it. A finder's word that has no device to be pushed to
+ * Why a channel stays away from a notification; null when it is to take it. A finder's word that has no device to be pushed to
  * goes by e-mail, whatever was chosen: safety is never silent.
  */
 export function whyOff(
@@ -151,7 +151,7 @@ export type CaregiverNews = "invited" | "accepted" | "declined" | "left" | "chan
 export const sharedKinds = ["scan", "found", "location", "message", "asked", "helper", "reunited"] as const;
 export type SharedKind = (typeof sharedKinds)[number];
 
-/** Values that an alert's words need. */
+/** Values that a notification's words need. */
 export interface NotificationParams {
   petName?: string;
   /** What a report without a name is about: its kind and the animal (`found.cat`), said in the reader's language. */

@@ -26,7 +26,7 @@ export interface NewNotification {
 export const liveChannel = "aleef_live";
 
 /**
- * Writes alerts, one delivery per carrier with its job, and wakes the live streams, all through the caller's transaction:
+ * Writes notifications, one delivery per channel with its job, and wakes the live streams, all through the caller's transaction:
  * together with what caused them, or not at all. In the owner's quiet hours letters and pushes wait for their end, except
  * a finder's. Returns the ids in the order given.
  */
@@ -96,7 +96,7 @@ async function deliveriesOf(ctx: AppContext, notificationIds: string[]) {
   return byNotification;
 }
 
-/** What happened to the alerts about one thing, for the owner's and the finder's status; caller checks who may ask. */
+/** What happened to the notifications about one thing, for the owner's and the finder's status; caller checks who may ask. */
 export async function listNotificationsOfTopic(ctx: AppContext, topic: string) {
   const rows = await ctx.db
     .select()
@@ -122,7 +122,7 @@ export async function getNotification(ctx: AppContext, actor: Actor, notificatio
   return row;
 }
 
-/** How many alerts the actor has not read: all, or those of one link. */
+/** How many notifications the actor has not read: all, or those of one link. */
 export async function countUnread(ctx: AppContext, actor: Pick<Actor, "id">, link?: string): Promise<number> {
   const [row] = await ctx.db
     .select({ unread: count() })
@@ -137,7 +137,7 @@ export async function countUnread(ctx: AppContext, actor: Pick<Actor, "id">, lin
   return row?.unread ?? 0;
 }
 
-/** Marks the actor's alerts as read: all, those of one link, or one. Already read ones keep their time. */
+/** Marks the actor's notifications as read: all, those of one link, or one. Already read ones keep their time. */
 export async function markNotificationsRead(
   ctx: AppContext,
   actor: Pick<Actor, "id">,
@@ -158,7 +158,7 @@ export async function markNotificationsRead(
   if (changed.length > 0) await notifyListeners(ctx, [{ user: actor.id }]);
 }
 
-/** An open page of the actor's has shown an alert as a toast; only the first time counts. 404 for anybody else's alert. */
+/** An open page of the actor's has shown a notification as a toast; only the first time counts. 404 for anybody else's alert. */
 export async function markNotificationShown(ctx: AppContext, actor: Actor, notificationId: string): Promise<void> {
   const notification = await getNotification(ctx, actor, notificationId);
   const added = await ctx.db
@@ -175,7 +175,7 @@ export async function markNotificationShown(ctx: AppContext, actor: Actor, notif
   if (added.length > 0) await notifyListeners(ctx, [{ user: actor.id }]);
 }
 
-/** Ids of alerts made after a moment, oldest first: what a live stream missed while it was away. */
+/** Ids of notifications made after a moment, oldest first: what a live stream missed while it was away. */
 export async function listNotificationsSince(ctx: AppContext, userId: string, since: Date): Promise<string[]> {
   const rows = await ctx.db
     .select({ id: notifications.id })

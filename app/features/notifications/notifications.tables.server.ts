@@ -27,7 +27,7 @@ export const notifications = pgTable(
     params: jsonb().$type<NotificationParams>().notNull(),
     /** A path of this site. */
     link: text().notNull(),
-    /** Alerts about the same thing share it; a push about it replaces the one before. */
+    /** Notifications about the same thing share it; a push about it replaces the one before. */
     topic: text().notNull(),
     /** Whose pet it is, told to somebody else: it goes with either account. */
     petOwnerId: uuid().references(() => users.id, { onDelete: "cascade" }),

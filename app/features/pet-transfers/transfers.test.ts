@@ -55,7 +55,7 @@ async function anOffer() {
 const newsOf = (who: Actor) =>
   ctx.db.select().from(notifications).where(eq(notifications.userId, who.id)).orderBy(notifications.id);
 
-/** A finder's scan of the tag, with a talk. */
+/** A finder's scan of the tag, with a conversation. */
 async function aConversation(giver: Actor, petId: string, tagId: string) {
   const id = newId();
   const scan = { id, tagId, ownerId: giver.id, petId, at: ctx.clock.now(), visit: newId() };

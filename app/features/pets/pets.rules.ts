@@ -103,7 +103,7 @@ export interface PublicPet {
 
 export interface Lost {
   since: Date;
-  /** Null: no reward. Empty: there is one, and how much is told in the talk. */
+  /** Null: no reward. Empty: there is one, and how much is told in the conversation. */
   reward: string | null;
   note: string | null;
 }

@@ -124,7 +124,7 @@ export const petLost = pgTable("pet_lost", {
     .primaryKey()
     .references(() => pets.id, { onDelete: "cascade" }),
   since: timestamptz().notNull(),
-  /** Null: none. Empty: there is one, and how much is told in the talk. */
+  /** Null: none. Empty: there is one, and how much is told in the conversation. */
   reward: text(),
   note: text(),
 });

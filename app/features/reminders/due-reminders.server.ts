@@ -17,7 +17,7 @@ interface Occurrence {
   day: string;
 }
 
-/** Where the alerts of a reminder lead. */
+/** Where the notifications of a reminder lead. */
 export const linkOf = (reminderId: string) => `${href("/dashboard/reminders")}#${reminderId}`;
 
 /** The open occurrence, locked. Null when this very day was ticked off already; refuses when it is another day by now. */
@@ -37,7 +37,7 @@ async function lockOccurrence(
 }
 
 /**
- * Ticks off the open occurrence. A series moves on to the next one that is not over yet, or ends; its alerts are read.
+ * Ticks off the open occurrence. A series moves on to the next one that is not over yet, or ends; its notifications are read.
  * Twice is once. Refuses when the reminder is at another day by now (409), and what is not one's own (404).
  */
 export async function completeReminder(ctx: AppContext, actor: Actor, occurrence: Occurrence): Promise<void> {

@@ -63,7 +63,7 @@ function tell(ctx: AppContext, { reminder, petName, language, timeZone }: Due, n
 }
 
 /**
- * Tells up to a hundred owners what is due, each moment of each occurrence once: the alert and the next moment are
+ * Tells up to a hundred owners what is due, each moment of each occurrence once: the notification and the next moment are
  * written together, and rows that another process is telling are left to it. Returns how many were due.
  */
 async function notifyBatch(ctx: AppContext): Promise<number> {

@@ -6,7 +6,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { escalations, handovers, liveLocationShares, scanRecords, tagTests } from "./scans.tables.server.ts";
 
 /**
- * The scans of a pet and the talks with its finders go to its new owner, who can answer whoever still waits, and open a
+ * The scans of a pet and the conversations with its finders go to its new owner, who can answer whoever still waits, and open a
  * talk again: to finders it is closed, for they spoke with somebody else. How a finder
  * wanted to be reached, and where they walked, was for the old owner alone, and goes with nobody.
  */

@@ -201,7 +201,7 @@ export const tagTests = pgTable(
   (table) => [index("tag_tests_by_tag").on(table.tagId), index("tag_tests_by_scan").on(table.scanId)],
 );
 
-/** How a pet goes from a finder back to its owner: one for each talk. The code that ends it is kept nowhere. */
+/** How a pet goes from a finder back to its owner: one for each conversation. The code that ends it is kept nowhere. */
 export const handovers = pgTable(
   "handovers",
   {
@@ -233,7 +233,7 @@ export const escalationChoices = pgTable("escalation_settings", {
   minutes: smallint().$type<Wait>().notNull(),
 });
 
-/** The emergency contacts of a pet whose finder waits, told one after the other; one for each talk. */
+/** The emergency contacts of a pet whose finder waits, told one after the other; one for each conversation. */
 export const escalations = pgTable(
   "escalations",
   {

@@ -56,7 +56,7 @@ export async function updateProfile(ctx: AppContext, actor: Actor, { base, ...fo
   );
 }
 
-/** Keeps the language that the actor's letters and alerts are written in. */
+/** Keeps the language that the actor's letters and notifications are written in. */
 export async function updateLanguage(ctx: AppContext, actor: Actor, language: Language): Promise<void> {
   await ctx.db.update(users).set({ language, updatedAt: ctx.clock.now() }).where(eq(users.id, actor.id));
 }

@@ -85,7 +85,7 @@ export default function AdminReport({ loaderData, actionData: answer }: Route.Co
   );
 }
 
-/** What in the talks about a report looks like a fraud, without the talks themselves. */
+/** What in the conversations about a report looks like a fraud, without the conversations themselves. */
 function SignsCard({ signs }: { signs: Awaited<ReturnType<typeof countConversationSigns>> }) {
   const { t } = useTranslation();
   return (

@@ -36,7 +36,7 @@ async function inWords<T>({ priceCents, salePriceCents }: ProductForm, work: () 
 }
 
 /**
- * Adds a product with `stock` pieces on the shelf (the ledger's opening) and returns its id. Only administrators may.
+ * Adds a product with `stock` pieces (the ledger's opening) and returns its id. Only administrators may.
  * Refuses a SKU in use, which also keeps a form sent twice from adding two, and a sale price that is not below the price.
  */
 export async function addProduct(

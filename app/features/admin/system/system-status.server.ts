@@ -26,7 +26,7 @@ const mostFailed = 50;
 
 /**
  * How the machine is doing, for whoever runs it: mail and push, storage, the queue with the newest 50 failed jobs, the
- * database, how long alerts take (seconds), the version, how backups stand, and what finders sent in vain. Only for administrators.
+ * database, how long notifications take (seconds), the version, how backups stand, and what finders sent in vain. Only for administrators.
  */
 export async function getMachineState(ctx: AppContext, actor: Actor) {
   mustBeAdmin(actor);
@@ -61,7 +61,7 @@ function mustBeAdmin(actor: Actor): void {
   if (!isAdmin(actor)) throw new AppError("accounts.adminRequired", 403);
 }
 
-/** When the last of the week's alerts got through, and how many failed in the last 24 hours. */
+/** When the last of the week's notifications got through, and how many failed in the last 24 hours. */
 async function deliveries({ db, clock }: AppContext, channel: "email" | "push") {
   const now = clock.now().getTime();
   const yesterday = new Date(now - day);

@@ -93,7 +93,7 @@ export async function demoteUser(ctx: AppContext, admin: Actor, decision: Decisi
 
 /**
  * Closes an account to its person: every session ends at once and signing in is refused. Nothing else changes: their tags
- * still open their pets' pages and alerts still go out, because an animal must come home whatever its family did. Refuses
+ * still open their pets' pages and notifications still go out, because an animal must come home whatever its family did. Refuses
  * oneself and whoever is suspended already.
  */
 export async function suspendUser(ctx: AppContext, admin: Actor, decision: Decision, reason: string): Promise<void> {
@@ -122,8 +122,8 @@ export async function signOutUser(ctx: AppContext, admin: Actor, decision: Decis
 }
 
 /**
- * Turns the second step off for somebody who lost phone and recovery codes, once an administrator is sure who asks: every
- * session ends and a letter tells the person. Refuses oneself, who has the settings for it, and whoever has no second step.
+ * Turns the second factor off for somebody who lost phone and recovery codes, once an administrator is sure who asks: every
+ * session ends and a letter tells the person. Refuses oneself, who has the settings for it, and whoever has no second factor.
  */
 export async function disableTwoFactorAsAdmin(
   ctx: AppContext,
@@ -140,7 +140,7 @@ export async function disableTwoFactorAsAdmin(
   await decide(ctx, admin, decision, "user.twoStepsOff", work, { reason });
 }
 
-/** The same from the server's command line, for the last administrator. False when no account with that address has a second step. */
+/** The same from the server's command line, for the last administrator. False when no account with that address has a second factor. */
 export async function disableTwoFactorByEmail(ctx: AppContext, email: string): Promise<boolean> {
   return transaction(ctx, async (tx) => {
     const whose = eq(users.email, email.trim().toLowerCase());

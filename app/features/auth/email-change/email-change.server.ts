@@ -129,7 +129,7 @@ export async function confirmEmailChange(
 
 /**
  * "This was not me", said from the old mailbox, before the change or up to a week after it: the old address holds again,
- * every device is signed out (its pushes end with it), the password no longer works, a second step that was set up to seven
+ * every device is signed out (its pushes end with it), the password no longer works, a second factor that was set up to seven
  * days before the wish or after it is taken off, and a link to set a new one is mailed to the old address.
  * Later changes of the same account end with it. Refuses a used, old or forged link.
  */
@@ -150,7 +150,7 @@ export async function cancelEmailChange(ctx: AppContext, token: string, address:
     await tx.db.update(signInMethods).set({ password: null }).where(eq(signInMethods.userId, userId));
     await tx.db.delete(verifications).where(eq(verifications.value, userId));
     await deleteAllSessions(tx, userId);
-    // A second step set since the oldest session that can have been the thief's began may be theirs: it would lock the
+    // A second factor set since the oldest session that can have been the thief's began may be theirs: it would lock the
     // holder of the mailbox out of what they have just won back.
     await deleteTwoFactorSince(tx, userId, new Date(change.createdAt.getTime() - sessionLife * 1000));
     return { userId, email: oldEmail };

@@ -16,7 +16,7 @@ export type AccountEmail =
   /** Somebody tried to sign up with an address that already has an account. */
   | { kind: "known"; userId: string }
   | { kind: "passwordChanged"; userId: string }
-  /** About signing in with two steps. */
+  /** About two-factor sign-in. */
   | { kind: "twoStepsOn" | "twoStepsOff" | "twoStepsTakenOff"; userId: string }
   | { kind: "recoveryUsed" | "recoveryRenewed"; userId: string }
   /** Somebody knew the password, but no code. */

@@ -27,7 +27,7 @@ export async function deleteSession(
   await notifySessionsEnded(ctx, session.userId);
 }
 
-/** Forgets the right passwords that still wait for their second step. */
+/** Forgets the right passwords that still wait for their second factor. */
 export async function deletePendingSignIns(ctx: Pick<AppContext, "db">, userId: string): Promise<void> {
   await ctx.db.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId));
 }

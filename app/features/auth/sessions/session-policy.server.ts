@@ -20,7 +20,7 @@ export function isClosedDemo(
 
 /**
  * Whether the library may open a session: every way to one comes by here. None is opened for a suspended account, for a
- * demo account where the demo is off, nor for one with two steps unless its second step was shown.
+ * demo account where the demo is off, nor for one with two-factor sign-in unless its second factor was shown.
  */
 export async function maySessionOpen(
   { db, settings }: AppContext,

@@ -64,7 +64,7 @@ export async function signUp(
   return proof.cookie;
 }
 
-/** What a right password leads to: a session, or for an account with two steps only leave to try a code. */
+/** What a right password leads to: a session, or for an account with two-factor sign-in only leave to try a code. */
 export interface SignedIn {
   cookies: string[];
   needsCode: boolean;

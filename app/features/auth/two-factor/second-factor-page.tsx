@@ -51,7 +51,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** After a right password of an account with two steps: the code of its app, or one of its recovery codes. */
+/** After a right password of an account with two-factor sign-in: the code of its app, or one of its recovery codes. */
 export default function SecondStepScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { to, byRecovery } = loaderData;

@@ -12,7 +12,7 @@ interface Props {
   codesLeft: number;
 }
 
-/** Whether two steps are on, and the way to the page that turns them on and off. */
+/** Whether two-factor sign-in are on, and the way to the page that turns them on and off. */
 export function TwoFactorCard({ since, codesLeft }: Props) {
   const { t } = useTranslation();
   return (

@@ -21,7 +21,7 @@ import { consumeCode, lockTwoFactor, openKey, sealKey, wrongCode } from "./used-
 const keyLength = 20;
 const guesses = { name: "own-code", points: 10, span: 3600 };
 
-/** Whether the actor signs in with two steps and since when, how many recovery codes are left, and what is being set up. */
+/** Whether the actor signs in with two-factor sign-in and since when, how many recovery codes are left, and what is being set up. */
 export async function findTwoFactor(ctx: AppContext, actor: Actor) {
   const [found] = await ctx.db
     .select({ since: users.twoFactorSince, kept: twoFactor })
@@ -47,7 +47,7 @@ const isFresh = ({ clock }: AppContext, { createdAt }: { createdAt: Date }) =>
 
 /**
  * Makes a key for the actor's app, which they have 15 minutes to show a code of; nothing changes until then. Refuses a
- * wrong password, and an account that has two steps already.
+ * wrong password, and an account that has two-factor sign-in already.
  */
 export async function startTwoFactorSetup(ctx: AppContext, actor: Actor, password: string): Promise<void> {
   await requirePassword(ctx, actor, password);
@@ -74,7 +74,7 @@ export async function cancelTwoFactorSetup(ctx: AppContext, actor: Actor): Promi
 }
 
 /**
- * Turns two steps on by a first code of the app, which works nowhere else; returns ten recovery codes, which are never
+ * Turns two-factor sign-in on by a first code of the app, which works nowhere else; returns ten recovery codes, which are never
  * shown again. Every other session ends and a letter tells the person. Refuses a wrong code, a key older than 15 minutes
  * and guessing: 10 an hour.
  */
@@ -146,7 +146,7 @@ export async function deleteTwoFactor(tx: AppContext, userId: string): Promise<v
   recordSecurityEvent(tx, "twoStepsOff", { userId, why: "by an administrator" });
 }
 
-/** Takes off a second step that was set, or is being set up, since that moment; a letter tells its holder. Older ones stay. */
+/** Takes off a second factor that was set, or is being set up, since that moment; a letter tells its holder. Older ones stay. */
 export async function deleteTwoFactorSince(tx: AppContext, userId: string, since: Date): Promise<void> {
   const locked = await lockTwoFactor(tx, userId);
   if (!locked || (locked.since && locked.since < since)) return;

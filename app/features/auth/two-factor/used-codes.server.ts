@@ -41,7 +41,7 @@ export const openKey = (ctx: AppContext, { userId, sealedKey }: typeof twoFactor
   openValue(ctx, purpose, userId, sealedKey);
 
 /**
- * Locks an account for a question about its second step, so that of two who come with one code the later sees it used.
+ * Locks an account for a question about its second factor, so that of two who come with one code the later sees it used.
  * Null when the account or what its codes are made from is gone.
  */
 export async function lockTwoFactor({ db }: Pick<AppContext, "db">, userId: string) {
@@ -56,7 +56,7 @@ export async function lockTwoFactor({ db }: Pick<AppContext, "db">, userId: stri
 
 /**
  * Uses a code up, inside the caller's transaction: one of the app once, within half a minute of its time, or one of the
- * recovery codes, about which a letter tells. False for every other code and for an account without two steps.
+ * recovery codes, about which a letter tells. False for every other code and for an account without two-factor sign-in.
  */
 export async function consumeCode(tx: AppContext, userId: string, { kind, code }: TypedCode): Promise<boolean> {
   const locked = await lockTwoFactor(tx, userId);

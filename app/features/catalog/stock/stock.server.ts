@@ -50,7 +50,7 @@ async function enter(tx: AppContext, movement: Omit<Movement, "id" | "createdAt"
 }
 
 /**
- * Takes what an order wants off the shelf, all or nothing; `reference` is the order's id, and the same order takes once
+ * Takes what an order wants out of stock, all or nothing; `reference` is the order's id, and the same order takes once
  * however often it asks. Called inside the transaction that writes the order. Refuses (409) the first product of which too
  * few are left or that is sold no more, naming it in the buyer's language, with `productId` and what is left in `params`;
  * a product that there is not is refused as not found. Administrators are told of what runs low by it.
@@ -91,7 +91,7 @@ async function shortage({ db }: AppContext, productId: string, language: Languag
 }
 
 /**
- * Puts goods back on the shelf: once for each reference (the order, or the return),
+ * Puts goods back into stock: once for each reference (the order, or the return),
  * reason and product. Returns the ids of the products that came back now; a repeat returns none and changes nothing.
  * Archived products come back too.
  */

@@ -46,11 +46,11 @@ interface Where {
   holder: Holder;
   reportId: string;
   conversationId: string;
-  /** The page of the talk. */
+  /** The page of the conversation. */
   here: string;
 }
 
-/** What a reporter does in a talk: see it, answer, show their contact details, hide them again. */
+/** What a reporter does in a conversation: see it, answer, show their contact details, hide them again. */
 export function handleConversationActions(args: FormArgs, { ctx, holder, reportId, conversationId, here }: Where) {
   const share = (isShared: boolean) =>
     intent(

@@ -4,7 +4,7 @@ import type { Route } from "./+types/conversation-live";
 import { openConversationStream } from "./conversation-stream.server.ts";
 import { getReporterConversation, getWriterConversation } from "./report-conversations.server.ts";
 
-/** News of a talk for those whose only way to it is a link: the guest who reported, or whoever wrote to the reporter. */
+/** News of a conversation for those whose only way to it is a link: the guest who reported, or whoever wrote to the reporter. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   if (!params.conversationId)

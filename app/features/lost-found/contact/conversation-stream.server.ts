@@ -2,12 +2,12 @@ import { openStream } from "#app/features/notifications/channels/live-streams.se
 import { notifyListeners } from "#app/features/notifications/notifications.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 
-/** Tells the open pages of a talk that there is something new. */
+/** Tells the open pages of a conversation that there is something new. */
 export async function notifyConversation(ctx: AppContext, conversationId: string): Promise<void> {
   await notifyListeners(ctx, [{ user: conversationId }]);
 }
 
-/** The live stream of one talk, for those whose only way to it is a link. It says that there is news, never which. */
+/** The live stream of one conversation, for those whose only way to it is a link. It says that there is news, never which. */
 export function openConversationStream(ctx: AppContext, conversationId: string, signal: AbortSignal): Response {
   return openStream(
     ctx,

@@ -4,8 +4,8 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { reportConversations } from "../reports.tables.server.ts";
 
 /**
- * Deletes the talks about these reports with every message in them. To be done before the reports go: with them goes
- * what tells which talks were theirs.
+ * Deletes the conversations about these reports with every message in them. To be done before the reports go: with them goes
+ * what tells which conversations were theirs.
  */
 export async function deleteConversations(
   { db }: Pick<AppContext, "db">,

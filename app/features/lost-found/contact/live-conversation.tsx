@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 
-/** Keeps a talk up to date for people without an account; others are told by the stream of their alerts. */
+/** Keeps a conversation up to date for people without an account; others are told by the stream of their notifications. */
 export function LiveConversation({ address }: { address: string }) {
   const { revalidate } = useRevalidator();
   useEffect(() => {

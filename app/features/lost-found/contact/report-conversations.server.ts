@@ -44,8 +44,8 @@ const ownLink = (reportId: string, conversationId: string) =>
   href("/dashboard/lost-found/:reportId/talk/:conversationId", { reportId, conversationId });
 
 /**
- * Writes to whoever reported: a talk in which neither sees an address of the other. Returns the writer's key to it.
- * Somebody signed in has one talk about a report and writes on in it. Refuses one's own report and more than 10 talks an
+ * Writes to whoever reported: a conversation in which neither sees an address of the other. Returns the writer's key to it.
+ * Somebody signed in has one conversation about a report and writes on in it. Refuses one's own report and more than 10 conversations an
  * hour from a network; 404 for a report that is not public.
  */
 export async function createReportConversation(
@@ -150,7 +150,7 @@ const conversationColumns = {
   createdAt: conversations.createdAt,
 };
 
-/** The talks about one's own report, the one that was written in last first. */
+/** The conversations about one's own report, the one that was written in last first. */
 export async function listReportConversations(ctx: AppContext, report: Pick<Report, "id">) {
   const last = sql<Date>`(select max(${messages.createdAt}) from ${messages} where ${messages.conversationId} = ${conversations.id})`;
   const total = sql<number>`(select count(*) from ${messages} where ${messages.conversationId} = ${conversations.id})`;
@@ -188,7 +188,7 @@ export async function getReporterConversation(
   return { conversation, report, messages: await listMessages(ctx, conversation.id) };
 }
 
-/** The reporter has the talk before them: it is no longer new, and the alerts that led to it are read; 404 for anybody else's. */
+/** The reporter has the conversation before them: it is no longer new, and the notifications that led to it are read; 404 for anybody else's. */
 export async function markReportConversationSeen(
   ctx: AppContext,
   holder: Holder,
@@ -223,7 +223,7 @@ export async function getWriterConversation(ctx: AppContext, key: string) {
   };
 }
 
-/** The reporter answers; the writer is told by an alert or, without an account, by a letter. */
+/** The reporter answers; the writer is told by a notification or, without an account, by a letter. */
 export async function replyToWriter(
   ctx: AppContext,
   holder: Holder,
@@ -261,7 +261,7 @@ export async function sendWriterMessage(ctx: AppContext, key: string, body: stri
   });
 }
 
-/** The reporter mutes, closes, reports or reopens a talk; 404 for anybody else's. */
+/** The reporter mutes, closes, reports or reopens a conversation; 404 for anybody else's. */
 export async function updateReportConversationState(
   ctx: AppContext,
   holder: Holder,

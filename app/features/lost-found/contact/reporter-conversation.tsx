@@ -13,7 +13,7 @@ import { useNoteSeen } from "#app/platform/ui/use-note-seen.ts";
 import { aboutInWords } from "../report-texts.ts";
 import type { ReporterConversationView } from "./conversation-actions.server.ts";
 
-/** The reporter's side of a talk: is it the true owner, what do they write, may they have my number? */
+/** The reporter's side of a conversation: is it the true owner, what do they write, may they have my number? */
 export function ReporterConversation({
   view,
   answer,

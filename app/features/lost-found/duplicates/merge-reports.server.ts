@@ -53,7 +53,7 @@ function isOfPerson({ reporterId, guestEmail }: Whose) {
 }
 
 /**
- * Makes two reports of one's own of the same pet one: the newer stays, with photos, talks, posters, complaints and
+ * Makes two reports of one's own of the same pet one: the newer stays, with photos, conversations, posters, complaints and
  * matches of both and with what only the older tells; the older's address leads to it. Returns the id of the one that
  * stays. Refuses what is hidden, over, or of another kind of animal; 404 for others' reports.
  */

@@ -6,7 +6,7 @@ import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
 import { longest } from "../reports.rules.ts";
 import type { ReportFieldset } from "./report-fieldset.ts";
 
-/** What nobody reads but the reporter, unless they share it in a talk. */
+/** What nobody reads but the reporter, unless they share it in a conversation. */
 export function PrivateSection({ fields, isGuest }: { fields: ReportFieldset; isGuest: boolean }) {
   const { t } = useTranslation();
   return (

@@ -18,7 +18,7 @@ function isNews({ score, decided, notifiedAt, notifiedDecided }: StoredMatch): b
 
 /**
  * Tells both sides of the matches above the threshold, each pair once, and once more when its microchip decides; never
- * the side that has dismissed it. Whatever is found for one report in one run is one alert. Members get an alert, guests
+ * the side that has dismissed it. Whatever is found for one report in one run is one notification. Members get a notification, guests
  * a letter with their link.
  */
 export async function notifyMatches(

@@ -47,7 +47,7 @@ export async function listFlags({ db }: Pick<AppContext, "db">, reportId: string
   }));
 }
 
-/** How often each sign of a fraud stands in the talks about a report, and on whose side; what was written stays private. */
+/** How often each sign of a fraud stands in the conversations about a report, and on whose side; what was written stays private. */
 export async function countConversationSigns({ db }: Pick<AppContext, "db">, reportId: string) {
   const rows = await db
     .select({ author: messages.author, body: messages.body })

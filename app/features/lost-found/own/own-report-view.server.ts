@@ -6,7 +6,7 @@ import { listMatches } from "../matching/report-matches.server.ts";
 import { remindBefore } from "../reports.rules.ts";
 import { day, getOwnReport, type Holder } from "../reports.server.ts";
 
-/** A report with its talks and matches as its reporter sees it; 404 for anybody else's. */
+/** A report with its conversations and matches as its reporter sees it; 404 for anybody else's. */
 export async function getOwnReportView(ctx: AppContext, holder: Holder, reportId: string, language: Language) {
   const report = await getOwnReport(ctx, holder, reportId);
   const { fingerprint, words, search, guestEmail, reporterId, openFlags, mergedById, matchAskedAt, ...own } = report;

@@ -25,7 +25,7 @@ import { PlanCard } from "./plan-card.tsx";
 import { PrivateCard } from "./private-card.tsx";
 import { EndCard, RemoveReport, RenewForm } from "./resolve-card.tsx";
 
-/** A report as its reporter works with it: what to do now first, then matches and talks, then what was reported. */
+/** A report as its reporter works with it: what to do now first, then matches and conversations, then what was reported. */
 export function OwnReportPage({
   view,
   answer,
@@ -34,7 +34,7 @@ export function OwnReportPage({
 }: {
   view: OwnReportView;
   answer: FormAnswer | undefined;
-  /** The address of this page, below which the form and the talks lie. */
+  /** The address of this page, below which the form and the conversations lie. */
   base: string;
   above?: React.ReactNode;
 }) {

@@ -8,7 +8,7 @@ import { lostFoundPosts as posts, reportConversations } from "../reports.tables.
 
 const pageSize = 20;
 
-/** One's own reports, the newest first, each with how many talks it has and how many nobody has looked into yet. */
+/** One's own reports, the newest first, each with how many conversations it has and how many nobody has looked into yet. */
 export async function listOwnReports(ctx: AppContext, actor: Actor, after: string | null) {
   const { db } = ctx;
   const ofReport = eq(reportConversations.reportId, posts.id);

@@ -40,7 +40,7 @@ export type PublicRow = Pick<Report, Exclude<keyof typeof publicColumns, "hasHid
 
 const masked = (text: string | null) => text && withoutContacts(text);
 
-/** A report as everybody may see it: the place to about a kilometre, and no way to its reporter but a talk. */
+/** A report as everybody may see it: the place to about a kilometre, and no way to its reporter but a conversation. */
 export function toPublicReport(row: PublicRow) {
   const { cellLat, cellLon, reward, showReward, publishedAt, ...rest } = row;
   return {

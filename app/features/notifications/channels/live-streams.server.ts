@@ -3,7 +3,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { listNotificationsSince, liveChannel } from "../notifications.server.ts";
 
 const beat = 20_000;
-/** Alerts committed a moment apart may become visible in another order than their times. */
+/** Notifications committed a moment apart may become visible in another order than their times. */
 const overlap = 5_000;
 
 /** Streams that one session may have open: as many tabs as somebody looks at. The oldest is closed for a new one. */
@@ -97,7 +97,7 @@ export function closeStreams(): void {
 const timeOf = (id: string) => Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16);
 
 /**
- * A Server-Sent Events answer (WHATWG HTML §9.2) with the ids of this user's alerts as they happen. It first catches up
+ * A Server-Sent Events answer (WHATWG HTML §9.2) with the ids of this user's notifications as they happen. It first catches up
  * from the table: from `Last-Event-ID` after a break, or from `since` at the start. `isStillValid` is asked at each beat
  * and whenever a session of this user ends, once for all streams of one `session`; a session that is over ends them, and
  * their pages are told to leave.

@@ -81,7 +81,7 @@ async function writeInstead(ctx: AppContext, { notification }: Due): Promise<voi
   });
 }
 
-/** Carries one alert over one channel; the owner sees what became of it. A failing channel never holds up another. */
+/** Carries one notification over one channel; the owner sees what became of it. A failing channel never holds up another. */
 function carrier(channel: Carrier, carry: (ctx: AppContext, due: Due) => Promise<string | null>) {
   return jobKind<AppContext, Delivery>(
     deliveryQueues[channel],

@@ -11,7 +11,7 @@ interface Delivery {
 const tones = { waiting: "sun", delivered: "ok", failed: "lost", off: "plain" } as const;
 const known = ["preference", "noDevice", "plan", "many", "quiet", "unreachable", "refused"] as const;
 
-/** Per channel whether the alert arrived, still waits, has failed or is off, and why. */
+/** Per channel whether the notification arrived, still waits, has failed or is off, and why. */
 export function Deliveries({ deliveries }: { deliveries: Delivery[] }) {
   const { t } = useTranslation();
   if (deliveries.length === 0) return null;

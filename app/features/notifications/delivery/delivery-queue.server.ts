@@ -7,7 +7,7 @@ export interface Delivery {
   notificationId: string;
 }
 
-/** Gives alerts to their carriers, at once or after a moment. */
+/** Gives notifications to their channels, at once or after a moment. */
 export async function queueDeliveries(
   ctx: AppContext,
   deliveries: { notificationId: string; channel: Carrier; startAfter?: Date | undefined }[],

@@ -8,7 +8,7 @@ import type { Route } from "./+types/notification-route";
 
 export const middleware = [userOnly];
 
-/** One of the owner's alerts in words, for the toast of an open page; 204 for a kind whose toasts are switched off. */
+/** One of the owner's notifications in words, for the toast of an open page; 204 for a kind whose toasts are switched off. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const notification = await getNotification(ctx, actor, params.notificationId ?? "");

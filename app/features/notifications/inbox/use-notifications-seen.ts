@@ -3,7 +3,7 @@ import { href, useFetcher } from "react-router";
 import { useLookedAt } from "#app/platform/ui/use-looked-at.ts";
 
 /**
- * Marks the alerts that lead to `link` as read once somebody has the page before them: what was fetched ahead, or loaded
+ * Marks the notifications that lead to `link` as read once somebody has the page before them: what was fetched ahead, or loaded
  * by a tab in the background, was seen by nobody.
  */
 export function useNotificationsSeen(link: string, unread: number): void {

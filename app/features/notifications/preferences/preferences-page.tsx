@@ -59,7 +59,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** Which alerts reach the owner where and when, and whether this device gets pushes. */
+/** Which notifications reach the owner where and when, and whether this device gets pushes. */
 export default function PreferencesScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { choices, quietHours, devices, publicKey, zone } = loaderData;
   const { t } = useTranslation();

@@ -123,7 +123,7 @@ export interface DeliveryPlan {
   startAfter?: Date | undefined;
 }
 
-/** For the alerts of these users, at this moment: whether a carrier takes one, and when. */
+/** For the notifications of these users, at this moment: whether a channel takes one, and when. */
 export async function listPlans(ctx: AppContext, userIds: string[]) {
   const now = ctx.clock.now();
   const rows = await ctx.db

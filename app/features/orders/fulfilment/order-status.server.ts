@@ -44,7 +44,7 @@ type Move = Pick<MoveForm, "to"> & Partial<Omit<MoveForm, "to" | "orderId">>;
 /**
  * Moves an order on; only an administrator may. Refuses a step that its status does not allow and says which it does; to
  * ship without a code for each tag that is for a pet; to cancel or refund where money or a return is still open. What
- * comes back goes on the shelf exactly once, unless it is damaged (`isDamaged`).
+ * comes back goes back into stock exactly once, unless it is damaged (`isDamaged`).
  */
 export async function updateOrderStatus(ctx: AppContext, admin: Actor, orderId: string, move: Move): Promise<void> {
   requireAdmin(admin);

@@ -151,7 +151,7 @@ export async function decideReturn(
   await step(ctx, admin, form.returnId, form.to, async () => ({ answer: form.answer ?? null }));
 }
 
-/** The goods are back: whole ones go on the shelf, once; damaged ones do not. Only administrators. */
+/** The goods are back: whole ones go in stock, once; damaged ones do not. Only administrators. */
 export async function receiveReturn(ctx: AppContext, admin: Actor, form: { returnId: string; condition: Condition }) {
   await step(ctx, admin, form.returnId, "received", async (tx, order, { id, lineId, quantity }) => {
     const [line] = await tx.db

@@ -31,7 +31,7 @@ export function HomeHero() {
   );
 }
 
-/** The tag and the alert that it causes: a picture, so nothing in it can be pressed. */
+/** The tag and the notification that it causes: a picture, so nothing in it can be pressed. */
 function Stage() {
   const { t } = useTranslation();
   return (

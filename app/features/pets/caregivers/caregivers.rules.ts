@@ -1,4 +1,4 @@
-/** How far a caregiver may go: hear the alerts, also read the record, also change it. Each holds those before it. */
+/** How far a caregiver may go: hear the notifications, also read the record, also change it. Each holds those before it. */
 export const caregiverLevels = ["alerts", "see", "edit"] as const;
 export type CaregiverLevel = (typeof caregiverLevels)[number];
 

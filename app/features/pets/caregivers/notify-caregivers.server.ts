@@ -55,7 +55,7 @@ async function caregiversOf({ db, clock }: Pick<AppContext, "db" | "clock">, pet
 }
 
 /**
- * The alerts to all who care for these pets at this moment, beside those to the owners: what happened, and never what a
+ * The notifications to all who care for these pets at this moment, beside those to the owners: what happened, and never what a
  * finder wrote or how to reach them.
  */
 export async function buildCaregiverNotifications(

@@ -35,7 +35,7 @@ function withoutOwners(pet: PetWithRecords): PetWithRecords {
 
 /**
  * The pets that the actor cares for, each with its owner's first name and what the actor may, the longest cared for first.
- * Who only gets the alerts sees of it no more than a finder would.
+ * Who only gets the notifications sees of it no more than a finder would.
  */
 export async function listCaredPets(ctx: AppContext, actor: Somebody) {
   const rows = await ctx.db

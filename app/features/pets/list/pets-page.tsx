@@ -125,7 +125,7 @@ function UndoRemoval({ pet }: { pet: { id: string; name: string } }) {
   );
 }
 
-/** Others' pets, each with its owner's first name; who only gets their alerts is led to what that means. */
+/** Others' pets, each with its owner's first name; who only gets their notifications is led to what that means. */
 function CaredPets({ pets }: { pets: Awaited<ReturnType<typeof listCaredPets>> }) {
   const { t } = useTranslation();
   if (pets.length === 0) return null;

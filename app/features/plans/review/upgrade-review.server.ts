@@ -42,7 +42,7 @@ export interface DeskSearch {
 
 const pageSize = 10;
 
-/** Requests for the desk, ten a page: those that wait by age, the oldest first; others newest first. Only for administrators. */
+/** Requests for the review, ten a page: those that wait by age, the oldest first; others newest first. Only for administrators. */
 export async function listRequests(ctx: AppContext, admin: Actor, asked: DeskSearch) {
   if (!mayReview(admin)) throw notFound();
   const { page } = asked;

@@ -6,7 +6,7 @@ const tokenSpan = 24 * 3_600_000;
 /** How long a conversation stays open after its last word. Milliseconds. */
 const conversationSpan = 30 * 24 * 3_600_000;
 
-/** Why a finder can send nothing any more: the tag is off or has another owner, the page or the talk is too old, the owner closed it. */
+/** Why a finder can send nothing any more: the tag is off or has another owner, the page or the conversation is too old, the owner closed it. */
 export type ChannelEnd = "tagGone" | "pageOld" | "talkOld" | "closed";
 
 export interface Channel {

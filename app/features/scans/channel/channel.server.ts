@@ -37,7 +37,7 @@ export async function findChannelEnd(ctx: AppContext, conversation: Talk): Promi
 
 /**
  * The one door for whatever a finder sends: locks the tag, the scan and its conversation, so that turning the tag off or
- * closing the talk comes before or after it, and refuses (410, 403) when the way to the owner is closed. Returns the
+ * closing the conversation comes before or after it, and refuses (410, 403) when the way to the owner is closed. Returns the
  * conversation that the scan has led to, and whether the owner muted it: then words are kept and nobody is told. Within
  * the caller's transaction; `at` is the moment it was sent.
  */

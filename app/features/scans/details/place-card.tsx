@@ -19,7 +19,7 @@ export function PlaceCard({
   settings,
 }: {
   scan: ScanView["scan"];
-  /** There is a talk in which the place can be asked for. */
+  /** There is a conversation in which the place can be asked for. */
   canAsk: boolean;
   settings: MapSettings;
 }) {

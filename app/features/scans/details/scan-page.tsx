@@ -100,7 +100,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** One scan: the talk with the finder first, then where, what is known, and how the owner was told. */
+/** One scan: the conversation with the finder first, then where, what is known, and how the owner was told. */
 export default function ScanDetailsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone, now } = useViewer();

@@ -62,7 +62,7 @@ async function viewOwn(ctx: AppContext, actor: Actor, { conversation, notificati
 
 export type ScanView = Awaited<ReturnType<typeof viewOwn>>;
 
-/** The page is before its reader: the alerts that led here are read, and the finder is told when it is the owner; 404 for anybody else. */
+/** The page is before its reader: the notifications that led here are read, and the finder is told when it is the owner; 404 for anybody else. */
 export async function markScanSeen(ctx: AppContext, actor: Actor, scanId: string): Promise<void> {
   const own = await findOwnScan(ctx, actor, scanId);
   const { id } = own ?? (await getCaredScan(ctx, actor, scanId));

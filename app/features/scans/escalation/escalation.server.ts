@@ -102,7 +102,7 @@ export async function stopEscalation(
   return stopped.length > 0;
 }
 
-/** The escalation is locked before the talk, here as wherever both are, so that two who say it at once wait for each other. */
+/** The escalation is locked before the conversation, here as wherever both are, so that two who say it at once wait for each other. */
 async function stopOwn(tx: AppContext, actor: Actor, conversationId: string): Promise<void> {
   await getOwnConversation(tx, actor, conversationId);
   await stopEscalation(tx, conversationId, "owner");
@@ -143,7 +143,7 @@ export async function updateFinderConversation(
 }
 
 /**
- * Tells the next contact wherever a finder has waited for the owner's minutes, each rung once; escalations that another
+ * Tells the next contact wherever a finder has waited for the owner's minutes, each step once; escalations that another
  * process is climbing are left to it. What is due is written in the table, so that a restart loses no step.
  */
 export async function advanceEscalations(ctx: AppContext): Promise<void> {
@@ -234,7 +234,7 @@ async function notifyContact(
   return userId;
 }
 
-/** The escalation of a talk with its steps, as its owner sees it; null without one. The caller has checked who asks. */
+/** The escalation of a conversation with its steps, as its owner sees it; null without one. The caller has checked who asks. */
 export async function findEscalation(ctx: AppContext, conversationId: string) {
   const [escalation] = await ctx.db.select().from(escalations).where(eq(escalations.conversationId, conversationId));
   if (!escalation) return null;

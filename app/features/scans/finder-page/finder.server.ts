@@ -148,7 +148,7 @@ export interface FinderForm extends Place {
 }
 
 /**
- * "I have this pet": opens a talk with the owner and tells them at once. Refuses a form with nothing in it. Sent again
+ * "I have this pet": opens a conversation with the owner and tells them at once. Refuses a form with nothing in it. Sent again
  * from the same page it adds to the same talk; the same words sent twice are kept once. Returns the finder's key to the
  * status page.
  */

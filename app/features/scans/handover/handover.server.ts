@@ -32,7 +32,7 @@ export interface Reunited {
 
 type Handover = typeof handovers.$inferSelect;
 
-/** Six digits made of the talk, the moment and the secret of this installation, so that they are kept nowhere. */
+/** Six digits made of the conversation, the moment and the secret of this installation, so that they are kept nowhere. */
 function codeOf(
   ctx: AppContext,
   { conversationId, startedAt }: Pick<Handover, "conversationId" | "startedAt">,
@@ -45,7 +45,7 @@ const endOf = ({ startedAt }: Pick<Handover, "startedAt">) => new Date(startedAt
 
 /**
  * Makes the code that the owner tells the finder once the pet is in their hands; it holds for 24 hours, and a newer one
- * ends it. 404 for others' scans and those without a talk or a pet; refuses (409) once they are reunited.
+ * ends it. 404 for others' scans and those without a conversation or a pet; refuses (409) once they are reunited.
  */
 export async function startHandover(ctx: AppContext, actor: Actor, scanId: string): Promise<void> {
   const { conversation, petId, at } = await getScan(ctx, actor, scanId);
@@ -61,7 +61,7 @@ export async function startHandover(ctx: AppContext, actor: Actor, scanId: strin
   if (!made) throw new AppError("scanDetails.handover.already", 409);
 }
 
-/** The handover of a talk as its owner sees it, with the code while it holds; the caller has checked who asks. */
+/** The handover of a conversation as its owner sees it, with the code while it holds; the caller has checked who asks. */
 export async function findHandover(ctx: AppContext, conversationId: string) {
   const [found] = await ctx.db.select().from(handovers).where(eq(handovers.conversationId, conversationId));
   if (!found) return null;
@@ -75,7 +75,7 @@ export async function findHandover(ctx: AppContext, conversationId: string) {
 /**
  * The finder types the owner's code: the pet is home. It is no longer lost, the owner is told, and whoever has something
  * to end by it hears of it (`reunitedJob`), all in one transaction and once. Forgives spaces; the caller folds digits.
- * Refuses a wrong code and one that no longer holds (400), more than 8 tries for a talk and 30 from a network within an
+ * Refuses a wrong code and one that no longer holds (400), more than 8 tries for a conversation and 30 from a network within an
  * hour (429); a wrong key is a 404.
  */
 export async function completeHandover(ctx: AppContext, key: string, typed: string, address: string): Promise<void> {
@@ -135,7 +135,7 @@ export async function completeHandover(ctx: AppContext, key: string, typed: stri
   });
 }
 
-/** Whether the pet of this talk is home again, and since when. */
+/** Whether the pet of this conversation is home again, and since when. */
 export async function findReunion({ db }: AppContext, conversationId: string): Promise<Date | null> {
   const [found] = await db
     .select({ at: handovers.reunitedAt })

@@ -68,7 +68,7 @@ async function sharingOf(ctx: AppContext, share: LiveShare): Promise<Sharing> {
 }
 
 /**
- * Whether the finder of this talk may share where they are, and how far that is: while the owner has Rescue Plus and the
+ * Whether the finder of this conversation may share where they are, and how far that is: while the owner has Rescue Plus and the
  * pet is not home. What runs already is shown whatever becomes of the plan. Null: it is not offered.
  */
 export async function findSharing(ctx: AppContext, conversation: Conversation): Promise<Sharing | null> {

@@ -46,7 +46,7 @@ interface Recorded {
 
 type Scan = Pick<typeof scanRecords.$inferSelect, "id" | "ownerId" | "evidence">;
 
-/** Alerts about one scan share its id as their topic; the owner reads on at its page. */
+/** Notifications about one scan share its id as their topic; the owner reads on at its page. */
 export function buildScanNotification(scan: Scan, petName: string | undefined): NewNotification {
   return {
     userId: scan.ownerId as string,
@@ -77,7 +77,7 @@ function markReplaced(notification: NewNotification, { replacedAt }: Tag): NewNo
   return replacedAt ? { ...notification, params: { ...notification.params, isReplaced: true } } : notification;
 }
 
-/** The same alert, marked as the owner's own trial. */
+/** The same notification, marked as the owner's own trial. */
 function testNotification(scan: Scan, petName: string | undefined): NewNotification {
   const notification = buildScanNotification(scan, petName);
   return { ...notification, params: { ...notification.params, isTest: true } };
@@ -86,9 +86,9 @@ function testNotification(scan: Scan, petName: string | undefined): NewNotificat
 const grouped = new WeakMap<object, (visit: Visit) => Promise<Seen>>();
 
 /**
- * Finds out what stands behind a code and, for an owned and active tag, records the scan and queues the owner's alert,
+ * Finds out what stands behind a code and, for an owned and active tag, records the scan and queues the owner's notification,
  * in one transaction, before anything is asked of the finder. Visits that arrive together share their statements; each
- * is answered only after its scan is committed. An owner's own scan alerts them only while they test that tag.
+ * is answered only after its scan is committed. An owner's own scan notifies them only while they test that tag.
  * Of many about one pet within a quarter of an hour nobody is told one by one (`email-budget.rules.ts`). Unknown and deactivated codes are the same `unknown` and leave no trace.
  */
 export function receiveScan(ctx: AppContext, visit: Visit): Promise<Seen> {

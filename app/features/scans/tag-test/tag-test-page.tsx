@@ -68,7 +68,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** Owners scan their own tag here and see the alert arrive, channel by channel, with its delay. */
+/** Owners scan their own tag here and see the notification arrive, channel by channel, with its delay. */
 export default function TestMyTagScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { tags, chosen, test, devices, publicKey, publicUrl, email, isOutbox } = loaderData;

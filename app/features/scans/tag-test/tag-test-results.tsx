@@ -20,7 +20,7 @@ interface Mailing {
   isOutbox: boolean;
 }
 
-/** Channel by channel whether the alert has arrived, how fast, and what to do if not. */
+/** Channel by channel whether the notification has arrived, how fast, and what to do if not. */
 export function TagTestResults({
   test,
   scan,

@@ -14,7 +14,7 @@ import { answersTest, channelResults, testSpan } from "./tag-test.rules.ts";
 const startLimit = { name: "tag-tests", points: 20, span: 600 };
 
 /**
- * Starts a test of one of the actor's tags: for ten minutes their own scan of it alerts them, marked as a test. There is
+ * Starts a test of one of the actor's tags: for ten minutes their own scan of it notifies them, marked as a test. There is
  * one test for each owner; starting again, or with another tag, takes its place. 404 for anybody else's tag; refuses a
  * tag that is switched off, and more than 20 starts within ten minutes.
  */
@@ -65,7 +65,7 @@ export async function completeTagTests<Row extends Scan>(ctx: AppContext, scans:
   return answered;
 }
 
-/** The actor's test as it stands: waiting for its scan, or with what became of the alert on every channel. */
+/** The actor's test as it stands: waiting for its scan, or with what became of the notification on every channel. */
 export async function findTagTest(ctx: AppContext, actor: Actor) {
   const [test] = await ctx.db
     .select({ test: tagTests, code: tags.code })
