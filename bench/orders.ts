@@ -113,9 +113,9 @@ async function record<Result>(work: () => Promise<Result>): Promise<{ result: Re
     query(this: pg.Client & { connectionParameters: { application_name?: string } }, ...args: unknown[]) {
       const [first, second] = args as [string | { text: string; values?: unknown[] }, unknown[] | undefined];
       const text = typeof first === "string" ? first : first.text;
-      const tx = typeof first === "string" ? undefined : first.values;
+      const values = typeof first === "string" ? undefined : first.values;
       if (this.connectionParameters.application_name === "aleef")
-        statements.push({ text, values: (Array.isArray(second) ? second : tx) ?? [] });
+        statements.push({ text, values: (Array.isArray(second) ? second : values) ?? [] });
       return original.apply(this, args);
     },
   });

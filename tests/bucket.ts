@@ -66,8 +66,10 @@ export async function openBucket(): Promise<Bucket> {
   function listing(query: URLSearchParams): string {
     const prefix = query.get("prefix") ?? "";
     const after = query.get("continuation-token") ?? "";
-    const tx = [...objects.keys()].filter((key) => key.startsWith(prefix) && key.slice(prefix.length).includes("/"));
-    const folders = [...new Set(tx.map((key) => key.slice(0, key.indexOf("/", prefix.length) + 1)))].sort();
+    const prefixes = [...objects.keys()].filter(
+      (key) => key.startsWith(prefix) && key.slice(prefix.length).includes("/"),
+    );
+    const folders = [...new Set(prefixes.map((key) => key.slice(0, key.indexOf("/", prefix.length) + 1)))].sort();
     const left = folders.filter((folder) => folder > after);
     const some = left.slice(0, mostListed);
     const next = left.length > some.length ? `<NextContinuationToken>${some.at(-1)}</NextContinuationToken>` : "";

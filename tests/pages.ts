@@ -19,7 +19,7 @@ function leavesOf(entries: RouteConfigEntry[], path = "", around = ["root.tsx"])
 }
 
 /** Lists every route that answers with a page. */
-export async function readPages(): Promise<PageRoute[]> {
+export async function listPageRoutes(): Promise<PageRoute[]> {
   const leaves = leavesOf(await routes);
   const texts = await Promise.all(leaves.map(({ files }) => readFile(files.at(-1) as string, "utf8")));
   return leaves.filter((_, index) => texts[index]?.includes("export default"));

@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/platform/app-context.server.ts";
 
 /** Runs `work` and returns PostgreSQL's plan of each of its statements. */
-export async function listPlans({ pool }: AppContext, work: () => Promise<unknown>): Promise<string[]> {
+export async function explainStatements({ pool }: AppContext, work: () => Promise<unknown>): Promise<string[]> {
   const sent: { text: string; values: unknown[] }[] = [];
   const real = pool.query;
   pool.query = ((query: { text: string }, values: unknown[]) => {

@@ -67,8 +67,10 @@ describe("settings", () => {
     expect(read({ BACKUP_AT: ":15" }).backups.at).toBe(":15");
     expect(refusal({ BACKUP_KEEP: "0" })).toHaveLength(1);
     expect(refusal({ BACKUP_KEY: "k".repeat(31) })).toHaveLength(1);
-    for (const tx of [".data/files", ".data/files/backups", ".data/postgres/x", "/srv/aleef/.data/files/../files"])
-      expect(refusal({ BACKUP_DIR: tx })).toEqual(["BACKUP_DIR lies inside what is backed up: choose another folder"]);
+    for (const folder of [".data/files", ".data/files/backups", ".data/postgres/x", "/srv/aleef/.data/files/../files"])
+      expect(refusal({ BACKUP_DIR: folder })).toEqual([
+        "BACKUP_DIR lies inside what is backed up: choose another folder",
+      ]);
     for (const beside of [".data", ".data/files-of-old", "/srv/aleef"])
       expect(refusal({ BACKUP_DIR: beside })).toEqual([]);
   });

@@ -38,9 +38,9 @@ const defs = `
   </linearGradient>`;
 
 /** Returns a whole picture with its background. */
-export function picture(tx: string): string {
+export function picture(content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${side} ${side}">
-  <defs>${defs}</defs><rect width="${side}" height="${side}" fill="url(#wall)"/>${tx}</svg>`;
+  <defs>${defs}</defs><rect width="${side}" height="${side}" fill="url(#wall)"/>${content}</svg>`;
 }
 
 /** Draws the shadows below an object: a wide soft one and a small dark one. */
@@ -50,8 +50,8 @@ export function shadow(cx: number, cy: number, rx: number, ry: number, strength 
 }
 
 /** Moves, rotates (degrees) and scales a drawing around its origin. */
-export function placed(tx: string, x: number, y: number, scale = 1, turn = 0): string {
-  return `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${scale})">${tx}</g>`;
+export function placed(content: string, x: number, y: number, scale = 1, turn = 0): string {
+  return `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${scale})">${content}</g>`;
 }
 
 let ids = 0;

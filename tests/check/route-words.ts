@@ -3,7 +3,7 @@
 import type { IDependency } from "dependency-cruiser";
 import english from "#app/locales/english.ts";
 import { sharedNamespaces } from "#app/locales/namespaces.ts";
-import { readPages } from "../pages.ts";
+import { listPageRoutes } from "../pages.ts";
 import { readText } from "./files.ts";
 import { readImports } from "./imports.ts";
 import { counted, type Outcome, root } from "./report.ts";
@@ -41,7 +41,7 @@ export async function checkRouteWords(): Promise<Outcome> {
     ]),
   );
   const problems = new Set<string>();
-  const pages = await readPages();
+  const pages = await listPageRoutes();
   for (const { pattern, files } of pages) {
     const named = await Promise.all(
       files.map(async (file) => namesIn((await readText(file)) ?? "", /i18n: \[([^\]]*)\]/g)),

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { matchPath } from "react-router";
-import { readPages } from "../pages.ts";
+import { listPageRoutes } from "../pages.ts";
 
 /** Where the journeys write which addresses they looked at, inside Playwright's output folder. */
 export const lookedAt = "looked-at.txt";
@@ -9,7 +9,7 @@ export const lookedAt = "looked-at.txt";
 /** The pages of the product that no journey looked at. */
 export async function unseenPages(folder: string): Promise<string[]> {
   const seen = (await readFile(path.join(folder, lookedAt), "utf8").catch(() => "")).split("\n");
-  const patterns = (await readPages()).map(({ pattern }) => pattern);
+  const patterns = (await listPageRoutes()).map(({ pattern }) => pattern);
   // The narrowest pattern is the page: `/dashboard/pets/new` is no pet.
   const wildness = (pattern: string) => (pattern.match(/[:*]/g) ?? []).length + (pattern.endsWith("*") ? 10 : 0);
   const inOrder = patterns.toSorted((one, other) => wildness(one) - wildness(other) || other.length - one.length);

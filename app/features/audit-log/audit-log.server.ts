@@ -1,11 +1,11 @@
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { matchesWords } from "#app/platform/db/text-search.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import { getMoment } from "#app/platform/i18n/time-zones.rules.ts";
 import { type AuditAction, differing, type SubjectKind } from "./audit-log.rules.ts";
@@ -64,7 +64,7 @@ const mostPeople = 200;
 
 /** The audit log, newest first, 50 lines a page; `after` pages on. Only for administrators. */
 export async function listChanges(ctx: AppContext, admin: Actor, search: AuditSearch) {
-  if (!isAdmin(admin)) throw new AppError("accounts.adminRequired", 403);
+  requireAdmin(admin);
   const actors = alias(users, "actors");
   const people = alias(users, "people");
   const rows = await ctx.db

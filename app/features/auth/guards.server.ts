@@ -1,7 +1,6 @@
 import { createContext, href, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
 import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast, toastCookie } from "#app/platform/http/toast.server.ts";
@@ -98,8 +97,3 @@ export const adminOnly: MiddlewareFunction<Response> = async ({ request, context
       code: "twoFactor.neededForAdmin",
     });
 };
-
-/** Throws `accounts.adminRequired` (403) unless the actor is an administrator; for commands, whatever guarded the route. */
-export function requireAdmin(actor: Actor): void {
-  if (!isAdmin(actor)) throw new AppError("accounts.adminRequired", 403);
-}

@@ -4,7 +4,6 @@ import {
   type Badge,
   badgesOf,
   hasRunLow,
-  mayManageProducts,
   meanStars,
   nameIn,
   needsChoice,
@@ -61,11 +60,6 @@ describe("badges", () => {
     const all = { ...plain, stock: 0, salePriceCents: 1, isNew: true, isBestseller: true, isFeatured: true };
     expect(badgesOf(all)).toEqual(["soldOut", "sale", "new", "bestseller", "featured"]);
   });
-});
-
-test("administrators alone manage products", () => {
-  expect(mayManageProducts({ role: "admin" })).toBe(true);
-  for (const actor of [{ role: "user" } as const, null, undefined]) expect(mayManageProducts(actor)).toBe(false);
 });
 
 test.each([

@@ -1,5 +1,3 @@
-import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
-
 export const categories = ["tags", "collars", "leashes", "accessories"] as const;
 export type Category = (typeof categories)[number];
 
@@ -104,11 +102,6 @@ export function badgesOf(
     featured: product.isFeatured,
   };
   return badges.filter((badge) => has[badge]);
-}
-
-/** Only administrators add, change, archive and correct; everybody looks and buys. */
-export function mayManageProducts(actor: Pick<Actor, "role"> | null | undefined): boolean {
-  return isAdmin(actor);
 }
 
 export const sorts = ["featured", "priceUp", "priceDown", "newest", "rated"] as const;

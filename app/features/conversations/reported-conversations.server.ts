@@ -1,15 +1,15 @@
 import { asc, desc, eq, inArray } from "drizzle-orm";
-import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
 import { conversations, messages } from "./conversations.tables.server.ts";
 
 const most = 50;
 
 /** The conversations that owners reported, newest first, with what was written in them. Only for administrators. */
 export async function listReportedConversations({ db }: AppContext, admin: Actor) {
-  if (!isAdmin(admin)) throw new AppError("accounts.adminRequired", 403);
+  requireAdmin(admin);
   const reported = await db
     .select({
       id: conversations.id,

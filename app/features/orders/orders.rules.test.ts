@@ -3,16 +3,7 @@ import { describe, expect, test } from "vitest";
 import { freeShippingAbove } from "#app/features/catalog/shipping.rules.ts";
 import { addBusinessDays, arrival, shippingCostOf } from "#app/features/checkout/delivery.rules.ts";
 import { numberAlphabet, numberOf, readNumber } from "./order-number.rules.ts";
-import {
-  mayCancelOwn,
-  mayCollect,
-  mayManageOrders,
-  mayMove,
-  mayRate,
-  orderStatuses,
-  payments,
-  subtotalOf,
-} from "./orders.rules.ts";
+import { mayCancelOwn, mayCollect, mayMove, mayRate, orderStatuses, payments, subtotalOf } from "./orders.rules.ts";
 import { governorates, isGovernorate } from "./places.rules.ts";
 import { mayReturn, nextReturnStatuses, returnStatuses } from "./returns/returns.rules.ts";
 
@@ -48,14 +39,6 @@ describe("statuses", () => {
 
   test("only what was delivered is rated", () => {
     expect(orderStatuses.filter((status) => mayRate({ status }))).toEqual(["delivered"]);
-  });
-
-  test("administrators alone manage orders", () => {
-    expect([{ role: "admin" as const }, { role: "user" as const }, null].map(mayManageOrders)).toEqual([
-      true,
-      false,
-      false,
-    ]);
   });
 
   test("returns", () => {

@@ -1,5 +1,3 @@
-import type { Actor } from "#app/features/users/users.rules.ts";
-
 export const orderStatuses = ["pending", "processing", "shipped", "delivered", "cancelled", "refunded"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
@@ -56,10 +54,6 @@ export const eventKinds = [
   "returnRefunded",
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
-
-export function mayManageOrders(actor: Pick<Actor, "role"> | null): boolean {
-  return actor?.role === "admin";
-}
 
 /** A buyer may still change their mind as long as nobody has begun to pack. */
 export function mayCancelOwn(order: { status: OrderStatus }): boolean {

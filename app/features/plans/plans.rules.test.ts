@@ -3,7 +3,6 @@ import {
   firstPrices,
   isAtLeast,
   mayAddPet,
-  mayChangePlanSettings,
   offerKey,
   offersOf,
   plans,
@@ -45,13 +44,5 @@ test("each paid plan is offered for each length, by its price", () => {
     "rescue-plus-1 599",
     "rescue-plus-6 2999",
     "rescue-plus-12 5399",
-  ]);
-});
-
-test("administrators alone change prices", () => {
-  expect([{ role: "admin" as const }, { role: "user" as const }, null].map(mayChangePlanSettings)).toEqual([
-    true,
-    false,
-    false,
   ]);
 });

@@ -1,5 +1,3 @@
-import { isAdmin } from "#app/features/users/users.rules.ts";
-
 /** From the smallest to the largest. */
 export const plans = ["basic", "comfort", "rescue-plus"] as const;
 export type Plan = (typeof plans)[number];
@@ -67,9 +65,4 @@ export function offersOf(prices: Prices): Offer[] {
 /** How an offer is named in forms and addresses: `comfort-12`. */
 export function offerKey({ plan, months }: { plan: PaidPlan; months: number }): string {
   return `${plan}-${months}`;
-}
-
-/** Prices and the addresses to pay to belong to administrators. */
-export function mayChangePlanSettings(actor: { role: "user" | "admin" } | null): boolean {
-  return isAdmin(actor);
 }

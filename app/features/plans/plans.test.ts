@@ -15,7 +15,7 @@ import { countPendingRequests, countRequests, getRequest, listRequests } from ".
 import { getPlanSettings, updatePlanSettings } from "./settings/plan-settings.server.ts";
 import {
   cancelRequest,
-  findPendingSignIn,
+  findPendingRequest,
   getOwnRequest,
   listOwnRequests,
 } from "./upgrade-requests/upgrade-requests.server.ts";
@@ -31,7 +31,7 @@ describe("asking for a plan", () => {
   test("waits for the team, with the server's price and what was told", async () => {
     const owner = await aUser(ctx, { firstName: "Huda" });
     const id = await aRequest(ctx, owner, { months: 12, reference: "TX 77-01", notes: "From my bank" });
-    expect(await findPendingSignIn(ctx, owner)).toMatchObject({
+    expect(await findPendingRequest(ctx, owner)).toMatchObject({
       id,
       status: "pending",
       currentPlan: "basic",
@@ -57,7 +57,7 @@ describe("asking for a plan", () => {
     const owner = await aUser(ctx);
     const asked = aRequest(ctx, owner, { seenCents: 1, proof: await aProof("#010203") });
     await expect(asked).rejects.toMatchObject(refusal("subscription.priceChanged"));
-    expect(await findPendingSignIn(ctx, owner)).toBeNull();
+    expect(await findPendingRequest(ctx, owner)).toBeNull();
   });
 
   test("is taken back by its owner alone, and only before the decision", async () => {
@@ -157,8 +157,8 @@ describe("the review", () => {
       countRequests(ctx, owner),
       getRequest(ctx, owner, id),
     ];
-    for (const call of calls) await expect(call).rejects.toMatchObject({ status: 404 });
-    expect(await findPendingSignIn(ctx, owner)).not.toBeNull();
+    for (const call of calls) await expect(call).rejects.toMatchObject({ status: 403 });
+    expect(await findPendingRequest(ctx, owner)).not.toBeNull();
   });
 });
 
@@ -224,7 +224,7 @@ test("of two administrators who change prices the second is told; requests keep 
   const id = await aRequest(ctx, owner);
   const settings = await getPlanSettings(ctx);
   const dearer = { ...settings, prices: { ...settings.prices, comfort: { 1: 499, 6: 1999, 12: 2999 } } } as const;
-  await expect(updatePlanSettings(ctx, owner, dearer)).rejects.toMatchObject({ status: 404 });
+  await expect(updatePlanSettings(ctx, owner, dearer)).rejects.toMatchObject({ status: 403 });
   const saved = await Promise.allSettled([1, 2].map(() => updatePlanSettings(ctx, admin, dearer)));
   expect(saved.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect((await getPlanSettings(ctx)).prices.comfort[1]).toBe(499);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mayChangeTag, mayCreateTags, stateOf } from "./tags.rules.ts";
+import { mayChangeTag, stateOf } from "./tags.rules.ts";
 
 test.each([
   ["available", { status: "active", ownerId: null, petId: null }],
@@ -16,12 +16,4 @@ test("the owner alone changes a tag, and nobody one without an owner", () => {
   expect(mayChangeTag({ id: "o" }, { ownerId: "o" })).toBe(true);
   expect(mayChangeTag({ id: "x" }, { ownerId: "o" })).toBe(false);
   expect(mayChangeTag({ id: "x" }, { ownerId: null })).toBe(false);
-});
-
-test("administrators alone make tags", () => {
-  expect([{ role: "admin" as const }, { role: "user" as const }, null].map(mayCreateTags)).toEqual([
-    true,
-    false,
-    false,
-  ]);
 });

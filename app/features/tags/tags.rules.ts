@@ -54,7 +54,3 @@ export function stateOf(tag: TagState): TagStateName {
 export function mayChangeTag(actor: Pick<Actor, "id">, tag: Pick<TagState, "ownerId">): boolean {
   return tag.ownerId === actor.id;
 }
-
-export function mayCreateTags(actor: Pick<Actor, "role"> | null): boolean {
-  return actor?.role === "admin";
-}

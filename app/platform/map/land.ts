@@ -57,11 +57,11 @@ function unpackRing(text: string): Position[] {
 
 /** Whether a position is on land; rings inside a ring (inland seas) are water. */
 export function isOnLand(rings: readonly (readonly Position[])[], [x, y]: Position): boolean {
-  let tx = false;
+  let isInside = false;
   for (const ring of rings)
     ring.forEach(([x1, y1], index) => {
       const [x2, y2] = ring[(index + 1) % ring.length]!;
-      if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) tx = !tx;
+      if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) isInside = !isInside;
     });
-  return tx;
+  return isInside;
 }

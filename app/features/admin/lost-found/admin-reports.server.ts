@@ -9,7 +9,8 @@ import {
 } from "#app/features/lost-found/moderation/report-complaints.server.ts";
 import type { AdminState, ReportStatus } from "#app/features/lost-found/reports.rules.ts";
 import { lostFoundPosts as posts } from "#app/features/lost-found/reports.tables.server.ts";
-import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { matchesWords } from "#app/platform/db/text-search.server.ts";
@@ -37,7 +38,7 @@ export async function listAllReports(
   actor: Actor,
   query: { search: string; state: AdminState; after: string | null },
 ) {
-  if (!isAdmin(actor)) throw notFound();
+  requireAdmin(actor);
   const [flags = "", id = ""] = (query.after ?? "").split("_");
   const isOn = /^\d{1,9}$/.test(flags) && isId(id);
   const beyond = isOn
@@ -80,7 +81,8 @@ export async function listAllReports(
  * are not theirs to see.
  */
 export async function getReportForAdmin(ctx: AppContext, actor: Actor, reportId: string) {
-  if (!isAdmin(actor) || !isId(reportId)) throw notFound();
+  requireAdmin(actor);
+  if (!isId(reportId)) throw notFound();
   const [row] = await ctx.db
     .select({ report: posts, reporterEmail: users.email })
     .from(posts)

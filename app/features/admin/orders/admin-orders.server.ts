@@ -1,6 +1,5 @@
 import { stringify } from "csv-stringify/sync";
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, ne, type SQL, sql, sum } from "drizzle-orm";
-import { requireAdmin } from "#app/features/auth/guards.server.ts";
 import { findMatchingOrders, listLinesOfOrders, type OrderSearch } from "#app/features/orders/orders.server.ts";
 import {
   storeOrderEvents,
@@ -8,6 +7,7 @@ import {
   storeOrders,
   storeReturns,
 } from "#app/features/orders/orders.tables.server.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";

@@ -1,10 +1,10 @@
 import { and, desc, eq, isNotNull, lt } from "drizzle-orm";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { auditLog } from "#app/features/audit-log/audit-log.tables.server.ts";
-import { requireAdmin } from "#app/features/auth/guards.server.ts";
 import type { CorrectionForm } from "#app/features/pets/pets.forms.server.ts";
 import type { AdminPetState, PetType } from "#app/features/pets/pets.rules.ts";
 import { livePet, petLost, pets } from "#app/features/pets/pets.tables.server.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";

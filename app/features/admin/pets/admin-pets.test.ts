@@ -5,7 +5,7 @@ import { deletePet } from "#app/features/pets/trash/removed-pets.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { query } from "#tests/databases.ts";
 import { anAdmin, aPet, aUser } from "#tests/make.ts";
-import { listPlans } from "#tests/plans.ts";
+import { explainStatements } from "#tests/plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { getPetForAdmin, listAllPets, type PetSearch, updatePetAsAdmin } from "./admin-pets.server.ts";
 
@@ -91,6 +91,6 @@ test.each<[string, PetSearch]>([
   ["those put aside", { state: "removed" }],
   ["those of an owner", { ownerId: "88888888-0000-4000-8000-000000000000" }],
 ])("%s are found by an index, never by reading the whole table", async (_, search) => {
-  const plans = await listPlans(testApp.ctx, () => listAllPets(testApp.ctx, admin, search));
+  const plans = await explainStatements(testApp.ctx, () => listAllPets(testApp.ctx, admin, search));
   for (const plan of plans) expect(plan).not.toContain("Seq Scan on pets");
 });

@@ -1,5 +1,4 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
-import { requireAdmin } from "#app/features/auth/guards.server.ts";
 import { firstPicture, listedColumns } from "#app/features/catalog/listed-products.server.ts";
 import type { Category, StockState } from "#app/features/catalog/products.rules.ts";
 import {
@@ -8,6 +7,7 @@ import {
   products,
   stockMovements,
 } from "#app/features/catalog/products.tables.server.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";

@@ -1,13 +1,13 @@
 import { inArray } from "drizzle-orm";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
-import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { BackupUnderWay, type LastBackup, lastBackupKey } from "#app/platform/db/backup/backup.server.ts";
 import { addBackup } from "#app/platform/db/backup/backup-store.server.ts";
 import { type RestoreTest, restoreTestKey, testRestore } from "#app/platform/db/backup/restore-test.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { keyValues } from "#app/platform/db/platform.tables.server.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 
 const hour = 3_600_000;
@@ -44,7 +44,7 @@ export async function getBackupState({ db, clock, settings }: Pick<AppContext, "
  * for twice while the first waits, it is made once. Only for administrators.
  */
 export async function requestBackup(ctx: AppContext, actor: Actor): Promise<void> {
-  if (!isAdmin(actor)) throw new AppError("accounts.adminRequired", 403);
+  requireAdmin(actor);
   await transaction(ctx, async (tx) => {
     await tx.jobs.send(tx.db, queue, {}, { singletonKey: "asked" });
     await recordChange(tx, actor, { action: "backup.make", subject: { kind: "backup", id: null } });

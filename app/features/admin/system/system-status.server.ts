@@ -4,7 +4,8 @@ import { pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { listUndelivered } from "#app/features/scans/recording/undelivered.server.ts";
-import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { getVersion } from "#app/platform/db/backup/backup.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
@@ -29,7 +30,7 @@ const mostFailed = 50;
  * database, how long notifications take (seconds), the version, how backups stand, and what finders sent in vain. Only for administrators.
  */
 export async function getMachineState(ctx: AppContext, actor: Actor) {
-  mustBeAdmin(actor);
+  requireAdmin(actor);
   const [mail, push, storage, queues, failed, database, backup, { delays }, version, undelivered] = await Promise.all([
     deliveries(ctx, "email"),
     deliveries(ctx, "push"),
@@ -55,10 +56,6 @@ export async function getMachineState(ctx: AppContext, actor: Actor) {
     version,
     undelivered,
   };
-}
-
-function mustBeAdmin(actor: Actor): void {
-  if (!isAdmin(actor)) throw new AppError("accounts.adminRequired", 403);
 }
 
 /** When the last of the week's notifications got through, and how many failed in the last 24 hours. */
@@ -146,7 +143,7 @@ export async function retryJob(
   actor: Actor,
   { queue, id }: { queue: string; id: string },
 ): Promise<void> {
-  mustBeAdmin(actor);
+  requireAdmin(actor);
   if (!isId(id)) throw new AppError("system.notFailed", 409);
   await transaction(ctx, async (tx) => {
     if (!(await tx.jobs.retry(tx.db, queue, id))) throw new AppError("system.notFailed", 409);

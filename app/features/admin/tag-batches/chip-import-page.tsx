@@ -1,10 +1,11 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
-import { requireAdmin, requireUser } from "#app/features/auth/guards.server.ts";
+import { requireUser } from "#app/features/auth/guards.server.ts";
 import { chipsForm } from "#app/features/tags/batches/batches.forms.server.ts";
 import { isGood, mostRows } from "#app/features/tags/batches/chip-outcomes.rules.ts";
 import { type ChipReport, importChips } from "#app/features/tags/batches/import-chips.server.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import { decodeText } from "#app/platform/http/csv/read-csv.server.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { href } from "react-router";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
-import { requireAdmin } from "#app/features/auth/guards.server.ts";
 import type { TagNews } from "#app/features/notifications/notifications.rules.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { getPet } from "#app/features/pets/pets.server.ts";
 import { nobodys, type Tag } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, inArray, lt, or, type SQL } from "drizzle-orm";
-import { requireAdmin } from "#app/features/auth/guards.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { codeContains, inState, readSearchText } from "#app/features/tags/manage/tag-search.server.ts";
 import type { TagStateName } from "#app/features/tags/tags.rules.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";

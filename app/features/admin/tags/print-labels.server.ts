@@ -1,5 +1,4 @@
 import { asc, inArray } from "drizzle-orm";
-import { requireAdmin } from "#app/features/auth/guards.server.ts";
 import { getBatch, listBatchCodes } from "#app/features/tags/batches/batches.server.ts";
 import {
   type Correction,
@@ -12,6 +11,7 @@ import { formatQrText, renderQrPng, renderQrSvg, toFileName } from "#app/feature
 import { codeKey } from "#app/features/tags/tag-code.rules.ts";
 import { tagStates } from "#app/features/tags/tags.rules.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createZip, type ZipEntry } from "#app/platform/files/zip.server.ts";

@@ -6,7 +6,7 @@ import { sendCsv } from "#app/platform/http/csv/csv.server.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { query } from "#tests/databases.ts";
 import { anAdmin, aPet, aTagOf, aUser } from "#tests/make.ts";
-import { listPlans } from "#tests/plans.ts";
+import { explainStatements } from "#tests/plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { exportTags, listAllTags } from "./list-all-tags.server.ts";
 
@@ -138,7 +138,7 @@ describe("among two hundred thousand tags", () => {
     ["a batch", { batch: "crowd 7" }],
     ["the inactive", { state: "inactive" as const }],
   ])("%s is found by an index, never by reading the whole table", async (_, search) => {
-    for (const plan of await listPlans(testApp.ctx, () => listAllTags(testApp.ctx, admin, search)))
+    for (const plan of await explainStatements(testApp.ctx, () => listAllTags(testApp.ctx, admin, search)))
       expect(plan).not.toContain("Seq Scan on tags");
   });
 });

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
-import { requireAdmin } from "#app/features/auth/guards.server.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { AccountState, Actor, Role } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";

@@ -3,7 +3,7 @@ import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { query } from "#tests/databases.ts";
 import { anAdmin, aUser } from "#tests/make.ts";
-import { listPlans } from "#tests/plans.ts";
+import { explainStatements } from "#tests/plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { listUsers, type UserSearch } from "./list-users.server.ts";
 
@@ -75,7 +75,7 @@ const searches: [string, () => Promise<unknown>][] = [
 ];
 
 test.each(searches)("%s is found by an index, never by reading the whole table", async (_, work) => {
-  const plans = await listPlans(testApp.ctx, work);
+  const plans = await explainStatements(testApp.ctx, work);
   expect(plans.length).toBeGreaterThan(0);
   for (const plan of plans) expect(plan).not.toMatch(/Seq Scan on (users|audit_log)/);
 });

@@ -3,11 +3,11 @@ import { purgeAccountWithEmail } from "#app/features/account-data/delete-account
 import type { AuditAction } from "#app/features/audit-log/audit-log.rules.ts";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { auditLog } from "#app/features/audit-log/audit-log.tables.server.ts";
-import { requireAdmin } from "#app/features/auth/guards.server.ts";
 import { deleteAllSessions } from "#app/features/auth/sessions/end-sessions.server.ts";
 import { sendVerificationEmail } from "#app/features/auth/sign-in/sign-in.server.ts";
 import { deleteTwoFactor } from "#app/features/auth/two-factor/two-factor.server.ts";
 import { type LockedUser, lockUser, type User } from "#app/features/users/lock-user.server.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";

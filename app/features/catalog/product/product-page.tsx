@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { data, href } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { isAdmin } from "#app/features/users/users.rules.ts";
 import { readPage } from "#app/platform/http/list-query.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -10,7 +11,7 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
-import { type ListedProduct, mayManageProducts, nameIn } from "../products.rules.ts";
+import { type ListedProduct, nameIn } from "../products.rules.ts";
 import { ProductBadges } from "../store/product-badges.tsx";
 import { ProductCard } from "../store/product-card.tsx";
 import { ProductPicture } from "../store/product-picture.tsx";
@@ -34,7 +35,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     listReviews(ctx, product.id, page),
     getUser(request, context),
   ]);
-  const mayManage = mayManageProducts(actor);
+  const mayManage = isAdmin(actor);
   // Gone for good, as a search engine understands it; people are shown what comes close.
   const { publicUrl } = ctx.settings;
   return data({ product, related, reviews, mayManage, publicUrl }, { status: product.archivedAt ? 410 : 200 });

@@ -1,12 +1,13 @@
 import { and, eq, gte, isNull, sql } from "drizzle-orm";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { type GiveBackReason, mayManageProducts, mostStock, nameIn } from "../products.rules.ts";
+import { type GiveBackReason, mostStock, nameIn } from "../products.rules.ts";
 import { products, stockMovements } from "../products.tables.server.ts";
 import { notifyLowStock } from "./low-stock.server.ts";
 
@@ -139,7 +140,7 @@ export async function updateStock(
   { change, note }: { change: number; note: string },
   version: number,
 ): Promise<void> {
-  if (!mayManageProducts(admin)) throw new AppError("accounts.adminRequired", 403);
+  requireAdmin(admin);
   if (!isId(productId)) throw notFound();
   if (!Number.isSafeInteger(change) || change === 0 || Math.abs(change) > mostStock)
     throw new AppError("adminProducts.changeRange", 400, { field: "change", params: { most: mostStock } });

@@ -2,7 +2,8 @@ import { and, count, desc, eq, inArray, isNull, ne, notInArray, sql } from "driz
 import { href } from "react-router";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
-import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
@@ -68,7 +69,7 @@ export function mergeReports(ctx: AppContext, holder: Holder, oneId: string, oth
 
 /** The same by an administrator, for any two reports of one person; the audit log tells of it. */
 export function mergeAsAdmin(ctx: AppContext, actor: Actor, oneId: string, otherId: string): Promise<string> {
-  if (!isAdmin(actor)) throw notFound();
+  requireAdmin(actor);
   return merge(ctx, [oneId, otherId], { may: isSamePerson, byId: actor.id, admin: actor });
 }
 

@@ -171,7 +171,7 @@ describe("two reports of the same pet by the same person", () => {
 
   test("are merged by an administrator too, and the audit log tells of it", async () => {
     const [older, newer] = [await add(), await add({ area: "Newer" })];
-    expect(await refusal(Promise.resolve().then(() => mergeAsAdmin(testApp.ctx, owner, older, newer)))).toBe(404);
+    expect(await refusal(Promise.resolve().then(() => mergeAsAdmin(testApp.ctx, owner, older, newer)))).toBe(403);
     await mergeAsAdmin(testApp.ctx, admin, older, newer);
     const [line] = await testApp.ctx.db.select().from(auditLog).where(eq(auditLog.subjectId, older));
     expect(line).toMatchObject({ action: "report.merge", actorId: admin.id, after: { mergedIntoId: newer } });

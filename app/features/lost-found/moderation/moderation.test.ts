@@ -171,7 +171,7 @@ describe("a ban", () => {
         () => listBans(ctx, actor, null),
         () => getReportForAdmin(ctx, actor, id),
       ])
-        expect(await code(work())).toBe(404);
+        expect(await code(work())).toBe("accounts.adminRequired");
   });
 });
 

@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
 import { and, desc, eq, isNull, lt, or } from "drizzle-orm";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
-import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
@@ -123,7 +124,8 @@ export async function liftBan(
   banId: string,
   report?: Pick<Report, "id" | "petName">,
 ): Promise<void> {
-  if (!isAdmin(actor) || !isId(banId)) throw notFound();
+  requireAdmin(actor);
+  if (!isId(banId)) throw notFound();
   await transaction(ctx, async (tx) => {
     const [lifted] = await tx.db
       .update(bans)
@@ -142,7 +144,7 @@ export async function liftBan(
 
 /** Everybody who may not report at present, the latest first, 40 a page; `after` pages on. */
 export async function listBans(ctx: AppContext, actor: Actor, after: string | null) {
-  if (!isAdmin(actor)) throw notFound();
+  requireAdmin(actor);
   const rows = await ctx.db
     .select({ id: bans.id, email: bans.email, userId: bans.userId, reason: bans.reason, createdAt: bans.createdAt })
     .from(bans)

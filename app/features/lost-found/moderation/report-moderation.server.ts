@@ -1,7 +1,8 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { auditLog } from "#app/features/audit-log/audit-log.tables.server.ts";
-import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
@@ -33,7 +34,8 @@ export async function lockSeenReport(
   reportId: string,
   seen: string | undefined,
 ): Promise<Report> {
-  if (!isAdmin(actor) || !isId(reportId)) throw notFound();
+  requireAdmin(actor);
+  if (!isId(reportId)) throw notFound();
   const [report] = await tx.db.select().from(posts).where(eq(posts.id, reportId)).for("no key update");
   if (!report) throw notFound();
   if (seen !== undefined && seen !== (await latestDecision(tx, report.id)))

@@ -76,14 +76,14 @@ test("whenever somebody is disturbed, the clock on the wall is outside of the ho
       fc.pre(from !== to);
       const { hour, minute: past } = wallClock(now, timeZone);
       const clock = hour * 60 + past;
-      const tx = from < to ? clock >= from && clock < to : clock >= from || clock < to;
+      const isQuiet = from < to ? clock >= from && clock < to : clock >= from || clock < to;
       const until = quietUntil({ isOn: true, from: written(from), to: written(to), days: every }, now, timeZone);
       if (until) expect(until.getTime()).toBeGreaterThan(now.getTime());
       // A border that the change of clocks leaves out is later than the wall says, by that hour at most.
       const skipped = [now.getTime() - 3_600_000, now.getTime() + 3_600_000].some(
         (near) => (wallClock(new Date(near), timeZone).hour - hour + 24) % 24 !== (near < now.getTime() ? 23 : 1),
       );
-      if (!skipped) expect(until !== null).toBe(tx);
+      if (!skipped) expect(until !== null).toBe(isQuiet);
     }),
     { numRuns: 2000 },
   );

@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull, notExists } from "drizzle-orm";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
-import { requireAdmin } from "#app/features/auth/guards.server.ts";
 import { restoreStock } from "#app/features/catalog/stock/stock.server.ts";
 import { findPet } from "#app/features/pets/pets.server.ts";
 import { byPeople } from "#app/features/scans/scans.rules.ts";
@@ -8,6 +7,7 @@ import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { claimInPlaceOf, getReplacing } from "#app/features/tags/replacement/replacements.server.ts";
 import { claimTag, releaseTags } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";

@@ -3,6 +3,7 @@ import { href } from "react-router";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { countOtherAdmins } from "#app/features/users/lock-user.server.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import { type Actor, displayName } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -14,7 +15,7 @@ import { placePeriod } from "../periods.rules.ts";
 import type { RejectForm } from "../plans.forms.server.ts";
 import { listPeriodsAhead } from "../plans.server.ts";
 import { planPeriods, subscriptionRequests } from "../plans.tables.server.ts";
-import { mayApprove, mayReview, receiptNumber } from "../upgrade-requests/upgrade-requests.rules.ts";
+import { mayApprove, receiptNumber } from "../upgrade-requests/upgrade-requests.rules.ts";
 import type { UpgradeRequest } from "../upgrade-requests/upgrade-requests.server.ts";
 
 type Asker = typeof users.$inferSelect;
@@ -54,7 +55,7 @@ async function decide(
   requestId: string,
   work: (tx: AppContext, request: UpgradeRequest, asker: Asker) => Promise<Partial<UpgradeRequest>>,
 ): Promise<void> {
-  if (!mayReview(admin)) throw notFound();
+  requireAdmin(admin);
   await transaction(ctx, async (tx) => {
     const asker = await lockAsker(tx, requestId);
     const [request] = await tx.db

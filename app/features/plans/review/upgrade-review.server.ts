@@ -15,6 +15,7 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { countOtherAdmins } from "#app/features/users/lock-user.server.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import { type Actor, displayName } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -24,12 +25,7 @@ import { notFound } from "#app/platform/http/app-error.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import type { PaidPlan } from "../plans.rules.ts";
 import { subscriptionRequests } from "../plans.tables.server.ts";
-import {
-  mayApprove,
-  mayReview,
-  type PaymentMethod,
-  type RequestStatus,
-} from "../upgrade-requests/upgrade-requests.rules.ts";
+import { mayApprove, type PaymentMethod, type RequestStatus } from "../upgrade-requests/upgrade-requests.rules.ts";
 import type { UpgradeRequest } from "../upgrade-requests/upgrade-requests.server.ts";
 
 export interface DeskSearch {
@@ -44,7 +40,7 @@ const pageSize = 10;
 
 /** Requests for the review, ten a page: those that wait by age, the oldest first; others newest first. Only for administrators. */
 export async function listRequests(ctx: AppContext, admin: Actor, asked: DeskSearch) {
-  if (!mayReview(admin)) throw notFound();
+  requireAdmin(admin);
   const { page } = asked;
   const wanted = and(
     asked.status ? eq(subscriptionRequests.status, asked.status) : undefined,
@@ -162,7 +158,7 @@ export type DeskRequest = Awaited<ReturnType<typeof listRequests>>["requests"][n
 
 /** How many requests stand in each status. */
 export async function countRequests({ db }: AppContext, admin: Actor): Promise<Partial<Record<RequestStatus, number>>> {
-  if (!mayReview(admin)) throw notFound();
+  requireAdmin(admin);
   const rows = await db
     .select({ status: subscriptionRequests.status, requests: count() })
     .from(subscriptionRequests)
@@ -177,7 +173,7 @@ export function countPendingRequests({ db }: Pick<AppContext, "db">) {
 
 /** Any request, for administrators. */
 export async function getRequest({ db }: AppContext, admin: Actor, requestId: string): Promise<UpgradeRequest> {
-  if (!mayReview(admin)) throw notFound();
+  requireAdmin(admin);
   const [row] = isId(requestId)
     ? await db.select().from(subscriptionRequests).where(eq(subscriptionRequests.id, requestId))
     : [];

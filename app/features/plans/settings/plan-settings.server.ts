@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
 import { formatMoney } from "#app/platform/i18n/format.ts";
-import { firstPrices, mayChangePlanSettings, offerKey, offersOf, type Prices } from "../plans.rules.ts";
+import { firstPrices, offerKey, offersOf, type Prices } from "../plans.rules.ts";
 import { planSettings } from "../plans.tables.server.ts";
 import type { PayTo } from "../upgrade-requests/upgrade-requests.rules.ts";
 
@@ -38,7 +39,7 @@ function inWords({ prices, payTo }: PlanSettings) {
  * when another one changed them after the form was opened.
  */
 export async function updatePlanSettings(ctx: AppContext, admin: Actor, form: PlanSettings): Promise<void> {
-  if (!mayChangePlanSettings(admin)) throw notFound();
+  requireAdmin(admin);
   const { prices, payTo, version } = form;
   const before = await getPlanSettings(ctx);
   if (before.version === version && isDeepStrictEqual([before.prices, before.payTo], [prices, payTo])) return;

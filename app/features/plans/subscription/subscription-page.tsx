@@ -16,7 +16,7 @@ import { getPlan, listPeriodsAhead } from "../plans.server.ts";
 import { getPlanSettings } from "../settings/plan-settings.server.ts";
 import {
   cancelRequest,
-  findPendingSignIn,
+  findPendingRequest,
   listOwnRequests,
   requestUpgrade,
   toOwnRequest,
@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     getPlan(ctx, actor),
     listPeriodsAhead(ctx, actor.id),
     getPlanSettings(ctx),
-    findPendingSignIn(ctx, actor),
+    findPendingRequest(ctx, actor),
     listOwnRequests(ctx, actor, Number(query.get("page"))),
     countUnread(ctx, actor, here),
   ]);

@@ -1,4 +1,4 @@
-import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
+import { isAdmin } from "#app/features/users/users.rules.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 
 /** How an upgrade is paid (specification §5). */
@@ -18,10 +18,6 @@ export const rejectReasons = ["notReceived", "amountDiffers", "unreadable", "use
 
 export const longest = { reference: 80, notes: 1000, reviewNote: 500, payTo: 200 } as const;
 
-export function mayReview(actor: Pick<Actor, "role"> | null): boolean {
-  return isAdmin(actor);
-}
-
 /**
  * Whether an administrator may grant this request. Nobody grants their own while there is somebody else to look at the
  * payment; the only administrator may, and the audit log says so.
@@ -31,7 +27,7 @@ export function mayApprove(
   request: { userId: string | null },
   others: number,
 ): boolean {
-  return mayReview(actor) && (request.userId !== actor.id || others === 0);
+  return isAdmin(actor) && (request.userId !== actor.id || others === 0);
 }
 
 interface Asked {

@@ -54,11 +54,11 @@ export async function requestUpgrade(ctx: AppContext, actor: Actor, form: Upgrad
 }
 
 async function refuseSecond(ctx: AppContext, actor: Actor): Promise<void> {
-  if (await findPendingSignIn(ctx, actor)) throw new AppError("subscription.alreadyPending", 409);
+  if (await findPendingRequest(ctx, actor)) throw new AppError("subscription.alreadyPending", 409);
 }
 
 /** The actor's request that waits for a decision; null when there is none. */
-export async function findPendingSignIn(ctx: AppContext, actor: Pick<Actor, "id">): Promise<UpgradeRequest | null> {
+export async function findPendingRequest(ctx: AppContext, actor: Pick<Actor, "id">): Promise<UpgradeRequest | null> {
   const [row] = await ctx.db
     .select()
     .from(subscriptionRequests)

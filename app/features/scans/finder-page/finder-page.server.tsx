@@ -4,8 +4,8 @@ import { recordUnknownCode } from "#app/features/tags/claim/canaries.server.ts";
 import { countUnknownCode } from "#app/features/tags/claim/claim-rate-limit.server.ts";
 import { listAwaitedReplacements } from "#app/features/tags/replacement/replacements.server.ts";
 import { codeKey, isMistyped } from "#app/features/tags/tag-code.rules.ts";
-import { mayCreateTags } from "#app/features/tags/tags.rules.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
+import { isAdmin } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, getRetryAfter } from "#app/platform/http/app-error.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
@@ -107,7 +107,7 @@ async function showUnknown(
           pageContext={pageContext}
           typed={typed.slice(0, 60)}
           hint={hint}
-          mayCreate={mayCreateTags(actor)}
+          mayCreate={isAdmin(actor)}
           isTooMany={isTooMany}
         />
       ),

@@ -4,7 +4,7 @@ import type { Tag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { query } from "#tests/databases.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
-import { listPlans } from "#tests/plans.ts";
+import { explainStatements } from "#tests/plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { countByTime, listMostScannedTags } from "../history/activity.server.ts";
 import { listScanBatches, listScans } from "../history/list-scans.server.ts";
@@ -66,7 +66,7 @@ const everything: [string, () => Promise<unknown>][] = [
 ];
 
 test.each(everything)("%s are found by an index, never by reading the whole table", async (_, work) => {
-  const plans = await listPlans(testApp.ctx, work);
+  const plans = await explainStatements(testApp.ctx, work);
   expect(plans.length).toBeGreaterThan(0);
   expect(filled.length).toBeGreaterThan(4);
   for (const plan of plans) expect(plan).not.toMatch(new RegExp(`Seq Scan on (${filled.join("|")}|tags)\\b`));
@@ -78,7 +78,7 @@ test("a page of the list is read in the order of its index, so that its cost doe
     () => listScans(testApp.ctx, owner, {}),
     () => listScans(testApp.ctx, owner, { before: first.older as string }),
   ]) {
-    const [plan] = await listPlans(testApp.ctx, work);
+    const [plan] = await explainStatements(testApp.ctx, work);
     for (const part of filled)
       expect(plan).toMatch(new RegExp(`Index (Only )?Scan using ${part}_owner_id_at_id_\\w*idx`));
     expect(plan).not.toMatch(/-> +(Incremental )?Sort\b/);

@@ -1,7 +1,7 @@
 import { desc, lt } from "drizzle-orm";
-import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
 import { undeliveredMessages } from "../scans.tables.server.ts";
 
 type Undelivered = typeof undeliveredMessages.$inferInsert;
@@ -19,7 +19,7 @@ export async function recordUndelivered(tx: AppContext, message: Omit<Undelivere
 
 /** The newest 50 of them. Only for administrators. */
 export async function listUndelivered({ db }: AppContext, actor: Actor) {
-  if (!isAdmin(actor)) throw new AppError("accounts.adminRequired", 403);
+  requireAdmin(actor);
   return db.select().from(undeliveredMessages).orderBy(desc(undeliveredMessages.keptAt)).limit(mostShown);
 }
 

@@ -209,10 +209,10 @@ async function* filesOf(folder: string, sum: FilesSum): AsyncGenerator<TarEntry>
   sum.sha256 = list.digest("hex");
 }
 
-async function* walk(folder: string, tx: string): AsyncGenerator<string> {
-  const entries = await readdir(path.join(folder, tx), { withFileTypes: true }).catch(() => []);
+async function* walk(folder: string, below: string): AsyncGenerator<string> {
+  const entries = await readdir(path.join(folder, below), { withFileTypes: true }).catch(() => []);
   for (const entry of entries) {
-    const place = path.posix.join(tx, entry.name);
+    const place = path.posix.join(below, entry.name);
     if (entry.isDirectory()) yield* walk(folder, place);
     else if (entry.isFile()) yield place;
   }

@@ -23,16 +23,16 @@ export interface Binaries {
 
 /**
  * Finds the PostgreSQL programs of the npm package and checks that they start as `user`. Where that user cannot reach
- * them, they are copied to the `shelf` once per version. Throws with an explanation where none run on this system.
+ * them, they are copied to the `folder` once per version. Throws with an explanation where none run on this system.
  */
 export async function findBinaries(
   user: ServerUser | null,
-  shelf: (user: ServerUser) => Promise<string>,
+  folder: (user: ServerUser) => Promise<string>,
 ): Promise<Binaries> {
   const packaged = await locatePackage();
   let outcome = await tryOut(packaged, user);
   if (typeof outcome === "string" && hydrateLinks(packaged)) outcome = await tryOut(packaged, user);
-  if (typeof outcome === "string" && user) outcome = await tryOut(copyOnce(packaged, await shelf(user)), user);
+  if (typeof outcome === "string" && user) outcome = await tryOut(copyOnce(packaged, await folder(user)), user);
   if (typeof outcome !== "string") return outcome;
   throw new Error(
     `The PostgreSQL that comes with the app does not run on this system (${outcome}). ` +
@@ -90,9 +90,9 @@ function hydrateLinks(native: string): boolean {
   return made;
 }
 
-function copyOnce(native: string, shelf: string): string {
+function copyOnce(native: string, folder: string): string {
   const { name, version } = JSON.parse(readFileSync(join(native, "..", "package.json"), "utf8"));
-  const copy = join(shelf, `postgres-${version}-${basename(name)}`);
+  const copy = join(folder, `postgres-${version}-${basename(name)}`);
   if (lstatSync(copy, { throwIfNoEntry: false })) return copy;
   const unfinished = mkdtempSync(`${copy}.new-`);
   try {

@@ -14,7 +14,7 @@ import {
   withFolderLock,
 } from "./claims.server.ts";
 import { prepareCluster, toPutBack } from "./cluster.server.ts";
-import { findPlace, openBackupStore, type Place } from "./place.server.ts";
+import { findPlace, openSharedFolder, type Place } from "./place.server.ts";
 import {
   deleteStalePidFile,
   findPort,
@@ -48,7 +48,7 @@ export interface OwnPostgres extends DatabaseRoles {
 export async function startEmbeddedPostgres(options: { dataDir: string; print: Print }): Promise<OwnPostgres> {
   const { dataDir, print } = options;
   const place = await findPlace(dataDir);
-  const binaries = await findBinaries(place.user, openBackupStore);
+  const binaries = await findBinaries(place.user, openSharedFolder);
   const claims = openClaims(place.home, place.user);
   return withFolderLock(claims, print, async () => {
     await requireUnusedFolder(claims, print);

@@ -30,13 +30,13 @@ const isRoot = process.getuid?.() === 0;
 const container = ["unshare", "--pid", "--ipc", "--fork", "--mount-proc", "--kill-child"];
 const canContain = isRoot && spawnSync(container[0] as string, [...container.slice(1), "true"]).status === 0;
 
-let ctx: string;
+let root: string;
 let children: ChildProcess[];
 let folders: string[];
 
 beforeEach(() => {
-  ctx = mkdtempSync(join(tmpdir(), "own-postgres-"));
-  chmodSync(ctx, 0o755);
+  root = mkdtempSync(join(tmpdir(), "own-postgres-"));
+  chmodSync(root, 0o755);
   children = [];
   folders = [];
 });
@@ -47,9 +47,9 @@ afterEach(async () => {
     const left = findPostmaster(folder);
     if (left) requestStop(left.pid);
     while (findPostmaster(folder)) await sleep(10);
-    if (!folder.startsWith(ctx)) rmSync(dirname(folder), { recursive: true, force: true });
+    if (!folder.startsWith(root)) rmSync(dirname(folder), { recursive: true, force: true });
   }
-  rmSync(ctx, { recursive: true, force: true });
+  rmSync(root, { recursive: true, force: true });
 });
 
 async function start(dataDir: string, print: (line: string) => void = () => undefined): Promise<OwnPostgres> {
@@ -119,7 +119,7 @@ const countNotes = "select count(*)::int from notes";
 
 describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
   test("keeps its data in a folder with spaces and Arabic letters, private and durable", async () => {
-    const dataDir = join(ctx, "مشروع أليف (نسخة)", "بيانات");
+    const dataDir = join(root, "مشروع أليف (نسخة)", "بيانات");
     const first = await start(dataDir);
     await writeNote(first.ownerUrl);
     await first.stop();
@@ -141,7 +141,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
   });
 
   test("gets its two roles at the next start when a superuser owned everything, and keeps its data", async () => {
-    const dataDir = join(ctx, "data");
+    const dataDir = join(root, "data");
     const first = await start(dataDir);
     const superuser = await superuserOf(first);
     // A database from before the roles.
@@ -179,7 +179,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
   });
 
   test("is shared by two processes that start at once on an empty folder, and stops after both", async () => {
-    const dataDir = join(ctx, "data");
+    const dataDir = join(root, "data");
     const [one, two] = await Promise.all([startElsewhere(dataDir), startElsewhere(dataDir)]);
     expect(one.ownerUrl).toBe(two.ownerUrl);
     await writeNote(one.ownerUrl);
@@ -194,7 +194,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
   });
 
   test("is reused with its data after the app was killed, and stops with the next app", async () => {
-    const dataDir = join(ctx, "data");
+    const dataDir = join(root, "data");
     const killed = await startElsewhere(dataDir);
     await writeNote(killed.ownerUrl);
     await killed.kill();
@@ -210,7 +210,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
   test.runIf(canContain)(
     "does not start on a folder that a container uses, and does after the container was killed",
     async () => {
-      const dataDir = join(ctx, "data");
+      const dataDir = join(root, "data");
       const container = await startElsewhere(dataDir, { inContainer: true });
       await writeNote(container.ownerUrl);
       await expect(start(dataDir)).rejects.toThrow(`Another container or machine uses ${dataDir}. Stop it first`);
@@ -229,7 +229,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
   );
 
   test("starts after it was killed, although another program now has its process id", async () => {
-    const dataDir = join(ctx, "data");
+    const dataDir = join(root, "data");
     const first = await start(dataDir);
     await writeNote(first.ownerUrl);
     const pidFile = join(first.folder, "postmaster.pid");
@@ -253,7 +253,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
   });
 
   test("leaves no incomplete cluster when the first start is killed", async () => {
-    const dataDir = join(ctx, "data");
+    const dataDir = join(root, "data");
     const starting = startElsewhere(dataDir);
     while (!existsSync(dataDir) || !readdirSync(dataDir).some((name) => name.startsWith("postgres.new-")))
       await sleep(5);
@@ -269,7 +269,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
   });
 
   test("refuses a folder that holds something else, and changes nothing", async () => {
-    const strange = join(ctx, "strange");
+    const strange = join(root, "strange");
     mkdirSync(join(strange, "postgres"), { recursive: true });
     writeFileSync(join(strange, "postgres", "letter.txt"), "dear");
     await expect(start(strange)).rejects.toThrow("is not empty and holds no PostgreSQL database");
@@ -282,7 +282,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
   });
 
   test("quotes PostgreSQL's own words when it does not start", async () => {
-    const dataDir = join(ctx, "data");
+    const dataDir = join(root, "data");
     const first = await start(dataDir);
     await first.stop();
     writeFileSync(join(first.folder, "postgresql.auto.conf"), "max_connections = many\n");
@@ -296,7 +296,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
     ["no version", "PG_VERSION", (file: string) => rmSync(file)],
     ["its journal gone", "pg_wal", emptyFolder],
   ])("with %s is refused with what helps, and what is left of it stays as it is", async (_, name, damage) => {
-    const dataDir = join(ctx, "data");
+    const dataDir = join(root, "data");
     const first = await start(dataDir);
     await writeNote(first.ownerUrl);
     await first.stop();
@@ -310,7 +310,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
   test.runIf(isRoot)(
     "keeps its data where its user can reach it, and says so, when only root can enter the folder",
     async () => {
-      const closed = join(ctx, "closed");
+      const closed = join(root, "closed");
       mkdirSync(closed, { mode: 0o700 });
       const dataDir = join(closed, "data");
       const first = await start(dataDir);

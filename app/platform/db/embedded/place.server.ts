@@ -29,21 +29,21 @@ export interface Place {
  */
 export async function findPlace(dataDir: string): Promise<Place> {
   const real = makeFolder(dataDir);
-  const tx = join(real, "postgres");
+  const folder = join(real, "postgres");
   const pointed = readPointer(real);
   if (!runsAsRoot()) {
-    if (!hasCluster(tx) && pointed) {
+    if (!hasCluster(folder) && pointed) {
       throw new Error(
         `The database of ${real} lies in "${pointed}", because it was first started as root. Start it as root again; ` +
           `or, to begin with an empty database, delete ${join(real, pointerName)}.`,
       );
     }
-    refuseForeignOwner(tx);
-    return { home: real, folder: tx, user: null, note: null };
+    refuseForeignOwner(folder);
+    return { home: real, folder, user: null, note: null };
   }
-  if (hasCluster(tx)) return insideFor(real, findFolderOwner(tx) ?? findSystemUser());
-  const elsewhere = shelves().find(
-    (shelf) => isRootsAlone(shelf) && hasCluster(join(shelf, nameFor(real), "postgres")),
+  if (hasCluster(folder)) return insideFor(real, findFolderOwner(folder) ?? findSystemUser());
+  const elsewhere = sharedFolders().find(
+    (shared) => isRootsAlone(shared) && hasCluster(join(shared, nameFor(real), "postgres")),
   );
   if (elsewhere) {
     const folder = join(elsewhere, nameFor(real), "postgres");
@@ -57,34 +57,34 @@ export async function findPlace(dataDir: string): Promise<Place> {
     );
   }
   const user = findSystemUser();
-  if (await canEnter(user, real)) return { home: real, folder: tx, user, note: null };
-  const home = join(await openBackupStore(user), nameFor(real));
+  if (await canEnter(user, real)) return { home: real, folder, user, note: null };
+  const home = join(await openSharedFolder(user), nameFor(real));
   mkdirSync(home, { recursive: true });
   chmodSync(home, 0o755);
   return elsewhereFor(real, home, user);
 }
 
 /** Opens a folder that `user` can reach: `/var/lib/aleef`, or the temporary folder where that is not writable. */
-export async function openBackupStore(user: ServerUser): Promise<string> {
-  const shelf = shelves().find(makeWritable);
-  if (shelf && isRootsAlone(shelf) && (await canEnter(user, shelf))) return shelf;
-  const reason = shelf ? "does not belong to root alone, or that user cannot enter it" : "cannot be written";
+export async function openSharedFolder(user: ServerUser): Promise<string> {
+  const shared = sharedFolders().find(makeWritable);
+  if (shared && isRootsAlone(shared) && (await canEnter(user, shared))) return shared;
+  const reason = shared ? "does not belong to root alone, or that user cannot enter it" : "cannot be written";
   throw new Error(
-    `PostgreSQL must run as user "${user.name}", and ${shelf ?? shelves().join(" and ")}, where that user could reach ` +
+    `PostgreSQL must run as user "${user.name}", and ${shared ?? sharedFolders().join(" and ")}, where that user could reach ` +
       `it, ${reason}. Start the app as an ordinary user, or set DATABASE_URL.`,
   );
 }
 
 const pointerName = "where-the-data-is.txt";
 
-function shelves(): string[] {
+function sharedFolders(): string[] {
   return ["/var/lib/aleef", join(tmpdir(), "aleef")];
 }
 
-function makeWritable(shelf: string): boolean {
+function makeWritable(shared: string): boolean {
   try {
-    if (mkdirSync(shelf, { recursive: true })) chmodSync(shelf, 0o755);
-    accessSync(shelf, constants.W_OK);
+    if (mkdirSync(shared, { recursive: true })) chmodSync(shared, 0o755);
+    accessSync(shared, constants.W_OK);
     return true;
   } catch {
     return false;
@@ -92,8 +92,8 @@ function makeWritable(shelf: string): boolean {
 }
 
 /** Whether only root may write in the folder, since programs run from it. */
-function isRootsAlone(shelf: string): boolean {
-  const found = lstatSync(shelf, { throwIfNoEntry: false });
+function isRootsAlone(shared: string): boolean {
+  const found = lstatSync(shared, { throwIfNoEntry: false });
   return found?.isDirectory() === true && found.uid === 0 && (found.mode & 0o022) === 0;
 }
 

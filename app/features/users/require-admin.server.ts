@@ -1,0 +1,7 @@
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { type Actor, isAdmin } from "./users.rules.ts";
+
+/** Throws `accounts.adminRequired` (403) unless the actor is an administrator; for commands, whatever guarded the route. */
+export function requireAdmin(actor: Actor): void {
+  if (!isAdmin(actor)) throw new AppError("accounts.adminRequired", 403);
+}
