@@ -21,7 +21,7 @@ const room = await statfs(memory).then(
 );
 if (room > 8 * 2 ** 30) process.env.TMPDIR = memory;
 const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-run-"));
-const t = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Runs a test tool and reads its counts from a JSON file. */
 async function runSuite(program: string, parameters: string[], read: (figures: never) => Tally): Promise<Tally> {
@@ -45,7 +45,7 @@ async function runSuite(program: string, parameters: string[], read: (figures: n
 async function build(): Promise<Tally> {
   await rm(path.join(root, "build"), { recursive: true, force: true });
   const { code, said } = await runProgram("react-router", ["build"]);
-  if (code !== 0) t(said);
+  if (code !== 0) print(said);
   return { passed: 0, failed: code === 0 ? 0 : 1 };
 }
 
@@ -63,21 +63,21 @@ async function endToEnd(): Promise<Tally> {
   try {
     await ensureChromium();
   } catch (error) {
-    t(error instanceof Error ? error.message : String(error));
+    print(error instanceof Error ? error.message : String(error));
     return { passed: 0, failed: 1 };
   }
   const tally = await runSuite(
     "playwright",
     ["test", "--reporter=list,json"],
     ({ stats }: { stats: { expected: number; unexpected: number; flaky: number } }) => {
-      if (stats.flaky > 0) t(`${stats.flaky} of the end-to-end tests passed only at their second try: look into each.`);
+      if (stats.flaky > 0) print(`${stats.flaky} of the end-to-end tests passed only at their second try: look into each.`);
       return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
     },
   );
   // Only for complete runs, since a part visits only some pages.
   if (process.argv.length > 3) return tally;
   const unseen = await unseenPages(path.join(root, "test-results"));
-  for (const page of unseen) t(`No end-to-end test looked at ${page}.`);
+  for (const page of unseen) print(`No end-to-end test looked at ${page}.`);
   return { passed: tally.passed + (unseen.length === 0 ? 1 : 0), failed: tally.failed + (unseen.length > 0 ? 1 : 0) };
 }
 
@@ -96,14 +96,14 @@ const parts: [name: string, run: () => Promise<Tally>][] =
 
 const total: Tally = { passed: 0, failed: 0 };
 for (const [name, run] of parts) {
-  t(`\n── ${name}`);
+  print(`\n── ${name}`);
   const started = performance.now();
   const { passed, failed } = await run();
   total.passed += passed;
   total.failed += failed;
-  t(`── ${name}: ${failed === 0 ? "done" : "failed"} in ${Math.round((performance.now() - started) / 1000)} s`);
+  print(`── ${name}: ${failed === 0 ? "done" : "failed"} in ${Math.round((performance.now() - started) / 1000)} s`);
   if (failed > 0) break;
 }
 await rm(folder, { recursive: true, force: true });
 process.exitCode = total.failed > 0 ? 1 : 0;
-t(`\n${total.passed} passed, ${total.failed} failed`);
+print(`\n${total.passed} passed, ${total.failed} failed`);

@@ -21,7 +21,7 @@ interface Outcome {
   said: string;
 }
 
-const t = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const place = await mkdtemp(path.join(os.tmpdir(), "aleef-planted-"));
 const copy = path.join(place, "project");
 const databases = path.join(place, "databases");
@@ -100,7 +100,7 @@ async function proveSound(defects: readonly PlantedDefect[], databaseUrl: string
   const tests = [...new Set(defects.flatMap((defect) => defect.tests))];
   const { report, said } = await runTests(tests, databaseUrl);
   const isSound = report !== null && report.numFailedTests === 0 && report.numPassedTests > 0;
-  t(isSound ? `Without a defect ${counted(report.numPassedTests, "test")} pass.` : `Red without any defect:\n${said}`);
+  print(isSound ? `Without a defect ${counted(report.numPassedTests, "test")} pass.` : `Red without any defect:\n${said}`);
   return isSound;
 }
 
@@ -110,8 +110,8 @@ async function plantAll(defects: readonly PlantedDefect[], databaseUrl: string):
     const began = performance.now();
     const { by, why } = await isFound(defect, databaseUrl).catch((error: Error) => ({ by: null, why: error.message }));
     const seconds = Math.round((performance.now() - began) / 1000);
-    t(`${by ? "found    " : "NOT FOUND"} ${String(seconds).padStart(4)} s  ${defect.name}`);
-    t(
+    print(`${by ? "found    " : "NOT FOUND"} ${String(seconds).padStart(4)} s  ${defect.name}`);
+    print(
       `                  ${by ? `by “${by}”${defect.isRace ? ", three times of three" : ""}` : why.trim().slice(-2_000)}`,
     );
     if (!by) notFound++;
@@ -130,7 +130,7 @@ try {
   const databaseUrl = await superuserOf(postgres);
   const isSound = chosen.length > 0 && (await proveSound(chosen, databaseUrl));
   const notFound = isSound ? await plantAll(chosen, databaseUrl) : chosen.length;
-  t(`\n${chosen.length - notFound} of ${counted(chosen.length, "planted defect")} found`);
+  print(`\n${chosen.length - notFound} of ${counted(chosen.length, "planted defect")} found`);
   process.exitCode = chosen.length > 0 && notFound === 0 ? 0 : 1;
 } finally {
   await postgres.stop();
