@@ -5,6 +5,7 @@ import type { JourneyOptions } from "./tests/e2e/fixtures.ts";
 export default defineConfig<JourneyOptions>({
   testDir: "tests/e2e",
   outputDir: "test-results",
+  globalSetup: "./tests/e2e/data-dir.setup.ts",
   fullyParallel: true,
   workers: 2,
   retries: process.env.CI ? 1 : 0,

@@ -1,7 +1,9 @@
 import { rm } from "node:fs/promises";
 import { freePort } from "../../bench/free-port.ts";
 import { type MailSink, openMailSink } from "../mail-sink.ts";
-import { databaseUrlOf, makeDataDir, signalPostgres, startApp } from "../resilience/app-process.ts";
+import { databaseUrlOf, signalPostgres, startApp } from "../resilience/app-process.ts";
+import { copyDataDir } from "../resilience/filled-data-dir.ts";
+import { filled } from "./data-dir.setup.ts";
 
 export interface DemoApp {
   url: string;
@@ -21,7 +23,7 @@ const isFault = (line: string) => line.startsWith("{") && JSON.parse(line).level
 
 /** The built app as people run it: a process of its own with its own PostgreSQL, the demo data, and a mail server. */
 export async function startDemoApp(): Promise<DemoApp> {
-  const [port, mails, folder] = await Promise.all([freePort(), openMailSink(), makeDataDir()]);
+  const [port, mails, folder] = await Promise.all([freePort(), openMailSink(), copyDataDir(process.env[filled] ?? "")]);
   const app = await startApp({
     PORT: String(port),
     DATA_DIR: folder,

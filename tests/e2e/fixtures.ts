@@ -7,10 +7,11 @@ import {
   type Page,
 } from "@playwright/test";
 import { getTranslator } from "#app/locales/words.server.ts";
+import { type Db, openDatabase } from "#app/platform/db/connection/database.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { type DemoApp, startDemoApp } from "./demo-app.ts";
-import { type Member, newCode, post, signUpBy } from "./people.ts";
+import { addMember, type Member, newCode, post } from "./people.ts";
 
 export interface JourneyOptions {
   language: Language;
@@ -18,6 +19,10 @@ export interface JourneyOptions {
 
 interface WorkerFixtures {
   app: DemoApp;
+  /** The app's database, as its superuser. */
+  db: Db;
+  /** The administrator of the demo data, signed in and without a window. */
+  office: APIRequestContext;
 }
 
 interface JourneyFixtures extends JourneyOptions {
@@ -27,7 +32,10 @@ interface JourneyFixtures extends JourneyOptions {
   complaints: { all: string[]; forgive(pattern: RegExp): void };
   /** Somebody with a browser of their own. */
   visitor(options?: BrowserContextOptions): Promise<Page>;
-  /** Signs in through the page, wherever it is; the password of the demo accounts unless another is given. */
+  /**
+   * Signs in by the form where a page shows it, and by a request elsewhere; the password of the demo accounts unless another
+   * is given.
+   */
   signIn(page: Page, email: string, password?: string): Promise<void>;
   /** A new, confirmed account. */
   newMember(): Promise<Member>;
@@ -53,6 +61,25 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
       await app.stop();
     },
     { scope: "worker", timeout: 120_000 },
+  ],
+
+  db: [
+    async ({ app }, use) => {
+      const { db, pool } = openDatabase(app.databaseUrl, { max: 1 });
+      await use(db);
+      await pool.end();
+    },
+    { scope: "worker" },
+  ],
+
+  office: [
+    async ({ app, playwright }, use) => {
+      const office = await playwright.request.newContext({ baseURL: app.url, extraHTTPHeaders: { origin: app.url } });
+      await post(office, "/auth", { intent: "signIn", email: "admin@aleef.test", password: demoPassword });
+      await use(office);
+      await office.dispose();
+    },
+    { scope: "worker" },
   ],
 
   t: async ({ language }, use) => use(getTranslator(language)),
@@ -94,9 +121,15 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
 
   page: async ({ visitor }, use) => use(await visitor()),
 
-  signIn: async ({ t }, use) =>
+  signIn: async ({ app, language, t }, use) =>
     use(async (page, email, password = demoPassword) => {
-      if (!page.url().includes("/auth")) await page.goto("/auth");
+      if (!page.url().includes("/auth")) {
+        const headers = { origin: app.url, "accept-language": localeOf[language] };
+        await post(page.request, "/auth", { intent: "signIn", email, password }, headers);
+        // What the next page would call out belongs to the tests of signing in.
+        await page.context().clearCookies({ name: "toast" });
+        return;
+      }
       await page.getByLabel(t("accounts.fields.email"), { exact: true }).fill(email);
       await page.getByLabel(t("accounts.fields.password"), { exact: true }).fill(password);
       await page.getByRole("button", { name: t("accounts.auth.signIn"), exact: true }).click();
@@ -110,14 +143,12 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     await caller.dispose();
   },
 
-  newMember: async ({ app, caller }, use) => use(() => signUpBy(caller, app.mails.emailTo)),
+  newMember: async ({ db, language }, use) => use(() => addMember(db, language)),
 
-  newTag: async ({ caller }, use) =>
+  newTag: async ({ office }, use) =>
     use(async () => {
       const code = newCode();
-      await post(caller, "/auth", { intent: "signIn", email: "admin@aleef.test", password: demoPassword });
-      await post(caller, "/admin/tags", { intent: "create", code });
-      await post(caller, "/auth/sign-out", {});
+      await post(office, "/admin/tags", { intent: "create", code });
       return code;
     }),
 });
