@@ -70,7 +70,8 @@ async function endToEnd(): Promise<Tally> {
     "playwright",
     ["test", "--reporter=list,json"],
     ({ stats }: { stats: { expected: number; unexpected: number; flaky: number } }) => {
-      if (stats.flaky > 0) print(`${stats.flaky} of the end-to-end tests passed only at their second try: look into each.`);
+      if (stats.flaky > 0)
+        print(`${stats.flaky} of the end-to-end tests passed only at their second try: look into each.`);
       return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
     },
   );

@@ -100,7 +100,9 @@ async function proveSound(defects: readonly PlantedDefect[], databaseUrl: string
   const tests = [...new Set(defects.flatMap((defect) => defect.tests))];
   const { report, said } = await runTests(tests, databaseUrl);
   const isSound = report !== null && report.numFailedTests === 0 && report.numPassedTests > 0;
-  print(isSound ? `Without a defect ${counted(report.numPassedTests, "test")} pass.` : `Red without any defect:\n${said}`);
+  print(
+    isSound ? `Without a defect ${counted(report.numPassedTests, "test")} pass.` : `Red without any defect:\n${said}`,
+  );
   return isSound;
 }
 
