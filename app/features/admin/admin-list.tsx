@@ -59,24 +59,16 @@ export function AdminList<Row>({
   wrap = (table) => table,
   paging,
 }: AdminListProps<Row>) {
-  const found = (
-    <>
-      {count && (
-        <p role="status" className="text-sm text-ink-2">
-          {count}
-        </p>
-      )}
-      {"card" in columns ? (
-        <ul aria-label={caption} className="grid grid-cols-1 gap-4">
-          {rows.map((row) => (
-            <Fragment key={rowKey(row)}>{columns.card(row)}</Fragment>
-          ))}
-        </ul>
-      ) : (
-        <Table caption={caption} rows={rows} rowKey={rowKey} columns={columns} />
-      )}
-    </>
-  );
+  const found =
+    "card" in columns ? (
+      <ul aria-label={caption} className="grid grid-cols-1 gap-4">
+        {rows.map((row) => (
+          <Fragment key={rowKey(row)}>{columns.card(row)}</Fragment>
+        ))}
+      </ul>
+    ) : (
+      <Table caption={caption} rows={rows} rowKey={rowKey} columns={columns} />
+    );
   return (
     <div className="grid grid-cols-1 gap-6">
       <PageHeader above={above} title={title} lead={lead} actions={actions} />
@@ -92,6 +84,11 @@ export function AdminList<Row>({
           />
         ))}
       {note}
+      {count && (
+        <p role="status" className="text-sm text-ink-2">
+          {count}
+        </p>
+      )}
       {rows.length === 0 ? empty : wrap(found)}
       {paging && <ListPaging paging={paging} />}
     </div>

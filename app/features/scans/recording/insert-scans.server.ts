@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { scanRecords } from "../scans.tables.server.ts";
-import { areBudgeted, type BudgetedScan, countOpenings } from "../throttling/email-budget.server.ts";
+import { type BudgetedScan, countOpenings, groupOpenings } from "../throttling/email-budget.server.ts";
 
 /**
  * Inserts scans that share one moment and returns the ids of those of which nobody is notified one by one, because the
@@ -11,11 +11,12 @@ export async function insertScans(
   tx: AppContext,
   rows: (typeof scanRecords.$inferInsert & BudgetedScan)[],
 ): Promise<Set<string>> {
+  const openings = groupOpenings(rows);
   const insert = tx.db.insert(scanRecords).values(rows);
-  if (!areBudgeted(rows)) {
+  if (openings.length === 0) {
     await insert;
     return new Set();
   }
   const inserted = tx.db.$with("inserted").as(insert.returning({ id: scanRecords.id }));
-  return countOpenings(tx, tx.db.with(inserted), rows, rows[0]!.at);
+  return countOpenings(tx, tx.db.with(inserted), openings, rows[0]!.at);
 }

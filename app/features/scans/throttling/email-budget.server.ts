@@ -22,7 +22,7 @@ export type BudgetedScan = Pick<
   Partial<Pick<typeof scanRecords.$inferSelect, "os" | "browser">>;
 
 /** Events of one class about one pet, or tag without a pet. */
-interface Group {
+export interface BudgetGroup {
   subjectId: string;
   ownerId: string;
   petId: string | null;
@@ -36,8 +36,8 @@ function sourceOf(kind: EventClass, { ip, os, browser }: BudgetedScan): string {
   return kind === "words" ? `${network} ${os ?? ""} ${browser ?? ""}`.slice(0, 100) : network;
 }
 
-function groupsOf(kind: EventClass, scans: BudgetedScan[]): Group[] {
-  const groups = new Map<string, Group>();
+function groupsOf(kind: EventClass, scans: BudgetedScan[]): BudgetGroup[] {
+  const groups = new Map<string, BudgetGroup>();
   for (const scan of scans) {
     const { id, tagId, petId, ownerId, evidence } = scan;
     const subjectId = petId ?? tagId;
@@ -51,7 +51,7 @@ function groupsOf(kind: EventClass, scans: BudgetedScan[]): Group[] {
   return [...groups.entries()].sort(([a], [b]) => a.localeCompare(b)).map(([, group]) => group);
 }
 
-function countOf(events: Group["events"]): EventCounts {
+function countOf(events: BudgetGroup["events"]): EventCounts {
   const counts: EventCounts = {};
   for (const { network } of events) counts[network] = (counts[network] ?? 0) + 1;
   return counts;
@@ -71,7 +71,7 @@ function added(column: EventClass): SQL {
 }
 
 /** Counts these events, one window after the other for whoever else counts; a window that is over, with nothing left to tell, begins anew. */
-async function count(db: Pick<Db, "insert">, kind: EventClass, groups: Group[], at: Date) {
+async function count(db: Pick<Db, "insert">, kind: EventClass, groups: BudgetGroup[], at: Date) {
   const isOver = sql`email_budgets.began_at <= ${new Date(at.getTime() - budgetSpan).toISOString()}::timestamptz and email_budgets.held = 0 and email_budgets.notified_at is null`;
   const counted = (column: EventClass) =>
     sql`case when ${isOver} then excluded.${sql.identifier(column)} else ${added(column)} end`;
@@ -101,7 +101,7 @@ async function holdBack(
   tx: AppContext,
   db: Pick<Db, "insert">,
   kind: EventClass,
-  groups: Group[],
+  groups: BudgetGroup[],
   at: Date,
 ): Promise<Set<string>> {
   const counted = await count(db, kind, groups, at);
@@ -123,23 +123,23 @@ async function holdBack(
   return new Set(held.flatMap(({ ids }) => ids));
 }
 
-/** Whether any of these scans counts against the budget of a pet. */
-export function areBudgeted(scans: BudgetedScan[]): boolean {
-  return groupsOf("openings", scans).length > 0;
+/** Groups the scans that count as openings by the pet, or tag without a pet, whose budget they use. */
+export function groupOpenings(scans: BudgetedScan[]): BudgetGroup[] {
+  return groupsOf("openings", scans);
 }
 
 /**
- * Counts scans as openings and returns the ids of those of which nobody is notified one by one, because too much was sent
- * about the same pet within a quarter of an hour; one summary tells of them (`notify-floods.server.ts`). `db` may bring a
- * statement that runs within the same one (`db.with`).
+ * Counts openings and returns the ids of those of which nobody is notified one by one, because too much was sent about the
+ * same pet within a quarter of an hour; one summary tells of them (`notify-floods.server.ts`). `db` may bring a statement
+ * that runs within the same one (`db.with`).
  */
 export async function countOpenings(
   tx: AppContext,
   db: Pick<Db, "insert">,
-  scans: BudgetedScan[],
+  groups: BudgetGroup[],
   at: Date,
 ): Promise<Set<string>> {
-  return holdBack(tx, db, "openings", groupsOf("openings", scans), at);
+  return holdBack(tx, db, "openings", groups, at);
 }
 
 /** Counts an opening that proves a person only now, or words of a finder; true: no letter and no push may tell of it. */

@@ -61,6 +61,8 @@ export async function migrate(
 /**
  * Throws for a database that stands before the baseline migration. The baseline bears the time of the last migration it
  * contains, so a database that has all of those continues with the next.
+ * When the baseline's text changes before the release, its time in `_journal.json` moves too, so that databases with the
+ * earlier tables are refused.
  */
 async function refuseBeforeBaseline(client: pg.Client, migrationsFolder: string): Promise<void> {
   const newest = await getMigration(client);
