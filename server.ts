@@ -10,7 +10,7 @@ import { restoreFrom, runBackup } from "./app/platform/db/backup/backup-commands
 import type { DatabaseRoles } from "./app/platform/db/connection/database.server.ts";
 import { startEmbeddedPostgres } from "./app/platform/db/embedded/embedded-postgres.server.ts";
 import { requirePrivateFolder } from "./app/platform/files/private-folder.server.ts";
-import { patience } from "./app/platform/http/limits/http-limits.server.ts";
+import { requestTimeouts } from "./app/platform/http/limits/http-limits.server.ts";
 import { readSettings, type Settings } from "./app/platform/settings.server.ts";
 
 const root = import.meta.dirname;
@@ -158,7 +158,12 @@ async function main() {
     ? (await import("node:http")).createServer((request, response) =>
         vite.middlewares(request, response, () => getRequestListener(outer.fetch)(request, response)),
       )
-    : serve({ fetch: outer.fetch, port: settings.port, hostname: settings.host, serverOptions: { ...patience } });
+    : serve({
+        fetch: outer.fetch,
+        port: settings.port,
+        hostname: settings.host,
+        serverOptions: { ...requestTimeouts },
+      });
   if (vite) server.listen(settings.port, settings.host);
   server.on("error", stop);
 

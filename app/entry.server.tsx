@@ -14,7 +14,7 @@ import { i18nOf } from "./locales/words.server.ts";
 import { AppError } from "./platform/http/app-error.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "./platform/http/request-info.server.ts";
 
-const patience = 10_000;
+const streamTimeout = 10_000;
 
 export default function handleRequest(
   request: Request,
@@ -49,7 +49,7 @@ export default function handleRequest(
         },
       },
     );
-    setTimeout(() => stream.abort(), patience).unref();
+    setTimeout(() => stream.abort(), streamTimeout).unref();
   });
 }
 

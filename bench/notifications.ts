@@ -9,7 +9,7 @@ const scans = 200;
 const perSecond = 20;
 /** Enough tags that no e-mail is held back by a budget. */
 const tagCount = 40;
-const patience = 30_000;
+const timeoutMs = 30_000;
 /** Limit of the 95th percentile in milliseconds. */
 const mostLive = 1_000;
 const mostMail = 5_000;
@@ -42,7 +42,7 @@ export async function measureNotifications(url: string, databaseUrl: string, sin
     sent.filter(({ id }) => times.has(notificationOf.get(id) ?? "")).length;
   const live = () => new Map(stream.notifications.map(({ id, at }) => [id, at]));
   const mailed = () => new Map(sink.emails.map(({ key, at }) => [key ?? "", at]));
-  const deadline = performance.now() + patience;
+  const deadline = performance.now() + timeoutMs;
   while ((arrived(live()) < scans || arrived(mailed()) < scans) && performance.now() < deadline)
     await new Promise((next) => setTimeout(next, 50));
   stream.close();

@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 import { type CaughtEmail, readOutboxEmail } from "./emails.ts";
 
-const patience = 15_000;
+const timeoutMs = 15_000;
 
 export interface OutboxEmail extends CaughtEmail {
   /** When the e-mail was received (`performance.now()`). */
@@ -45,7 +45,7 @@ export async function openMailSink(onPort = 0): Promise<MailSink> {
   const { port } = server.server.address() as AddressInfo;
 
   async function emailTo(address: string, fits: (letter: CaughtEmail) => boolean = () => true) {
-    const signal = AbortSignal.timeout(patience);
+    const signal = AbortSignal.timeout(timeoutMs);
     for (;;) {
       const letter = emails.find((one) => !asked.has(one) && one.to.includes(address) && fits(one));
       if (letter) {

@@ -78,13 +78,13 @@ export async function startApp(
 }
 
 /** Waits until /readyz says that all is well. Throws with everything the process printed when it ends before. */
-async function untilReady(app: AppProcess, patience = 120_000): Promise<void> {
+async function untilReady(app: AppProcess, timeoutMs = 120_000): Promise<void> {
   let end: number | string | undefined;
   void app.ended.then((code) => {
     end = code;
   });
   const began = Date.now();
-  while (end === undefined && Date.now() - began < patience) {
+  while (end === undefined && Date.now() - began < timeoutMs) {
     if ((await readiness(app)) === 200) return;
     await pause(20);
   }

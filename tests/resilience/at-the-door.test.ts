@@ -4,7 +4,7 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { serve } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { patience } from "#app/platform/http/limits/http-limits.server.ts";
+import { requestTimeouts } from "#app/platform/http/limits/http-limits.server.ts";
 import { request } from "../../bench/request.ts";
 import { visitorHeaders } from "../../bench/visitors.ts";
 import { type AppProcess, startApp, tidyUp } from "./app-process.ts";
@@ -154,13 +154,13 @@ describe("a request that two servers might read in two ways", () => {
 
 describe("slow clients", () => {
   test("get at most 15 s for a head and 60 s for a request, how late that is noticed included", () => {
-    const { headersTimeout, requestTimeout, connectionsCheckingInterval } = patience;
+    const { headersTimeout, requestTimeout, connectionsCheckingInterval } = requestTimeouts;
     expect(headersTimeout + connectionsCheckingInterval).toBeLessThanOrEqual(15_000);
     expect(requestTimeout + connectionsCheckingInterval).toBeLessThanOrEqual(60_000);
   });
 
   test("are sent away when their time is over", async () => {
-    const hundredth = Object.fromEntries(Object.entries(patience).map(([name, time]) => [name, time / 100]));
+    const hundredth = Object.fromEntries(Object.entries(requestTimeouts).map(([name, time]) => [name, time / 100]));
     const server = serve({
       fetch: async (asked) => new Response(await asked.text()),
       port: 0,

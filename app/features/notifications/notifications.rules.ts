@@ -1,11 +1,11 @@
 import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
 
 /** What carries a notification outward by a job of its own. */
-export const carriers = ["email", "push"] as const;
-export type Carrier = (typeof carriers)[number];
+export const queuedChannels = ["email", "push"] as const;
+export type QueuedChannel = (typeof queuedChannels)[number];
 
 /** Every way by which a notification reaches somebody; `live` is the toast on an open page. */
-export const channels = [...carriers, "live"] as const;
+export const channels = [...queuedChannels, "live"] as const;
 export type Channel = (typeof channels)[number];
 
 export const notificationKinds = [
@@ -98,7 +98,7 @@ export function mergeChoices(shown: Preferences, mine: Preferences, now: Prefere
 
 /** The kinds of a finder's that would reach nobody who does not have the page open. */
 export function silencedKinds(choices: Preferences): NotificationKind[] {
-  return findersKinds.filter((kind) => !carriers.some((carrier) => choices[kind][carrier]));
+  return findersKinds.filter((kind) => !queuedChannels.some((queuedChannel) => choices[kind][queuedChannel]));
 }
 
 /** `plan`: pushing it belongs to a larger plan than the owner has. `many`: one notification tells of it and others together. */
@@ -110,15 +110,15 @@ export type OffReason = "preference" | "noDevice" | "plan" | "many";
  */
 export function whyOff(
   kind: NotificationKind,
-  carrier: Carrier,
+  queuedChannel: QueuedChannel,
   wanted: Preferences,
   { hasDevice, isPushed = true }: { hasDevice: boolean; isPushed?: boolean },
 ): OffReason | null {
   const canPush = wanted[kind].push && hasDevice && isPushed;
-  if (carrier === "email" && isFinders(kind) && !canPush) return null;
-  if (!wanted[kind][carrier]) return "preference";
-  if (carrier === "push" && !hasDevice) return "noDevice";
-  return carrier === "push" && !isPushed ? "plan" : null;
+  if (queuedChannel === "email" && isFinders(kind) && !canPush) return null;
+  if (!wanted[kind][queuedChannel]) return "preference";
+  if (queuedChannel === "push" && !hasDevice) return "noDevice";
+  return queuedChannel === "push" && !isPushed ? "plan" : null;
 }
 
 /** What buyers are told about their orders. */

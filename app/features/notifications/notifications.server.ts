@@ -4,7 +4,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { queueDeliveries } from "./delivery/delivery-queue.server.ts";
-import { carriers, type NotificationKind, type NotificationParams } from "./notifications.rules.ts";
+import { type NotificationKind, type NotificationParams, queuedChannels } from "./notifications.rules.ts";
 import { notificationDeliveries, notifications } from "./notifications.tables.server.ts";
 import { listPlans } from "./preferences/preferences.server.ts";
 
@@ -37,7 +37,12 @@ export async function sendNotifications(ctx: AppContext, news: NewNotification[]
   const rows = news.map((one) => ({ ...one, id: newId(), createdAt }));
   await ctx.db.insert(notifications).values(rows.map(({ isPushed: _, isHeld: __, ...row }) => row));
   const planned = rows.flatMap((row) =>
-    carriers.map((channel) => ({ notificationId: row.id, channel, updatedAt: createdAt, ...planFor(row, channel) })),
+    queuedChannels.map((channel) => ({
+      notificationId: row.id,
+      channel,
+      updatedAt: createdAt,
+      ...planFor(row, channel),
+    })),
   );
   await ctx.db.insert(notificationDeliveries).values(planned.map(({ startAfter: _, ...delivery }) => delivery));
   await queueDeliveries(

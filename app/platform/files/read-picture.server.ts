@@ -22,7 +22,7 @@ const maxPixels = 40_000_000;
 const longestSide = 12_000;
 const mostTimesAsLong = 20;
 /** Seconds that one step of decoding may take. */
-const patience = 5;
+const timeoutSeconds = 5;
 const formats = new Set(["jpeg", "png", "webp", "heif"]);
 
 /** Most waiting pictures; each is in memory, with at most 10 MB. */
@@ -105,7 +105,7 @@ async function decode<Result>(
   if (long > longestSide || long > short * mostTimesAsLong) throw new AppError("errors.photoTooLong", 413, { field });
   try {
     const largest = await open()
-      .timeout({ seconds: patience })
+      .timeout({ seconds: timeoutSeconds })
       .rotate()
       .resize({ width: 1600, height: 1600, fit: "inside", withoutEnlargement: true })
       .toColourspace("srgb")

@@ -5,7 +5,7 @@ import { lostFoundPosts as posts } from "../reports.tables.server.ts";
 export const matchQueue = "reports.match";
 
 /** Minutes after which a job that never came back is not waited for. */
-const patience = 10;
+const lostJobMinutes = 10;
 
 /**
  * Leaves a report with the queue to be compared, through the caller's transaction. While it waits there, further changes
@@ -13,7 +13,10 @@ const patience = 10;
  */
 export async function queueMatching(ctx: AppContext, reportId: string): Promise<void> {
   const now = ctx.clock.now();
-  const isAsked = or(isNull(posts.matchAskedAt), lt(posts.matchAskedAt, new Date(now.getTime() - patience * 60_000)));
+  const isAsked = or(
+    isNull(posts.matchAskedAt),
+    lt(posts.matchAskedAt, new Date(now.getTime() - lostJobMinutes * 60_000)),
+  );
   const asked = await ctx.db
     .update(posts)
     .set({ matchAskedAt: now })

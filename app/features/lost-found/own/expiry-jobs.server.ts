@@ -14,7 +14,7 @@ import { lostFoundPosts as posts } from "../reports.tables.server.ts";
 
 const atOnce = 200;
 /** Days a guest has to open the mailed link. */
-const patience = 7;
+const confirmationDays = 7;
 
 /** Asks the reporters of what soon ends whether it still holds, ends what has run out, drops what was never confirmed, forgets who scanned. */
 export async function expireReports(ctx: AppContext): Promise<void> {
@@ -75,7 +75,7 @@ async function endSome(ctx: AppContext): Promise<number> {
 }
 
 async function dropSome(ctx: AppContext): Promise<number> {
-  const before = new Date(ctx.clock.now().getTime() - patience * day);
+  const before = new Date(ctx.clock.now().getTime() - confirmationDays * day);
   const stale = ctx.db
     .select({ id: posts.id })
     .from(posts)

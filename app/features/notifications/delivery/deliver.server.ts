@@ -7,7 +7,7 @@ import { jobKind, type TryOf } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { listDevices, sendPush } from "../channels/push.server.ts";
 import { notificationWords } from "../notification-texts.ts";
-import { type Carrier, type DeliveryState, isAdministrators, isFinders } from "../notifications.rules.ts";
+import { type DeliveryState, isAdministrators, isFinders, type QueuedChannel } from "../notifications.rules.ts";
 import { notifyListeners } from "../notifications.server.ts";
 import { notificationDeliveries, notifications, pushSubscriptions } from "../notifications.tables.server.ts";
 import { listPlans } from "../preferences/preferences.server.ts";
@@ -16,7 +16,7 @@ import { type Delivery, deliveryQueues, queueDeliveries } from "./delivery-queue
 /** For about five hours: pauses from 2 s, doubling to 15 minutes. */
 const patient = { retryLimit: 30, retryDelay: 2, retryDelayMax: 900, concurrency: 4, expireInSeconds: 60 };
 
-async function findDue(ctx: AppContext, notificationId: string, channel: Carrier) {
+async function findDue(ctx: AppContext, notificationId: string, channel: QueuedChannel) {
   const [row] = await ctx.db
     .select({ notification: notifications, user: users, state: notificationDeliveries.state })
     .from(notificationDeliveries)
@@ -28,7 +28,7 @@ async function findDue(ctx: AppContext, notificationId: string, channel: Carrier
 
 async function note(
   ctx: AppContext,
-  { notificationId, channel, userId }: { notificationId: string; channel: Carrier; userId: string },
+  { notificationId, channel, userId }: { notificationId: string; channel: QueuedChannel; userId: string },
   state: DeliveryState,
   attempts: number,
   reason: string | null,
@@ -46,7 +46,7 @@ type Due = NonNullable<Awaited<ReturnType<typeof findDue>>>;
 async function putOff(
   ctx: AppContext,
   { notification, user }: Due,
-  channel: Carrier,
+  channel: QueuedChannel,
   attempts: number,
 ): Promise<boolean> {
   if (isFinders(notification.kind)) return false;
@@ -82,7 +82,7 @@ async function writeInstead(ctx: AppContext, { notification }: Due): Promise<voi
 }
 
 /** Carries one notification over one channel; the owner sees what became of it. A failing channel never holds up another. */
-function carrier(channel: Carrier, carry: (ctx: AppContext, due: Due) => Promise<string | null>) {
+function channelJob(channel: QueuedChannel, carry: (ctx: AppContext, due: Due) => Promise<string | null>) {
   return jobKind<AppContext, Delivery>(
     deliveryQueues[channel],
     patient,
@@ -104,7 +104,7 @@ function carrier(channel: Carrier, carry: (ctx: AppContext, due: Due) => Promise
   );
 }
 
-const byEmail = carrier("email", async (ctx, { notification, user }) => {
+const byEmail = channelJob("email", async (ctx, { notification, user }) => {
   const t = ctx.translator(user.language);
   const { title, text, quote, action } = notificationWords(t, notification.kind, notification.params);
   await ctx.mail.send(
@@ -122,7 +122,7 @@ const byEmail = carrier("email", async (ctx, { notification, user }) => {
   return null;
 });
 
-const byPush = carrier("push", async (ctx, { notification, user }) => {
+const byPush = channelJob("push", async (ctx, { notification, user }) => {
   const devices = await listDevices(ctx, user.id);
   if (devices.length === 0) return "noDevice";
   const { title, brief } = notificationWords(ctx.translator(user.language), notification.kind, notification.params);

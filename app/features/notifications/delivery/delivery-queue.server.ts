@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { type Carrier, carriers } from "../notifications.rules.ts";
+import { type QueuedChannel, queuedChannels } from "../notifications.rules.ts";
 
-export const deliveryQueues: Record<Carrier, string> = { email: "alerts.email", push: "alerts.push" };
+export const deliveryQueues: Record<QueuedChannel, string> = { email: "alerts.email", push: "alerts.push" };
 
 export interface Delivery {
   notificationId: string;
@@ -10,14 +10,14 @@ export interface Delivery {
 /** Gives notifications to their channels, at once or after a moment. */
 export async function queueDeliveries(
   ctx: AppContext,
-  deliveries: { notificationId: string; channel: Carrier; startAfter?: Date | undefined }[],
+  deliveries: { notificationId: string; channel: QueuedChannel; startAfter?: Date | undefined }[],
 ): Promise<void> {
-  for (const carrier of carriers)
+  for (const queuedChannel of queuedChannels)
     await ctx.jobs.sendMany<Delivery>(
       ctx.db,
-      deliveryQueues[carrier],
+      deliveryQueues[queuedChannel],
       deliveries
-        .filter(({ channel }) => channel === carrier)
+        .filter(({ channel }) => channel === queuedChannel)
         .map(({ notificationId, startAfter }) => ({ data: { notificationId }, startAfter })),
     );
 }

@@ -8,9 +8,7 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { queueDeliveries } from "../delivery/delivery-queue.server.ts";
 import {
-  type Carrier,
   type Channel,
-  carriers,
   isFinders,
   kindsFor,
   mergeChoices,
@@ -18,6 +16,8 @@ import {
   type OffReason,
   type Preferences,
   preferencesOf,
+  type QueuedChannel,
+  queuedChannels,
   silencedKinds,
   whyOff,
 } from "../notifications.rules.ts";
@@ -93,8 +93,8 @@ export async function updateQuietHours(
   });
 }
 
-function isCarried<Row extends { channel: Channel }>(row: Row): row is Row & { channel: Carrier } {
-  return carriers.some((carrier) => carrier === row.channel);
+function isCarried<Row extends { channel: Channel }>(row: Row): row is Row & { channel: QueuedChannel } {
+  return queuedChannels.some((queuedChannel) => queuedChannel === row.channel);
 }
 
 /** One window's change after the other's. */
@@ -154,10 +154,10 @@ export async function listPlans(ctx: AppContext, userIds: string[]) {
       isPushed = true,
       isHeld,
     }: { userId: string; kind: NotificationKind; isPushed?: boolean; isHeld?: boolean },
-    carrier: Carrier,
+    queuedChannel: QueuedChannel,
   ): DeliveryPlan => {
     const wish = wishes.get(userId);
-    const reason = wish ? whyOff(kind, carrier, wish.wanted, { ...wish, isPushed }) : null;
+    const reason = wish ? whyOff(kind, queuedChannel, wish.wanted, { ...wish, isPushed }) : null;
     if (reason) return { state: "off", reason };
     if (isHeld) return { state: "off", reason: "many" };
     if (wish?.until && !isFinders(kind)) return { state: "waiting", reason: "quiet", startAfter: wish.until };

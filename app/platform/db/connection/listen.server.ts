@@ -15,7 +15,7 @@ export interface Listener {
 
 /** Milliseconds between two checks of the connection. */
 const heartbeat = 5_000;
-const patience = 3_000;
+const timeoutMs = 3_000;
 
 /**
  * Opens one connection for LISTEN and reopens it when lost, with a growing pause of at most 10 s. It is queried every
@@ -39,8 +39,8 @@ export function createListener(
     const next = new pg.Client({
       connectionString: url,
       application_name: "aleef-listen",
-      connectionTimeoutMillis: patience,
-      query_timeout: Math.min(patience, everyMs),
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: Math.min(timeoutMs, everyMs),
     });
     let gone = false;
     let beat: NodeJS.Timeout | undefined;

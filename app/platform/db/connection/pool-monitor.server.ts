@@ -78,7 +78,7 @@ export class WatchedPool extends pg.Pool {
       return;
     }
     const since = performance.now();
-    const patience = this.options.connectionTimeoutMillis ?? 0;
+    const timeoutMs = this.options.connectionTimeoutMillis ?? 0;
     let isGivenUp = false;
     const giveUp = () => {
       isGivenUp = true;
@@ -92,7 +92,7 @@ export class WatchedPool extends pg.Pool {
           if (client) release(true);
           return;
         }
-        if (error && isFull(error) && performance.now() - since < patience) {
+        if (error && isFull(error) && performance.now() - since < timeoutMs) {
           this.#makeDo();
           if (this.#open.size > 0) fetch();
           else setTimeout(() => isGivenUp || fetch(), untilNext);

@@ -1,5 +1,5 @@
 /** Milliseconds without a byte after which a server counts as silent. */
-export const patience = 2_000;
+export const silenceTimeout = 2_000;
 const step = 100;
 
 /** A connection that counts its bytes, as a socket does. */
@@ -35,7 +35,7 @@ export function callOnSilence(socket: Heard, tell: () => void): () => void {
   let read = socket.bytesRead;
   let written = socket.bytesWritten;
   let isOurTurn = false;
-  return callAfterListening(patience, tell, () => {
+  return callAfterListening(silenceTimeout, tell, () => {
     if (socket.bytesRead !== read) isOurTurn = true;
     else if (socket.bytesWritten !== written) isOurTurn = false;
     const hasMoved = socket.bytesRead !== read || socket.bytesWritten !== written;

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { probeDatabase } from "../connection/probe.server.ts";
-import { callAfterListening, patience } from "../connection/timeouts.server.ts";
+import { callAfterListening, silenceTimeout } from "../connection/timeouts.server.ts";
 import { isOverloaded } from "./overload.server.ts";
 
 /** The database does not answer. */
@@ -181,11 +181,11 @@ export function createDbHealth(url: string, way: Way): DbHealth {
       let leave = (): void => undefined;
       const left = new Promise<never>((_, reject) => {
         leave = () => reject(new DatabaseUnavailableError());
-        stop = callAfterListening(patience, () => {
+        stop = callAfterListening(silenceTimeout, () => {
           if (since) return leave();
           asking.add(leave);
           void doubt();
-          stop = callAfterListening(longest - patience, () => canLeave() && leave());
+          stop = callAfterListening(longest - silenceTimeout, () => canLeave() && leave());
         });
       });
       const asked = work();

@@ -12,13 +12,13 @@ const notAllowed = "42501";
 /**
  * Migrates the schema in one transaction. Of several processes one migrates, the others wait for its advisory lock. The
  * role of `appUrl` gets its rights on the tables. Throws when that role could change the audit log, when a table is
- * locked for more than `patience` seconds, for a database from before the first migration, for PostgreSQL older than
+ * locked for more than `lockTimeout` seconds, for a database from before the first migration, for PostgreSQL older than
  * 15, and for a locale that does not know Arabic letters, with which search would find nothing.
  */
 export async function migrate(
   url: string,
   migrationsFolder: string,
-  { patience = 60, appUrl = url } = {},
+  { lockTimeout = 60, appUrl = url } = {},
 ): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: "aleef", connectionTimeoutMillis: 10_000 });
   // A lost connection fails its statement; an unhandled "error" event would end the process.
@@ -31,7 +31,7 @@ export async function migrate(
   try {
     const version = Number((await client.query("show server_version_num")).rows[0].server_version_num);
     if (version < 150_000) throw new Error(`PostgreSQL 15 or newer is needed; this server is ${version}.`);
-    await client.query("select set_config('lock_timeout', $1, false)", [`${patience}s`]);
+    await client.query("select set_config('lock_timeout', $1, false)", [`${lockTimeout}s`]);
     await client.query("select pg_advisory_lock($1)", [lock]);
     await refuseBeforeBaseline(client, migrationsFolder);
     await run(drizzle(client, { casing: "snake_case" }), { migrationsFolder });
@@ -49,7 +49,7 @@ export async function migrate(
       );
     if (codeOf(error) !== lockNotAvailable) throw error;
     throw new Error(
-      `The tables could not be brought up to date: something else has held them for more than ${patience} s. ` +
+      `The tables could not be brought up to date: something else has held them for more than ${lockTimeout} s. ` +
         "Look in pg_stat_activity for another process of the app that starts, or a long transaction, and start again.",
       { cause: error },
     );

@@ -33,7 +33,7 @@ test("a table that is locked for too long ends the migration with advice", async
   const other = new pg.Client({ connectionString: url });
   await other.connect();
   await other.query("select pg_advisory_lock(7245101)");
-  await expect(migrate(url, migrations, { patience: 1 })).rejects.toThrow(
+  await expect(migrate(url, migrations, { lockTimeout: 1 })).rejects.toThrow(
     "something else has held them for more than 1 s. Look in pg_stat_activity",
   );
   await other.end();

@@ -21,7 +21,7 @@ export interface Replica {
 /** Milliseconds for which the replica's state is trusted. */
 const trust = 250;
 /** Milliseconds to wait for the replica's state. */
-const patience = 300;
+const timeoutMs = 300;
 /** Milliseconds without the replica after a failure. */
 const rest = 2_000;
 /** Seconds that the replica may be behind. */
@@ -86,7 +86,7 @@ export function createReplica(url: string, primary: pg.Pool, log: Logger, connec
     looking ??= look().finally(() => {
       looking = null;
     });
-    const tooLate = pause(patience, null, { ref: false });
+    const tooLate = pause(timeoutMs, null, { ref: false });
     return (await Promise.race([looking, tooLate])) ?? lose(new Error("no answer in time"));
   }
 

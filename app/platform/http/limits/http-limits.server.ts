@@ -17,7 +17,7 @@ export const largestBody = 25 * 1024 * 1024;
  * Timeouts of a connection in milliseconds: request head, whole request, idle time between two; and how often they are
  * checked.
  */
-export const patience = {
+export const requestTimeouts = {
   headersTimeout: 10_000,
   requestTimeout: 55_000,
   keepAliveTimeout: 20_000,
