@@ -37,15 +37,15 @@ export interface KeyedTurns {
 }
 
 export function createKeyedQueue({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }): KeyedTurns {
-  const all = new Map<string, { turns: Turns; users: number }>();
+  const all = new Map<string, { queue: Turns; users: number }>();
   return {
     async take(key, work, signal) {
-      const own = all.get(key) ?? { turns: createQueue(atOnce), users: 0 };
+      const own = all.get(key) ?? { queue: createQueue(atOnce), users: 0 };
       if (own.users >= atOnce + mostWaiting) return null;
       all.set(key, own);
       own.users++;
       try {
-        return await own.turns.take(async () => (signal?.aborted ? null : work()));
+        return await own.queue.take(async () => (signal?.aborted ? null : work()));
       } finally {
         own.users--;
         if (own.users === 0) all.delete(key);

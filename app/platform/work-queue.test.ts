@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { createKeyedQueue, createQueue } from "./work-queue.server.ts";
 
 test("runs up to the limit at once, the others in order, also after one fails", async () => {
-  const turns = createQueue(2);
+  const queue = createQueue(2);
   const begun: number[] = [];
   const ends: ((error?: Error) => void)[] = [];
   const asked = Array.from({ length: 6 }, (_, number) =>
-    turns.take(() => {
+    queue.take(() => {
       begun.push(number);
       return new Promise<number>((resolve, reject) => {
         ends.push((error) => (error ? reject(error) : resolve(number)));
@@ -16,31 +16,31 @@ test("runs up to the limit at once, the others in order, also after one fails", 
   );
   const outcomes = Promise.allSettled(asked);
   await turn();
-  expect([begun, turns.waiting()]).toEqual([[0, 1], 4]);
+  expect([begun, queue.waiting()]).toEqual([[0, 1], 4]);
   ends[1]!(new Error("it cannot be done"));
   await turn();
-  expect([begun, turns.waiting()]).toEqual([[0, 1, 2], 3]);
+  expect([begun, queue.waiting()]).toEqual([[0, 1, 2], 3]);
   for (let next = 0; next < 6; next++) {
     ends[next]!();
     await turn();
   }
   expect(begun).toEqual([0, 1, 2, 3, 4, 5]);
   expect((await outcomes).map(({ status }) => status === "fulfilled")).toEqual([true, false, true, true, true, true]);
-  expect(turns.waiting()).toBe(0);
-  expect(await Promise.all([turns.take(async () => "a"), turns.take(async () => "b")])).toEqual(["a", "b"]);
+  expect(queue.waiting()).toBe(0);
+  expect(await Promise.all([queue.take(async () => "a"), queue.take(async () => "b")])).toEqual(["a", "b"]);
 });
 
 test("work that throws synchronously frees its place", async () => {
-  const turns = createQueue(1);
+  const queue = createQueue(1);
   const broken = () => {
     throw new Error("at once");
   };
-  await expect(turns.take(broken)).rejects.toThrow("at once");
-  expect(await turns.take(async () => "next")).toBe("next");
+  await expect(queue.take(broken)).rejects.toThrow("at once");
+  expect(await queue.take(async () => "next")).toBe("next");
 });
 
 test("keys have separate queues; a full queue refuses, and aborted callers are skipped", async () => {
-  const turns = createKeyedQueue({ atOnce: 1, mostWaiting: 2 });
+  const queue = createKeyedQueue({ atOnce: 1, mostWaiting: 2 });
   const begun: string[] = [];
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => {
@@ -48,7 +48,7 @@ test("keys have separate queues; a full queue refuses, and aborted callers are s
   });
   const leaving = new AbortController();
   const ask = (key: string, name: string, signal?: AbortSignal) =>
-    turns.take(
+    queue.take(
       key,
       async () => {
         begun.push(name);

@@ -42,7 +42,7 @@ test("what was ordered looks right at every stage", async ({ page, signIn }) => 
   await probe(page, (orders[0] ?? "").replace("/dashboard/orders/", "/checkout/done/"));
 });
 
-test("the store's desk looks right", async ({ page, signIn }) => {
+test("the store's administration looks right", async ({ page, signIn }) => {
   test.slow();
   await signIn(page, "admin@aleef.test");
   const lists = ["/admin/orders", "/admin/orders?q=zzzz", "/admin/orders/returns", "/admin/products"];

@@ -123,7 +123,7 @@ test("a visitor fills a cart, signs up, orders, pays at the door and returns one
     await expect(buyer.getByText(t("orders.returns.statuses.requested")).first()).toBeVisible();
   });
 
-  await test.step("it comes back whole and is paid back: shelf and cash agree", async () => {
+  await test.step("it comes back whole and is paid back: stock and cash agree", async () => {
     await admin.goto("/admin/orders/returns");
     const mine = admin.getByRole("listitem").filter({ hasText: number });
     await mine.getByRole("button", { name: t("orders.admin.approve"), exact: true }).click();

@@ -64,8 +64,8 @@ export async function givePlan(browser: APIRequestContext, member: Member, plan:
   await post(browser, "/dashboard/subscription", ask);
   await post(browser, "/auth/sign-out", {});
   await post(browser, "/auth", { intent: "signIn", email: "admin@aleef.test", password: "Aleef-demo-1", to: "" });
-  const desk = await browser.get(`/admin/upgrade-requests?q=${encodeURIComponent(member.email)}`);
-  const requestId = /name="requestId" value="([\w-]{36})"/.exec(await desk.text())?.[1] ?? "";
+  const review = await browser.get(`/admin/upgrade-requests?q=${encodeURIComponent(member.email)}`);
+  const requestId = /name="requestId" value="([\w-]{36})"/.exec(await review.text())?.[1] ?? "";
   await post(browser, "/admin/upgrade-requests", { intent: "approve", requestId });
   await post(browser, "/auth/sign-out", {});
 }

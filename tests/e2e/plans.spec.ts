@@ -6,7 +6,7 @@ import { newAddress } from "./people.ts";
 
 const password = "Sunny-walk-7";
 
-test("a plan is chosen before sign-up, asked for with a proof, approved at the desk, and then holds", async ({
+test("a plan is chosen before sign-up, asked for with a proof, approved by an administrator, and then holds", async ({
   page: owner,
   visitor,
   signIn,
@@ -45,7 +45,7 @@ test("a plan is chosen before sign-up, asked for with a proof, approved at the d
     await open(owner, "/dashboard");
   });
 
-  await test.step("the desk finds it by its reference, sees the proof and approves", async () => {
+  await test.step("an administrator finds it by its reference, sees the proof and approves", async () => {
     const admin = await visitor();
     await signIn(admin, "admin@aleef.test");
     await open(admin, "/admin/upgrade-requests");

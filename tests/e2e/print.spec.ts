@@ -49,7 +49,7 @@ test("what an owner prints fills the sheet", async ({ page, signIn }) => {
   await printed(page, "/privacy");
 });
 
-test("what the desk prints fills the sheet", async ({ page, signIn }) => {
+test("what administrators print fills the sheet", async ({ page, signIn }) => {
   await signIn(page, "admin@aleef.test");
   await printed(page, await firstOf(page, "/admin/orders", "/admin/orders/AL-"));
 });

@@ -150,7 +150,7 @@ describe("somebody else's report", () => {
     expect((await site.get(`/photos/${photoId}/640.webp`)).status).toBe(200);
   });
 
-  test("lends its talks and posters to no page of another report", async () => {
+  test("lends its conversations and posters to no page of another report", async () => {
     const guests = await aGuestReport();
     for (const [page, as] of [
       [omars.page, asOmar],
@@ -215,7 +215,7 @@ const conversationsWith = (text: string) =>
   );
 
 describe("whoever leaves", () => {
-  test("takes report, photos, matches and talks along; the other side keeps its own report without the match", async () => {
+  test("takes report, photos, matches and conversations along; the other side keeps its own report without the match", async () => {
     const email = "leaving@example.com";
     const leaver = await aSignedUpUser(ctx, email);
     const as = await site.signInAs(email);
@@ -255,7 +255,7 @@ describe("whoever leaves", () => {
     expect(await ctx.db.select().from(posts).where(eq(posts.id, left.id))).toEqual([]);
   });
 
-  test("of a report alone, member or guest: its photos and every word of its talks go too", async () => {
+  test("of a report alone, member or guest: its photos and every word of its conversations go too", async () => {
     for (const [report, as] of [
       [await aReport(mona), asMona],
       [await aGuestReport({ photos: [photo()] }), undefined],

@@ -116,20 +116,20 @@ test("a proof is shown to its owner and to administrators, to nobody else, and n
   const [request] = await requests();
   const { id = "", proofId = "" } = request ?? {};
   const own = `${page}/${id}/proof`;
-  const desk = `/admin/upgrade-requests/${id}/proof`;
+  const proof = `/admin/upgrade-requests/${id}/proof`;
   const status = async (path: string, as?: Visitor) => (await site.get(path, as ? { as } : {})).status;
   expect([await status(own), await status(own, people.other), await status(own, people.admin)]).toEqual([
     302, 404, 404,
   ]);
-  expect([await status(desk), await status(desk, people.owner), await status(desk, people.other)]).toEqual([
+  expect([await status(proof), await status(proof, people.owner), await status(proof, people.other)]).toEqual([
     302, 302, 302,
   ]);
   for (const name of ["160.webp", "640.webp", "1600.webp", "small.webp", "large.webp"])
     expect(await status(`/photos/${proofId}/${name}`)).toBe(404);
   for (const [path, as] of [
     [own, people.owner],
-    [desk, people.admin],
-    [`${desk}?small`, people.admin],
+    [proof, people.admin],
+    [`${proof}?small`, people.admin],
   ] as const) {
     const answer = await site.get(path, { as });
     expect([answer.status, answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([

@@ -19,7 +19,7 @@ export const plantedRaces: readonly PlantedDefect[] = [
     isRace: true,
   },
   {
-    name: "The lines of an order lock the shelf in the order in which they come",
+    name: "The lines of an order lock the stock in the order in which they come",
     changes: [
       {
         file: stock,
@@ -39,7 +39,7 @@ export const plantedRaces: readonly PlantedDefect[] = [
     isRace: true,
   },
   {
-    name: "Goods go back on the shelf as often as an order is cancelled",
+    name: "Goods go back into stock as often as an order is cancelled",
     changes: [
       {
         file: stock,

@@ -16,18 +16,18 @@ const server = ["--disable-warning=ExperimentalWarning", "server.ts"];
 const root = path.resolve(import.meta.dirname, "../..");
 let machine: string;
 let other: string;
-let shelf: string;
+let folderOfBackups: string;
 const drops: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
   machine = await demoDataDir();
   other = await makeDataDir();
-  shelf = await mkdtemp(path.join(os.tmpdir(), "aleef-shelf-"));
+  folderOfBackups = await mkdtemp(path.join(os.tmpdir(), "aleef-backups-"));
 });
 
 afterAll(async () => {
   await tidyUp([machine, other]);
-  await rm(shelf, { recursive: true, force: true });
+  await rm(folderOfBackups, { recursive: true, force: true });
   for (const drop of drops) await drop();
 });
 
@@ -48,7 +48,7 @@ async function command(
 test("a machine is backed up while people scan, and an empty one goes on from there: same rows, sessions and sign-in", {
   timeout: 180_000,
 }, async () => {
-  const file = path.join(shelf, "aleef.tar.gz");
+  const file = path.join(folderOfBackups, "aleef.tar.gz");
   const app = await startApp({ DATA_DIR: machine });
   const cookie = await signIn(app.url);
   const before = await scan(app.url, "DEMO-LINKED", 1);
@@ -81,7 +81,7 @@ test("a machine is backed up while people scan, and an empty one goes on from th
 });
 
 test("a file that is no backup is refused with an exit that scripts can see", async () => {
-  const file = path.join(shelf, "letter.txt");
+  const file = path.join(folderOfBackups, "letter.txt");
   await writeFile(file, "Dear cat");
   expect(await command("restore", file, other)).toMatch(/^exit 1: .* is not a backup of Aleef/);
 });
@@ -104,7 +104,7 @@ test("killed at any moment, a backup leaves no file that looks whole; the next o
   timeout: 180_000,
 }, async () => {
   const settings = { ...(await largeDatabase()), ...key };
-  const folder = path.join(shelf, "killed");
+  const folder = path.join(folderOfBackups, "killed");
   const kills = Number(process.env.KILLS ?? 3);
   let halves = 0;
   for (let kill = 0; kill < kills; kill++) {
@@ -139,7 +139,7 @@ async function sizeOfHalf(folder: string): Promise<number> {
 
 test("a full disk ends a backup with a sentence, keeps nothing of it, and the one before stays", async () => {
   const settings = await largeDatabase();
-  const folder = path.join(shelf, "full");
+  const folder = path.join(folderOfBackups, "full");
   const env = { PATH: process.env.PATH, HOME: os.homedir(), DATA_DIR: other, BACKUP_DIR: folder, ...settings };
   await mkdir(folder);
   await writeFile(path.join(folder, "aleef-2026-01-01T00-00-00.tar.gz"), "the one before");

@@ -27,7 +27,7 @@ const hasProxy = (() => {
 
 let own: OwnPostgres;
 const folders: string[] = [];
-let shelf: string;
+let proxyFolder: string;
 let apps: AppProcess[];
 let proxy: ChildProcess;
 let site: string;
@@ -37,10 +37,10 @@ let databaseUrl: string;
 /** What deploy/haproxy.cfg says, with the ports and the certificate of this test. */
 async function configuration(port: number, plainPort: number, ports: number[]): Promise<string> {
   const { key, cert } = certificateForTests();
-  const certificate = path.join(shelf, "aleef.pem");
+  const certificate = path.join(proxyFolder, "aleef.pem");
   await writeFile(certificate, `${cert}\n${key}`);
   const servers = ports.map((one, at) => `    server number${at} 127.0.0.1:${one}`).join("\n");
-  const file = path.join(shelf, "haproxy.cfg");
+  const file = path.join(proxyFolder, "haproxy.cfg");
   const shipped = await readFile(path.resolve("deploy/haproxy.cfg"), "utf8");
   const fitted = shipped
     .replace("bind :443", `bind 127.0.0.1:${port}`)
@@ -114,7 +114,7 @@ async function watch(cookie: string) {
 
 describe.skipIf(!hasProxy)(`${count} processes behind HAProxy (skipped where it is not installed)`, () => {
   beforeAll(async () => {
-    shelf = await mkdtemp(path.join(os.tmpdir(), "aleef-proxy-"));
+    proxyFolder = await mkdtemp(path.join(os.tmpdir(), "aleef-proxy-"));
     const ofDatabase = await demoDataDir();
     folders.push(ofDatabase);
     own = await startEmbeddedPostgres({ dataDir: ofDatabase, print: () => undefined });
@@ -154,7 +154,7 @@ describe.skipIf(!hasProxy)(`${count} processes behind HAProxy (skipped where it 
     await tidyUp([]);
     await own?.stop();
     await tidyUp(folders);
-    await rm(shelf, { recursive: true, force: true });
+    await rm(proxyFolder, { recursive: true, force: true });
   });
 
   test("one is killed under load: no answered scan is lost, news of all processes reach the owner, pages go on", {

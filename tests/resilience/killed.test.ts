@@ -5,7 +5,7 @@ import { query } from "#tests/databases.ts";
 import { type MailSink, openMailSink } from "../mail-sink.ts";
 import { type AppProcess, databaseUrlOf, makeDataDir, signalPostgres, startApp, tidyUp } from "./app-process.ts";
 import { copyTaggedPet, scan } from "./people.ts";
-import { type Buyer, buy, openShop, shelf } from "./shop.ts";
+import { type Buyer, buy, openShop, stockState } from "./shop.ts";
 
 /** How often it is killed; every other time its database is killed with it. */
 const kills = Number(process.env.KILLS ?? 4);
@@ -75,7 +75,7 @@ async function lostScans(url: string, ids: string[]): Promise<string[]> {
   return ids.filter((id) => !kept.has(id));
 }
 
-/** Which of these orders are not there with their line, their piece from the shelf and their alert. */
+/** Which of these orders are not there with their line, their piece out of stock and their notification. */
 async function lostOrders(url: string, numbers: Iterable<string>): Promise<string[]> {
   const { rows } = await query(
     url,
@@ -95,7 +95,7 @@ async function waitingLetters(url: string): Promise<number> {
   return rows[0].waiting;
 }
 
-test(`${kills} times killed under load, app and database: no answered scan or order is lost, the shelf is right, every letter goes out`, {
+test(`${kills} times killed under load, app and database: no answered scan or order is lost, the stock is right, every letter goes out`, {
   timeout: 60_000 + kills * 40_000,
 }, async () => {
   const settings = { DATA_DIR: dataDir, SMTP_URL: sink.url };
@@ -117,7 +117,7 @@ test(`${kills} times killed under load, app and database: no answered scan or or
     expect(await lostOrders(url, answered.orders.values())).toEqual([]);
     // Whoever got no answer presses again: the order is placed once, whether or not it had been.
     for (const { buyer, key } of answered.unanswered) orders.set(key, await buy(app.url, url, buyer, key));
-    const { stock, moved, unsold } = await shelf(url);
+    const { stock, moved, unsold } = await stockState(url);
     expect([moved, unsold]).toEqual([stock, stock]);
   }
 

@@ -54,8 +54,8 @@ export async function buy(
   return /AL-\d\d-[0-9A-Z]{6}$/.exec(answer.headers.get("location") ?? "")?.[0] ?? "";
 }
 
-/** Whether the shelf, what moved to and from it, and what was ordered tell the same story. */
-export async function shelf(databaseUrl: string): Promise<{ stock: number; moved: number; unsold: number }> {
+/** Whether the stock, what moved to and from it, and what was ordered tell the same story. */
+export async function stockState(databaseUrl: string): Promise<{ stock: number; moved: number; unsold: number }> {
   const { rows } = await query(
     databaseUrl,
     `select p.stock, (select sum(change)::int from stock_movements m where m.product_id = p.id) as moved,

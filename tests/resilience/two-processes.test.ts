@@ -76,8 +76,8 @@ async function guesses(apps: AppProcess[]) {
     return answer.status;
   };
   const looked = async (count: number, email: string, addressOf: (turn: number) => string) => {
-    const turns = Array.from({ length: count }, (_, turn) => guess(turn, email, addressOf(turn)));
-    return (await Promise.all(turns)).filter((status) => status !== 429).length;
+    const guesses = Array.from({ length: count }, (_, turn) => guess(turn, email, addressOf(turn)));
+    return (await Promise.all(guesses)).filter((status) => status !== 429).length;
   };
   return {
     fromOnePlace: await looked(40, "admin@aleef.test", () => "192.0.2.1"),

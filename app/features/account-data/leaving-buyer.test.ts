@@ -46,7 +46,7 @@ async function tablesWith(text: string): Promise<string[]> {
   return found;
 }
 
-test("a buyer who leaves takes every word of theirs along; shelf, orders and cash stay what they were", async () => {
+test("a buyer who leaves takes every word of theirs along; stock, orders and cash stay what they were", async () => {
   const buyer = await aSignedUpUser(ctx, "quoll@example.com");
   const admin = await anAdmin(ctx);
   const petId = await aPet(ctx, buyer);

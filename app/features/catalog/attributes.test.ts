@@ -11,7 +11,7 @@ const options: ProductOption[] = [
   { name: "engraving", maxLength: 8 },
 ];
 
-/** Every sign that papers can be printed with. */
+/** Every character that documents can be printed with. */
 async function signsOnPaper(): Promise<Set<string>> {
   const paper = new PDFDocument();
   const points = [...(await listFontFiles()).values()].flatMap((file) => {

@@ -112,7 +112,7 @@ export const stockStates = ["onSale", "low", "soldOut", "archived"] as const;
 export type StockState = (typeof stockStates)[number];
 
 export const stockReasons = ["opening", "order", "cancel", "refuse", "return", "refund", "correction"] as const;
-/** Why goods come back to the shelf. */
+/** Why goods come back into stock. */
 export type GiveBackReason = "cancel" | "refuse" | "return" | "refund";
 
 /** From so few pieces on, a buyer is told how many are left. */

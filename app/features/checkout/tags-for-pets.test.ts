@@ -146,7 +146,7 @@ describe("a tag that was ordered for a pet", () => {
     expect(await findTag(ctx, tag.code)).toMatchObject({ ownerId: next.buyer.id, petId: next.petId });
   });
 
-  test("takes no tag from the shelf when the order is cancelled before it is sent", async () => {
+  test("takes no tag out of stock when the order is cancelled before it is sent", async () => {
     const { id, buyer, number } = await tagsForPet();
     await updateOrderStatus(ctx, admin, id, { to: "cancelled" });
     const { lines } = await getOrderDetails(ctx, await getOwnOrder(ctx, buyer, number));

@@ -108,7 +108,7 @@ export const storeOrderLines = pgTable(
     attributes: jsonb().$type<Attributes>().notNull(),
     priceCents: integer().notNull(),
     quantity: integer().notNull(),
-    /** Of the quantity, what came back; of that, what was fit for the shelf lies in the stock ledger. */
+    /** Of the quantity, what came back; of that, what was fit to be sold again lies in the stock ledger. */
     returned: integer().notNull().default(0),
     petId: uuid().references(() => pets.id, { onDelete: "set null" }),
     /** The buyer's tag in whose place the packed one comes. */

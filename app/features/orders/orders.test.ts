@@ -58,7 +58,7 @@ describe("the way of an order", () => {
       if (result.status === "rejected") expect(result.reason).toEqual(refused("orders.cannotMove.shipped", 409));
   });
 
-  test("goods that were refused at the door go back on the shelf once, damaged ones never", async () => {
+  test("goods that were refused at the door go back into stock once, damaged ones never", async () => {
     const id = await aProduct(ctx);
     const [whole, broken] = [
       await anOrderThatIs(ctx, people, "shipped", id, 2),

@@ -73,7 +73,7 @@ async function aConversation(giver: Actor, petId: string, tagId: string) {
 }
 
 describe("a pet that is given to a new owner", () => {
-  test("takes along record, tags, reminders, scans and talks; the old owner's access ends at once", async () => {
+  test("takes along record, tags, reminders, scans and conversations; the old owner's access ends at once", async () => {
     const { giver, receiver, petId, tag, offerId } = await anOffer();
     const spare = await aTagOf(ctx, giver);
     const reminderId = await aReminder(ctx, giver, petId);

@@ -72,7 +72,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** One order on the administrator's desk: what to pack, for whom, and the next step. */
+/** One order as an administrator sees it: what to pack, for whom, and the next step. */
 export default function AdminOrderScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();

@@ -65,7 +65,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** The review desk: what waits by age, its proof beside it, and what was decided. */
+/** Upgrade requests: what waits by age, its proof beside it, and what was decided. */
 export default function AdminRequestsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();

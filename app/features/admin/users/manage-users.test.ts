@@ -222,7 +222,7 @@ test("the last administrator is let in again from the machine itself, once", asy
   expect(line).toMatchObject({ action: "user.twoStepsOff", actorName: null });
 });
 
-test("nobody turns their own second step off in that way, and nobody who is no administrator does", async () => {
+test("nobody turns their own second factor off in that way, and nobody who is no administrator does", async () => {
   const { ctx } = testApp;
   const chief = await aSignedUpUser(ctx, "chief@example.com", { role: "admin" });
   await withTwoFactor(ctx, chief);

@@ -12,7 +12,7 @@ interface Props {
   codesLeft: number;
 }
 
-/** Whether two-factor sign-in are on, and the way to the page that turns them on and off. */
+/** Whether two-factor sign-in is on, with the way to the page that turns it on and off. */
 export function TwoFactorCard({ since, codesLeft }: Props) {
   const { t } = useTranslation();
   return (

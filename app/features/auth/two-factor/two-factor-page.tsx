@@ -60,7 +60,7 @@ export async function action(args: Route.ActionArgs) {
 /** The form again with what is wrong, or the recovery codes, told once. */
 export const clientAction = submitForm<FormAnswer & { codes?: string[] }>;
 
-/** Turns signing in with two-factor sign-in on, in three pages that are one address, and shows and changes what is on. */
+/** Turns two-factor sign-in on, in three pages that are one address, and shows and changes what is on. */
 export default function TwoFactorScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { since, codesLeft, setup } = loaderData;

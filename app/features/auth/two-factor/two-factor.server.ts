@@ -21,7 +21,7 @@ import { consumeCode, lockTwoFactor, openKey, sealKey, wrongCode } from "./used-
 const keyLength = 20;
 const guesses = { name: "own-code", points: 10, span: 3600 };
 
-/** Whether the actor signs in with two-factor sign-in and since when, how many recovery codes are left, and what is being set up. */
+/** Whether the actor uses two-factor sign-in and since when, how many recovery codes are left, and what is being set up. */
 export async function findTwoFactor(ctx: AppContext, actor: Actor) {
   const [found] = await ctx.db
     .select({ since: users.twoFactorSince, kept: twoFactor })

@@ -28,7 +28,7 @@ const stockColumns = {
 
 type Movement = typeof stockMovements.$inferInsert;
 
-/** Pieces per product: two lines of one product in different colours come off one shelf. Sorted, so that all lock alike. */
+/** Pieces per product: two lines of one product in different colours come out of one stock. Sorted, so that all lock alike. */
 function perProduct(items: readonly Pieces[]): [productId: string, quantity: number][] {
   const sums = new Map<string, number>();
   for (const { productId, quantity } of items) {

@@ -154,7 +154,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 );
 
-/** The shelf as a child would count it. */
+/** A plain model of the stock. */
 class Model {
   stock: [number, number] = [7, 7];
   private done = new Set<string>();
@@ -211,7 +211,7 @@ const fresh = async () => ({
   orders: Array.from({ length: 5 }, newId),
 });
 
-describe("whatever is done to the shelf", () => {
+describe("whatever is done to the stock", () => {
   test("one after the other, it holds what the model holds, and the ledger adds up", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 15 }), async (steps) => {

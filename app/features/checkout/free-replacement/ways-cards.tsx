@@ -11,7 +11,7 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import type { Standing } from "./free-replacement.server.ts";
 
-/** The second factor: a new tag is ordered, or one that lies here is used. */
+/** The second step: a new tag is ordered, or one that lies here is used. */
 export function WaysCards({
   tagId,
   standing,

@@ -74,7 +74,7 @@ describe("complaints", () => {
     expect(flags).toHaveLength(1);
   });
 
-  test("come with what its talks look like, but not with what was written", async () => {
+  test("come with what its conversations look like, but not with what was written", async () => {
     const { owner, id } = await aReport();
     await createReportConversation(
       ctx,

@@ -15,7 +15,7 @@ import type { PostersView } from "./poster-actions.server.ts";
 import { longestPosterPlace } from "./posters.rules.ts";
 import { SeriesCard } from "./series-card.tsx";
 
-/** Posters of a report: one form for a further series, and each series with its count and its papers. */
+/** Posters of a report: one form for a further series, and each series with its count and its files. */
 export function PostersPage({
   view: { report, posters, isPublic, freshKey },
   answer,

@@ -36,7 +36,7 @@ describe("returns", () => {
   }
   const openReturn = async (order: Order) => (await getOrderDetails(ctx, order)).returns.at(-1)!;
 
-  test("one piece back: shelf and cash agree, and each step counts once", async () => {
+  test("one piece back: stock and cash agree, and each step counts once", async () => {
     const { id, order, line } = await deliveredAndPaid(3);
     await ask(order, line.id, 1);
     await expect(ask(order, line.id, 1)).rejects.toEqual(refused("orders.returns.alreadyOpen", 409));
@@ -61,7 +61,7 @@ describe("returns", () => {
     await expect(ask(order, line.id, 3)).rejects.toEqual(refused("orders.returns.tooMany", 409));
   });
 
-  test("everything back, damaged: nothing on the shelf, the order is refunded", async () => {
+  test("everything back, damaged: nothing back into stock, the order is refunded", async () => {
     const { id, order, line } = await deliveredAndPaid(2);
     await ask(order, line.id, 2);
     const { id: returnId } = await openReturn(order);

@@ -7,7 +7,7 @@ import type { Sharing } from "./live-share.server.ts";
 import type { SharingScriptData } from "./sharing-script.ts";
 import source from "./sharing-script.ts?minified";
 
-const turns = { display: "grid", gap: 12 };
+const columns = { display: "grid", gap: 12 };
 /** To be hit without looking. */
 const big = { minBlockSize: 96, fontSize: 24 };
 
@@ -26,7 +26,7 @@ export function SharingCard({
   return (
     <section className="card" id="share" hidden={!isRunning} data-to={address} data-left={Math.round(left)}>
       <p className="told" role="status" data-said hidden />
-      <form method="post" action={address} style={turns} data-offer hidden={isRunning}>
+      <form method="post" action={address} style={columns} data-offer hidden={isRunning}>
         <input type="hidden" name="intent" value="start" />
         <h2>{t("finderPage.sharing.title")}</h2>
         <p>{t("finderPage.sharing.lead")}</p>
@@ -36,7 +36,7 @@ export function SharingCard({
           </button>
         ))}
       </form>
-      <div style={turns} data-running hidden={!isRunning}>
+      <div style={columns} data-running hidden={!isRunning}>
         <h2>{t("finderPage.sharing.running")}</h2>
         <form method="post" action={address} data-stop>
           <input type="hidden" name="intent" value="stop" />

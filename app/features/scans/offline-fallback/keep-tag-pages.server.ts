@@ -6,7 +6,7 @@ import { type KnownCard, readCopy, updateNextTagPages, updateTagPages } from "./
 /** Carries the key of the tag whose card has changed; the database's own triggers say so. */
 export const cardChannel = "aleef_cards";
 
-/** Between two-factor sign-in of a walk, so that nobody feels it. Milliseconds. */
+/** Between two steps of a walk, so that nobody feels it. Milliseconds. */
 const breath = 25;
 
 /** A copy that nobody could compare for longer is not shown. */

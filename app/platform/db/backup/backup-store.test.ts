@@ -28,7 +28,7 @@ afterAll(async () => {
 
 async function emptyFolder(): Promise<string> {
   if (folder) await rm(folder, { recursive: true, force: true });
-  folder = await mkdtemp(path.join(os.tmpdir(), "aleef-shelf-"));
+  folder = await mkdtemp(path.join(os.tmpdir(), "aleef-backups-"));
   return folder;
 }
 

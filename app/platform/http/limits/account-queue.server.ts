@@ -20,7 +20,7 @@ export interface AccountTurns {
 }
 
 export function createAccountQueue(): AccountTurns {
-  const turns = createKeyedQueue(size);
+  const queues = createKeyedQueue(size);
   /** Account of each session, so that several sessions share a queue. */
   const accounts = new Map<string, string>();
   return {
@@ -35,7 +35,7 @@ export function createAccountQueue(): AccountTurns {
         if (accounts.size > mostKnown) accounts.delete(accounts.keys().next().value as string);
         return answer;
       };
-      return turns.take(accounts.get(token) ?? token, noting, request.signal);
+      return queues.take(accounts.get(token) ?? token, noting, request.signal);
     },
   };
 }
