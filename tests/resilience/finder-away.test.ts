@@ -44,7 +44,7 @@ async function open(address: string, visitor: number, form?: Record<string, stri
   return { status: answer.status, body, token, scanId: token.split(".")[0], to, headers: answer.headers };
 }
 
-const note = { en: "We can&#x27;t reach our records just now.", ar: "لا نستطيع الوصول إلى سجلاتنا الآن." };
+const note = { en: "We can&#x27;t reach our records just now.", ar: "الخدمة غير متاحة مؤقتًا." };
 
 /** Everything that lies on the disk for the database's absence. */
 const onDisk = () => {
