@@ -95,7 +95,7 @@ describe("an alert", () => {
     await testApp.runJobs();
     expect(await deliveries()).toEqual({ email: "delivered", push: "off: noDevice" });
     expect(testApp.emails).toHaveLength(1);
-    expect(testApp.emails[0]).toMatchObject({ to: owner.email, subject: "مُسحت بطاقة Rocky" });
+    expect(testApp.emails[0]).toMatchObject({ to: owner.email, subject: "تم مسح بطاقة Rocky" });
     expect(testApp.emails[0]!.html).toContain('dir="rtl"');
   });
 

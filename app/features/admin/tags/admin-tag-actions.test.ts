@@ -72,5 +72,5 @@ test("owners hear of it in their own language, by letter", async () => {
   await testApp.runJobs();
   const letter = testApp.emails.find(({ to }) => to === owner.email);
   expect(letter?.subject).toBe(`بطاقتك ${code}`);
-  expect(letter?.text).toContain("أخرجها فريقنا من حسابك");
+  expect(letter?.text).toContain("أزال فريقنا البطاقة من حسابك");
 });
