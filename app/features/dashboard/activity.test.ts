@@ -97,7 +97,7 @@ test("tells what became of one's own reports and who read their posters, and not
     { title: "Your report has run out: Simba", link: `/dashboard/lost-found/${old}` },
     { title: "Your report is public: Simba" },
   ]);
-  expect((await reports("ar"))[1]?.title).toBe("مُسح الملصق 3 مرات: قطة عُثر عليها");
+  expect((await reports("ar"))[1]?.title).toBe("تم مسح الإعلان 3 مرات: قطة عُثر عليها");
   const walked: string[] = [];
   for (let before: string | null = null, more = true; more; more = before !== null) {
     const page: Awaited<ReturnType<typeof listActivity>> = await listActivity(ctx, mona, { before, limit: 1, t });
