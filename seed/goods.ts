@@ -19,7 +19,7 @@ export const goods: (ProductForm & { stock: number; pictures: Picture[] })[] = [
     pictures: [
       ["bowl-marigold", "Marigold folding bowl, open and filled with water", "وعاء برتقالي مفتوح ومملوء بالماء"],
       ["bowl-flat", "The same bowl folded flat", "الوعاء نفسه مطويًا"],
-      ["bowl-teal", "Folding bowl in teal", "وعاء قابل للطي بالأخضر المزرق"],
+      ["bowl-teal", "Folding bowl in teal", "وعاء قابل للطي باللون التركوازي"],
     ],
   },
   {
@@ -29,7 +29,7 @@ export const goods: (ProductForm & { stock: number; pictures: Picture[] })[] = [
     descriptionEn:
       "For the carrier, the bowl, the car window: each sticker has a code of its own that leads to your pet's page.\n\nWeatherproof for two years and more.",
     descriptionAr:
-      "لحقيبة الحمل والوعاء ونافذة السيارة: لكل ملصق رمز خاص به يقود إلى صفحة حيوانك.\n\nيتحمل الطقس سنتين وأكثر.",
+      "لحقيبة الحمل والوعاء ونافذة السيارة: لكل ملصق رمز خاص به يفتح صفحة أليفك.\n\nيتحمل الطقس سنتين وأكثر.",
     category: "accessories",
     priceCents: 590,
     stock: 120,
@@ -38,7 +38,7 @@ export const goods: (ProductForm & { stock: number; pictures: Picture[] })[] = [
   {
     sku: "ALF-HUSH",
     nameEn: "Tag silencer, three pieces",
-    nameAr: "كاتم صوت البطاقة، ثلاث قطع",
+    nameAr: "حلقة مانعة للرنين، ثلاث قطع",
     descriptionEn:
       "A soft ring around the tag: no more clinking at night, no scratches on the metal. Fits all our tags.",
     descriptionAr: "حلقة ناعمة حول البطاقة: لا رنين في الليل ولا خدوش على المعدن. تناسب كل بطاقاتنا.",
@@ -64,7 +64,7 @@ export const goods: (ProductForm & { stock: number; pictures: Picture[] })[] = [
     options: [{ name: "color", values: ["black", "teal"] }],
     pictures: [
       ["case-black", "A black case with a tag on a marigold collar", "حافظة سوداء فيها بطاقة على طوق برتقالي"],
-      ["case-teal", "A teal case on a brown collar", "حافظة خضراء على طوق بني"],
+      ["case-teal", "A teal case on a brown collar", "حافظة تركوازية على طوق بني"],
     ],
   },
   {
@@ -73,13 +73,13 @@ export const goods: (ProductForm & { stock: number; pictures: Picture[] })[] = [
     nameAr: "مقود حبل، 180 سم",
     descriptionEn:
       "Soft in the hand, strong enough for a husky who has seen a cat. Stitched ends and a steel clip that does not freeze shut.",
-    descriptionAr: "ناعم في اليد، وقوي يكفي لهاسكي رأى قطة. أطراف مخيطة ومشبك فولاذي لا يعلق.",
+    descriptionAr: "ناعم في اليد، وقوي بما يكفي لكلب هاسكي رأى قطة. أطراف مخيطة ومشبك فولاذي لا يعلق.",
     category: "leashes",
     priceCents: 1650,
     stock: 22,
     options: [{ name: "color", values: ["teal", "coral", "brown"] }],
     pictures: [
-      ["leash-teal", "Teal rope leash with steel clip", "مقود حبل أخضر مزرق بمشبك فولاذي"],
+      ["leash-teal", "Teal rope leash with steel clip", "مقود حبل تركوازي بمشبك فولاذي"],
       ["leash-coral", "The leash in coral", "المقود باللون المرجاني"],
       ["leash-brown", "The leash in brown", "المقود باللون البني"],
     ],
@@ -97,7 +97,7 @@ export const goods: (ProductForm & { stock: number; pictures: Picture[] })[] = [
     options: [{ name: "color", values: ["marigold", "teal"] }],
     pictures: [
       ["cat-marigold", "Narrow marigold cat collar with a bell", "طوق قطط برتقالي رفيع بجرس"],
-      ["cat-teal", "The cat collar in teal", "طوق القطط بالأخضر المزرق"],
+      ["cat-teal", "The cat collar in teal", "طوق القطط باللون التركوازي"],
     ],
   },
   {
@@ -147,9 +147,9 @@ export const goods: (ProductForm & { stock: number; pictures: Picture[] })[] = [
   {
     sku: "ALF-PAW",
     nameEn: "Enamel paw tag",
-    nameAr: "بطاقة الكف المطلية بالمينا",
+    nameAr: "بطاقة بصمة المخلب المطلية بالمينا",
     descriptionEn: "The classic tag in bright enamel with a paw on its front. NFC and QR, engraved on request.",
-    descriptionAr: "البطاقة الكلاسيكية بمينا لامعة وكف على وجهها. NFC وQR، وتُنقش عند الطلب.",
+    descriptionAr: "البطاقة الكلاسيكية بمينا لامعة وبصمة مخلب على وجهها. NFC وQR، وتُنقش عند الطلب.",
     category: "tags",
     priceCents: 1790,
     stock: 27,
@@ -159,8 +159,8 @@ export const goods: (ProductForm & { stock: number; pictures: Picture[] })[] = [
       { name: "engraving", maxLength: 20 },
     ],
     pictures: [
-      ["paw-teal", "Round teal enamel tag with a paw", "بطاقة مستديرة خضراء عليها كف"],
-      ["paw-back", "Front in navy and back with QR code in teal", "الوجه كحلي والظهر أخضر برمز QR"],
+      ["paw-teal", "Round teal enamel tag with a paw", "بطاقة مستديرة تركوازية عليها بصمة مخلب"],
+      ["paw-back", "Front in navy and back with QR code in teal", "الوجه كحلي والظهر تركوازي برمز QR"],
     ],
   },
   {
@@ -170,7 +170,7 @@ export const goods: (ProductForm & { stock: number; pictures: Picture[] })[] = [
     descriptionEn:
       "Tag, light and collar in one: NFC and QR for finders, a light ring you can see from 300 metres, waterproof to two metres.\n\nThe battery lasts six weeks and charges in one hour.",
     descriptionAr:
-      "بطاقة وضوء وطوق في قطعة واحدة: NFC وQR لمن يجد حيوانك، وحلقة ضوء تُرى من 300 متر، ومقاوم للماء حتى عمق مترين.\n\nتدوم البطارية ستة أسابيع وتُشحن في ساعة.",
+      "بطاقة وضوء وطوق في قطعة واحدة: NFC وQR لمن يجد أليفك، وحلقة ضوء تُرى من 300 متر، ومقاوم للماء حتى عمق مترين.\n\nتدوم البطارية ستة أسابيع وتُشحن في ساعة.",
     category: "collars",
     priceCents: 4900,
     stock: 18,
@@ -181,7 +181,7 @@ export const goods: (ProductForm & { stock: number; pictures: Picture[] })[] = [
       { name: "size", values: ["s", "m", "l", "xl"] },
     ],
     pictures: [
-      ["smart-teal", "Teal smart collar with its light ring", "طوق ذكي أخضر مزرق بحلقة ضوئه"],
+      ["smart-teal", "Teal smart collar with its light ring", "طوق ذكي تركوازي بحلقة ضوئه"],
       ["smart-black", "The smart collar in black", "الطوق الذكي باللون الأسود"],
       ["smart-coral", "The smart collar in coral", "الطوق الذكي باللون المرجاني"],
     ],
@@ -193,7 +193,7 @@ export const goods: (ProductForm & { stock: number; pictures: Picture[] })[] = [
     descriptionEn:
       "Stainless steel, 32 mm, six grams. Any phone reads it by touch or by camera, and you know within seconds.\n\nNo battery, no subscription. Engraved free of charge on the back.",
     descriptionAr:
-      "ستانلس ستيل، 32 مم، ستة جرامات. يقرؤها أي هاتف باللمس أو بالكاميرا، وتعرف أنت خلال ثوانٍ.\n\nبلا بطارية وبلا اشتراك. والنقش على الظهر مجاني.",
+      "ستانلس ستيل، 32 مم، ستة جرامات. يقرؤها أي هاتف بالتقريب أو بالكاميرا، ويصلك تنبيه خلال ثوانٍ.\n\nبلا بطارية وبلا اشتراك. والنقش على الظهر مجاني.",
     category: "tags",
     priceCents: 1499,
     stock: 140,
@@ -205,8 +205,8 @@ export const goods: (ProductForm & { stock: number; pictures: Picture[] })[] = [
     pictures: [
       ["classic-silver", "Round steel tag with a heart", "بطاقة فولاذية مستديرة عليها قلب"],
       ["classic-back", "The back of the tag with its QR code", "ظهر البطاقة برمز QR"],
-      ["classic-enamel", "The tag in teal and coral", "البطاقة بالأخضر المزرق والمرجاني"],
-      ["classic-worn", "The tag on a teal collar", "البطاقة على طوق أخضر مزرق"],
+      ["classic-enamel", "The tag in teal and coral", "البطاقة بالتركوازي والمرجاني"],
+      ["classic-worn", "The tag on a teal collar", "البطاقة على طوق تركوازي"],
     ],
   },
   {

@@ -127,7 +127,7 @@ describe("what a browser sends to the checkout", () => {
     const before = await ordersOf(buyer);
     for (const [language, sentence] of [
       ["en", "This pet is no longer among yours. Please choose again."],
-      ["ar", "لم يعد هذا الأليف ضمن حيواناتك. من فضلك اختر من جديد."],
+      ["ar", "لم يعد هذا الأليف ضمن حيواناتك الأليفة. اختر مرة أخرى."],
     ] as const) {
       const answer = await press({ [`pets.${line!.id}`]: foreign }, { language });
       expect(answer.status).toBe(404);
