@@ -290,6 +290,7 @@ export function getSearchText({ translator }: Pick<AppContext, "translator">, fo
     return [
       t(`lostFound.kinds.${form.kind}`),
       t(`pets.types.${form.type}`),
+      t(`lostFound.unnamed.${form.kind}.${form.type}`),
       ...(form.colors ?? []).map((colour) => t(`lostFound.colours.${colour}`)),
       place?.[language],
     ];
