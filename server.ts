@@ -140,9 +140,9 @@ async function main() {
   const accounts = settings.demo ? await app.seedDemo(ctx) : [];
   const demoLeft = settings.demo ? 0 : await app.countDemoAccounts(ctx);
   const { rows: roles } = await ctx.pool.query("select rolsuper from pg_roles where rolname = current_user");
-  const stopStandby = app.startStandby(ctx);
+  const stopOfflineFallback = app.startOfflineFallback(ctx);
   close = async () => {
-    await stopStandby();
+    await stopOfflineFallback();
     await ctx.close();
     await own?.stop();
   };

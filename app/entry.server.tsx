@@ -25,7 +25,7 @@ export default function handleRequest(
 ): Promise<Response> {
   const info = context.get(requestInfoContext);
   const { nonce, language } = info;
-  sayWhatFailed(entry, info);
+  logFailure(entry, info);
   const { log } = context.get(appContext);
   return new Promise((resolve, reject) => {
     let shellSent = false;
@@ -54,11 +54,11 @@ export default function handleRequest(
 }
 
 /** Of a fault visitors learn what to do and a number to name it by, which stands in the log; never what went wrong. */
-function sayWhatFailed({ staticHandlerContext: { errors } }: EntryContext, { id, isAway, t }: RequestInfo): void {
+function logFailure({ staticHandlerContext: { errors } }: EntryContext, { id, isDatabaseDown, t }: RequestInfo): void {
   for (const [route, error] of Object.entries(errors ?? {})) {
     if (isRouteErrorResponse(error) && error.status < 500) continue;
-    const message = isAway ? t("common.away") : t("errors.fault", { id });
-    (errors ?? {})[route] = new UNSAFE_ErrorResponseImpl(isAway ? 503 : 500, "", { message });
+    const message = isDatabaseDown ? t("common.away") : t("errors.fault", { id });
+    (errors ?? {})[route] = new UNSAFE_ErrorResponseImpl(isDatabaseDown ? 503 : 500, "", { message });
   }
 }
 
@@ -70,6 +70,6 @@ export function handleError(
   if (isRouteErrorResponse(error) && error.status < 500) return;
   const { log, fallback } = context.get(appContext);
   const info = context.get(requestInfoContext);
-  info.isAway ||= fallback.dbHealth.isAwayAfter(error);
+  info.isDatabaseDown ||= fallback.dbHealth.isDownAfter(error);
   log.error({ err: error, id: info.id }, "a request failed");
 }

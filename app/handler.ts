@@ -3,7 +3,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import { disableTwoFactorByEmail } from "#app/features/admin/users/manage-users.server.ts";
 import { promoteByEmail } from "#app/features/auth/sign-in/sign-in.server.ts";
 import { createServerApp } from "#app/platform/http/server/server-app.server.ts";
-import { channels, jobKinds, startStandby } from "./jobs.server.ts";
+import { channels, jobKinds, startOfflineFallback } from "./jobs.server.ts";
 import { withDocumentRedirects } from "./layouts/document-redirects.server.ts";
 import { getTranslator } from "./locales/words.server.ts";
 import type { AppContext } from "./platform/app-context.server.ts";
@@ -18,7 +18,15 @@ export { closeStreams } from "./features/notifications/channels/live-streams.ser
 export { createAppContext } from "./platform/app-context.server.ts";
 export { startWorkers } from "./platform/jobs/jobs.server.ts";
 export { openLog } from "./platform/log.server.ts";
-export { channels, createServerApp, disableTwoFactorByEmail, getTranslator, jobKinds, promoteByEmail, startStandby };
+export {
+  channels,
+  createServerApp,
+  disableTwoFactorByEmail,
+  getTranslator,
+  jobKinds,
+  promoteByEmail,
+  startOfflineFallback,
+};
 
 /** Turns the built routes into a function from request to answer on the given context. */
 export function createHandler(ctx: AppContext) {
@@ -36,7 +44,7 @@ const soon = 5;
 
 /** A fault that passes says so, to people and to proxies (RFC 9110 §15.6.4). */
 function passing(answer: Response, info: RequestInfo): Response {
-  if (!info.isAway || answer.status < 500) return answer;
+  if (!info.isDatabaseDown || answer.status < 500) return answer;
   info.retryAfter = soon;
   return new Response(answer.body, { status: 503, headers: answer.headers });
 }

@@ -50,7 +50,7 @@ export const jobKinds: AnyJobKind<AppContext>[] = [
 export const channels = [liveChannel, sessionChannel, cardChannel];
 
 /** Begins what this process does by itself, beside answering and the queue; gives how to stop. */
-export function startStandby(ctx: AppContext): () => Promise<void> {
+export function startOfflineFallback(ctx: AppContext): () => Promise<void> {
   // Until then a scan lies among the rest, from where it is fetched.
   createScanMonths(ctx).catch((error) => ctx.log.warn({ err: error }, "the months of scans could not be made yet"));
   const stopHandingOver = startSubmissionDelivery(ctx);

@@ -40,13 +40,13 @@ answerParent<Options>(async ({ databaseUrl, dataDir, port, secret }) => {
   return {
     /** Records every statement of the app's pool during one request. */
     async statements({ path: asked, headers }: { path: string; headers: Record<string, string> }) {
-      const heard: Statement[] = [];
+      const received: Statement[] = [];
       const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
       Object.assign(pg.Client.prototype, {
         query(this: pg.Client & { connectionParameters: { application_name?: string } }, ...args: unknown[]) {
           const [first, second] = args as [string | { text: string; values?: unknown[] }, unknown[] | undefined];
           if (this.connectionParameters.application_name === "aleef")
-            heard.push(
+            received.push(
               typeof first === "string"
                 ? { text: first, values: Array.isArray(second) ? second : [] }
                 : { text: first.text, values: (Array.isArray(second) ? second : first.values) ?? [] },
@@ -56,7 +56,7 @@ answerParent<Options>(async ({ databaseUrl, dataDir, port, secret }) => {
       });
       const { status } = await request(`http://127.0.0.1:${port}${asked}`, headers);
       Object.assign(pg.Client.prototype, { query });
-      return { status, statements: heard };
+      return { status, statements: received };
     },
     async close() {
       server.close();

@@ -5,7 +5,7 @@ const emails = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 /** An authenticator app with a key, with or without spaces. */
 export function authenticator(key: string) {
   const bits = [...key.replaceAll(" ", "")]
-    .map((letter) => emails.indexOf(letter).toString(2).padStart(5, "0"))
+    .map((message) => emails.indexOf(message).toString(2).padStart(5, "0"))
     .join("");
   const bytes = Uint8Array.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));
   /** The code at a moment, or some time steps later. */

@@ -17,7 +17,7 @@ export interface MailSink {
   /** All received e-mails, oldest first. */
   emails: OutboxEmail[];
   /** Waits for the next e-mail to this address that was not returned before. */
-  emailTo(address: string, fits?: (letter: CaughtEmail) => boolean): Promise<CaughtEmail>;
+  emailTo(address: string, fits?: (message: CaughtEmail) => boolean): Promise<CaughtEmail>;
   close(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export async function openMailSink(onPort = 0): Promise<MailSink> {
     async onData(stream, session, done) {
       // A killed sender leaves an incomplete e-mail.
       const bytes = await buffer(stream).catch(() => null);
-      if (bytes === null) return done(new Error("The letter was cut off."));
+      if (bytes === null) return done(new Error("The e-mail was cut off."));
       const to = session.envelope.rcptTo.map(({ address }) => address);
       emails.push({ ...readOutboxEmail(bytes, to), at: performance.now() });
       done();
@@ -44,13 +44,13 @@ export async function openMailSink(onPort = 0): Promise<MailSink> {
   await once(server.server, "listening");
   const { port } = server.server.address() as AddressInfo;
 
-  async function emailTo(address: string, fits: (letter: CaughtEmail) => boolean = () => true) {
+  async function emailTo(address: string, fits: (message: CaughtEmail) => boolean = () => true) {
     const signal = AbortSignal.timeout(timeoutMs);
     for (;;) {
-      const letter = emails.find((one) => !asked.has(one) && one.to.includes(address) && fits(one));
-      if (letter) {
-        asked.add(letter);
-        return letter;
+      const message = emails.find((one) => !asked.has(one) && one.to.includes(address) && fits(one));
+      if (message) {
+        asked.add(message);
+        return message;
       }
       await once(news, "letter", { signal }).catch(() => {
         const others = emails.filter((one) => !asked.has(one)).map(({ to, subject }) => `${to}: ${subject}`);

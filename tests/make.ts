@@ -3,7 +3,7 @@ import { addProduct } from "#app/features/admin/products/manage-products.server.
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
 import { signUp } from "#app/features/auth/sign-in/sign-in.server.ts";
 import { acceptInvitation } from "#app/features/pets/caregivers/caregiver-invitations.server.ts";
-import type { CareForm } from "#app/features/pets/caregivers/caregivers.forms.server.ts";
+import type { CaregiverForm } from "#app/features/pets/caregivers/caregivers.forms.server.ts";
 import { inviteCaregiver } from "#app/features/pets/caregivers/caregivers.server.ts";
 import { addPet } from "#app/features/pets/pets.server.ts";
 import type { ReminderForm } from "#app/features/reminders/reminders.forms.server.ts";
@@ -92,7 +92,7 @@ export function anInvitation(
   owner: Actor,
   petId: string,
   email: string,
-  values: Partial<CareForm> = {},
+  values: Partial<CaregiverForm> = {},
 ): Promise<string> {
   return inviteCaregiver(ctx, owner, petId, { email: email.toLowerCase(), level: "see", untilDay: null, ...values });
 }
@@ -103,7 +103,7 @@ export async function aCaregiver(
   owner: Actor,
   petId: string,
   caregiver: Actor,
-  values: Partial<CareForm> = {},
+  values: Partial<CaregiverForm> = {},
 ): Promise<string> {
   const id = await anInvitation(ctx, owner, petId, caregiver.email, values);
   await acceptInvitation(ctx, caregiver, id);

@@ -54,8 +54,8 @@ export async function createTestApp(
   );
   const caught: Mailer = {
     kind: "outbox",
-    async send(letter) {
-      emails.push(letter);
+    async send(message) {
+      emails.push(message);
     },
     close: () => undefined,
   };

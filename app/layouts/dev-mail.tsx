@@ -10,11 +10,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     return new Response("Not found", { status: 404 });
   const emails = await listOutboxEmails(ctx.settings.dataDir);
   const items = emails.map(
-    (letter) =>
-      `<article><h2>${escapeHtml(letter.subject)}</h2><p>${escapeHtml(letter.to)} · ${letter.at}</p><iframe srcdoc="${escapeHtml(letter.html)}" sandbox="allow-popups allow-top-navigation-by-user-activation" width="640" height="420"></iframe></article>`,
+    (message) =>
+      `<article><h2>${escapeHtml(message.subject)}</h2><p>${escapeHtml(message.to)} · ${message.at}</p><iframe srcdoc="${escapeHtml(message.html)}" sandbox="allow-popups allow-top-navigation-by-user-activation" width="640" height="420"></iframe></article>`,
   );
   return new Response(
-    `<!doctype html><meta charset="utf-8"><title>Outbox</title><h1>Outbox</h1>${items.join("") || "<p>No letter yet.</p>"}`,
+    `<!doctype html><meta charset="utf-8"><title>Outbox</title><h1>Outbox</h1>${items.join("") || "<p>No e-mail yet.</p>"}`,
     {
       headers: { "content-type": "text/html; charset=utf-8" },
     },

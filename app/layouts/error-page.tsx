@@ -44,22 +44,22 @@ export function ErrorPage({
 }
 
 /** Whether the site cannot be had for a moment: asked of it, since the router hides from the browser what failed. */
-function useIsAway(isAsked: boolean): boolean {
-  const [isAway, setIsAway] = useState(false);
+function useIsDatabaseDown(isAsked: boolean): boolean {
+  const [isDatabaseDown, setIsDatabaseDown] = useState(false);
   useEffect(() => {
     if (!isAsked) return;
     fetch("/readyz").then(
-      ({ status }) => setIsAway(status === 503),
+      ({ status }) => setIsDatabaseDown(status === 503),
       () => undefined,
     );
   }, [isAsked]);
-  return isAway;
+  return isDatabaseDown;
 }
 
 function FaultPage({ message }: { message: string | null }) {
   const { t } = useTranslation();
   const here = useLocation();
-  const isAway = useIsAway(message === null);
+  const isDatabaseDown = useIsDatabaseDown(message === null);
   return (
     <EmptyState
       level={1}
@@ -67,7 +67,7 @@ function FaultPage({ message }: { message: string | null }) {
       title={t("common.error.title")}
       text={
         <span data-said={typeof document === "undefined" ? "" : undefined} suppressHydrationWarning>
-          {message ?? t(isAway ? "common.away" : "common.error.text")}
+          {message ?? t(isDatabaseDown ? "common.away" : "common.error.text")}
         </span>
       }
       actions={

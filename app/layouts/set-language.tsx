@@ -13,7 +13,7 @@ export function loader() {
   return redirect("/");
 }
 
-/** Keeps the chosen language in this browser and, for somebody signed in, for their letters; goes back to the page. */
+/** Keeps the chosen language in this browser and, for somebody signed in, for their e-mails; goes back to the page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const form = await readForm({ request, context });

@@ -33,7 +33,7 @@ export function openI18n(language: Language, resources: Partial<Record<Language,
       initAsync: false,
       showSupportNotice: false,
       react: { useSuspense: false },
-      // A page whose words were not fetched is a defect; it shows in the browser's own error log and fails a journey.
+      // A page whose words were not fetched is a defect; it shows in the browser's own error log and fails an e2e test.
       saveMissing: true,
       missingKeyHandler: (_languages: unknown, namespace: string, key: string) => {
         const defect = new Error(`No words for ${namespace}.${key}`);

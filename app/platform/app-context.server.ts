@@ -87,7 +87,7 @@ export async function createAppContext(
     copies: createPageCache(settings.dataDir),
     submissionQueue: createSubmissionQueue(settings.dataDir),
   };
-  fallback.dbHealth.onAway(() =>
+  fallback.dbHealth.onDown(() =>
     parts.log.warn("the database does not answer; finders are served from the last known copies"),
   );
   fallback.dbHealth.onReturn(() => parts.log.warn("the database answers again"));

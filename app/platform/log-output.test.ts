@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { soon } from "#tests/soon.ts";
+import { soon } from "#tests/eventually.ts";
 import { openLogOutput } from "./log-output.server.ts";
 
 test.each(["ENOSPC", "EAGAIN", "EPIPE"])(

@@ -1,12 +1,12 @@
 /** Limits how much work runs at once. */
-export interface Turns {
+export interface WorkQueue {
   /** Number of waiting calls. */
   waiting(): number;
   /** Runs `work` in the order of the calls, `isLast` ones after all others. */
   take<T>(work: () => Promise<T>, options?: { isLast?: boolean }): Promise<T>;
 }
 
-export function createQueue(atOnce: number): Turns {
+export function createQueue(atOnce: number): WorkQueue {
   const queue: (() => void)[] = [];
   const last: (() => void)[] = [];
   let running = 0;
@@ -28,7 +28,7 @@ export function createQueue(atOnce: number): Turns {
 }
 
 /** Limits how much work runs at once per key. */
-export interface KeyedTurns {
+export interface KeyedQueue {
   /**
    * Runs `work` when it is the key's turn. Returns null, without running it, when too many calls of this key wait or
    * `signal` was aborted.
@@ -36,8 +36,8 @@ export interface KeyedTurns {
   take<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T | null>;
 }
 
-export function createKeyedQueue({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }): KeyedTurns {
-  const all = new Map<string, { queue: Turns; users: number }>();
+export function createKeyedQueue({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }): KeyedQueue {
+  const all = new Map<string, { queue: WorkQueue; users: number }>();
   return {
     async take(key, work, signal) {
       const own = all.get(key) ?? { queue: createQueue(atOnce), users: 0 };

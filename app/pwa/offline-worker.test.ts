@@ -27,13 +27,13 @@ let now: number;
 let stores: Map<string, Store>;
 let server: ((path: string) => Response | Promise<Response>) | null;
 let asked: string[];
-let heard: Map<string, (event: object) => void>;
+let received: Map<string, (event: object) => void>;
 
 beforeEach(() => {
   now = Date.parse("2026-03-01T10:00:00Z");
   stores = new Map();
   asked = [];
-  heard = new Map();
+  received = new Map();
   server = (path) => page(`The page ${path}`);
   const caches = {
     open: async (name: string) => stores.get(name) ?? stores.set(name, new Store()).get(name),
@@ -47,7 +47,7 @@ beforeEach(() => {
     return server(pathname);
   };
   const self = {
-    addEventListener: (name: string, listener: (event: object) => void) => heard.set(name, listener),
+    addEventListener: (name: string, listener: (event: object) => void) => received.set(name, listener),
     location: { origin: site },
     navigator: { language: "en" },
   };
@@ -65,7 +65,7 @@ function page(text: string, seconds: number | null = 24 * 3600): Response {
 async function dispatch(name: string, event: object): Promise<Response | undefined> {
   const waits: Promise<unknown>[] = [];
   let answer: Promise<Response> | undefined;
-  heard.get(name)?.({
+  received.get(name)?.({
     ...event,
     waitUntil: (work: Promise<unknown>) => waits.push(work),
     respondWith: (work: Promise<Response>) => {

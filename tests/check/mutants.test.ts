@@ -1,25 +1,25 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { misplaced } from "#tests/mutation/mutants-defect.ts";
-import { plantedDefects } from "#tests/mutation/mutants-defects.ts";
+import { misplaced } from "#tests/mutation/mutant.ts";
+import { mutants } from "#tests/mutation/mutant-list.ts";
 
 const textOf = (file: string) => (existsSync(file) ? readFileSync(file, "utf8") : null);
 
-test("each planted defect can still be planted: every text that it changes stands in its file exactly once", () => {
-  const changes = plantedDefects.flatMap((defect) => defect.changes);
+test("each seeded defect can still be seeded: every text that it changes stands in its file exactly once", () => {
+  const changes = mutants.flatMap((defect) => defect.changes);
   expect(changes.map((change) => misplaced(change, textOf(change.file))).filter(Boolean)).toEqual([]);
 });
 
 test("each names tests that are there, and no two have one name", () => {
-  for (const { name, tests, only } of plantedDefects) {
+  for (const { name, tests, only } of mutants) {
     const texts = tests.map((file) => textOf(file) ?? "");
     const isThere = texts.every(Boolean) && (only === undefined || texts.some((text) => text.includes(only)));
     expect([name, isThere]).toEqual([name, true]);
   }
-  expect(new Set(plantedDefects.map(({ name }) => name)).size).toBe(plantedDefects.length);
+  expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
 });
 
-test("a text that is gone, stands twice or would stay as it is cannot be planted", () => {
+test("a text that is gone, stands twice or would stay as it is cannot be seeded", () => {
   const change = { file: "a.ts", from: "lock()", to: "" };
   expect(misplaced(change, "x; lock(); y")).toBeNull();
   for (const text of [null, "x; y", "lock(); lock()"]) expect(misplaced(change, text)).toContain("a.ts");

@@ -4,14 +4,17 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { lookedAt, unseenPages } from "../e2e/unseen-pages.ts";
 
-test("an address counts for the narrowest page that it belongs to", async () => {
+test("an address counts for the narrowest page that it belongs to, in the language it was looked at in", async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-seen-"));
-  const seen = ["/dashboard/nowhere", "/admin/nowhere", "/nowhere", "/dashboard/pets/new", "/pet/1"];
+  const seen = ["/dashboard/nowhere", "/admin/nowhere", "/nowhere", "/dashboard/pets/new", "/pet/1"].map((one) => `en ${one}`);
   await writeFile(path.join(folder, lookedAt), seen.join("\n"));
   const unseen = await unseenPages(folder);
   await rm(folder, { recursive: true });
   for (const pattern of ["/dashboard/*", "/admin/*", "/*", "/dashboard/pets/new", "/pet/:petId"])
-    expect(unseen).not.toContain(pattern);
+    {
+    expect(unseen).not.toContain(`en ${pattern}`);
+    expect(unseen).toContain(`ar ${pattern}`);
+  }
   for (const pattern of ["/", "/about", "/dashboard/pets/:petId", "/admin/tags/:tagId"])
-    expect(unseen).toContain(pattern);
+    expect(unseen).toContain(`en ${pattern}`);
 });

@@ -2,10 +2,10 @@ import { getTranslator } from "#app/locales/words.server.ts";
 import { otherLanguage } from "#app/platform/i18n/language.ts";
 import { linkIn } from "../emails.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
-import { probe } from "./look.ts";
+import { probe } from "./layout.ts";
 import { newAddress, post } from "./people.ts";
 
-test("a forgotten password is set anew by letter, and the old one ends", async ({
+test("a forgotten password is set anew by e-mail, and the old one ends", async ({
   page,
   newMember,
   signIn,
@@ -22,9 +22,9 @@ test("a forgotten password is set anew by letter, and the old one ends", async (
   await page.getByRole("button", { name: t("accounts.forgot.send") }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.forgot.sentHead"));
 
-  const letter = await app.mails.emailTo(email);
-  expect(letter.subject).toBe(t("accountEmails.reset.subject"));
-  await page.goto(linkIn(letter));
+  const message = await app.mails.emailTo(email);
+  expect(message.subject).toBe(t("accountEmails.reset.subject"));
+  await page.goto(linkIn(message));
   await page.getByLabel(t("accounts.fields.newPassword"), { exact: true }).fill(newPassword);
   await page.getByLabel(t("accounts.fields.confirmPassword"), { exact: true }).fill(newPassword);
   await page.getByRole("button", { name: t("accounts.reset.save") }).click();

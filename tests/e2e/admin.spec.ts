@@ -1,5 +1,5 @@
 import { expect, open, test, toast } from "./fixtures.ts";
-import { probe } from "./look.ts";
+import { probe } from "./layout.ts";
 
 test("whoever is suspended is out on every device at once, is told so, and comes back when restored", async ({
   page,

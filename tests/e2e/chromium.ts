@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
-/** The browser of the journeys: Debian's, or the one that Playwright installed; null when there is none. */
+/** The browser of the e2e tests: Debian's, or the one that Playwright installed; null when there is none. */
 export function findChromium(): string | null {
   const places = [
     process.env.CHROMIUM,

@@ -36,7 +36,7 @@ export async function startDemoApp(): Promise<DemoApp> {
   process.once("exit", end);
   let told = 0;
   return {
-    // The name that the app gives itself in letters and QR codes when nobody sets PUBLIC_URL.
+    // The name that the app gives itself in e-mails and QR codes when nobody sets PUBLIC_URL.
     url: `http://localhost:${port}`,
     mails,
     databaseUrl: await databaseUrlOf(folder),

@@ -3,9 +3,9 @@ import { PgBoss } from "pg-boss";
 import { climbJob } from "#app/features/scans/escalation/escalation.server.ts";
 import { query } from "../databases.ts";
 import { expect, open, phone, test, toast } from "./fixtures.ts";
-import { probe } from "./look.ts";
+import { probe } from "./layout.ts";
 
-/** A journey cannot wait for minutes: what is due later is due now, and the job of the minute runs at once. */
+/** An e2e test cannot wait for minutes: what is due later is due now, and the job of the minute runs at once. */
 async function hurry(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -17,7 +17,7 @@ async function hurry(databaseUrl: string): Promise<void> {
   await boss.stop();
 }
 
-/** Ladders that other journeys left standing are nobody's concern here. */
+/** Escalations that other e2e tests left standing are nobody's concern here. */
 async function quietOthers(databaseUrl: string): Promise<void> {
   await query(databaseUrl, "update escalations set stopped_at = now() where stopped_at is null");
 }
@@ -49,8 +49,8 @@ test("a finder waits, the owner does not answer, and an emergency contact comes"
   const live = finder.frameLocator("iframe");
   await expect(live.getByText(t("finderPage.status.steps.asked", { name: "Rocky" }))).toBeVisible({ timeout: 30_000 });
 
-  const letter = await app.mails.emailTo("omar@aleef.test", ({ text }) => !earlier.has(text));
-  const link = /\/help\/[\w-]{43}/.exec(letter.text)?.[0] as string;
+  const message = await app.mails.emailTo("omar@aleef.test", ({ text }) => !earlier.has(text));
+  const link = /\/help\/[\w-]{43}/.exec(message.text)?.[0] as string;
   const contact = await visitor(phone);
   await probe(contact, link);
   await expect(contact.getByText("At the club gate عند البوابة")).toBeVisible();

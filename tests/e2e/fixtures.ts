@@ -13,7 +13,7 @@ import type { Translate } from "#app/platform/i18n/words.ts";
 import { type DemoApp, startDemoApp } from "./demo-app.ts";
 import { addMember, type Member, newCode, post } from "./people.ts";
 
-export interface JourneyOptions {
+export interface FixtureOptions {
   language: Language;
 }
 
@@ -25,10 +25,10 @@ interface WorkerFixtures {
   office: APIRequestContext;
 }
 
-interface JourneyFixtures extends JourneyOptions {
-  /** The product's own words in the language of the journey. */
+interface Fixtures extends FixtureOptions {
+  /** The product's own words in the language of the e2e test. */
   t: Translate;
-  /** What browsers and the server complained about; a journey ends without any. */
+  /** What browsers and the server complained about; an e2e test ends without any. */
   complaints: { all: string[]; forgive(pattern: RegExp): void };
   /** Somebody with a browser of their own. */
   visitor(options?: BrowserContextOptions): Promise<Page>;
@@ -50,7 +50,7 @@ const desktop = { ...devices["Desktop Chrome"], viewport: { width: 1280, height:
 export const phone: BrowserContextOptions = devices["Pixel 7"] as BrowserContextOptions;
 const localeOf = { en: "en-GB", ar: "ar-EG" };
 
-export const test = base.extend<JourneyFixtures, WorkerFixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   language: ["en", { option: true }],
 
   app: [
@@ -104,7 +104,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
         locale: localeOf[language],
         timezoneId: "Africa/Cairo",
         reducedMotion: "reduce",
-        // What a worker answers no test can stand in front of; the journey without a network allows it.
+        // What a worker answers no test can stand in front of; the e2e test without a network allows it.
         serviceWorkers: "block",
         ...options,
       });

@@ -1,5 +1,5 @@
 import { expect, open, phone, test, toast } from "./fixtures.ts";
-import { probe } from "./look.ts";
+import { probe } from "./layout.ts";
 import { post } from "./people.ts";
 
 test("two people meet, the finder types the family's code, and everybody knows that the pet is home", async ({

@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import pg from "pg";
 import { expect, open, phone, test } from "./fixtures.ts";
-import { inspect, probe } from "./look.ts";
+import { inspect, probe } from "./layout.ts";
 
 /** The plan that the demo's owner has until further notice. */
 async function givePlan(databaseUrl: string, plan: "comfort" | "rescue-plus"): Promise<void> {

@@ -71,8 +71,8 @@ test("an owner tests the tag and sees each channel arrive", async ({ page, app, 
 
   const { title } = notificationWords(t, "scan", { isTest: true });
   await expect(toast(page, title)).toBeVisible();
-  const letter = await app.mails.emailTo(noted("email"), ({ subject }) => subject === title);
-  expect(letter.text).toContain(t("notifications.testText"));
+  const message = await app.mails.emailTo(noted("email"), ({ subject }) => subject === title);
+  expect(message.text).toContain(t("notifications.testText"));
 
   const row = (channel: "email" | "push" | "live") =>
     page.getByRole("listitem").filter({ hasText: t(`tagTest.names.${channel}`) });
@@ -85,7 +85,7 @@ test("an owner tests the tag and sees each channel arrive", async ({ page, app, 
   await expect(page.getByText(t("scans.classes.owner"), { exact: true }).first()).toBeVisible();
 });
 
-test("quiet hours hold back an ordinary letter, but never a finder's", async ({ page, visitor, app, language, t }) => {
+test("quiet hours hold back an ordinary e-mail, but never a finder's", async ({ page, visitor, app, language, t }) => {
   await test.step("the owner sets them around this hour", async () => {
     await open(page, settingsPage);
     const form = page.locator("#quiet-hours");
@@ -104,7 +104,7 @@ test("quiet hours hold back an ordinary letter, but never a finder's", async ({ 
   const ordinary = t("notifications.kinds.account.title");
   const held = `${t("notifications.deliveryLine", { channel: t("notifications.channels.email"), state: t("notifications.states.waiting") })} (${t("notifications.reasons.quiet")})`;
   const inboxRow = page.getByRole("listitem").filter({ hasText: ordinary });
-  await test.step("ordinary news is in the inbox at once, its letter waits", async () => {
+  await test.step("ordinary news is in the inbox at once, its e-mail waits", async () => {
     await tellOf(app.databaseUrl, noted("email"));
     await page.goto("/dashboard/inbox");
     await expect(inboxRow).toContainText(held);
@@ -114,19 +114,19 @@ test("quiet hours hold back an ordinary letter, but never a finder's", async ({ 
     const finder = await visitor();
     await finder.goto(`/tag/${noted("code")}`);
     const { title: scanned } = notificationWords(t, "scan", {});
-    const letter = await app.mails.emailTo(noted("email"), ({ subject }) => subject !== "");
-    expect(letter.subject).toBe(scanned);
+    const message = await app.mails.emailTo(noted("email"), ({ subject }) => subject !== "");
+    expect(message.subject).toBe(scanned);
     await expect(inboxRow).toContainText(held);
   });
 
-  await test.step("without quiet hours the letter goes out as well", async () => {
+  await test.step("without quiet hours the e-mail goes out as well", async () => {
     await open(page, settingsPage);
     const form = page.locator("#quiet-hours");
     await form.getByRole("switch", { name: t("notifications.quiet.isOn") }).uncheck();
     await form.getByRole("button", { name: t("notifications.save") }).click();
     await expect(toast(page, t("notifications.quiet.savedOff"))).toBeVisible();
-    const letter = await app.mails.emailTo(noted("email"));
-    expect(letter.subject).toBe(ordinary);
+    const message = await app.mails.emailTo(noted("email"));
+    expect(message.subject).toBe(ordinary);
   });
 });
 

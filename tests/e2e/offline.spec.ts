@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import { expect, open, test, toast } from "./fixtures.ts";
-import { inspect } from "./look.ts";
+import { inspect } from "./layout.ts";
 
 const withWorker = { serviceWorkers: "allow" } as const;
 

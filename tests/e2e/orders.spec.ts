@@ -86,9 +86,9 @@ test("a visitor fills a cart, signs up, orders, pays at the door and returns one
     await buyer.getByRole("button", { name: t("checkout.place") }).click();
     await expect(buyer.getByRole("heading", { level: 1 })).toHaveText(t("checkout.done.head"));
     const found = /AL-\d\d-[0-9A-Z]{6}$/.exec(buyer.url())?.[0] ?? "";
-    const letter = await app.mails.emailTo(email, ({ subject }) => subject.includes(found));
-    expect(letter.text).toContain(name);
-    expect(letter.text).toContain(formatMoney(2 * bowl.cents + 1200));
+    const message = await app.mails.emailTo(email, ({ subject }) => subject.includes(found));
+    expect(message.text).toContain(name);
+    expect(message.text).toContain(formatMoney(2 * bowl.cents + 1200));
     // The form is still in the browser's history; sending it again leads to the same order.
     await buyer.goto("/checkout");
     await expect(buyer.getByText(t("checkout.emptyCart"))).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, open, test, toast } from "./fixtures.ts";
-import { probe } from "./look.ts";
+import { probe } from "./layout.ts";
 
 const demoOwner = "owner@aleef.test";
 

@@ -59,8 +59,8 @@ test("a plan is chosen before sign-up, asked for with a proof, approved by an ad
   });
 
   await test.step("the owner is told, has the plan, a receipt, and room for more pets", async () => {
-    const letter = await app.mails.emailTo(email, ({ text }) => text.includes(t("notifications.planNews.approved")));
-    expect(letter.text).toContain("/dashboard/subscription");
+    const message = await app.mails.emailTo(email, ({ text }) => text.includes(t("notifications.planNews.approved")));
+    expect(message.text).toContain("/dashboard/subscription");
     const bell = (count: number) => {
       const name = count > 0 ? `${t("owner.inbox")} ${t("owner.unread", { count })}` : t("owner.inbox");
       return owner.getByRole("link", { name, exact: true });

@@ -1,5 +1,5 @@
 import { expect, open, phone, test, toast } from "./fixtures.ts";
-import { probe } from "./look.ts";
+import { probe } from "./layout.ts";
 import { givePlan, post } from "./people.ts";
 
 test("a worn tag is replaced without a gap", async ({

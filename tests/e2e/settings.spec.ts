@@ -39,7 +39,7 @@ test("a profile is kept as the world writes it, and the new language says so its
   await expect(page.locator("html")).toHaveAttribute("lang", other);
 });
 
-test("another address signs in once its own letter was answered, and the old mailbox may take it back", async ({
+test("another address signs in once its own e-mail was answered, and the old mailbox may take it back", async ({
   page,
   visitor,
   newMember,
@@ -140,6 +140,9 @@ test("a copy of one's data opens, and a deleted account is gone from every page"
   await expect(toast(page, t("accountData.leave.done"))).toBeVisible();
   await expect(page).toHaveURL("/");
   await expect(other).not.toHaveURL("/dashboard/pets");
-  const letter = await app.mails.emailTo(email, ({ subject }) => subject === t("accountEmails.accountDeleted.subject"));
-  expect(letter.text).toContain("Salma");
+  const message = await app.mails.emailTo(
+    email,
+    ({ subject }) => subject === t("accountEmails.accountDeleted.subject"),
+  );
+  expect(message.text).toContain("Salma");
 });

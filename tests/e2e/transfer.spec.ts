@@ -1,6 +1,6 @@
 import { linkIn } from "../emails.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
-import { probe } from "./look.ts";
+import { probe } from "./layout.ts";
 import { post } from "./people.ts";
 
 test("a pet gets a new owner: both say yes, and only one of them has it then", async ({
@@ -38,8 +38,8 @@ test("a pet gets a new owner: both say yes, and only one of them has it then", a
 
   const other = await visitor();
   await signIn(other, receiver.email, receiver.password);
-  const letter = await app.mails.emailTo(receiver.email, ({ text }) => text.includes("/dashboard/transfers/"));
-  const offer = new URL(linkIn(letter)).pathname;
+  const message = await app.mails.emailTo(receiver.email, ({ text }) => text.includes("/dashboard/transfers/"));
+  const offer = new URL(linkIn(message)).pathname;
   await probe(other, offer);
   await open(other, offer);
   const take = t("transfer.accept", { name: "\u2068Zarkonimus\u2069" });

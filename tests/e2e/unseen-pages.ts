@@ -3,16 +3,23 @@ import path from "node:path";
 import { matchPath } from "react-router";
 import { listPageRoutes } from "../pages.ts";
 
-/** Where the journeys write which addresses they looked at, inside Playwright's output folder. */
+/** Where the e2e tests write which addresses they looked at, inside Playwright's output folder. */
 export const lookedAt = "looked-at.txt";
 
-/** The pages of the product that no journey looked at. */
+/** The pages, with the language, that no e2e test looked at. */
 export async function unseenPages(folder: string): Promise<string[]> {
   const seen = (await readFile(path.join(folder, lookedAt), "utf8").catch(() => "")).split("\n");
   const patterns = (await listPageRoutes()).map(({ pattern }) => pattern);
   // The narrowest pattern is the page: `/dashboard/pets/new` is no pet.
   const wildness = (pattern: string) => (pattern.match(/[:*]/g) ?? []).length + (pattern.endsWith("*") ? 10 : 0);
   const inOrder = patterns.toSorted((one, other) => wildness(one) - wildness(other) || other.length - one.length);
-  const found = new Set(seen.map((pathname) => inOrder.find((pattern) => matchPath(pattern, pathname))));
-  return patterns.filter((pattern) => !found.has(pattern));
+  const found = new Set(
+    seen.map((line) => {
+      const [language, pathname = ""] = line.split(" ");
+      return `${language} ${inOrder.find((pattern) => matchPath(pattern, pathname))}`;
+    }),
+  );
+  return ["en", "ar"].flatMap((language) =>
+    patterns.map((pattern) => `${language} ${pattern}`).filter((page) => !found.has(page)),
+  );
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { sessions, signInMethods } from "#app/features/auth/auth.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { aSignedUpUser, password } from "#tests/make.ts";
-import { hear } from "./heard-statements.ts";
+import { recordStatements } from "./recorded-statements.ts";
 import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -113,9 +113,9 @@ describe("signing up", () => {
     await site.runJobs();
     const user = await userOf(email);
     if (user) expect(/[\r\n\0\u202a-\u202e\u2066-\u2069]/.test(user.firstName)).toBe(false);
-    for (const letter of site.emails.filter(({ to }) => to === email)) {
-      expect(/[\r\n]/.test(letter.subject + letter.to)).toBe(false);
-      expect(letter.html.includes("<img")).toBe(false);
+    for (const message of site.emails.filter(({ to }) => to === email)) {
+      expect(/[\r\n]/.test(message.subject + message.to)).toBe(false);
+      expect(message.html.includes("<img")).toBe(false);
     }
   });
 
@@ -266,7 +266,7 @@ describe("signing in", () => {
   test.each(["/auth/forgot", "/auth/check-email"])(
     "%s does the same work for an address with an account",
     async (page) => {
-      const during = hear(site.served.pool);
+      const during = recordStatements(site.served.pool);
       const [known, unknown] = [`known-${network}@example.com`, `nobody-${network}@example.com`];
       await aSignedUpUser(site.ctx, known);
       const work = [];
@@ -279,7 +279,7 @@ describe("signing in", () => {
     },
   );
 
-  test("letters of one address are limited: five an hour, then a sentence", async () => {
+  test("e-mails of one address are limited: five an hour, then a sentence", async () => {
     await aSignedUpUser(site.ctx, "letters@example.com");
     const ask = () => site.post("/auth/forgot", { email: "letters@example.com" }, { from, as: new Visitor() });
     const statuses = [];

@@ -72,7 +72,7 @@ describe("the language of a page", () => {
     }
   });
 
-  test("choosing it on any page is kept, leads back, and is the language of letters from then on", async () => {
+  test("choosing it on any page is kept, leads back, and is the language of e-mails from then on", async () => {
     const answer = await site.post("/language", { language: "ar", to: "/dashboard/tags?lang=en&q=1" }, { as });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/dashboard/tags?q=1"]);
     expect(as.value("preferred-language")).toBe("ar");

@@ -22,8 +22,8 @@ async function signUp(email: string, secret: string, as: Visitor, to = ""): Prom
 
 async function mailedLink(to: string, subject: string): Promise<URL> {
   await site.runJobs();
-  const letter = site.emails.findLast((one) => one.to === to && one.subject === subject);
-  return new URL(/https?:\/\/\S+/.exec(letter?.text ?? "")![0]);
+  const message = site.emails.findLast((one) => one.to === to && one.subject === subject);
+  return new URL(/https?:\/\/\S+/.exec(message?.text ?? "")![0]);
 }
 
 const confirmation = (email: string) => mailedLink(email, "Please confirm your e-mail address");
@@ -97,7 +97,7 @@ test("a browser that signed up the same address again does not confirm the accou
   expect(await account(email)).toMatchObject({ emailVerified: false });
 });
 
-test("a stranger's words and links do not travel in our letters", async () => {
+test("a stranger's words and links do not travel in our e-mails", async () => {
   const email = "unasked@example.com";
   const form = { intent: "signUp", email, password, lastName: "" };
   for (const firstName of ["Visit https://evil.test/unlock", "Your account: locked", "evil.test", "www.evil.example"]) {
@@ -107,7 +107,7 @@ test("a stranger's words and links do not travel in our letters", async () => {
   }
   await site.post("/auth", { ...form, firstName: "Please call us now" }, { from: "198.18.210.3" });
   await site.runJobs();
-  const letter = site.emails.findLast(({ to }) => to === email);
-  expect(letter?.text).toContain("Hello,");
-  expect(`${letter?.text}${letter?.html}`).not.toContain("call us");
+  const message = site.emails.findLast(({ to }) => to === email);
+  expect(message?.text).toContain("Hello,");
+  expect(`${message?.text}${message?.html}`).not.toContain("call us");
 });

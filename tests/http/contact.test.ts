@@ -23,11 +23,11 @@ describe("a message to the people behind the site", () => {
     expect(answer.status).toBe(303);
     await site.runJobs();
     expect(site.emails.map(({ to }) => to)).toEqual(["samia@example.com"]);
-    const [letter] = site.emails;
-    expect(letter).toMatchObject({ replyTo: "nour@example.com" });
-    expect(letter?.subject).toContain("بطاقة");
-    expect(letter?.text).toContain("> My tag <b>fell</b> off.\n> What now?");
-    expect(letter?.html).toContain("My tag &lt;b&gt;fell&lt;/b&gt; off.");
+    const [email] = site.emails;
+    expect(email).toMatchObject({ replyTo: "nour@example.com" });
+    expect(email?.subject).toContain("بطاقة");
+    expect(email?.text).toContain("> My tag <b>fell</b> off.\n> What now?");
+    expect(email?.html).toContain("My tag &lt;b&gt;fell&lt;/b&gt; off.");
   });
 
   test.each([

@@ -110,7 +110,7 @@ describe("no alarm", () => {
 });
 
 describe("one alarm", () => {
-  test("for a person, written with the scan before anything is asked, and a letter in the owner's language", async () => {
+  test("for a person, written with the scan before anything is asked, and an e-mail in the owner's language", async () => {
     const page = await openTag(site, tag.code);
     expect(textOf(page.html)).toContain(told);
     const [scan] = await scansOf(site, tag.id);
@@ -182,7 +182,7 @@ describe("one alarm", () => {
     expect(await notificationsOf(site, owner.id)).toHaveLength(1);
   });
 
-  test("of forty finders at the same moment: twenty one by one, and one letter of the rest", async () => {
+  test("of forty finders at the same moment: twenty one by one, and one e-mail of the rest", async () => {
     const emailsTo = (email: string) => site.emails.filter(({ to }) => to === email).length;
     await Promise.all(Array.from({ length: 40 }, (_, at) => openTag(site, tag.code, { from: `203.0.${at}.113` })));
     expect(await evidence()).toEqual(Array(40).fill("human"));
@@ -196,7 +196,7 @@ describe("one alarm", () => {
     expect(emailsTo(owner.email)).toBe(21);
   });
 
-  test("in a letter, for six of forty openings by programs of one network that pass for browsers; whoever fills in the form is heard at once", async () => {
+  test("in an e-mail, for six of forty openings by programs of one network that pass for browsers; whoever fills in the form is heard at once", async () => {
     const pages = [];
     for (let at = 0; at < 40; at++) pages.push(await openTag(site, tag.code, { from: `203.0.113.${at}` }));
     await site.runJobs();

@@ -25,8 +25,8 @@ describe("“I have this pet”", () => {
     expect(await notificationsHere(scan.id)).toEqual(["scan", "found"]);
     await site.runJobs();
     const found = (await notificationsOf(site, here.owner.id, "found")).at(-1)!;
-    const letter = site.emails.find(({ key }) => key === found.id)!;
-    expect([letter.to, letter.text.includes("He is with me, he is fine.")]).toEqual([here.owner.email, true]);
+    const message = site.emails.find(({ key }) => key === found.id)!;
+    expect([message.to, message.text.includes("He is with me, he is fine.")]).toEqual([here.owner.email, true]);
     const inbox = await (await site.get(`/dashboard/scan-details/${scan.id}`, { as: here.as })).text();
     expect(inbox).toContain("He is with me, he is fine.");
   });
@@ -73,7 +73,7 @@ describe("“I have this pet”", () => {
     },
   );
 
-  test("pressed twice at once, or again later, is one talk, one alarm and one link", async () => {
+  test("pressed twice at once, or again later, is one conversation, one alarm and one link", async () => {
     const { token } = await open();
     const before = (await listConversations()).length;
     const form = { note: "He is here", place: "Zamalek" };

@@ -31,9 +31,9 @@ test.each(["en", "ar"] as const)(
     site.setNow(new Date(site.served.clock.now().getTime() + 11 * 60_000));
     await advanceEscalations(ctx);
     await site.runJobs();
-    const letter = site.emails.find(({ to }) => to === email)!;
-    expect(letter.text).toContain(t("finderPage.help.open"));
-    const help = /\/help\/[\w-]{43}/.exec(letter.text)![0];
+    const message = site.emails.find(({ to }) => to === email)!;
+    expect(message.text).toContain(t("finderPage.help.open"));
+    const help = /\/help\/[\w-]{43}/.exec(message.text)![0];
 
     const asked = await (await site.get(help, { language })).text();
     expect(textOf(asked)).toContain(t("finderPage.help.take"));

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
+import { soon } from "#tests/eventually.ts";
 import { aSignedUpUser } from "#tests/make.ts";
-import { soon } from "#tests/soon.ts";
 import { openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
 

@@ -28,7 +28,7 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { aBatch, aCaregiver, anAdmin, aPet, aProduct, aReminder, aSignedUpUser, aTag, aTagOf } from "#tests/make.ts";
 import { orderForm } from "#tests/make-orders.ts";
 import { aProof, aRequest } from "#tests/make-plans.ts";
-import { canaries } from "./canaries.ts";
+import { canaries } from "./private-values.ts";
 
 /** What the codes of the owner's app are made from, while it is being set up: so their password alone still signs in. */
 const appKey = Buffer.from("canary-key-of-20-byt");
@@ -56,7 +56,7 @@ export interface Owned {
   orderNumber: string;
   reportId: string;
   conversationId: string;
-  talkKey: string;
+  conversationKey: string;
   manageKey: string;
   guestConversationId: string;
   poster: { id: string; code: string };
@@ -210,7 +210,7 @@ async function furnishPlans(ctx: AppContext, owner: Actor) {
   return { paidRequestId, requestId: await aRequest(ctx, owner, { ...words, proof: await aProof("#773311") }) };
 }
 
-/** A report of the owner's with every private field, somebody's talk about it, and a guest's report with a conversation. */
+/** A report of the owner's with every private field, somebody's conversation about it, and a guest's report with a conversation. */
 async function furnishReports(ctx: AppContext, owner: Actor, petId: string) {
   const from = { address: canaries.wholeAddress, language: "en" } as const;
   const seen = { type: "dog", seenAt: ctx.clock.now(), area: "Zamalek, Cairo" } as const;
@@ -242,7 +242,7 @@ async function furnishReports(ctx: AppContext, owner: Actor, petId: string) {
   return {
     reportId,
     conversationId: readWriterKey(ctx, key)!,
-    talkKey: key,
+    conversationKey: key,
     manageKey: createManageKey(ctx, guestReportId),
     guestConversationId: readWriterKey(ctx, guestConversation)!,
     poster: await aPoster(ctx, owner, reportId),

@@ -1,5 +1,5 @@
-import type { Canary } from "./canaries.ts";
 import type { Owned } from "./permission-data.ts";
+import type { Canary } from "./private-values.ts";
 
 /** Who may pass. `owner` is a thing of one person's: for every other signed-in person, administrators too, it is not there. */
 export type Circle = "everyone" | "members" | "owner" | "admins";

@@ -47,7 +47,7 @@ export const table: Record<string, Rule> = {
   },
   "features/lost-found/contact/writer-conversation-page": {
     circle: "everyone",
-    path: ({ talkKey }) => `/community-reports/talk/${talkKey}`,
+    path: ({ conversationKey }) => `/community-reports/talk/${conversationKey}`,
     post: refusedForm,
     shows: ["reportMessage"],
   },
@@ -68,7 +68,7 @@ export const table: Record<string, Rule> = {
   },
   "conversation-live-of-writer": {
     circle: "everyone",
-    path: ({ talkKey }) => `/community-reports/talk/${talkKey}/live`,
+    path: ({ conversationKey }) => `/community-reports/talk/${conversationKey}/live`,
     isStream: true,
   },
   "conversation-live-of-guest": {
@@ -229,7 +229,7 @@ export const table: Record<string, Rule> = {
   "features/settings/security-page": members("/dashboard/settings/security", { post: refusedForm }),
   "features/auth/two-factor/two-factor-page": members("/dashboard/settings/security/two-steps", {
     post: refusedForm,
-    shows: ["appLetters"],
+    shows: ["appEmails"],
   }),
   "features/settings/appearance-page": members("/dashboard/settings/look", { post: refusedForm }),
   "features/account-data/account-data-page": members("/dashboard/settings/my-data", { post: refusedForm }),

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { aSignedUpUser } from "#tests/make.ts";
-import { type Canary, canaries } from "./canaries.ts";
 import { emails, furnish, type Owned } from "./permission-data.ts";
 import type { Rule } from "./permission-rules.ts";
 import { table } from "./permission-table.ts";
+import { type Canary, canaries } from "./private-values.ts";
 import { app, openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
 import { noteWrites } from "./written-tables.ts";
@@ -51,7 +51,7 @@ async function sessionOf(role: Role): Promise<Visitor | undefined> {
 
 type Verdict = { status: number } | { sentTo: string; toast: string };
 
-function mayPass({ circle }: Rule, role: Standing): boolean {
+function canPass({ circle }: Rule, role: Standing): boolean {
   if (circle === "everyone") return true;
   if (circle === "admins") return role === "admin";
   return role !== "visitor";
@@ -59,7 +59,7 @@ function mayPass({ circle }: Rule, role: Standing): boolean {
 
 /** Why somebody is sent away instead of being answered; null for whoever passes. */
 function sentAway(rule: Rule, role: Standing, path: string): Verdict | null {
-  if (mayPass(rule, role)) return null;
+  if (canPass(rule, role)) return null;
   if (role === "visitor") return { sentTo: `/auth?to=${encodeURIComponent(path)}`, toast: "accounts.pleaseLogIn" };
   return { sentTo: "/dashboard", toast: "accounts.accessDenied" };
 }
@@ -157,7 +157,7 @@ describe.each(ids)("%s", (id) => {
     const verdict = expectedGet(rule, standing(role));
     const path = rule.path(owned);
     const asked = { as: people[role] };
-    const isStream = rule.isStream && mayPass(rule, standing(role));
+    const isStream = rule.isStream && canPass(rule, standing(role));
     await writes();
     const forms = isStream ? [path] : [path, dataPath(path), `${dataPath(path)}?_routes=${encodeURIComponent(id)}`];
     for (const form of forms) {
@@ -187,8 +187,8 @@ describe.each(ids)("%s", (id) => {
       expect({ form, leaks: leaks(answer, rule, verdict, role) }).toEqual({ form, leaks: [] });
     }
     const isCaregivers = role === "caregiver" && rule.ofCaregiver?.post?.status === 303;
-    const mayChange = isCaregivers || rule.endsSession || (rule.circle === "admins" && role === "admin");
-    if (!mayChange) expect(await writes()).toEqual([]);
+    const canChange = isCaregivers || rule.endsSession || (rule.circle === "admins" && role === "admin");
+    if (!canChange) expect(await writes()).toEqual([]);
   });
 });
 

@@ -77,7 +77,7 @@ test("signing in leads to an honest way back and ignores every hostile one", asy
   expect(locations).toEqual([...honest.slice(0, 4), arabic, ...Array(6).fill("/dashboard")]);
 });
 
-test("signing up carries the way back through the letter to the login", async () => {
+test("signing up carries the way back through the e-mail to the login", async () => {
   const form = { intent: "signUp", firstName: "Mona", password };
   const visitor = new Visitor();
   await site.post("/auth", { ...form, email: "carried@example.com", to: "/tag/7K3M-9QXR-2VHT" }, { as: visitor });

@@ -111,7 +111,7 @@ describe.each(["guest", "member"] as const)("the report form of a %s", (who) => 
     "hiddenMark",
   ];
 
-  test.each(["petName", "contactName"])("refuses a %s that reads like a link: it stands in letters", async (field) => {
+  test.each(["petName", "contactName"])("refuses a %s that reads like a link: it stands in e-mails", async (field) => {
     await refused(post({ [field]: "win.evil.test/now" }), t("errors.nameLikeLink"), { [field]: "win.evil.test/now" });
   });
 
@@ -126,7 +126,7 @@ describe.each(["guest", "member"] as const)("the report form of a %s", (who) => 
       site.get(page, { as }),
     );
     const pages = await Promise.all((await Promise.all(answers)).map((answer) => answer.text()));
-    for (const html of [...pages, ...site.emails.map((letter) => letter.html)]) {
+    for (const html of [...pages, ...site.emails.map((message) => message.html)]) {
       const outside = html.replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, "");
       expect(outside).not.toContain("<img src=x");
     }

@@ -42,7 +42,7 @@ interface Reported {
   /** The page of whoever reported it. */
   page: string;
   conversationId: string;
-  talkKey: string;
+  conversationKey: string;
   posterId: string;
 }
 
@@ -51,7 +51,7 @@ async function withConversation(
   holder: { id: string } | { guestOf: string },
   page: string,
 ): Promise<Reported> {
-  const talkKey = await createReportConversation(
+  const conversationKey = await createReportConversation(
     ctx,
     id,
     { body: "canary-written", name: "Karim" },
@@ -59,7 +59,7 @@ async function withConversation(
   );
   await addPoster(ctx, holder, id, { place: null });
   const [poster] = await listPosters(ctx, holder, id);
-  return { id, page, conversationId: readWriterKey(ctx, talkKey)!, talkKey, posterId: poster!.id };
+  return { id, page, conversationId: readWriterKey(ctx, conversationKey)!, conversationKey, posterId: poster!.id };
 }
 
 async function aReport(by: Actor, more: Partial<ReportForm> = {}): Promise<Reported> {
@@ -188,7 +188,7 @@ describe("a guest's key", () => {
       key!.slice(0, 22) + other!.slice(22),
       key!.toLowerCase(),
       createManageKey({ ...ctx, settings: { ...ctx.settings, secret: "another installation's secret, 32+" } }, one.id),
-      one.talkKey,
+      one.conversationKey,
       createManageKey(ctx, monas.id),
       one.id,
     ];
@@ -244,7 +244,7 @@ describe("whoever leaves", () => {
     for (const to of [
       `/community-reports/${left.id}`,
       `/community-reports/${left.id}/og.png`,
-      `/community-reports/talk/${left.talkKey}`,
+      `/community-reports/talk/${left.conversationKey}`,
       `/photos/${photoId}/640.webp`,
     ])
       expect([to, (await site.get(to)).status]).toEqual([to, 404]);
@@ -269,7 +269,7 @@ describe("whoever leaves", () => {
       );
       expect((await site.post(report.page, { intent: "remove" }, { as })).status).toBe(303);
       expect((await conversationsWith(`canary ${report.id}`)).rows).toEqual([]);
-      expect((await site.get(`/community-reports/talk/${report.talkKey}`)).status).toBe(404);
+      expect((await site.get(`/community-reports/talk/${report.conversationKey}`)).status).toBe(404);
       expect(stored().filter((name) => name.includes(row!.photos[0]!))).toEqual([]);
     }
   });

@@ -13,11 +13,11 @@ const sessionName = "aleef.session_token";
 const isIn = async (as: Visitor) => (await site.get("/dashboard/settings", { as })).status === 200;
 const sessionsOf = (id: string) => site.ctx.db.select().from(sessions).where(eq(sessions.userId, id));
 
-/** The link of the newest letter of a kind to an address. */
+/** The link of the newest e-mail of a kind to an address. */
 async function mailedLink(to: string, subject: string): Promise<URL> {
   await site.runJobs();
-  const letter = site.emails.findLast((one) => one.to === to && one.subject === subject);
-  return new URL(/https?:\/\/\S+/.exec(letter?.text ?? "")![0]);
+  const message = site.emails.findLast((one) => one.to === to && one.subject === subject);
+  return new URL(/https?:\/\/\S+/.exec(message?.text ?? "")![0]);
 }
 
 async function forgot(email: string, from: string) {
@@ -194,7 +194,7 @@ describe("forged cookies", () => {
 });
 
 describe("a forgotten password", () => {
-  test("gets one answer, whether or not the address has an account, and a letter only when it has", async () => {
+  test("gets one answer, whether or not the address has an account, and an e-mail only when it has", async () => {
     await aSignedUpUser(site.ctx, "forgets@example.com");
     await site.runJobs();
     const before = site.emails.length;
@@ -265,9 +265,9 @@ describe("a forgotten password", () => {
       await site.runJobs();
       const emails = site.emails.filter(({ to, subject }) => to === email && subject === "Set a new password");
       expect(emails.length).toBeGreaterThan(0);
-      for (const letter of emails) {
-        expect(letter.text + letter.html).not.toContain("evil");
-        expect(letter.text).toContain(`${site.publicUrl}/auth/reset?token=`);
+      for (const message of emails) {
+        expect(message.text + message.html).not.toContain("evil");
+        expect(message.text).toContain(`${site.publicUrl}/auth/reset?token=`);
       }
     },
   );

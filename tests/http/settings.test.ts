@@ -46,7 +46,7 @@ describe("the profile", () => {
   });
 
   test.each(lines)("%s: marks, NUL and markup stay text or go", async (field) => {
-    // Names may hold no slash: they stand in letters.
+    // Names may hold no slash: they stand in e-mails.
     const typed = "\u202eA\u0000<b>\u2067\ufeffب<b>";
     expect((await save({ [field]: typed })).status).toBe(303);
     expect((await kept())[field]).toBe("A<b>ب<b>");
@@ -101,8 +101,8 @@ describe("a new address", () => {
     const form = { intent: "email", email, currentPassword: password };
     expect((await site.post("/dashboard/settings/security", form, { as: who, from })).status).toBe(303);
     await site.runJobs();
-    const letter = site.emails.findLast(({ to }) => to === email);
-    return /token=([\w-]+)/.exec(letter?.text ?? "")?.[1] ?? "";
+    const message = site.emails.findLast(({ to }) => to === email);
+    return /token=([\w-]+)/.exec(message?.text ?? "")?.[1] ?? "";
   }
   const confirm = (token: string, asked = {}) => site.post("/auth/email/confirm", { token }, { from, ...asked });
 

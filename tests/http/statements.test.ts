@@ -6,10 +6,10 @@ import { storeOrderLines, storeReturns } from "#app/features/orders/orders.table
 import { petHealthEvents } from "#app/features/pets/health.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { addStrangers, growThirtyfold } from "./grown-data.ts";
-import { type Heard, hear } from "./heard-statements.ts";
 import { emails, furnish, type Owned } from "./permission-data.ts";
 import type { Rule } from "./permission-rules.ts";
 import { table } from "./permission-table.ts";
+import { type RecordedStatements, recordStatements } from "./recorded-statements.ts";
 import { openSite } from "./site.ts";
 import { type PlanNode, wholeReads } from "./statement-plans.ts";
 import type { Visitor } from "./visitor.ts";
@@ -78,21 +78,21 @@ async function furnishMore({ db }: typeof site.ctx, { ownerId, petId, productId 
 const isSum = (text: string) => /^select (\(select count|count\(|max\(|"status", count)/.test(text);
 
 const site = await openSite();
-const during = hear(site.served.pool);
+const during = recordStatements(site.served.pool);
 let owned: Owned;
 let people: Record<"owner" | "admin", Visitor>;
 const asked = Object.entries(table).filter(([, rule]) => !rule.isStream && !rule.endsSession);
 const pages = asked.map(([id]) => id);
 /** What each page sent, among few things and among many. */
-const few: Record<string, Heard[]> = {};
-const many: Record<string, Heard[]> = {};
+const few: Record<string, RecordedStatements[]> = {};
+const many: Record<string, RecordedStatements[]> = {};
 
 function visitorOf({ circle }: Rule): Visitor | undefined {
   if (circle === "everyone") return undefined;
   return circle === "admins" ? people.admin : people.owner;
 }
 
-async function askAll(into: Record<string, Heard[]>): Promise<void> {
+async function askAll(into: Record<string, RecordedStatements[]>): Promise<void> {
   for (const [id, rule] of asked) {
     const ask = async () => {
       const answer = await site.get(rule.path(owned), { as: visitorOf(rule) });

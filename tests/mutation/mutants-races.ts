@@ -1,10 +1,10 @@
-import type { PlantedDefect } from "./mutants-defect.ts";
+import type { Mutant } from "./mutant.ts";
 
 const stock = "app/features/catalog/stock/stock.server.ts";
 const placeOrder = "app/features/checkout/place-order.server.ts";
 
 /** What goes wrong when two come at once or somebody presses twice, and what it costs. */
-export const plantedRaces: readonly PlantedDefect[] = [
+export const raceMutants: readonly Mutant[] = [
   {
     name: "The stock is read, checked and written back",
     changes: [

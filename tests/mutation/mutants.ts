@@ -6,8 +6,8 @@ import { startEmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgr
 import { superuserOf } from "#tests/databases.ts";
 import { runProgram } from "../check/command.ts";
 import { counted, root } from "../check/report.ts";
-import { misplaced, type PlantedDefect } from "./mutants-defect.ts";
-import { plantedDefects } from "./mutants-defects.ts";
+import { type Mutant, misplaced } from "./mutant.ts";
+import { mutants } from "./mutant-list.ts";
 
 /** Vitest's report, as far as it matters here. */
 interface Report {
@@ -26,7 +26,7 @@ const place = await mkdtemp(path.join(os.tmpdir(), "aleef-planted-"));
 const copy = path.join(place, "project");
 const databases = path.join(place, "databases");
 
-/** The project as it stands here, so that nothing is ever planted in the real one. */
+/** The project as it stands here, so that nothing is ever seeded in the real one. */
 async function copyProject(): Promise<void> {
   const { said } = await runProgram("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
   await mkdir(copy);
@@ -52,7 +52,7 @@ async function runTests(tests: readonly string[], databaseUrl: string, more: str
 }
 
 /** Writes the defect into the copy and returns what takes it out again. */
-async function plant({ changes }: PlantedDefect): Promise<() => Promise<void>> {
+async function plant({ changes }: Mutant): Promise<() => Promise<void>> {
   const before = new Map<string, string>();
   for (const change of changes) {
     const file = path.join(copy, change.file);
@@ -71,7 +71,7 @@ async function plant({ changes }: PlantedDefect): Promise<() => Promise<void>> {
 }
 
 /** Whether a test failed each time; if not, why that is no proof. */
-async function isFound(defect: PlantedDefect, databaseUrl: string): Promise<{ by: string | null; why: string }> {
+async function isFound(defect: Mutant, databaseUrl: string): Promise<{ by: string | null; why: string }> {
   const { tests, only, isRace, needsBuild } = defect;
   const takeOut = await plant(defect);
   try {
@@ -95,7 +95,7 @@ async function isFound(defect: PlantedDefect, databaseUrl: string): Promise<{ by
 }
 
 /** Without a defect all of these tests must be green: what is red anyway would find anything. */
-async function proveSound(defects: readonly PlantedDefect[], databaseUrl: string): Promise<boolean> {
+async function proveSound(defects: readonly Mutant[], databaseUrl: string): Promise<boolean> {
   if (defects.some(({ needsBuild }) => needsBuild)) await build();
   const tests = [...new Set(defects.flatMap((defect) => defect.tests))];
   const { report, said } = await runTests(tests, databaseUrl);
@@ -106,7 +106,7 @@ async function proveSound(defects: readonly PlantedDefect[], databaseUrl: string
   return isSound;
 }
 
-async function plantAll(defects: readonly PlantedDefect[], databaseUrl: string): Promise<number> {
+async function plantAll(defects: readonly Mutant[], databaseUrl: string): Promise<number> {
   let notFound = 0;
   for (const defect of defects) {
     const began = performance.now();
@@ -122,7 +122,7 @@ async function plantAll(defects: readonly PlantedDefect[], databaseUrl: string):
 }
 
 const named = process.argv.slice(2).join(" ").toLowerCase();
-const chosen = plantedDefects.filter(({ name }) => name.toLowerCase().includes(named));
+const chosen = mutants.filter(({ name }) => name.toLowerCase().includes(named));
 await copyProject();
 // Run by root, the database would otherwise lie where its own user can enter, and stay behind there.
 await mkdir(databases);

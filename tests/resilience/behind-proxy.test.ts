@@ -100,16 +100,16 @@ async function signIn(): Promise<string> {
 /** Counts the news that come over a live stream. */
 async function watch(cookie: string) {
   const answer = await ask("/live", { headers: { cookie, accept: "text/event-stream" } });
-  let heard = 0;
+  let received = 0;
   let isOpen = true;
   answer.on("data", (piece) => {
-    heard += String(piece).split("event: alert").length - 1;
+    received += String(piece).split("event: alert").length - 1;
   });
   answer.on("close", () => {
     isOpen = false;
   });
   answer.on("error", () => undefined);
-  return { heard: () => heard, isOpen: () => isOpen, close: () => answer.destroy() };
+  return { received: () => received, isOpen: () => isOpen, close: () => answer.destroy() };
 }
 
 describe.skipIf(!hasProxy)(`${count} processes behind HAProxy (skipped where it is not installed)`, () => {
@@ -192,7 +192,7 @@ describe.skipIf(!hasProxy)(`${count} processes behind HAProxy (skipped where it 
     const left = streams.filter((stream) => stream.isOpen());
     expect(left.length).toBeGreaterThan(0);
     for (const stream of left)
-      await expect.poll(() => stream.heard(), { timeout: 20_000 }).toBeGreaterThanOrEqual(answered.length);
+      await expect.poll(() => stream.received(), { timeout: 20_000 }).toBeGreaterThanOrEqual(answered.length);
     for (const stream of streams) stream.close();
     expect((await ask("/dashboard", { headers: { cookie } })).resume().statusCode).toBe(200);
     if (process.env.PROCESSES)

@@ -87,7 +87,7 @@ async function lostOrders(url: string, numbers: Iterable<string>): Promise<strin
   return [...numbers].filter((number) => !kept.has(number));
 }
 
-async function waitingLetters(url: string): Promise<number> {
+async function countWaitingEmails(url: string): Promise<number> {
   const { rows } = await query(
     url,
     "select count(*)::int as waiting from notification_deliveries where channel = 'email' and state = 'waiting'",
@@ -122,7 +122,7 @@ test(`${kills} times killed under load, app and database: no answered scan or or
   }
 
   const url = await databaseUrlOf(dataDir);
-  await expect.poll(() => waitingLetters(url), { timeout: 90_000, interval: 250 }).toBe(0);
+  await expect.poll(() => countWaitingEmails(url), { timeout: 90_000, interval: 250 }).toBe(0);
   expect(await lostScans(url, scans)).toEqual([]);
   expect(await lostOrders(url, orders.values())).toEqual([]);
   const { rows: placed } = await query(
@@ -135,7 +135,7 @@ test(`${kills} times killed under load, app and database: no answered scan or or
     `select notification_id as key from notification_deliveries join notifications on notifications.id = notification_id
        where channel = 'email' and kind in ('scan', 'order') and notifications.user_id in (select id from users where email <> 'admin@aleef.test') and state = 'delivered'`,
   );
-  const sent = new Set(sink.emails.map((letter) => letter.key));
+  const sent = new Set(sink.emails.map((message) => message.key));
   expect(rows.filter((row) => !sent.has(row.key))).toEqual([]);
   if (process.env.KILLS)
     process.stdout.write(

@@ -39,7 +39,7 @@ async function shownStates(cookie: string, scanId: string): Promise<string[]> {
   return words.split("\n").filter((line) => /^(E-mail|Push): /.test(line));
 }
 
-test("while the mail server is away pushes arrive and letters wait; back again, each letter goes out once", {
+test("while the mail server is away pushes arrive and e-mails wait; back again, each e-mail goes out once", {
   timeout: 180_000,
 }, async () => {
   const cookie = await signIn(app.url);
@@ -63,7 +63,9 @@ test("while the mail server is away pushes arrive and letters wait; back again, 
     await expect
       .poll(() => shownStates(cookie, id), { timeout: 60_000, interval: 200 })
       .toEqual(["E-mail: delivered", "Push: delivered"]);
-  const toOwner = sink.emails.filter((letter) => letter.to.includes("owner@aleef.test")).map((letter) => letter.key);
+  const toOwner = sink.emails
+    .filter((message) => message.to.includes("owner@aleef.test"))
+    .map((message) => message.key);
   expect(toOwner).toHaveLength(new Set(toOwner).size);
   expect(toOwner.length).toBeGreaterThanOrEqual(scans);
   expect(pushService.taken()).toBe(scans);

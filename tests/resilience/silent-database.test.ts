@@ -97,7 +97,7 @@ test("every connection loses its other end without a word: pages are back at onc
   timeout: 120_000,
 }, async () => {
   const stream = await openLiveStream(app.url, cookie);
-  const isHeard = async (visitor: number) => {
+  const isReceived = async (visitor: number) => {
     const { status, id } = await scan(app.url, "DEMO-LINKED", visitor);
     expect(status).toBe(200);
     const topics = async () => {
@@ -106,10 +106,10 @@ test("every connection loses its other end without a word: pages are back at onc
     };
     await expect.poll(topics, { timeout: 30_000 }).toContainEqual({ topic: id });
   };
-  await isHeard(5);
+  await isReceived(5);
   way.strand();
   await expectReturn();
-  await isHeard(7);
+  await isReceived(7);
   stream.close();
 });
 

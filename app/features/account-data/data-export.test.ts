@@ -4,8 +4,8 @@ import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { addPet } from "#app/features/pets/pets.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { canaries } from "#tests/http/canaries.ts";
 import { emails, furnish } from "#tests/http/permission-data.ts";
+import { canaries } from "#tests/http/private-values.ts";
 import { aPet, aSignedUpUser, aUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { createExportTicket, exportAccountData, isExportTicket } from "./data-export.server.ts";
@@ -29,7 +29,7 @@ test("the copy holds everything about its owner, nothing that opens an account, 
   const [owner] = await ctx.db.select().from(users).where(eq(users.email, emails.owner));
   const { "data.json": text = "", "README.txt": readme } = await opened(owner!);
   const data = JSON.parse(text);
-  const left = ["wholeAddress", "appLetters", "recoveryHash"];
+  const left = ["wholeAddress", "appEmails", "recoveryHash"];
   for (const [name, canary] of Object.entries(canaries))
     expect([name, text.includes(canary)]).toEqual([name, !left.includes(name)]);
   const rocky = data.pets.pets.find((pet: { microchip: string }) => pet.microchip === canaries.microchip);

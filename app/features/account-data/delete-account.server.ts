@@ -28,7 +28,7 @@ export const leftPhotosJob = jobKind<AppContext, { photoIds: string[]; keys?: st
 
 /**
  * Deletes the actor's account in one transaction: all that is held about them goes or loses their name, every device is
- * signed out, a last letter and the removal of their photos are left with the queue.
+ * signed out, a last e-mail and the removal of their photos are left with the queue.
  * Refuses a wrong password, a confirmation that is not their own address, and the last administrator.
  */
 export async function deleteAccount(ctx: AppContext, actor: Actor, form: DeleteAccountForm): Promise<void> {
@@ -47,7 +47,7 @@ export async function purgeAccountWithEmail(tx: AppContext, user: User): Promise
   await sendAccountDeletedEmail(tx, { to: user.email, name: user.firstName, language: user.language });
 }
 
-/** Erases an account with all that is held about it, in the caller's transaction, without a letter. */
+/** Erases an account with all that is held about it, in the caller's transaction, without an e-mail. */
 export async function purgeAccount(tx: AppContext, user: User): Promise<void> {
   const parts: PersonalData[] = Object.values(personalData);
   const photos: PersonalPhoto[] = [];

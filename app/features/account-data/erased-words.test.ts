@@ -247,7 +247,7 @@ test("whatever is written about somebody, in whatever column, is gone when they 
   const { version } = (await testApp.ctx.db.select().from(users).where(eq(users.id, owner.id)))[0]!;
   await purgeUser(testApp.ctx, await anAdmin(testApp.ctx), { userId: owner.id, version }, owner.email);
   await testApp.runJobs();
-  // The last letter's job goes within minutes of its sending.
+  // The last e-mail's job goes within minutes of its sending.
   await testApp.ctx.db.execute(
     sql`delete from jobs.job where name = 'auth.accountDeletedEmail' and state = 'completed'`,
   );

@@ -11,7 +11,7 @@ import { passwordMaxLength, passwordMinLength, sessionLife } from "./auth.rules.
 import { sessions, signInMethods, verifications } from "./auth.tables.server.ts";
 import { sendAccountEmail } from "./emails/account-emails.server.ts";
 import { completePasswordChange } from "./password/password-changed.server.ts";
-import { maySessionOpen, secondStepPlugin } from "./sessions/session-policy.server.ts";
+import { canOpenSession, secondStepPlugin } from "./sessions/session-policy.server.ts";
 import { recordSecurityEvent } from "./sign-in/security-log.server.ts";
 import { twoFactor } from "./two-factor.tables.server.ts";
 
@@ -71,7 +71,7 @@ function build(ctx: AppContext) {
       session: {
         create: {
           before: async ({ userId }, context) =>
-            (await maySessionOpen(ctx, userId, context?.path)) ? undefined : false,
+            (await canOpenSession(ctx, userId, context?.path)) ? undefined : false,
         },
       },
     },

@@ -64,7 +64,7 @@ export const userOnly: MiddlewareFunction<Response> = async ({ request, context 
 };
 
 /** Tells the browser in how many seconds the session ends: it keeps pages for use without a network no longer. */
-export const tellSessionEnd: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+export const announceSessionEnd: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const answer = await next();
   const endsAt = (await signedInOf(request, context))?.endsAt.getTime();
   if (endsAt) {

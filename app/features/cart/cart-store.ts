@@ -49,7 +49,7 @@ function write(key: string, text: string): void {
 
 function tell(next: CartState): void {
   state = next;
-  for (const hear of hearers) hear();
+  for (const listen of hearers) listen();
 }
 
 function keep(lines: readonly StoredLine[], view: CartView | null): void {
@@ -76,16 +76,16 @@ export function cartState(): CartState {
 export const cartOnServer = () => nothing;
 
 /** Another tab's changes are heard as well. */
-export function onCart(hear: () => void): () => void {
-  if (hearers.size === 0) addEventListener("storage", hearOtherTabs);
-  hearers.add(hear);
+export function onCart(listen: () => void): () => void {
+  if (hearers.size === 0) addEventListener("storage", listenToOtherTabs);
+  hearers.add(listen);
   return () => {
-    hearers.delete(hear);
-    if (hearers.size === 0) removeEventListener("storage", hearOtherTabs);
+    hearers.delete(listen);
+    if (hearers.size === 0) removeEventListener("storage", listenToOtherTabs);
   };
 }
 
-function hearOtherTabs({ key, newValue }: StorageEvent): void {
+function listenToOtherTabs({ key, newValue }: StorageEvent): void {
   if (key === cartKey) tell({ lines: readLines(newValue, warn), view: null });
 }
 
@@ -147,7 +147,7 @@ export async function refreshCart(user: string | null): Promise<void> {
  * Makes the cart here that of whoever is signed in: a visitor's is poured into the account's, once; a mirror of another
  * account, or of one that has signed out, is thrown away.
  */
-export async function settleCart(user: string | null): Promise<CartAnswer | null> {
+export async function mergeCart(user: string | null): Promise<CartAnswer | null> {
   const whose = owner();
   if (user === null) {
     if (whose.user) {

@@ -41,7 +41,7 @@ function productOf({ id, sku, nameEn, nameAr, category, stock, photoId, payCents
 }
 
 /** What is not for sale any more is still called by its name. */
-async function findGone({ db }: Pick<AppContext, "db">, ids: string[]): Promise<CartProduct[]> {
+async function findUnavailable({ db }: Pick<AppContext, "db">, ids: string[]): Promise<CartProduct[]> {
   const rows = ids.length ? await db.select().from(products).where(inArray(products.id, ids)) : [];
   return rows.map((row) => {
     const { id, sku, nameEn, nameAr, category } = row;
@@ -54,7 +54,7 @@ async function rowsOf(ctx: AppContext, lines: readonly Line[]): Promise<CartRow[
   const ids = lines.map(({ productId }) => productId);
   const sold = await findProductsForSale(ctx, ids);
   const missing = ids.filter((id) => !sold.has(id));
-  const gone = new Map((await findGone(ctx, missing)).map((product) => [product.id, product]));
+  const gone = new Map((await findUnavailable(ctx, missing)).map((product) => [product.id, product]));
   const left = new Map<string, number>();
   return lines.flatMap(({ id, productId, attributes, quantity, seenCents }): CartRow[] => {
     const line = { id, attributes, quantity, seenCents };
@@ -159,7 +159,7 @@ const nameIn = ({ nameEn, nameAr }: Pick<CartProduct, "nameEn" | "nameAr">, lang
 async function getForSale(ctx: AppContext, productId: string, language: Language): Promise<ProductForSale> {
   const [product] = (await findProductsForSale(ctx, [productId])).values();
   if (product) return product;
-  const [gone] = isId(productId) ? await findGone(ctx, [productId]) : [];
+  const [gone] = isId(productId) ? await findUnavailable(ctx, [productId]) : [];
   if (!gone) throw notFound();
   throw new AppError("adminProducts.notSold", 409, { params: { name: nameIn(gone, language) } });
 }

@@ -10,10 +10,10 @@ import {
   cartOnServer,
   cartState,
   changeLine,
+  mergeCart,
   onCart,
   refreshCart,
   removeLine,
-  settleCart,
 } from "./cart-store.ts";
 
 /** The cart of this browser, as it is now in any of its tabs. */
@@ -62,7 +62,7 @@ export function useCartKeeper(ready: () => Promise<void>, afterMerge: () => void
   useEffect(() => {
     void ready().then(() =>
       carry(async () => {
-        const answer = await settleCart(user);
+        const answer = await mergeCart(user);
         if (answer?.view) afterMerge();
         return answer;
       }),

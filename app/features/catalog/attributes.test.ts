@@ -12,7 +12,7 @@ const options: ProductOption[] = [
 ];
 
 /** Every character that documents can be printed with. */
-async function signsOnPaper(): Promise<Set<string>> {
+async function printableCharacters(): Promise<Set<string>> {
   const paper = new PDFDocument();
   const points = [...(await listFontFiles()).values()].flatMap((file) => {
     const { _font } = paper.font(file) as unknown as { _font: { font: { characterSet: number[] } } };
@@ -82,7 +82,7 @@ describe("what a buyer chose", () => {
   );
 
   test("whatever is taken stands on the packer's paper sign for sign", async () => {
-    const known = await signsOnPaper();
+    const known = await printableCharacters();
     const sign = fc.oneof(
       fc.string({ unit: "grapheme", minLength: 1, maxLength: 8 }),
       fc.integer({ min: 0x20, max: 0x7ff }).map((point) => String.fromCodePoint(point)),

@@ -52,8 +52,8 @@ export async function placeOrder(
   return transaction(ctx, async (tx) => {
     // The same buyer's presses wait here for each other.
     await lockBuyer(tx, actor);
-    const twin = await findDuplicate(tx, actor, form.key);
-    if (twin) return twin;
+    const duplicate = await findDuplicate(tx, actor, form.key);
+    if (duplicate) return duplicate;
     const id = newId();
     const draft = await draftOf(tx, actor, id, form, language);
     if (form.seenTotal !== undefined && form.seenTotal !== draft.subtotalCents + draft.shippingCents)
@@ -110,11 +110,11 @@ async function refuseTooMuchOpen(tx: AppContext, actor: Pick<Actor, "id">, draft
 
 /** The number of the order that was made with this key before. */
 export async function findDuplicate(tx: AppContext, actor: Pick<Actor, "id">, key: string): Promise<string | null> {
-  const [twin] = await tx.db
+  const [duplicate] = await tx.db
     .select({ number: storeOrders.number })
     .from(storeOrders)
     .where(and(eq(storeOrders.userId, actor.id), eq(storeOrders.idempotencyKey, key)));
-  return twin?.number ?? null;
+  return duplicate?.number ?? null;
 }
 
 async function draftOf(

@@ -41,7 +41,7 @@ export async function createConversation(ctx: AppContext, form: NewConversation)
   return id;
 }
 
-/** The talk behind a finder's link; 404 for a wrong key. */
+/** The conversation behind a finder's link; 404 for a wrong key. */
 export async function getConversationByKey(ctx: AppContext, key: string): Promise<Conversation> {
   const id = readSignedId(ctx, "talk", key);
   const [found] = id ? await ctx.db.select().from(conversations).where(eq(conversations.id, id)) : [];
@@ -49,7 +49,7 @@ export async function getConversationByKey(ctx: AppContext, key: string): Promis
   return found;
 }
 
-/** A talk of the actor's own; 404 for anybody else's. */
+/** A conversation of the actor's own; 404 for anybody else's. */
 export async function getOwnConversation(ctx: AppContext, actor: Actor, id: string): Promise<Conversation> {
   const [found] = await ctx.db
     .select()

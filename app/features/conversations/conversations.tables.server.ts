@@ -4,7 +4,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 import { authors, conversationStates } from "./conversations.rules.ts";
 
-/** A talk between an owner and somebody without an account; neither sees an address or number of the other. */
+/** A conversation between an owner and somebody without an account; neither sees an address or number of the other. */
 export const conversations = pgTable(
   "conversations",
   {

@@ -45,7 +45,7 @@ const words = async () =>
   (await listMessages(testApp.ctx, conversationId)).map(({ author, body }) => `${author}: ${body}`);
 
 describe("a finder's key", () => {
-  test("opens its own talk and is the same each time", async () => {
+  test("opens its own conversation and is the same each time", async () => {
     expect((await conversation()).id).toBe(conversationId);
     expect(createConversationKey(testApp.ctx, conversationId)).toBe(key);
     expect(key).toMatch(/^[\w-]{43}$/);
@@ -65,7 +65,7 @@ describe("a finder's key", () => {
     },
   );
 
-  test("of a talk that is not there, or of another installation, opens nothing", async () => {
+  test("of a conversation that is not there, or of another installation, opens nothing", async () => {
     await expect(getConversationByKey(testApp.ctx, createConversationKey(testApp.ctx, newId()))).rejects.toMatchObject({
       status: 404,
     });

@@ -8,17 +8,17 @@ import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { aboutInWords } from "./report-texts.ts";
 import { lostFoundPosts, reportConversations } from "./reports.tables.server.ts";
 
-const queue = "reports.letter";
+const queue = "reports.email";
 
-/** Letters to people without an account; those who have one get notifications. */
+/** E-mails to people without an account; those who have one get notifications. */
 export type ReportEmail =
   | { kind: "confirm" | "ending" | "match"; reportId: string }
   | { kind: "message"; reportId: string; conversationId: string }
   | { kind: "answer"; conversationId: string };
 
-/** Leaves a letter with the queue, through the caller's transaction. */
-export async function sendReportEmail(ctx: AppContext, letter: ReportEmail): Promise<void> {
-  await ctx.jobs.send(ctx.db, queue, letter);
+/** Leaves an e-mail with the queue, through the caller's transaction. */
+export async function sendReportEmail(ctx: AppContext, message: ReportEmail): Promise<void> {
+  await ctx.jobs.send(ctx.db, queue, message);
 }
 
 /** A guest's only way to a report of theirs. Nothing of it is stored. */
@@ -46,9 +46,9 @@ export function readWriterKey(ctx: AppContext, key: string): string | null {
   return readSignedId(ctx, "report-talk", key ?? "");
 }
 
-async function addressed(ctx: AppContext, letter: ReportEmail) {
+async function addressed(ctx: AppContext, message: ReportEmail) {
   const { db, settings } = ctx;
-  if (letter.kind === "answer") {
+  if (message.kind === "answer") {
     const [row] = await db
       .select({
         to: reportConversations.writerEmail,
@@ -60,37 +60,37 @@ async function addressed(ctx: AppContext, letter: ReportEmail) {
       .from(reportConversations)
       .innerJoin(conversations, eq(conversations.id, reportConversations.conversationId))
       .innerJoin(lostFoundPosts, eq(lostFoundPosts.id, reportConversations.reportId))
-      .where(eq(reportConversations.conversationId, letter.conversationId));
+      .where(eq(reportConversations.conversationId, message.conversationId));
     if (!row) return undefined;
     const about = aboutInWords(ctx.translator(row.language), row);
     return {
       to: row.to,
       language: row.language,
       about,
-      url: `${settings.publicUrl}/community-reports/talk/${createWriterKey(ctx, letter.conversationId)}`,
+      url: `${settings.publicUrl}/community-reports/talk/${createWriterKey(ctx, message.conversationId)}`,
     };
   }
-  const [post] = await db.select().from(lostFoundPosts).where(eq(lostFoundPosts.id, letter.reportId));
-  if (!post || (post.status === "resolved" && letter.kind !== "message")) return undefined;
+  const [post] = await db.select().from(lostFoundPosts).where(eq(lostFoundPosts.id, message.reportId));
+  if (!post || (post.status === "resolved" && message.kind !== "message")) return undefined;
   const t = ctx.translator(post.language);
   const manage = `${settings.publicUrl}/community-reports/manage/${createManageKey(ctx, post.id)}`;
   return {
     to: post.guestEmail,
     language: post.language,
     about: aboutInWords(t, post),
-    url: letter.kind === "message" ? `${manage}/talk/${letter.conversationId}` : manage,
+    url: message.kind === "message" ? `${manage}/talk/${message.conversationId}` : manage,
   };
 }
 
 export const reportEmailJob = jobKind<AppContext, ReportEmail>(
   queue,
   { retryLimit: 8, retryDelay: 2, retryDelayMax: 900, concurrency: 2 },
-  async (ctx, letter) => {
-    const parts = await addressed(ctx, letter);
+  async (ctx, message) => {
+    const parts = await addressed(ctx, message);
     if (!parts?.to) return;
     const t = ctx.translator(parts.language);
     const words = (part: "subject" | "text" | "action") =>
-      t(`reportEmails.${letter.kind}.${part}`, { about: parts.about });
+      t(`reportEmails.${message.kind}.${part}`, { about: parts.about });
     await ctx.mail.send(
       renderEmail({
         to: parts.to,

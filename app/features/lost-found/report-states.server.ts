@@ -4,7 +4,7 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { queueMatching } from "./matching/ask-for-matches.server.ts";
 import { requireReporterNotBanned } from "./moderation/report-bans.server.ts";
-import { mayBecome, type ReportStatus, type Resolution } from "./reports.rules.ts";
+import { canBecome, type ReportStatus, type Resolution } from "./reports.rules.ts";
 import { getReportEnd, type Holder, lockReport, type Report, updateLostState } from "./reports.server.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";
 
@@ -19,7 +19,7 @@ async function turn(
   return transaction(ctx, async (tx) => {
     const report = await lockReport(tx, holder, reportId);
     const isRenewal = report.status === "open" && to === "open";
-    if (!isRenewal && !mayBecome(report.status, to)) throw new AppError("lostFound.notNow", 409);
+    if (!isRenewal && !canBecome(report.status, to)) throw new AppError("lostFound.notNow", 409);
     if (to === "open") await requireReporterNotBanned(tx, report);
     const now = ctx.clock.now();
     const columns = { ...change(report, now), status: to, updatedAt: now };

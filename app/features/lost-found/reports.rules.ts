@@ -23,7 +23,7 @@ const transitions: Record<ReportStatus, readonly ReportStatus[]> = {
 };
 
 /** What a report may turn into: confirm, resolve, run out, renew, reopen, merge. */
-export function mayBecome(from: ReportStatus, to: ReportStatus): boolean {
+export function canBecome(from: ReportStatus, to: ReportStatus): boolean {
   return transitions[from].includes(to);
 }
 
@@ -81,7 +81,7 @@ interface Reported {
 }
 
 /** Only whoever reported it changes a report, renews it or says that it is over. */
-export function mayChangeReport(actor: { id: string } | null | undefined, report: Reported): boolean {
+export function canChangeReport(actor: { id: string } | null | undefined, report: Reported): boolean {
   return actor != null && actor.id === report.reporterId;
 }
 

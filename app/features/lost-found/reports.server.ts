@@ -20,7 +20,7 @@ import { queueMatching } from "./matching/ask-for-matches.server.ts";
 import { requireNotBanned } from "./moderation/report-bans.server.ts";
 import { sendReportEmail } from "./report-emails.server.ts";
 import type { GuestForm, ReportForm } from "./reports.forms.server.ts";
-import { cellOf, lifetime, mayChangeReport, mostPhotos, type ReportKind, withoutContacts } from "./reports.rules.ts";
+import { canChangeReport, cellOf, lifetime, mostPhotos, type ReportKind, withoutContacts } from "./reports.rules.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";
 
 const limits = {
@@ -45,7 +45,7 @@ function isHeldBy(holder: Holder, reportId: string): SQL | undefined {
 /** One's own report with all that is private; 404 for anybody else's. */
 export async function getOwnReport(ctx: AppContext, holder: Holder, reportId: string): Promise<Report> {
   const [found] = isId(reportId) ? await ctx.db.select().from(posts).where(isHeldBy(holder, reportId)) : [];
-  if (!found || ("id" in holder && !mayChangeReport(holder, found))) throw notFound();
+  if (!found || ("id" in holder && !canChangeReport(holder, found))) throw notFound();
   return found;
 }
 
@@ -112,8 +112,8 @@ async function publish(
   firstPhoto: string | null = null,
 ): Promise<string> {
   const fingerprint = fingerprintOf(form, origin);
-  const twin = await findDuplicate(ctx, fingerprint);
-  if (twin) return twin;
+  const duplicate = await findDuplicate(ctx, fingerprint);
+  if (duplicate) return duplicate;
   const write = (photos: string[]) =>
     transaction(ctx, async (tx) => {
       // The same form sent many times at once waits here, so that only the first is kept.
@@ -158,8 +158,8 @@ function fingerprintOf(form: ReportForm, { reporterId, guestEmail }: Origin): st
 
 async function findDuplicate({ db }: Pick<AppContext, "db">, fingerprint: string): Promise<string | null> {
   const isSame = and(eq(posts.fingerprint, fingerprint), ne(posts.status, "resolved"));
-  const [twin] = await db.select({ id: posts.id }).from(posts).where(isSame).limit(1);
-  return twin?.id ?? null;
+  const [duplicate] = await db.select({ id: posts.id }).from(posts).where(isSame).limit(1);
+  return duplicate?.id ?? null;
 }
 
 /** The report that a pet of one's own is lost, while it is not over; null when there is none. */

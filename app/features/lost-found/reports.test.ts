@@ -240,9 +240,9 @@ describe("a guest's report", () => {
     const id = await guest("a@guest.test");
     expect(await findPublicReport(testApp.ctx, id)).toBeNull();
     await testApp.runJobs();
-    const letter = testApp.emails.at(-1)!;
-    expect(letter.to).toBe("a@guest.test");
-    const key = /manage\/([\w-]+)/.exec(letter.text)?.[1] ?? "";
+    const message = testApp.emails.at(-1)!;
+    expect(message.to).toBe("a@guest.test");
+    const key = /manage\/([\w-]+)/.exec(message.text)?.[1] ?? "";
     expect(key).toBe(createManageKey(testApp.ctx, id));
     const holder = await getGuestHolder(testApp.ctx, key);
     await confirmReport(testApp.ctx, holder);
@@ -267,7 +267,7 @@ describe("a guest's report", () => {
     }
   });
 
-  test("an address gets three letters a day, and a link opened late opens nothing", async () => {
+  test("an address gets three e-mails a day, and a link opened late opens nothing", async () => {
     for (let at = 0; at < 3; at++) await guest("c@guest.test", { breed: `b${at}` });
     expect(await refusal(guest("c@guest.test", { breed: "b4" }))).toMatchObject({ status: 429 });
     const id = await guest("d@guest.test", { photos: [photo()] });

@@ -1,7 +1,7 @@
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { type NotificationKind, type NotificationParams, sharedKinds } from "./notifications.rules.ts";
 
-/** A notification in words: for the inbox, the toast, the letter and the push alike. An owner's own trial says what it is. */
+/** A notification in words: for the inbox, the toast, the e-mail and the push alike. An owner's own trial says what it is. */
 export function notificationWords(
   t: Translate,
   kind: NotificationKind,

@@ -17,7 +17,7 @@ export interface NewNotification {
   topic: string;
   /** Whose pet it is about, where that is somebody else. */
   petOwnerId?: string;
-  /** False: the owner's plan does not push this; letter and inbox are as ever. */
+  /** False: the owner's plan does not push this; e-mail and inbox are as ever. */
   isPushed?: boolean;
   /** It is one of too many about the same thing: it stands in the inbox, and a later alert tells of all of them. */
   isHeld?: boolean;
@@ -27,7 +27,7 @@ export const liveChannel = "aleef_live";
 
 /**
  * Writes notifications, one delivery per channel with its job, and wakes the live streams, all through the caller's transaction:
- * together with what caused them, or not at all. In the owner's quiet hours letters and pushes wait for their end, except
+ * together with what caused them, or not at all. In the owner's quiet hours e-mails and pushes wait for their end, except
  * a finder's. Returns the ids in the order given.
  */
 export async function sendNotifications(ctx: AppContext, news: NewNotification[]): Promise<string[]> {

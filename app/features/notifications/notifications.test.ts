@@ -45,9 +45,9 @@ beforeAll(async () => {
   testApp = await createTestApp({ env: { PUSH_HOSTS: host } });
   const { mail } = testApp.ctx;
   const send = mail.send.bind(mail);
-  mail.send = async (letter) => {
+  mail.send = async (message) => {
     if (isMailDown) throw new Error("connection refused");
-    await send(letter);
+    await send(message);
   };
 });
 afterAll(async () => {
@@ -89,7 +89,7 @@ function aBrowser(path = "/push/1") {
 }
 
 describe("an alert", () => {
-  test("stands in the inbox at once and arrives by letter in the owner's language", async () => {
+  test("stands in the inbox at once and arrives by e-mail in the owner's language", async () => {
     await sendNotifications(testApp.ctx, [scan()]);
     expect(await deliveries()).toEqual({ email: "waiting", push: "off: noDevice" });
     await testApp.runJobs();
@@ -223,7 +223,7 @@ describe("channels", () => {
     expect(await deliveries()).toEqual({ email: "off: preference", push: "off: noDevice" });
   });
 
-  test.each([410, 503, 400])("a push answered %i turns a finder's word into a letter, once", async (status) => {
+  test.each([410, 503, 400])("a push answered %i turns a finder's word into an e-mail, once", async (status) => {
     const wishes = preferencesOf(null);
     wishes.scan.email = false;
     await updatePreferences(testApp.ctx, owner, wishes);

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { freeShippingAbove } from "#app/features/catalog/shipping.rules.ts";
 import { addBusinessDays, arrival, shippingCostOf } from "#app/features/checkout/delivery.rules.ts";
 import { numberAlphabet, numberOf, readNumber } from "./order-number.rules.ts";
-import { mayCancelOwn, mayCollect, mayMove, mayRate, orderStatuses, payments, subtotalOf } from "./orders.rules.ts";
+import { canCancelOwn, canCollect, canMove, canRate, orderStatuses, payments, subtotalOf } from "./orders.rules.ts";
 import { governorates, isGovernorate } from "./places.rules.ts";
-import { mayReturn, nextReturnStatuses, returnStatuses } from "./returns/returns.rules.ts";
+import { canReturn, nextReturnStatuses, returnStatuses } from "./returns/returns.rules.ts";
 
 const allowed = new Set([
   "pending processing",
@@ -20,25 +20,25 @@ const allowed = new Set([
 describe("statuses", () => {
   const pairs = orderStatuses.flatMap((from) => orderStatuses.map((to) => [from, to] as const));
   test.each(pairs)("%s to %s", (from, to) => {
-    expect(mayMove(from, to)).toBe(allowed.has(`${from} ${to}`));
+    expect(canMove(from, to)).toBe(allowed.has(`${from} ${to}`));
   });
 
   test("the buyer cancels only what nobody has begun to pack", () => {
-    expect(orderStatuses.filter((status) => mayCancelOwn({ status }))).toEqual(["pending"]);
+    expect(orderStatuses.filter((status) => canCancelOwn({ status }))).toEqual(["pending"]);
   });
 
   test("cash is collected once, for shipped orders", () => {
     const can = orderStatuses.flatMap((status) =>
       payments
-        .filter((payment) => mayCollect({ status, payment, totalCents: 1 }))
+        .filter((payment) => canCollect({ status, payment, totalCents: 1 }))
         .map((payment) => `${status} ${payment}`),
     );
     expect(can).toEqual(["shipped unpaid", "delivered unpaid"]);
-    expect(mayCollect({ status: "delivered", payment: "unpaid", totalCents: 0 })).toBe(false);
+    expect(canCollect({ status: "delivered", payment: "unpaid", totalCents: 0 })).toBe(false);
   });
 
   test("only what was delivered is rated", () => {
-    expect(orderStatuses.filter((status) => mayRate({ status }))).toEqual(["delivered"]);
+    expect(orderStatuses.filter((status) => canRate({ status }))).toEqual(["delivered"]);
   });
 
   test("returns", () => {
@@ -81,13 +81,13 @@ describe("what is paid", () => {
 describe("the return window", () => {
   const deliveredAt = new Date("2026-11-01T09:00:00Z");
   test("is open for 30 days after delivery", () => {
-    expect(mayReturn({ status: "delivered", deliveredAt }, new Date("2026-12-01T09:00:00Z"))).toBe(true);
-    expect(mayReturn({ status: "delivered", deliveredAt }, new Date("2026-12-01T09:00:01Z"))).toBe(false);
+    expect(canReturn({ status: "delivered", deliveredAt }, new Date("2026-12-01T09:00:00Z"))).toBe(true);
+    expect(canReturn({ status: "delivered", deliveredAt }, new Date("2026-12-01T09:00:01Z"))).toBe(false);
   });
   test("is only for what was delivered", () => {
     for (const status of orderStatuses.filter((one) => one !== "delivered"))
-      expect(mayReturn({ status, deliveredAt }, deliveredAt)).toBe(false);
-    expect(mayReturn({ status: "delivered", deliveredAt: null }, deliveredAt)).toBe(false);
+      expect(canReturn({ status, deliveredAt }, deliveredAt)).toBe(false);
+    expect(canReturn({ status: "delivered", deliveredAt: null }, deliveredAt)).toBe(false);
   });
 });
 

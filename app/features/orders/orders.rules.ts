@@ -16,7 +16,7 @@ export function isFinal(status: OrderStatus): boolean {
   return nextStatuses[status].length === 0;
 }
 
-export function mayMove(from: OrderStatus, to: OrderStatus): boolean {
+export function canMove(from: OrderStatus, to: OrderStatus): boolean {
   return nextStatuses[from].includes(to);
 }
 
@@ -25,12 +25,12 @@ export const payments = ["unpaid", "collected", "refunded"] as const;
 export type Payment = (typeof payments)[number];
 
 /** Only what was collected can be paid back; an order that cost nothing has nothing to pay back. */
-export function mayRefund(order: { payment: Payment }): boolean {
+export function canRefund(order: { payment: Payment }): boolean {
   return order.payment === "collected";
 }
 
 /** Cash changes hands at the door: only a parcel that left can have been paid, and only one that costs something. */
-export function mayCollect(order: { status: OrderStatus; payment: Payment; totalCents: number }): boolean {
+export function canCollect(order: { status: OrderStatus; payment: Payment; totalCents: number }): boolean {
   return (
     order.totalCents > 0 && order.payment === "unpaid" && (order.status === "shipped" || order.status === "delivered")
   );
@@ -56,12 +56,12 @@ export const eventKinds = [
 export type EventKind = (typeof eventKinds)[number];
 
 /** A buyer may still change their mind as long as nobody has begun to pack. */
-export function mayCancelOwn(order: { status: OrderStatus }): boolean {
+export function canCancelOwn(order: { status: OrderStatus }): boolean {
   return order.status === "pending";
 }
 
 /** What was bought may be rated once it is there. */
-export function mayRate(order: { status: OrderStatus }): boolean {
+export function canRate(order: { status: OrderStatus }): boolean {
   return order.status === "delivered";
 }
 

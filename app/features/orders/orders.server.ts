@@ -12,7 +12,7 @@ import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import { listOrderLines, type Order } from "./fulfilment/order-status.server.ts";
 import { readNumber } from "./order-number.rules.ts";
-import { mayRate, type OrderStatus } from "./orders.rules.ts";
+import { canRate, type OrderStatus } from "./orders.rules.ts";
 import { storeOrderEvents, storeOrderLines, storeOrders, storeReturns } from "./orders.tables.server.ts";
 
 type Buyer = Pick<Actor, "id">;
@@ -216,7 +216,7 @@ export async function rateLine(
     const order = await getOwnOrder(tx, actor, number);
     const line = (await listOrderLines(tx, order.id)).find(({ id }) => id === lineId);
     if (!line) throw notFound();
-    if (!mayRate(order)) throw new AppError("orders.rateLater", 409);
+    if (!canRate(order)) throw new AppError("orders.rateLater", 409);
     await addReview(tx, actor, { productId: line.productId, orderLineId: line.id, stars, text });
   });
 }

@@ -15,7 +15,7 @@ import {
   updateOrderStatus,
   updateOrderStatuses,
 } from "./fulfilment/order-status.server.ts";
-import { mayMove, orderStatuses } from "./orders.rules.ts";
+import { canMove, orderStatuses } from "./orders.rules.ts";
 import { addOrderToCart, getOwnOrder, listOwnOrders, rateLine } from "./orders.server.ts";
 import { storeOrderEvents, storeOrders } from "./orders.tables.server.ts";
 
@@ -40,10 +40,10 @@ describe("the way of an order", () => {
     const order = await anOrderThatIs(ctx, people, from, id);
     if (to === "refunded" && from === "delivered") await collectCash(ctx, admin, order.id);
     const move = updateOrderStatus(ctx, admin, order.id, { to });
-    if (mayMove(from, to)) await move;
+    if (canMove(from, to)) await move;
     else await expect(move).rejects.toEqual(refused(`orders.cannotMove.${from}`, 409));
     const after = await getOwnOrder(ctx, buyer, order.number);
-    expect(after.status).toBe(mayMove(from, to) ? to : from);
+    expect(after.status).toBe(canMove(from, to) ? to : from);
     expect(await stockOf(ctx, id)).toBe(["cancelled", "refunded"].includes(after.status) ? 10 : 9);
   });
 

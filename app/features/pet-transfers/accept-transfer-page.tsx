@@ -82,7 +82,7 @@ export default function TakePetScreen({ loaderData, actionData: answer }: Route.
           </p>
         </div>
       </Card>
-      {!room.mayAdd && (
+      {!room.canAdd && (
         <Notice
           tone="sun"
           title={t("transfer.full")}

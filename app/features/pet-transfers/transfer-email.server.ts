@@ -8,7 +8,7 @@ import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { petTransfers } from "./transfers.tables.server.ts";
 
-export const transferEmailQueue = "transfers.letter";
+export const transferEmailQueue = "transfers.email";
 
 /** To somebody without an account: whose pet it is, and that signing up with this address leads to it. */
 async function renderTransferEmail(ctx: AppContext, { transferId }: { transferId: string }): Promise<void> {

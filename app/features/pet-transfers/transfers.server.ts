@@ -15,7 +15,7 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { transferEmailQueue } from "./transfer-email.server.ts";
-import { mayTake, offerDays } from "./transfers.rules.ts";
+import { canTake, offerDays } from "./transfers.rules.ts";
 import { petTransfers } from "./transfers.tables.server.ts";
 
 const day = 24 * 3_600_000;
@@ -33,7 +33,7 @@ const isOpen = (now: Date) => and(eq(petTransfers.state, "open"), gt(petTransfer
 export async function createOffer(ctx: AppContext, actor: Actor, petId: string, toEmail: string): Promise<void> {
   const pet = await getPet(ctx, actor, petId);
   const email = toEmail.toLowerCase();
-  if (mayTake(actor, { toEmail: email })) throw new AppError("transfer.toYourself", 409, { field: "email" });
+  if (canTake(actor, { toEmail: email })) throw new AppError("transfer.toYourself", 409, { field: "email" });
   await ctx.limits.take(offering, actor.id);
   await transaction(ctx, async (tx) => {
     // Two windows that offer the same pet, and whoever accepts it meanwhile, wait here for each other.
@@ -118,7 +118,7 @@ export async function getOfferTo(ctx: AppContext, actor: Pick<Actor, "email">, t
         .innerJoin(users, eq(users.id, petTransfers.fromId))
         .where(and(eq(petTransfers.id, transferId), isOpen(ctx.clock.now())))
     : [];
-  if (!row || !mayTake(actor, row.offer)) throw notFound();
+  if (!row || !canTake(actor, row.offer)) throw notFound();
   const { offer, ...shown } = row;
   return { ...shown, expiresAt: offer.expiresAt };
 }
@@ -166,7 +166,7 @@ async function lockOffer(tx: AppContext, actor: Actor, transferId: string): Prom
     .for("no key update");
   const offer = await find();
   const receiver = people.find(({ id }) => id === actor.id);
-  if (!offer || !receiver || !mayTake(receiver, offer)) throw notFound();
+  if (!offer || !receiver || !canTake(receiver, offer)) throw notFound();
   if (people.some(({ suspendedAt }) => suspendedAt)) throw new AppError("transfer.suspended", 403);
   if (offer.state !== "open" || offer.expiresAt <= tx.clock.now()) throw new AppError("transfer.notOpen", 409);
   return offer;

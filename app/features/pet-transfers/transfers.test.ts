@@ -224,14 +224,14 @@ describe("a pet that is given to a new owner", () => {
     await expect(acceptOffer(ctx, receiver, third)).rejects.toEqual(refused("transfer.notOpen", 409));
   });
 
-  test("somebody without an account gets a letter, and takes it once they have one", async () => {
+  test("somebody without an account gets an e-mail, and takes it once they have one", async () => {
     const giver = await aUser(ctx, { firstName: "<b>Mona</b>" });
     const petId = await aPet(ctx, giver);
     await createOffer(ctx, giver, petId, "new-home@example.com");
     await testApp.runJobs();
-    const letter = testApp.emails.find(({ to }) => to === "new-home@example.com")!;
-    const [, offerId] = /dashboard%2Ftransfers%2F([\w-]{36})/.exec(letter.text) ?? [];
-    expect(letter.html).not.toContain("<b>Mona</b>");
+    const message = testApp.emails.find(({ to }) => to === "new-home@example.com")!;
+    const [, offerId] = /dashboard%2Ftransfers%2F([\w-]{36})/.exec(message.text) ?? [];
+    expect(message.html).not.toContain("<b>Mona</b>");
     const receiver = await aUser(ctx, { email: "new-home@example.com" });
     expect(await acceptOffer(ctx, receiver, offerId!)).toBe(petId);
   });

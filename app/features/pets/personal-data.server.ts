@@ -10,7 +10,7 @@ import { findPet } from "./pets.server.ts";
 import { livePet, petContacts, petLost, petMedical, pets, petVets } from "./pets.tables.server.ts";
 import { petShares, petShareVisits } from "./share-links.tables.server.ts";
 
-const careColumns = {
+const caregiverColumns = {
   level: petCaregivers.level,
   untilDay: petCaregivers.untilDay,
   invitedAt: petCaregivers.invitedAt,
@@ -23,14 +23,14 @@ export const petsPersonalData: PersonalData = {
   async read({ db }, { id, email }) {
     // Whose pets a caregiver cares for, and whom an owner asked, each side's own words and nothing of the other's account.
     const care = await db
-      .select({ ...careColumns, petName: pets.name })
+      .select({ ...caregiverColumns, petName: pets.name })
       .from(petCaregivers)
       .innerJoin(pets, eq(pets.id, petCaregivers.petId))
       .where(or(eq(petCaregivers.caregiverId, id), eq(petCaregivers.email, email)))
       .orderBy(asc(petCaregivers.id));
     const own = await db.select().from(pets).where(eq(pets.ownerId, id)).orderBy(asc(pets.createdAt));
     const ids = own.map((pet) => pet.id);
-    if (ids.length === 0) return { pets: [], careOfOthersPets: care };
+    if (ids.length === 0) return { pets: [], caregivingForOthersPets: care };
     const medical = await db.select().from(petMedical).where(inArray(petMedical.petId, ids));
     const vets = await db.select().from(petVets).where(inArray(petVets.petId, ids));
     const contacts = await db
@@ -57,7 +57,7 @@ export const petsPersonalData: PersonalData = {
       .orderBy(asc(petCaregivers.id));
     const lost = await db.select().from(petLost).where(inArray(petLost.petId, ids));
     return {
-      careOfOthersPets: care,
+      caregivingForOthersPets: care,
       pets: own.map(({ searchText: _searchText, idempotencyKey: _key, ...pet }) => ({
         ...pet,
         lost: lost.find(({ petId }) => petId === pet.id) ?? null,

@@ -3,14 +3,20 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { accessTo, type CareState, careState, mayEditPet, type PetAccess } from "./caregivers/caregivers.rules.ts";
+import {
+  accessTo,
+  type CaregiverState,
+  canEditPet,
+  caregiverState,
+  type PetAccess,
+} from "./caregivers/caregivers.rules.ts";
 import { petCaregivers } from "./caregivers.tables.server.ts";
 import { dayIn } from "./pets.rules.ts";
 import { livePet, pets } from "./pets.tables.server.ts";
 
 type Inside = Pick<AppContext, "db" | "clock">;
 type Somebody = { id: string };
-type CareRow = typeof petCaregivers.$inferSelect;
+type CaregiverRow = typeof petCaregivers.$inferSelect;
 
 /** This moment, with the calendar day that it falls on for an owner. */
 export function getMoment({ clock }: Pick<AppContext, "clock">, { timeZone }: { timeZone: string }) {
@@ -18,8 +24,12 @@ export function getMoment({ clock }: Pick<AppContext, "clock">, { timeZone }: { 
   return { now, today: dayIn(now, timeZone) };
 }
 
-export function getCareState(ctx: Pick<AppContext, "clock">, care: CareRow, owner: { timeZone: string }): CareState {
-  return careState(care, getMoment(ctx, owner));
+export function getCaregiverState(
+  ctx: Pick<AppContext, "clock">,
+  care: CaregiverRow,
+  owner: { timeZone: string },
+): CaregiverState {
+  return caregiverState(care, getMoment(ctx, owner));
 }
 
 /** What the actor may do with a pet at this moment, and whose it is; null for everybody else's, removed and unknown ones. */
@@ -45,7 +55,7 @@ export async function findAccess(ctx: Inside, actor: Somebody, petId: string) {
 /** The id of a pet that the actor may change; refuses as `lockPetToChange` does. */
 export async function getEditable(ctx: Inside, actor: Somebody, petId: string): Promise<string> {
   const found = await findAccess(ctx, actor, petId);
-  if (!isId(petId) || !found || !mayEditPet(found.access)) throw await whyNot(ctx, actor, petId, found?.access);
+  if (!isId(petId) || !found || !canEditPet(found.access)) throw await whyNot(ctx, actor, petId, found?.access);
   return petId;
 }
 
@@ -70,19 +80,19 @@ export async function lockPetToChange(tx: Inside, actor: Somebody, petId: string
     .where(and(eq(pets.id, petId), livePet))
     .for("no key update");
   const isOwner = pet?.ownerId === actor.id;
-  if (pet && !isOwner) await lockOpenCare(tx, actor, petId);
+  if (pet && !isOwner) await lockOpenCaregiver(tx, actor, petId);
   const access = pet && !isOwner ? (await findAccess(tx, actor, petId))?.access : isOwner ? "owner" : undefined;
-  if (!pet || !access || !mayEditPet(access)) throw await whyNot(tx, actor, petId, access);
+  if (!pet || !access || !canEditPet(access)) throw await whyNot(tx, actor, petId, access);
   if (access !== "owner")
-    await tx.db.update(petCaregivers).set({ changedAt: tx.clock.now() }).where(openCare(actor, petId));
+    await tx.db.update(petCaregivers).set({ changedAt: tx.clock.now() }).where(openCaregiver(actor, petId));
   return { ...pet, access };
 }
 
-const openCare = (actor: Somebody, petId: string) =>
+const openCaregiver = (actor: Somebody, petId: string) =>
   and(eq(petCaregivers.petId, petId), eq(petCaregivers.caregiverId, actor.id), isNull(petCaregivers.endedAt));
 
-async function lockOpenCare({ db }: Inside, actor: Somebody, petId: string): Promise<void> {
-  await db.select({ id: petCaregivers.id }).from(petCaregivers).where(openCare(actor, petId)).for("update");
+async function lockOpenCaregiver({ db }: Inside, actor: Somebody, petId: string): Promise<void> {
+  await db.select({ id: petCaregivers.id }).from(petCaregivers).where(openCaregiver(actor, petId)).for("update");
 }
 
 /** Who cared for the pet once is told that it is over; for everybody else there is no such pet. */
@@ -104,6 +114,6 @@ async function caredOnce({ db }: Inside, actor: Somebody, petId: string): Promis
 }
 
 /** Whether the actor cared for a pet and no longer does: the page of a form then keeps what they typed. */
-export async function isCareOver(ctx: Inside, actor: Somebody, petId: string): Promise<boolean> {
+export async function isCaregivingOver(ctx: Inside, actor: Somebody, petId: string): Promise<boolean> {
   return (await findAccess(ctx, actor, petId)) === null && (await caredOnce(ctx, actor, petId));
 }

@@ -167,8 +167,8 @@ export function createPetForm(today: string) {
     .superRefine(
       (pet, context) =>
         refineTogether(pet, today, (message, path) => {
-          const isToldAlready = context.issues.some((issue) => String(issue.path) === String(path));
-          if (!isToldAlready) context.addIssue({ code: "custom", message, path });
+          const isNotifiedAlready = context.issues.some((issue) => String(issue.path) === String(path));
+          if (!isNotifiedAlready) context.addIssue({ code: "custom", message, path });
         }),
       { when: ({ value }) => typeof value === "object" && value !== null },
     );

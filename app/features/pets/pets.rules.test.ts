@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ageOn, dayIn, finderItems, mayChangePet, microchipNumber, shownAtFirst } from "./pets.rules.ts";
+import { ageOn, canChangePet, dayIn, finderItems, microchipNumber, shownAtFirst } from "./pets.rules.ts";
 
 describe("age", () => {
   test.each([
@@ -58,9 +58,9 @@ describe("microchip", () => {
 });
 
 test("only the owner may change a pet", () => {
-  expect(mayChangePet({ id: "a" }, { ownerId: "a" })).toBe(true);
-  expect(mayChangePet({ id: "b" }, { ownerId: "a" })).toBe(false);
-  expect(mayChangePet(null, { ownerId: "a" })).toBe(false);
+  expect(canChangePet({ id: "a" }, { ownerId: "a" })).toBe(true);
+  expect(canChangePet({ id: "b" }, { ownerId: "a" })).toBe(false);
+  expect(canChangePet(null, { ownerId: "a" })).toBe(false);
 });
 
 test("what tells of health, habits or sex is kept back until the owner says otherwise", () => {

@@ -40,7 +40,7 @@ interface Owned {
 }
 
 /** Only the owner changes a pet. */
-export function mayChangePet(actor: { id: string } | null | undefined, pet: Owned): boolean {
+export function canChangePet(actor: { id: string } | null | undefined, pet: Owned): boolean {
   return actor?.id === pet.ownerId;
 }
 

@@ -12,7 +12,7 @@ import { petHealthEvents } from "./health.tables.server.ts";
 import { getPetQuota, requirePetQuota } from "./list/pet-quota.server.ts";
 import { getEditable, lockPetToChange } from "./pet-access.server.ts";
 import type { PetForm } from "./pets.forms.server.ts";
-import { dayIn, mayChangePet, shownAtFirst } from "./pets.rules.ts";
+import { canChangePet, dayIn, shownAtFirst } from "./pets.rules.ts";
 import { livePet, petContacts, petMedical, pets, petVets } from "./pets.tables.server.ts";
 import { withPhoto } from "./photos/pet-photo.server.ts";
 import { updateRecords } from "./profile/records.server.ts";
@@ -28,7 +28,7 @@ export async function findPet(ctx: AppContext, actor: Owner, petId: string) {
     .leftJoin(petMedical, eq(petMedical.petId, pets.id))
     .leftJoin(petVets, eq(petVets.petId, pets.id))
     .where(and(eq(pets.id, petId), eq(pets.ownerId, actor.id), livePet));
-  if (!row || !mayChangePet(actor, row.pet)) return null;
+  if (!row || !canChangePet(actor, row.pet)) return null;
   const contacts = await ctx.db
     .select({
       name: petContacts.name,
@@ -67,8 +67,8 @@ export async function addPet(ctx: AppContext, actor: Owner, form: PetForm): Prom
         .where(eq(users.id, actor.id))
         .for("no key update");
       if (locked.length === 0) throw notFound();
-      const twin = await findSentBefore(tx, actor, form);
-      if (twin) return { id: twin, isDuplicate: true };
+      const duplicate = await findSentBefore(tx, actor, form);
+      if (duplicate) return { id: duplicate, isDuplicate: true };
       const id = newId();
       const idempotencyKey = await takeKey(tx, actor, form);
       const now = ctx.clock.now();
@@ -92,14 +92,14 @@ async function findSentBefore(ctx: AppContext, actor: Owner, form: PetForm): Pro
   const key = readFormKey(form.key);
   const room = await getPetQuota(ctx, actor);
   // Asked after the count, since what filled the plan may be the same form a moment ago.
-  const [twin] = key
+  const [duplicate] = key
     ? await ctx.db
         .select({ id: pets.id })
         .from(pets)
         .where(and(isMadeBy(actor, key), eq(pets.name, form.name), livePet))
     : [];
-  if (!twin) requirePetQuota(room);
-  return twin?.id ?? null;
+  if (!duplicate) requirePetQuota(room);
+  return duplicate?.id ?? null;
 }
 
 const isMadeBy = (actor: Owner, key: string) => and(eq(pets.ownerId, actor.id), eq(pets.idempotencyKey, key));

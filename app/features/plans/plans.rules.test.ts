@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import {
+  canAddPet,
   firstPrices,
   isAtLeast,
-  mayAddPet,
   offerKey,
   offersOf,
   plans,
@@ -19,7 +19,7 @@ test.each([
   ["comfort", 3, false],
   ["rescue-plus", 10_000, true],
 ] as const)("%s with %i pets: %s", (plan, count, may) => {
-  expect(mayAddPet(plan, count)).toBe(may);
+  expect(canAddPet(plan, count)).toBe(may);
 });
 
 describe("what a plan holds", () => {

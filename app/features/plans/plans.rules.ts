@@ -10,7 +10,7 @@ export type PaidPlan = (typeof paidPlans)[number];
 export const petLimits: Record<Plan, number> = { basic: 1, comfort: 3, "rescue-plus": Number.POSITIVE_INFINITY };
 
 /** Whether another pet fits beside the `count` that are there. Pets above a limit stay; only adding stops. */
-export function mayAddPet(plan: Plan, count: number): boolean {
+export function canAddPet(plan: Plan, count: number): boolean {
   return count < petLimits[plan];
 }
 
@@ -19,7 +19,7 @@ export function isAtLeast(plan: Plan, other: Plan): boolean {
   return plans.indexOf(plan) >= plans.indexOf(other);
 }
 
-/** A push to the owner's devices at the very moment of a scan. The letter and the inbox are everybody's. */
+/** A push to the owner's devices at the very moment of a scan. The e-mail and the inbox are everybody's. */
 export function pushesScans(plan: Plan): boolean {
   return isAtLeast(plan, "comfort");
 }

@@ -142,9 +142,9 @@ describe("the review", () => {
     const { notifications } = await listNotifications(ctx, owner);
     expect(notifications[0]).toMatchObject({ kind: "plan", link: "/dashboard/subscription" });
     await runJobs();
-    const letter = emails.find(({ to }) => to === owner.email);
-    expect(letter?.text).toContain(ctx.translator("ar")("subscription.reasons.amountDiffers"));
-    expect(letter?.text).toContain("Please send 1 $ more");
+    const message = emails.find(({ to }) => to === owner.email);
+    expect(message?.text).toContain(ctx.translator("ar")("subscription.reasons.amountDiffers"));
+    expect(message?.text).toContain("Please send 1 $ more");
   });
 
   test("is nothing for others", async () => {

@@ -84,7 +84,7 @@ export async function listDoneReminders(ctx: AppContext, actor: Actor, { petId, 
         title: reminders.title,
         day: reminderCompletions.day,
         doneAt: reminderCompletions.doneAt,
-        mayReopen: sql<boolean>`not exists (select 1 from ${reminderCompletions} later where later.reminder_id = ${reminders.id} and later.done_at > ${reminderCompletions.doneAt})`,
+        canReopen: sql<boolean>`not exists (select 1 from ${reminderCompletions} later where later.reminder_id = ${reminders.id} and later.done_at > ${reminderCompletions.doneAt})`,
         pet: portrait,
       })
       .from(reminderCompletions)

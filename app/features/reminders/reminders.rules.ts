@@ -20,7 +20,7 @@ export const latestDay = "2099-12-31";
 export const mostReminders = 1000;
 
 /** Only the owner sees and changes a reminder. */
-export function mayChangeReminder(actor: { id: string }, reminder: { ownerId: string }): boolean {
+export function canChangeReminder(actor: { id: string }, reminder: { ownerId: string }): boolean {
   return actor.id === reminder.ownerId;
 }
 

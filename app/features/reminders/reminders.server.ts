@@ -8,7 +8,7 @@ import { isId, newId, readFormKey } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { nextTelling, type Series } from "./recurrence.rules.ts";
 import type { ReminderForm } from "./reminders.forms.server.ts";
-import { mayChangeReminder, mostReminders, timesLeft } from "./reminders.rules.ts";
+import { canChangeReminder, mostReminders, timesLeft } from "./reminders.rules.ts";
 import { reminders } from "./reminders.tables.server.ts";
 import { getWallClock, subtractMinutes } from "./wall-clock.server.ts";
 
@@ -38,7 +38,7 @@ export async function getReminder(
     .from(reminders)
     .where(and(eq(reminders.id, reminderId), eq(reminders.ownerId, actor.id)));
   const [row] = await (lock ? query.for("update") : query);
-  if (!row || !mayChangeReminder(actor, row)) throw notFound();
+  if (!row || !canChangeReminder(actor, row)) throw notFound();
   return row;
 }
 
@@ -48,7 +48,7 @@ function columnsOf(form: ReminderForm) {
 }
 
 /** Wakes the job at once for what is due already; what comes later it finds by itself, every minute. */
-async function tellIfDue(ctx: AppContext, notifyAt: string | null, wall: string): Promise<void> {
+async function notifyIfDue(ctx: AppContext, notifyAt: string | null, wall: string): Promise<void> {
   if (notifyAt !== null && notifyAt <= wall) await ctx.jobs.send(ctx.db, notifyQueue, {});
 }
 
@@ -61,13 +61,13 @@ export async function addReminder(ctx: AppContext, actor: Actor, form: ReminderF
   return transaction(ctx, async (tx) => {
     await tx.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
     const idempotencyKey = readFormKey(form.key);
-    const [twin] = idempotencyKey
+    const [duplicate] = idempotencyKey
       ? await tx.db
           .select({ id: reminders.id })
           .from(reminders)
           .where(and(eq(reminders.ownerId, actor.id), eq(reminders.idempotencyKey, idempotencyKey)))
       : [];
-    if (twin) return twin.id;
+    if (duplicate) return duplicate.id;
     const id = newId();
     const [own] = await tx.db.select({ total: count() }).from(reminders).where(eq(reminders.ownerId, actor.id));
     if (own && own.total >= mostReminders)
@@ -86,7 +86,7 @@ export async function addReminder(ctx: AppContext, actor: Actor, form: ReminderF
       createdAt: now,
       updatedAt: now,
     });
-    await tellIfDue(tx, notifyAt, wall);
+    await notifyIfDue(tx, notifyAt, wall);
     return id;
   });
 }
@@ -132,7 +132,7 @@ export async function updateReminder(
         updatedAt: ctx.clock.now(),
       })
       .where(eq(reminders.id, old.id));
-    if (!sameTellings) await tellIfDue(tx, notifyAt, wall);
+    if (!sameTellings) await notifyIfDue(tx, notifyAt, wall);
   });
 }
 

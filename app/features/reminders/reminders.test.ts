@@ -163,7 +163,7 @@ describe("ticking off", () => {
     await completeReminder(testApp.ctx, owner, tick);
     expect(await getReminder(testApp.ctx, owner, id)).toMatchObject({ state: "done", notifyAt: null, version: 2 });
     const { done, total } = await listDoneReminders(testApp.ctx, owner);
-    expect([total, done[0]]).toMatchObject([1, { id, day: "2026-12-01", mayReopen: true }]);
+    expect([total, done[0]]).toMatchObject([1, { id, day: "2026-12-01", canReopen: true }]);
 
     await reopenReminder(testApp.ctx, owner, tick);
     expect(await getReminder(testApp.ctx, owner, id)).toMatchObject({
@@ -186,7 +186,7 @@ describe("ticking off", () => {
       notifyAt: "2026-11-26 20:00:00",
     });
     const { done } = await listDoneReminders(testApp.ctx, owner);
-    expect(done.map(({ day, mayReopen }) => [day, mayReopen])).toEqual([
+    expect(done.map(({ day, canReopen }) => [day, canReopen])).toEqual([
       ["2026-11-22", true],
       ["2026-11-21", false],
     ]);

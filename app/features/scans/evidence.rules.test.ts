@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { judgeTap, judgeVisit, mayTap } from "./evidence.rules.ts";
+import { canTap, judgeTap, judgeVisit } from "./evidence.rules.ts";
 import { readVisit } from "./finder-page/request-signals.server.ts";
 import { type Evidence, evidenceClasses, type Reason } from "./scans.rules.ts";
 
@@ -247,7 +247,7 @@ describe("a chip's signature", () => {
   const judged = (evidence: Evidence) => ({ evidence, reasons: ["browser" as Reason] });
 
   test("is read for everybody but those who fetch a page ahead of a person", () => {
-    expect(evidenceClasses.filter((evidence) => !mayTap(judged(evidence))).sort()).toEqual(["preview", "probe"]);
+    expect(evidenceClasses.filter((evidence) => !canTap(judged(evidence))).sort()).toEqual(["preview", "probe"]);
   });
 
   test("proves a person's tap, once", () => {

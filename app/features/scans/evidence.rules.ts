@@ -67,7 +67,7 @@ export function judgeVisit(signals: Signals): Judgement {
 export type TapVerdict = "realTap" | "sameTap" | "oldTap" | "otherChip" | "wrongTap";
 
 /** Whether it is worth asking what a chip wrote: for those who fetch a page ahead of a person, its one tap is not used up. */
-export function mayTap({ evidence }: Judgement): boolean {
+export function canTap({ evidence }: Judgement): boolean {
   return evidence !== "preview" && evidence !== "probe";
 }
 

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { getOwnConversation, listMessages } from "#app/features/conversations/conversations.server.ts";
 import { listNotificationsOfTopic } from "#app/features/notifications/notifications.server.ts";
-import { maySeePet } from "#app/features/pets/caregivers/caregivers.rules.ts";
+import { canSeePet } from "#app/features/pets/caregivers/caregivers.rules.ts";
 import { findAccess } from "#app/features/pets/pet-access.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
@@ -15,13 +15,13 @@ import { findScan } from "./recording/receive-scan.server.ts";
 import { scanRecords } from "./scans.tables.server.ts";
 
 /**
- * A scan as somebody who cares for its pet and may see it reads it: when, how and where. The talk, the finder and how the
+ * A scan as somebody who cares for its pet and may see it reads it: when, how and where. The conversation, the finder and how the
  * owner was told are the owner's. 404 for anybody else.
  */
 export async function getCaredScan(ctx: AppContext, actor: Actor, scanId: string) {
   const known = isId(scanId) ? await findScan(ctx, scanId) : null;
   const found = known?.petId ? await findAccess(ctx, actor, known.petId) : null;
-  if (!known || !found || !maySeePet(found.access) || known.ownerId !== found.ownerId) throw notFound();
+  if (!known || !found || !canSeePet(found.access) || known.ownerId !== found.ownerId) throw notFound();
   const [row] = await ctx.db
     .select({ ...petColumns, code: tags.code })
     .from(scanRecords)
@@ -33,7 +33,7 @@ export async function getCaredScan(ctx: AppContext, actor: Actor, scanId: string
   return { ...shown, ...row, ip: null, ownerName: found.ownerName, hasConversation: conversationId !== null };
 }
 
-/** One scan of the actor's own with its talk and how the actor was told; 404 for anybody else's. */
+/** One scan of the actor's own with its conversation and how the actor was told; 404 for anybody else's. */
 export async function getScan(ctx: AppContext, actor: Actor, scanId: string) {
   const scan = await findOwnScan(ctx, actor, scanId);
   if (!scan) throw notFound();

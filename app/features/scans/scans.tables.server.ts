@@ -83,7 +83,7 @@ export const scanRecords = pgTable(
 );
 
 /**
- * How many letters and pushes finders have set off about one pet (or tag without a pet) lately: openings of its page and
+ * How many e-mails and pushes finders have set off about one pet (or tag without a pet) lately: openings of its page and
  * words apart, by network. Forgotten once it is quiet.
  */
 export const emailBudgets = pgTable(
@@ -100,7 +100,7 @@ export const emailBudgets = pgTable(
     beganAt: timestamptz().notNull(),
     openings: jsonb().$type<EventCounts>().notNull(),
     words: jsonb().$type<EventCounts>().notNull(),
-    /** How many events set off no letter and were not told of yet. */
+    /** How many events set off no e-mail and were not told of yet. */
     held: integer().notNull().default(0),
     /** When the owner was told of this flood. */
     notifiedAt: timestamptz(),
@@ -120,7 +120,7 @@ export const lateSubmissions = pgTable(
   {
     id: uuid().primaryKey(),
     at: timestamptz().notNull(),
-    /** The talk it went into, if it did. */
+    /** The conversation it went into, if it did. */
     conversationId: uuid().references(() => conversations.id, { onDelete: "set null" }),
   },
   (table) => [index("late_submissions_by_time").on(table.at)],

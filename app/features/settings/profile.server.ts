@@ -56,13 +56,13 @@ export async function updateProfile(ctx: AppContext, actor: Actor, { base, ...fo
   );
 }
 
-/** Keeps the language that the actor's letters and notifications are written in. */
+/** Keeps the language that the actor's e-mails and notifications are written in. */
 export async function updateLanguage(ctx: AppContext, actor: Actor, language: Language): Promise<void> {
   await ctx.db.update(users).set({ language, updatedAt: ctx.clock.now() }).where(eq(users.id, actor.id));
 }
 
 /**
- * Changes the actor's password, ends all their sessions, opens a new one, whose cookies it returns, and mails a letter.
+ * Changes the actor's password, ends all their sessions, opens a new one, whose cookies it returns, and sends an e-mail.
  * Refuses a wrong current password, and more than 10 tries an hour.
  */
 export async function updatePassword(

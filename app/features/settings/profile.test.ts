@@ -134,7 +134,7 @@ it("mails a new link only to an address that waits for one, and answers the othe
   for (const address of [email, "done@example.com", "nobody@example.com"])
     expect(await sendVerificationEmail(ctx, { email: address }, here)).toBeUndefined();
   await runJobs();
-  expect(emails.map((letter) => letter.to)).toEqual([email]);
+  expect(emails.map((message) => message.to)).toEqual([email]);
   expect(emails[0]?.text).not.toContain("to=");
 });
 
@@ -192,7 +192,7 @@ it("lists the devices without whole addresses and signs one of one's own out", a
   expect(await findActor(ctx, stranger)).toMatchObject({ id: other.id });
 });
 
-it("tells the owner by letter that the password was changed", async () => {
+it("tells the owner by e-mail that the password was changed", async () => {
   const actor = await aSignedUpUser(ctx, "told@example.com", { language: "ar" });
   await runJobs();
   emails.length = 0;

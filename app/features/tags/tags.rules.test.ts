@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mayChangeTag, stateOf } from "./tags.rules.ts";
+import { canChangeTag, stateOf } from "./tags.rules.ts";
 
 test.each([
   ["available", { status: "active", ownerId: null, petId: null }],
@@ -13,7 +13,7 @@ test.each([
 });
 
 test("the owner alone changes a tag, and nobody one without an owner", () => {
-  expect(mayChangeTag({ id: "o" }, { ownerId: "o" })).toBe(true);
-  expect(mayChangeTag({ id: "x" }, { ownerId: "o" })).toBe(false);
-  expect(mayChangeTag({ id: "x" }, { ownerId: null })).toBe(false);
+  expect(canChangeTag({ id: "o" }, { ownerId: "o" })).toBe(true);
+  expect(canChangeTag({ id: "x" }, { ownerId: "o" })).toBe(false);
+  expect(canChangeTag({ id: "x" }, { ownerId: null })).toBe(false);
 });

@@ -51,6 +51,6 @@ export function stateOf(tag: TagState): TagStateName {
 }
 
 /** The owner alone links, unlinks, activates, deactivates and deletes a tag. */
-export function mayChangeTag(actor: Pick<Actor, "id">, tag: Pick<TagState, "ownerId">): boolean {
+export function canChangeTag(actor: Pick<Actor, "id">, tag: Pick<TagState, "ownerId">): boolean {
   return tag.ownerId === actor.id;
 }

@@ -9,7 +9,7 @@ import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { requireClaimCode, unissued } from "./claim/claim-code.server.ts";
 import { codeKey, isMistyped } from "./tag-code.rules.ts";
-import { mayChangeTag, stateOf, type TagMark } from "./tags.rules.ts";
+import { canChangeTag, stateOf, type TagMark } from "./tags.rules.ts";
 import { tags } from "./tags.tables.server.ts";
 
 export type Tag = typeof tags.$inferSelect;
@@ -38,7 +38,7 @@ export async function getOwnTag(ctx: AppContext, actor: Actor, tagId: string): P
         .from(tags)
         .where(and(eq(tags.id, tagId), eq(tags.ownerId, actor.id)))
     : [];
-  if (!tag || !mayChangeTag(actor, tag)) throw notFound();
+  if (!tag || !canChangeTag(actor, tag)) throw notFound();
   return tag;
 }
 

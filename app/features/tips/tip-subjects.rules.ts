@@ -18,7 +18,7 @@ export const tipSubjects = {
   ticks: { animals: ["dog"], seasons: ["spring", "summer"] },
   dryCoat: { animals: ["dog"], seasons: ["winter", "autumn"] },
   sniffing: { animals: ["dog"], stages: ["adult", "senior"] },
-  puppyWorld: { animals: ["dog"], stages: ["young"] },
+  puppyFirstWeeks: { animals: ["dog"], stages: ["young"] },
   puppyTeeth: { animals: ["dog"], stages: ["young"] },
   homeAlone: { animals: ["dog"], stages: ["young", "adult"] },
   ribs: { animals: ["dog"], stages: ["adult"] },
@@ -46,7 +46,7 @@ export const tipSubjects = {
   hay: { animals: ["other"] },
   coolBottle: { animals: ["other"], seasons: ["summer"] },
   winterSleep: { animals: ["other"], seasons: ["autumn", "winter"] },
-  smallHands: { animals: ["other"], stages: ["young"] },
+  childrenAndPets: { animals: ["other"], stages: ["young"] },
   teethAndNails: { animals: ["other"], stages: ["senior"] },
 } satisfies Record<string, TipSubject>;
 

@@ -21,7 +21,7 @@ export const tipTextsEn: Record<TipId, { title: string; text: string }> = {
     title: "Let your dog read the news",
     text: "Ten minutes of sniffing tire a dog more than a long march. Choose one walk a day on which the nose decides the way.",
   },
-  puppyWorld: {
+  puppyFirstWeeks: {
     title: "One small adventure a day",
     text: "A lift, an umbrella, a man with a hat: what a puppy meets calmly now will not frighten it later. Short, friendly, with a treat, and home before it gets too much.",
   },
@@ -137,7 +137,7 @@ export const tipTextsEn: Record<TipId, { title: string; text: string }> = {
     title: "Ask before the winter sleep",
     text: "Not every tortoise should sleep through the winter, and a thin or young one must not. Have it looked at by your vet before the cold comes.",
   },
-  smallHands: {
+  childrenAndPets: {
     title: "Near the floor, in both hands",
     text: "A young rabbit or hamster that jumps from an arm may hurt itself. Sit on the floor, hold it with both hands, and let it come to you.",
   },

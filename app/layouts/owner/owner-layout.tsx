@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Outlet, useLoaderData } from "react-router";
-import { requireUser, tellSessionEnd, userOnly } from "#app/features/auth/guards.server.ts";
+import { announceSessionEnd, requireUser, userOnly } from "#app/features/auth/guards.server.ts";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { displayName, isAdmin } from "#app/features/users/users.rules.ts";
@@ -18,7 +18,7 @@ import type { Route } from "./+types/owner-layout";
 import { InboxBell } from "./inbox-bell.tsx";
 import { ownerAdminLink, ownerLinks } from "./owner-navigation.ts";
 
-export const middleware = [userOnly, tellSessionEnd];
+export const middleware = [userOnly, announceSessionEnd];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);

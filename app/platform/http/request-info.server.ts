@@ -19,7 +19,7 @@ export interface RequestInfo {
   /** The body was not fully read: the connection closes with the answer. */
   mustClose?: boolean;
   /** The database was unreachable; the error is temporary. */
-  isAway?: boolean;
+  isDatabaseDown?: boolean;
 }
 
 export const appContext = createContext<AppContext>();

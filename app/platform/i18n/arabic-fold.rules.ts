@@ -2,7 +2,7 @@ import { foldDigits } from "./digits.rules.ts";
 
 const dropped = /[\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06ED\u0640\u200B-\u200F\u202A-\u202E\u2066-\u2069]/g;
 
-const oneEmail: Record<string, string> = {
+const oneLetterForm: Record<string, string> = {
   أ: "ا",
   إ: "ا",
   آ: "ا",
@@ -22,7 +22,7 @@ const oneEmail: Record<string, string> = {
  */
 export function foldForSearch(text: string): string {
   const bare = text.normalize("NFKC").toLowerCase().replace(dropped, "");
-  return foldDigits(bare.replace(/[أإآٱىئیؤةکگ]/g, (letter) => oneEmail[letter] ?? letter));
+  return foldDigits(bare.replace(/[أإآٱىئیؤةکگ]/g, (letter) => oneLetterForm[letter] ?? letter));
 }
 
 /** Arabic prefixes for *and*, *with*, *the*, before a word of at least three letters. */

@@ -11,7 +11,7 @@ test("a job with deleteWhenDone is deleted after its work, also after a retry", 
   const kind = jobKind<typeof ctx, { to: string }>(
     "test.once",
     { retryLimit: 3, retryDelay: 1, retryBackoff: false, deleteWhenDone: true },
-    async (_world, { to }, { attempt }) => {
+    async (_ctx, { to }, { attempt }) => {
       tries.push(attempt);
       if (to === "second@example.com" && attempt === 1) throw new Error("the mail server is away");
     },

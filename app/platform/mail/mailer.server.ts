@@ -18,7 +18,7 @@ export interface Email {
 
 export interface Mailer {
   kind: "smtp" | "outbox";
-  send(letter: Email): Promise<void>;
+  send(message: Email): Promise<void>;
   close(): void;
 }
 
@@ -35,7 +35,7 @@ export function createMailer(settings: MailSettings, log: Logger): Mailer {
 }
 
 /** An error with Nodemailer's code and the server's (RFC 5321 §4.2). */
-interface SmtpFault {
+interface SmtpError {
   code: string;
   responseCode?: number;
 }
@@ -51,11 +51,11 @@ function smtp(settings: MailSettings, url: string): Mailer {
   const host = new URL(settings.publicUrl).hostname;
   return {
     kind: "smtp",
-    async send({ key, ...letter }) {
-      const message = { from: settings.mailFrom, ...letter, ...(key ? { messageId: `<${key}@${host}>` } : {}) };
-      await transport.sendMail(message).catch(({ code, responseCode }: SmtpFault) => {
+    async send({ key, ...email }) {
+      const message = { from: settings.mailFrom, ...email, ...(key ? { messageId: `<${key}@${host}>` } : {}) };
+      await transport.sendMail(message).catch(({ code, responseCode }: SmtpError) => {
         // The server's message contains the recipient and would end up in the log and the failed job.
-        throw new Error(`The mail server did not take the letter: ${[code, responseCode].filter(Boolean).join(" ")}`);
+        throw new Error(`The mail server did not take the e-mail: ${[code, responseCode].filter(Boolean).join(" ")}`);
       });
     },
     close: () => transport.close(),
@@ -72,13 +72,13 @@ const folderOf = (dataDir: string) => path.join(dataDir, "mail");
 function outbox(settings: MailSettings, log: Logger): Mailer {
   return {
     kind: "outbox",
-    async send(letter) {
+    async send(email) {
       const folder = folderOf(settings.dataDir);
       await mkdir(folder, { recursive: true });
-      const kept: OutboxEmail = { ...letter, id: newId(), at: new Date().toISOString() };
+      const kept: OutboxEmail = { ...email, id: newId(), at: new Date().toISOString() };
       await writeFile(path.join(folder, `${kept.id}.json`), JSON.stringify(kept, null, 2), { mode: 0o600 });
-      const link = /https?:\/\/\S+/.exec(letter.text)?.[0];
-      log.info({ link }, "a letter waits in the local outbox");
+      const link = /https?:\/\/\S+/.exec(email.text)?.[0];
+      log.info({ link }, "an e-mail waits in the local outbox");
     },
     close: () => undefined,
   };

@@ -22,5 +22,5 @@ export const a4 = { width: 210, height: 297, margin: 10 };
 
 /** Thickness of a cutting line. */
 export const hairline = 0.1;
-/** Letter height of a note. */
+/** E-mail height of a note. */
 export const noteHeight = 2.8;

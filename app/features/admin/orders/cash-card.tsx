@@ -2,7 +2,7 @@ import Banknote from "lucide-react/icons/banknote";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import type { OrderView } from "#app/features/orders/order-view.server.ts";
-import { mayCollect } from "#app/features/orders/orders.rules.ts";
+import { canCollect } from "#app/features/orders/orders.rules.ts";
 import { formatMoney } from "#app/platform/i18n/format.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -11,7 +11,7 @@ import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 /** Notes that the courier brought the cash, while it is still to come. */
 export function CashCard({ order }: { order: OrderView["order"] }) {
   const { t } = useTranslation();
-  if (!mayCollect(order)) return null;
+  if (!canCollect(order)) return null;
   const total = `\u2066${formatMoney(order.totalCents)}\u2069`;
   return (
     <Card as="section" tone="sun" className="print:hidden">

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import type { ShownLine } from "#app/features/orders/history/order-lines.tsx";
 import type { OrderView } from "#app/features/orders/order-view.server.ts";
-import { isFinal, longest, mayRefund, nextStatuses } from "#app/features/orders/orders.rules.ts";
+import { canRefund, isFinal, longest, nextStatuses } from "#app/features/orders/orders.rules.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
@@ -14,7 +14,7 @@ import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 /** The steps that an order's status allows, with what each needs to be told. */
 export function MoveCard({ order, lines }: { order: OrderView["order"]; lines: readonly ShownLine[] }) {
   const { t } = useTranslation();
-  const next = nextStatuses[order.status].filter((to) => to !== "refunded" || mayRefund(order));
+  const next = nextStatuses[order.status].filter((to) => to !== "refunded" || canRefund(order));
   const tags = lines.filter(({ petName, replacedCode }) => petName !== null || replacedCode !== null);
   return (
     <Card as="section" tone={next.length > 0 ? "brand" : "sunken"} className="print:hidden">

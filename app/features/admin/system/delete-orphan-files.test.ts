@@ -28,7 +28,7 @@ const otherIds: Record<string, string> = {
   "stock_movements.reference": "what moved the stock, whether or not it is still there",
   "product_reviews.orderLineId": "what was bought, whether or not the order is still there",
   "cart_merges.key": "a visitor's cart",
-  "email_budgets.subjectId": "whom letters are counted for: a pet, or a tag without one",
+  "email_budgets.subjectId": "whom e-mails are counted for: a pet, or a tag without one",
   "store_orders.idempotencyKey": "one press of a button",
   "pets.idempotencyKey": "one press of a button",
   "pet_health_events.idempotencyKey": "one press of a button",

@@ -65,12 +65,12 @@ test("never to somebody else's pet, never a tag of nobody, never on what was cha
   await expect(releaseTagAsAdmin(testApp.ctx, owner, old)).rejects.toMatchObject({ status: 403 });
 });
 
-test("owners hear of it in their own language, by letter", async () => {
+test("owners hear of it in their own language, by e-mail", async () => {
   const owner = await aUser(testApp.ctx, { language: "ar" });
   const { id, code } = await aTagOf(testApp.ctx, owner);
   await releaseTagAsAdmin(testApp.ctx, admin, await seen(id));
   await testApp.runJobs();
-  const letter = testApp.emails.find(({ to }) => to === owner.email);
-  expect(letter?.subject).toBe(`بطاقتك ${code}`);
-  expect(letter?.text).toContain("أزال فريقنا البطاقة من حسابك");
+  const message = testApp.emails.find(({ to }) => to === owner.email);
+  expect(message?.subject).toBe(`بطاقتك ${code}`);
+  expect(message?.text).toContain("أزال فريقنا البطاقة من حسابك");
 });

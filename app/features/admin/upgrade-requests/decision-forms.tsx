@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import type { DeskRequest } from "#app/features/plans/review/upgrade-review.server.ts";
+import type { ReviewRequest } from "#app/features/plans/review/upgrade-review.server.ts";
 import { longest, rejectReasons } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
@@ -11,7 +11,7 @@ import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 
 /** Approve, or turn down with one press on the reason. */
-export function DecisionForms({ request, answer }: { request: DeskRequest; answer: FormAnswer | undefined }) {
+export function DecisionForms({ request, answer }: { request: ReviewRequest; answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
   const { id, warnings } = request;
   const match = { requestId: id };
@@ -24,7 +24,7 @@ export function DecisionForms({ request, answer }: { request: DeskRequest; answe
   );
   return (
     <div className="grid gap-3">
-      {request.mayApprove ? (
+      {request.canApprove ? (
         <Form method="post">
           <input type="hidden" name="requestId" value={id} />
           {warnings.length === 0 ? (

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { href } from "react-router";
-import type { DeskRequest } from "#app/features/plans/review/upgrade-review.server.ts";
+import type { ReviewRequest } from "#app/features/plans/review/upgrade-review.server.ts";
 import { RequestChip } from "#app/features/plans/upgrade-requests/request-chip.tsx";
 import { receiptNumber } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -13,7 +13,7 @@ import { DecisionForms } from "./decision-forms.tsx";
 import { UsedBefore } from "./used-before.tsx";
 
 /** One request: who asks for what, how it was paid, its proof beside it, and what can be done. */
-export function RequestCard({ request, answer }: { request: DeskRequest; answer: FormAnswer | undefined }) {
+export function RequestCard({ request, answer }: { request: ReviewRequest; answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
   const { language, timeZone, now } = useViewer();
   const { id, status, plan, currentPlan, months, priceCents, reference, notes } = request;
@@ -86,7 +86,7 @@ function Proof({ id, has, name }: { id: string; has: boolean; name: string }) {
 }
 
 /** What became of it, by whom and when. */
-function Decision({ request }: { request: DeskRequest }) {
+function Decision({ request }: { request: ReviewRequest }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const { status, reviewer, closedAt, reason, reviewNote, startsAt, endsAt } = request;

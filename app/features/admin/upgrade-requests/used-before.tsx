@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { href } from "react-router";
-import type { DeskRequest } from "#app/features/plans/review/upgrade-review.server.ts";
+import type { ReviewRequest } from "#app/features/plans/review/upgrade-review.server.ts";
 import { receiptNumber } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 
 /** Where this payment's picture or number stands already, and whose that was. */
-export function UsedBefore({ warnings }: { warnings: DeskRequest["warnings"] }) {
+export function UsedBefore({ warnings }: { warnings: ReviewRequest["warnings"] }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   if (warnings.length === 0) return null;

@@ -74,7 +74,7 @@ async function decide(
 
 /** Makes somebody an administrator. Refuses an account that is suspended, whose address is not confirmed, or that is one. */
 export async function promoteUser(ctx: AppContext, admin: Actor, decision: Decision): Promise<void> {
-  await decide(ctx, admin, decision, "user.promote", (_inside, { user }) => {
+  await decide(ctx, admin, decision, "user.promote", (_tx, { user }) => {
     if (user.role === "admin") throw new AppError("adminUsers.isAdmin", 409);
     if (user.suspendedAt) throw new AppError("adminUsers.isSuspended", 409);
     if (!user.emailVerified) throw new AppError("adminUsers.isUnverified", 409);
@@ -84,7 +84,7 @@ export async function promoteUser(ctx: AppContext, admin: Actor, decision: Decis
 
 /** Takes the administrator's rights away, also one's own: the next thing they ask for is refused. Refuses the last administrator. */
 export async function demoteUser(ctx: AppContext, admin: Actor, decision: Decision): Promise<void> {
-  await decide(ctx, admin, decision, "user.demote", (_inside, { user, otherAdmins }) => {
+  await decide(ctx, admin, decision, "user.demote", (_tx, { user, otherAdmins }) => {
     if (user.role !== "admin") throw new AppError("adminUsers.isNoAdmin", 409);
     if (otherAdmins.length === 0) throw new AppError("adminUsers.lastAdmin", 409);
     return { role: "user" };
@@ -107,7 +107,7 @@ export async function suspendUser(ctx: AppContext, admin: Actor, decision: Decis
 
 /** Opens a suspended account again. */
 export async function restoreUser(ctx: AppContext, admin: Actor, decision: Decision): Promise<void> {
-  await decide(ctx, admin, decision, "user.restore", (_inside, { user }) => {
+  await decide(ctx, admin, decision, "user.restore", (_tx, { user }) => {
     if (!user.suspendedAt) throw new AppError("adminUsers.isActive", 409);
     return { suspendedAt: null, suspendedReason: null };
   });
@@ -123,7 +123,7 @@ export async function signOutUser(ctx: AppContext, admin: Actor, decision: Decis
 
 /**
  * Turns the second factor off for somebody who lost phone and recovery codes, once an administrator is sure who asks: every
- * session ends and a letter tells the person. Refuses oneself, who has the settings for it, and whoever has no second factor.
+ * session ends and an e-mail tells the person. Refuses oneself, who has the settings for it, and whoever has no second factor.
  */
 export async function disableTwoFactorAsAdmin(
   ctx: AppContext,
@@ -154,14 +154,14 @@ export async function disableTwoFactorByEmail(ctx: AppContext, email: string): P
   });
 }
 
-/** Mails the link that confirms an address once more, within the limits of letters. Refuses a confirmed address. */
+/** Mails the link that confirms an address once more, within the limits of e-mails. Refuses a confirmed address. */
 export async function resendVerificationEmail(
   ctx: AppContext,
   admin: Actor,
   decision: Decision,
   address: string,
 ): Promise<void> {
-  await decide(ctx, admin, decision, "user.verify", async (_inside, { user }) => {
+  await decide(ctx, admin, decision, "user.verify", async (_tx, { user }) => {
     if (user.emailVerified) throw new AppError("adminUsers.isVerified", 409);
     await sendVerificationEmail(ctx, user, address);
     return {};

@@ -165,7 +165,7 @@ test("oneself, a suspended or an unconfirmed account, and what is so already are
     await expect(promoteUser(testApp.ctx, admin, { userId, version: 1 })).rejects.toMatchObject({ status: 404 });
 });
 
-test("the confirmation letter goes out again, and everybody can be logged out", async () => {
+test("the confirmation e-mail goes out again, and everybody can be logged out", async () => {
   const email = "waits@example.com";
   const person = await aSignedUpUser(testApp.ctx, email, { emailVerified: false });
   await testApp.runJobs();

@@ -29,7 +29,7 @@ const linkIsDead = () => new AppError("accounts.linkExpired", 400);
 /**
  * Asks to sign in with another address from now on. Nothing changes before the link that is mailed to the new address is
  * used, within an hour; the old address is told and may stop it. A new wish takes the place of the one before. An address
- * that has an account already is answered like a free one: its holder gets a letter, and no link exists.
+ * that has an account already is answered like a free one: its holder gets an e-mail, and no link exists.
  * Refuses a wrong password, the address that is in use, more than 5 wishes an hour, 30 from one network.
  */
 export async function requestEmailChange(

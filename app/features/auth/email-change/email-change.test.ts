@@ -38,11 +38,11 @@ const confirm = (token: string, as: { id: string } | null = null, secret = "") =
   confirmEmailChange(ctx, { token, password: secret }, as, here);
 const emailOf = async ({ id }: Actor) => (await ctx.db.select().from(users).where(eq(users.id, id)))[0]?.email;
 
-/** The token of the newest letter to an address. */
+/** The token of the newest e-mail to an address. */
 async function tokenTo(address: string): Promise<string> {
   await runJobs();
-  const letter = emails.findLast(({ to }) => to === address);
-  return /token=([\w-]+)/.exec(letter?.text ?? "")?.[1] ?? "";
+  const message = emails.findLast(({ to }) => to === address);
+  return /token=([\w-]+)/.exec(message?.text ?? "")?.[1] ?? "";
 }
 
 describe("another address", () => {

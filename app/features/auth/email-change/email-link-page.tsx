@@ -56,7 +56,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 /**
- * Where the letters about a change of address lead: to confirm it, or to stop it. Opening the link changes nothing,
+ * Where the e-mails about a change of address lead: to confirm it, or to stop it. Opening the link changes nothing,
  * since mail programs open links by themselves; the button does.
  */
 export default function EmailLinkScreen({ loaderData, actionData: answer }: Route.ComponentProps) {

@@ -11,7 +11,7 @@ interface AccountDeletedEmail {
 
 const queue = "auth.accountDeletedEmail";
 
-/** Leaves with the queue the last letter to somebody whose account is being deleted; nothing else knows the address then. */
+/** Leaves with the queue the last e-mail to somebody whose account is being deleted; nothing else knows the address then. */
 export async function sendAccountDeletedEmail(ctx: AppContext, deletedEmail: AccountDeletedEmail): Promise<void> {
   await ctx.jobs.send(ctx.db, queue, deletedEmail);
 }

@@ -29,50 +29,50 @@ export type AccountEmail =
   | { kind: "emailAsked"; changeId: string }
   | { kind: "emailChanged"; changeId: string };
 
-const queue = "accounts.letter";
+const queue = "accounts.email";
 
-/** Leaves the letter with the queue: sign-up answers at once and equally fast whether the address is known or not. */
-export async function sendAccountEmail(ctx: AppContext, letter: AccountEmail): Promise<void> {
-  await ctx.jobs.send(ctx.db, queue, letter);
+/** Leaves the e-mail with the queue: sign-up answers at once and equally fast whether the address is known or not. */
+export async function sendAccountEmail(ctx: AppContext, message: AccountEmail): Promise<void> {
+  await ctx.jobs.send(ctx.db, queue, message);
 }
 
-function linkOf(ctx: AppContext, letter: AccountEmail): string {
+function linkOf(ctx: AppContext, message: AccountEmail): string {
   const { publicUrl } = ctx.settings;
-  if ("changeId" in letter) {
-    const purpose = letter.kind === "emailConfirm" ? "confirm" : "stop";
-    return `${publicUrl}/auth/email/${purpose}?token=${signId(ctx, emailLinkPurposes[purpose], letter.changeId)}`;
+  if ("changeId" in message) {
+    const purpose = message.kind === "emailConfirm" ? "confirm" : "stop";
+    return `${publicUrl}/auth/email/${purpose}?token=${signId(ctx, emailLinkPurposes[purpose], message.changeId)}`;
   }
-  if (!("token" in letter)) return `${publicUrl}/auth/forgot`;
-  const query = new URLSearchParams({ token: letter.token });
-  const to = safePath(letter.to, "");
+  if (!("token" in message)) return `${publicUrl}/auth/forgot`;
+  const query = new URLSearchParams({ token: message.token });
+  const to = safePath(message.to, "");
   if (to) query.set("to", to);
-  return `${publicUrl}/auth/${letter.kind}?${query}`;
+  return `${publicUrl}/auth/${message.kind}?${query}`;
 }
 
 /** Who gets it and at which address; null when the account or the change it is about is gone. */
-async function readerOf(ctx: AppContext, letter: AccountEmail) {
-  if ("userId" in letter) {
-    const [user] = await ctx.db.select().from(users).where(eq(users.id, letter.userId));
+async function readerOf(ctx: AppContext, message: AccountEmail) {
+  if ("userId" in message) {
+    const [user] = await ctx.db.select().from(users).where(eq(users.id, message.userId));
     return user ? { user, to: user.email, newEmail: "" } : null;
   }
   const [row] = await ctx.db
     .select({ user: users, change: emailChanges })
     .from(emailChanges)
     .innerJoin(users, eq(users.id, emailChanges.userId))
-    .where(eq(emailChanges.id, letter.changeId));
+    .where(eq(emailChanges.id, message.changeId));
   if (!row) return null;
   const { user, change } = row;
-  return { user, to: letter.kind === "emailConfirm" ? change.newEmail : change.oldEmail, newEmail: change.newEmail };
+  return { user, to: message.kind === "emailConfirm" ? change.newEmail : change.oldEmail, newEmail: change.newEmail };
 }
 
 export const accountEmailJob = jobKind<AppContext, AccountEmail>(
   queue,
   { retryLimit: 8, retryDelay: 2, retryDelayMax: 900, concurrency: 2 },
-  async (ctx, letter) => {
-    const reader = await readerOf(ctx, letter);
+  async (ctx, message) => {
+    const reader = await readerOf(ctx, message);
     if (!reader) return;
     const { user, to, newEmail } = reader;
-    const kind = letter.kind === "known" && !user.emailVerified ? "unverified" : letter.kind;
+    const kind = message.kind === "known" && !user.emailVerified ? "unverified" : message.kind;
     const isProven = user.emailVerified && to === user.email;
     const t = ctx.translator(user.language);
     await ctx.mail.send(
@@ -85,7 +85,7 @@ export const accountEmailJob = jobKind<AppContext, AccountEmail>(
           isProven ? t("accountEmails.hello", { name: user.firstName }) : t("accountEmails.helloUnnamed"),
           t(`accountEmails.${kind}.text`, { email: newEmail }),
         ],
-        action: { label: t(`accountEmails.${kind}.action`), url: linkOf(ctx, letter) },
+        action: { label: t(`accountEmails.${kind}.action`), url: linkOf(ctx, message) },
         footer: t("accountEmails.footer"),
       }),
     );

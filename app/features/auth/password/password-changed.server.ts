@@ -6,7 +6,7 @@ import { countCodesAfresh } from "../two-factor/used-codes.server.ts";
 
 /**
  * After a new password: what the old one began, a change of address or a sign-in that waits for its code, is dropped, open
- * pages leave, a letter tells the owner.
+ * pages leave, an e-mail tells the owner.
  */
 export async function completePasswordChange(ctx: AppContext, userId: string): Promise<void> {
   await deleteEmailChange(ctx, { id: userId });

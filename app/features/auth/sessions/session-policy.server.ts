@@ -8,7 +8,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 
 const afterSecondStep = "/open-after-second-step";
 /** Who changes a password has a session already, and gets a new one for it. */
-const waysPastSecondStep: readonly (string | undefined)[] = [afterSecondStep, "/change-password"];
+const twoFactorExemptions: readonly (string | undefined)[] = [afterSecondStep, "/change-password"];
 
 /** A demo account on an installation that is no demo: its password is published, so it opens nothing there. */
 export function isClosedDemo(
@@ -22,7 +22,7 @@ export function isClosedDemo(
  * Whether the library may open a session: every way to one comes by here. None is opened for a suspended account, for a
  * demo account where the demo is off, nor for one with two-factor sign-in unless its second factor was shown.
  */
-export async function maySessionOpen(
+export async function canOpenSession(
   { db, settings }: AppContext,
   userId: string,
   way: string | undefined,
@@ -32,7 +32,7 @@ export async function maySessionOpen(
     .from(users)
     .where(eq(users.id, userId));
   if (!user || user.suspendedAt || isClosedDemo({ settings }, user)) return false;
-  return !user.twoFactorSince || waysPastSecondStep.includes(way);
+  return !user.twoFactorSince || twoFactorExemptions.includes(way);
 }
 
 /** The library's way to a session for whoever has shown both steps. Like all of it, it is called by our code alone. */

@@ -24,12 +24,12 @@ const limits = {
   signInFromHere: { name: "sign-in-here", points: 10, span: 3600 },
   signInNetwork: { name: "sign-in-network", points: 100, span: 3600 },
   signInKnown: { name: "sign-in-known-device", points: 10, span: 3600 },
-  letter: { name: "account-letter", points: 5, span: 3600 },
-  emailNetwork: { name: "account-letter-network", points: 30, span: 3600 },
+  email: { name: "account-email", points: 5, span: 3600 },
+  emailNetwork: { name: "account-email-network", points: 30, span: 3600 },
 };
 
 /**
- * Makes an unverified account and mails a link to verify it. A known address gets the same answer and a letter that says
+ * Makes an unverified account and mails a link to verify it. A known address gets the same answer and an e-mail that says
  * so; nobody learns from the page whether an address has an account. Returns the cookie by which this browser may confirm
  * the address without the password. Refuses more than 20 an hour from one network.
  */
@@ -164,7 +164,7 @@ export async function sendVerificationEmail(
   address: string,
 ): Promise<void> {
   await ctx.limits.take(limits.emailNetwork, getNetwork(address));
-  await ctx.limits.take(limits.letter, email);
+  await ctx.limits.take(limits.email, email);
   await requestLink(ctx, { purpose: "verify", email, to });
 }
 
@@ -180,7 +180,7 @@ export async function requestPasswordReset(
 ): Promise<void> {
   await ctx.limits.take(limits.emailNetwork, getNetwork(address));
   const device = readKnownDevice(ctx, request, (await findUser(ctx, email))?.id);
-  await ctx.limits.take(limits.letter, device ?? email);
+  await ctx.limits.take(limits.email, device ?? email);
   await requestLink(ctx, { purpose: "reset", email, to });
   recordSecurityEvent(ctx, "resetAsked", { address });
 }

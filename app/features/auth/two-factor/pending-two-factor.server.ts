@@ -61,7 +61,7 @@ export async function hasPendingSignIn(ctx: AppContext, request: Request): Promi
 
 /**
  * Opens the session that waited for its second factor and returns its cookies; the one that this browser had before ends.
- * Null when nothing waits: no password was shown, ten minutes have passed, or five codes were wrong, of which a letter
+ * Null when nothing waits: no password was shown, ten minutes have passed, or five codes were wrong, of which an e-mail
  * then tells. Refuses a code that is wrong, old or used, all alike, and guessing: 10 an hour from one network for one
  * account, 50 a day for one account, 100 an hour from one network; a browser that signed in to the account before is
  * counted by itself, 10 an hour.
@@ -99,7 +99,7 @@ export async function completeSignIn(
     returnHeaders: true,
   });
   if (before) await deleteSession(ctx, before.session);
-  recordSecurityEvent(ctx, "signedIn", { userId, address, why: "with two steps" });
+  recordSecurityEvent(ctx, "signedIn", { userId, address, why: "with two factors" });
   return [...answer.headers.getSetCookie(), createKnownDeviceCookie(ctx, request, userId), cookieOf(ctx, "", 0)];
 }
 

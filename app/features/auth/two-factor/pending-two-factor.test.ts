@@ -42,7 +42,7 @@ async function knowing(secret = password, from = here): Promise<string[]> {
 }
 const finish = (cookies: readonly string[], code: string, from = here) =>
   completeSignIn(ctx, typed(code), asking(cookies), from);
-/** The token of a letter that sets a new password. */
+/** The token of an e-mail that sets a new password. */
 async function mailedToken(): Promise<string> {
   await requestPasswordReset(ctx, { email: owner.email }, new Request("http://localhost:3000/auth/forgot"), here);
   await runJobs();
@@ -126,7 +126,7 @@ describe("a code", () => {
     expect(await sessionCount()).toBe(before + 1);
   });
 
-  test("of recovery works once, in any dress, and tells its owner by letter", async () => {
+  test("of recovery works once, in any dress, and tells its owner by e-mail", async () => {
     const [code] = own.codes;
     expect(await who(await finish(await knowing(), ` ${code!.toLowerCase().replace("-", " ")} `))).toBe(owner.id);
     await expect(finish(await knowing(), code!)).rejects.toMatchObject(wrong);
@@ -145,7 +145,7 @@ describe("a code", () => {
 });
 
 describe("trying codes", () => {
-  test("ends after five wrong ones, even for a right one, and a letter says that the password is known", async () => {
+  test("ends after five wrong ones, even for a right one, and an e-mail says that the password is known", async () => {
     const cookies = await knowing();
     for (let tries = 1; tries < 5; tries++) await expect(finish(cookies, never)).rejects.toMatchObject(wrong);
     expect(await finish(cookies, never)).toBeNull();
@@ -220,7 +220,7 @@ describe("trying codes", () => {
 });
 
 describe("no way leads past the second step", () => {
-  test("a new password by letter ends what waited and opens nothing by itself", async () => {
+  test("a new password by e-mail ends what waited and opens nothing by itself", async () => {
     const cookies = await knowing();
     await resetPassword(ctx, await mailedToken(), "Windy-walk-8");
     expect(await finish(cookies, own.codes[0]!)).toBeNull();

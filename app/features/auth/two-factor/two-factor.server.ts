@@ -75,7 +75,7 @@ export async function cancelTwoFactorSetup(ctx: AppContext, actor: Actor): Promi
 
 /**
  * Turns two-factor sign-in on by a first code of the app, which works nowhere else; returns ten recovery codes, which are never
- * shown again. Every other session ends and a letter tells the person. Refuses a wrong code, a key older than 15 minutes
+ * shown again. Every other session ends and an e-mail tells the person. Refuses a wrong code, a key older than 15 minutes
  * and guessing: 10 an hour.
  */
 export async function confirmTwoFactor(ctx: AppContext, actor: Actor, typed: TypedCode, request: Request) {
@@ -138,7 +138,7 @@ async function forgetTwoFactor({ db, clock }: Pick<AppContext, "db" | "clock">, 
   await db.update(users).set({ twoFactorSince: null, updatedAt: clock.now() }).where(eq(users.id, userId));
 }
 
-/** The same for somebody who cannot do it: every session ends, a letter says that others have turned it off. */
+/** The same for somebody who cannot do it: every session ends, an e-mail says that others have turned it off. */
 export async function deleteTwoFactor(tx: AppContext, userId: string): Promise<void> {
   await forgetTwoFactor(tx, userId);
   await deleteAllSessions(tx, userId);
@@ -146,7 +146,7 @@ export async function deleteTwoFactor(tx: AppContext, userId: string): Promise<v
   recordSecurityEvent(tx, "twoStepsOff", { userId, why: "by an administrator" });
 }
 
-/** Takes off a second factor that was set, or is being set up, since that moment; a letter tells its holder. Older ones stay. */
+/** Takes off a second factor that was set, or is being set up, since that moment; an e-mail tells its holder. Older ones stay. */
 export async function deleteTwoFactorSince(tx: AppContext, userId: string, since: Date): Promise<void> {
   const locked = await lockTwoFactor(tx, userId);
   if (!locked || (locked.since && locked.since < since)) return;

@@ -46,7 +46,7 @@ const subjects = async () => {
     .sort();
 };
 
-describe("turning two steps on", () => {
+describe("turning two-factor sign-in on", () => {
   test("asks for the password, shows a key, and changes nothing before a code of it was typed", async () => {
     await expect(startTwoFactorSetup(ctx, owner, "Wrong-walk-1")).rejects.toMatchObject({ field: "currentPassword" });
     expect(await findTwoFactor(ctx, owner)).toEqual({ since: null, codesLeft: 0, setup: null });
@@ -58,7 +58,7 @@ describe("turning two steps on", () => {
     expect(await subjects()).toEqual([]);
   });
 
-  test("is done by a code, ends every other session, tells by letter and gives ten recovery codes", async () => {
+  test("is done by a code, ends every other session, tells by e-mail and gives ten recovery codes", async () => {
     const elsewhere = await enter();
     const { codes, cookies } = await withTwoFactor(ctx, owner);
     expect(new Set(codes).size).toBe(10);

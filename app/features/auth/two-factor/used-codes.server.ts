@@ -56,7 +56,7 @@ export async function lockTwoFactor({ db }: Pick<AppContext, "db">, userId: stri
 
 /**
  * Uses a code up, inside the caller's transaction: one of the app once, within half a minute of its time, or one of the
- * recovery codes, about which a letter tells. False for every other code and for an account without two-factor sign-in.
+ * recovery codes, about which an e-mail tells. False for every other code and for an account without two-factor sign-in.
  */
 export async function consumeCode(tx: AppContext, userId: string, { kind, code }: TypedCode): Promise<boolean> {
   const locked = await lockTwoFactor(tx, userId);

@@ -35,10 +35,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     listReviews(ctx, product.id, page),
     getUser(request, context),
   ]);
-  const mayManage = isAdmin(actor);
+  const canManage = isAdmin(actor);
   // Gone for good, as a search engine understands it; people are shown what comes close.
   const { publicUrl } = ctx.settings;
-  return data({ product, related, reviews, mayManage, publicUrl }, { status: product.archivedAt ? 410 : 200 });
+  return data({ product, related, reviews, canManage, publicUrl }, { status: product.archivedAt ? 410 : 200 });
 }
 
 interface Shown {
@@ -56,7 +56,7 @@ export const handle = {
 export default function ProductScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
-  const { product, related, reviews, mayManage, publicUrl } = loaderData;
+  const { product, related, reviews, canManage, publicUrl } = loaderData;
   const name = nameIn(language, product);
   const description = language === "ar" ? product.descriptionAr : product.descriptionEn;
   const path = [
@@ -88,7 +88,7 @@ export default function ProductScreen({ loaderData }: Route.ComponentProps) {
                 <ProductRating product={product} />
                 <ProductPrice product={product} large />
               </header>
-              {mayManage && (
+              {canManage && (
                 <ButtonLink
                   to={href("/admin/products/:productId", { productId: product.id })}
                   variant="ghost"

@@ -54,9 +54,9 @@ describe("a product that runs low", () => {
     expect(await told(id)).toEqual([4]);
     testApp.emails.length = 0;
     await testApp.runJobs();
-    const letter = testApp.emails.find(({ to }) => to === other.email);
-    expect(letter?.subject).toBe("أوشكت كمية «طوق أزرق» على النفاد");
-    expect(letter?.text).toContain("بقيت 4 قطع.");
+    const message = testApp.emails.find(({ to }) => to === other.email);
+    expect(message?.subject).toBe("أوشكت كمية «طوق أزرق» على النفاد");
+    expect(message?.text).toContain("بقيت 4 قطع.");
   });
 
   test("is told of once while buyers order and cancel, and again after it was restocked", async () => {

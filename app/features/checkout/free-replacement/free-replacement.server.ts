@@ -88,8 +88,8 @@ export async function placeFreeReplacement(
   if (!isId(address.key)) throw notFound();
   return transaction(ctx, async (tx) => {
     await lockBuyer(tx, actor);
-    const twin = await findDuplicate(tx, actor, address.key);
-    if (twin) return twin;
+    const duplicate = await findDuplicate(tx, actor, address.key);
+    if (duplicate) return duplicate;
     const tag = await getReplacing(tx, actor, tagId);
     await requestReplacement(tx, actor, { tagId: tag.id, reason: tag.reason ?? "worn" });
     refuseWhenNotFree(await getFreeReplacementState(tx, actor, tag));

@@ -23,7 +23,7 @@ import type { Route } from "./+types/replace-tag-page";
 import { getFreeReplacementState } from "./free-replacement.server.ts";
 import { OldTag } from "./old-tag.tsx";
 import { ReasonForm } from "./reason-form.tsx";
-import { WaysCards } from "./ways-cards.tsx";
+import { ReplacementOptions } from "./replacement-options.tsx";
 
 export const handle = { i18n: ["checkout", "plans", "replacement", "tags"], title: "replacement.title" };
 
@@ -112,7 +112,11 @@ export default function ReplaceTagScreen({ loaderData, actionData: answer }: Rou
           {t("checkout.freeTag.onItsWayText")}
         </Notice>
       ) : tag.askedAt ? (
-        <WaysCards tagId={tag.id} standing={standing} answer={answer?.intent === "place" ? answer : undefined} />
+        <ReplacementOptions
+          tagId={tag.id}
+          standing={standing}
+          answer={answer?.intent === "place" ? answer : undefined}
+        />
       ) : (
         <Card as="section">
           <ReasonForm answer={answer} />

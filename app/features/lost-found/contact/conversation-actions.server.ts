@@ -14,7 +14,7 @@ import {
   updateReportConversationState,
 } from "./report-conversations.server.ts";
 
-/** A talk as the page of the reporter shows it. */
+/** A conversation as the page of the reporter shows it. */
 export async function getConversationView(ctx: AppContext, holder: Holder, reportId: string, conversationId: string) {
   const { conversation, report, messages } = await getReporterConversation(ctx, holder, reportId, conversationId);
   const { id, kind, type, petName, hiddenMark, contactName, contactPhone, contactEmail, place } = report;

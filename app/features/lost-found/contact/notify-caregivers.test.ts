@@ -30,7 +30,7 @@ async function aLostPet() {
   return { owner, caregiver, petId, reportId };
 }
 
-const heardBy = (who: Actor) =>
+const receivedBy = (who: Actor) =>
   ctx.db
     .select()
     .from(notifications)
@@ -40,23 +40,23 @@ const heardBy = (who: Actor) =>
 test("who cares for a pet hears in their own language that it is lost, once, and that it is home", async () => {
   const { owner, caregiver, petId, reportId } = await aLostPet();
   await renewReport(ctx, owner, reportId);
-  const [lost, ...more] = await heardBy(caregiver);
+  const [lost, ...more] = await receivedBy(caregiver);
   expect(more).toEqual([]);
   expect(lost).toMatchObject({ kind: "lost", link: `/community-reports/${reportId}`, params: { ownerName: "Mona" } });
   await testApp.runJobs();
   const { title } = notificationWords(ctx.translator("ar"), "lost", { petName: "Rocky" });
-  const letter = testApp.emails.find(({ to, subject }) => to === caregiver.email && subject.includes(title));
-  expect(letter?.text).toContain("Mona");
+  const message = testApp.emails.find(({ to, subject }) => to === caregiver.email && subject.includes(title));
+  expect(message?.text).toContain("Mona");
   expect(JSON.stringify(lost)).not.toContain("20100");
   await resolveReport(ctx, owner, reportId, { resolution: "nearby" });
-  expect((await heardBy(caregiver)).at(-1)).toMatchObject({ kind: "reunited", link: `/pet/${petId}` });
-  expect((await heardBy(owner)).filter(({ kind }) => kind === "lost" || kind === "reunited")).toEqual([]);
+  expect((await receivedBy(caregiver)).at(-1)).toMatchObject({ kind: "reunited", link: `/pet/${petId}` });
+  expect((await receivedBy(owner)).filter(({ kind }) => kind === "lost" || kind === "reunited")).toEqual([]);
 });
 
 test("a search that ends without the pet's coming home is not called a homecoming", async () => {
   const { owner, caregiver, reportId } = await aLostPet();
   await deleteReport(ctx, owner, reportId);
-  const { kind, params } = (await heardBy(caregiver)).at(-1)!;
+  const { kind, params } = (await receivedBy(caregiver)).at(-1)!;
   const { title, text } = notificationWords(ctx.translator("en"), kind, params);
   expect([title, text]).toEqual(["The search for Rocky is over", "Mona has ended the report."]);
 });

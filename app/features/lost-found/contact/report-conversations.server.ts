@@ -62,7 +62,7 @@ export async function createReportConversation(
     const earlier = actor ? await findConversationOf(tx, report.id, actor) : null;
     const conversationId = earlier ?? (await openConversation(tx, report, form, from));
     await addMessage(tx, conversationId, "finder", form.body);
-    await tellReporter(tx, report, conversationId, { name: form.name ?? actor?.firstName ?? null, body: form.body });
+    await notifyReporter(tx, report, conversationId, { name: form.name ?? actor?.firstName ?? null, body: form.body });
     return createWriterKey(tx, conversationId);
   });
 }
@@ -121,7 +121,7 @@ function aboutIn({ petName, kind, type }: Report): Pick<NotificationParams, "pet
   return petName ? { petName } : { nameless: `${kind}.${type}` };
 }
 
-async function tellReporter(
+async function notifyReporter(
   ctx: AppContext,
   report: Report,
   conversationId: string,
@@ -175,7 +175,7 @@ async function findConversation({ db }: Pick<AppContext, "db">, conversationId: 
   return conversation;
 }
 
-/** A talk about one's own report, with the true hidden mark beside what the writer says it is; 404 for anybody else's. */
+/** A conversation about one's own report, with the true hidden mark beside what the writer says it is; 404 for anybody else's. */
 export async function getReporterConversation(
   ctx: AppContext,
   holder: Holder,
@@ -204,7 +204,7 @@ async function markSeen(ctx: AppContext, conversationId: string): Promise<void> 
   await ctx.db.update(conversations).set({ ownerSeenAt: ctx.clock.now() }).where(eq(conversations.id, conversationId));
 }
 
-/** The talk behind a writer's key, and the reporter's contact details while they are granted; 404 for a wrong key. */
+/** The conversation behind a writer's key, and the reporter's contact details while they are granted; 404 for a wrong key. */
 export async function getWriterConversation(ctx: AppContext, key: string) {
   const {
     writerId: _,
@@ -223,7 +223,7 @@ export async function getWriterConversation(ctx: AppContext, key: string) {
   };
 }
 
-/** The reporter answers; the writer is told by a notification or, without an account, by a letter. */
+/** The reporter answers; the writer is told by a notification or, without an account, by an e-mail. */
 export async function replyToWriter(
   ctx: AppContext,
   holder: Holder,
@@ -257,7 +257,7 @@ export async function sendWriterMessage(ctx: AppContext, key: string, body: stri
     const { reportId } = await findConversation(tx, conversation.id);
     const [report] = await tx.db.select().from(posts).where(eq(posts.id, reportId));
     if (!report) throw notFound();
-    await tellReporter(tx, report, conversation.id, { name: conversation.writerName, body });
+    await notifyReporter(tx, report, conversation.id, { name: conversation.writerName, body });
   });
 }
 

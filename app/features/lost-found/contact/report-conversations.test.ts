@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a talk is new until its page is before the reporter, and again once somebody writes on", async () => {
+test("a conversation is new until its page is before the reporter, and again once somebody writes on", async () => {
   const { ctx } = testApp;
   const key = await createReportConversation(ctx, reportId, { body: "I saw her" }, { ...from, actor: null });
   const [{ id: conversationId } = { id: "" }] = await listReportConversations(ctx, { id: reportId });
@@ -62,7 +62,7 @@ test("a talk is new until its page is before the reporter, and again once somebo
   expect(messages.every(({ createdAt }) => conversation.seenAt && createdAt <= conversation.seenAt)).toBe(true);
 });
 
-test("a guest's letter leads straight to the talk that somebody began", async () => {
+test("a guest's e-mail leads straight to the conversation that somebody began", async () => {
   const { ctx, emails } = testApp;
   const form = {
     kind: "found",
@@ -77,11 +77,11 @@ test("a guest's letter leads straight to the talk that somebody began", async ()
   await createReportConversation(ctx, found, { body: "Is it mine?" }, { ...from, actor: null });
   await testApp.runJobs();
   const [conversation] = await listReportConversations(ctx, { id: found });
-  const letter = emails.findLast(({ to, text }) => to === "guest@example.com" && text.includes("/talk/"));
-  expect(letter?.text).toContain(`/community-reports/manage/${key}/talk/${conversation?.id}`);
+  const message = emails.findLast(({ to, text }) => to === "guest@example.com" && text.includes("/talk/"));
+  expect(message?.text).toContain(`/community-reports/manage/${key}/talk/${conversation?.id}`);
 });
 
-test("nobody else can say that a talk was seen", async () => {
+test("nobody else can say that a conversation was seen", async () => {
   const { ctx } = testApp;
   await createReportConversation(ctx, reportId, { body: "And I" }, { ...from, actor: null });
   const [conversation] = await listReportConversations(ctx, { id: reportId });

@@ -61,7 +61,7 @@ export const clientAction = submitForm;
 export const handle = { i18n: ["conversations", "lostFound"], title: "lostFound.talk.page" };
 
 /** The side of somebody who wrote to a reporter, with or without an account. */
-export default function WriterTalk({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function WriterConversationScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { report, messages, contact, isPublic, isGuest, here, unread } = loaderData;
   useErrorToast(answer);

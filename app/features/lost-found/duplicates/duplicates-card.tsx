@@ -28,20 +28,20 @@ export function DuplicatesCard({
         text={t(isAdmin ? "duplicates.adminText" : "duplicates.text")}
       />
       <ul className="grid gap-4">
-        {duplicates.map((twin) => (
-          <li key={twin.id} className="flex flex-wrap items-center gap-3">
+        {duplicates.map((duplicate) => (
+          <li key={duplicate.id} className="flex flex-wrap items-center gap-3">
             <span className="size-14 shrink-0 overflow-hidden rounded-1">
-              <ReportPicture report={twin} width={160} />
+              <ReportPicture report={duplicate} width={160} />
             </span>
             <span className="min-w-40 flex-1 text-sm">
-              <span className="block font-semibold">{headlineOf(t, twin)}</span>
-              <bdi>{twin.area}</bdi>
+              <span className="block font-semibold">{headlineOf(t, duplicate)}</span>
+              <bdi>{duplicate.area}</bdi>
               <span className="block text-xs text-ink-3">
-                {t("duplicates.reported", { ago: formatAgo(twin.createdAt, new Date(now), language) })}
+                {t("duplicates.reported", { ago: formatAgo(duplicate.createdAt, new Date(now), language) })}
               </span>
             </span>
             <Form method="post">
-              <input type="hidden" name="other" value={twin.id} />
+              <input type="hidden" name="other" value={duplicate.id} />
               <ConfirmDialog
                 trigger={
                   <Button type="submit" name="intent" value="merge" size="sm" icon={<Combine aria-hidden />}>

@@ -12,7 +12,7 @@ import { isSamePerson } from "../form/prefill-from-pet.rules.ts";
 import { reportMatches as matches } from "../matches.tables.server.ts";
 import { queueMatching } from "../matching/ask-for-matches.server.ts";
 import { reportPosters } from "../posters.tables.server.ts";
-import { mayBecome } from "../reports.rules.ts";
+import { canBecome } from "../reports.rules.ts";
 import { type Holder, type Report, updateLostState } from "../reports.server.ts";
 import { lostFoundPosts as posts, reportConversations, reportFlags } from "../reports.tables.server.ts";
 import { isSamePet } from "./same-pet.rules.ts";
@@ -24,7 +24,7 @@ type Whose = Pick<Report, "id" | "reporterId" | "guestEmail">;
 
 /** Other reports of the same pet by the same person that are not over; the newest first. */
 export async function listDuplicates(ctx: AppContext, report: Report) {
-  if (!mayBecome(report.status, "merged")) return [];
+  if (!canBecome(report.status, "merged")) return [];
   const rows = await ctx.db
     .select()
     .from(posts)
@@ -86,7 +86,7 @@ async function merge(ctx: AppContext, ids: string[], { may, byId, admin }: Autho
     const [older, newer] = rows;
     if (!older || !newer || !may(older, newer)) throw notFound();
     const isFitting = older.kind === newer.kind && older.type === newer.type;
-    const isReady = rows.every(({ status, hiddenAt }) => mayBecome(status, "merged") && hiddenAt === null);
+    const isReady = rows.every(({ status, hiddenAt }) => canBecome(status, "merged") && hiddenAt === null);
     if (!isFitting || !isReady) throw new AppError("duplicates.notThese", 409);
     const now = ctx.clock.now();
     const kept = together(newer, older, now);

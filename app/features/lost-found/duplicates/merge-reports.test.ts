@@ -72,7 +72,8 @@ describe("two reports of the same pet by the same person", () => {
     await add({ petName: "Luna" });
     await add({ type: "cat", area: "Third" });
     await add({ area: "Fourth" }, finder);
-    const offered = async (id: string) => (await listDuplicates(testApp.ctx, await own(id))).map((twin) => twin.id);
+    const offered = async (id: string) =>
+      (await listDuplicates(testApp.ctx, await own(id))).map((duplicate) => duplicate.id);
     expect(await offered(second)).toEqual([first]);
     expect(await offered(first)).toEqual([second]);
     expect((await getReportForAdmin(testApp.ctx, admin, second)).duplicates.map(({ id }) => id)).toEqual([first]);
@@ -190,7 +191,7 @@ describe("two reports of the same pet by the same person", () => {
   });
 });
 
-describe("a talk about a report that is merged", () => {
+describe("a conversation about a report that is merged", () => {
   const visitor = (body: string, at = 1) =>
     [{ body }, { address: `10.77.${town}.${at}`, language: "en" as const, actor: null }] as const;
 

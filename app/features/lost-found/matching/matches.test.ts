@@ -99,7 +99,7 @@ describe("a lost and a found report of one animal", () => {
     expect([await told(owner), await told(finder)].map(({ length }) => length)).toEqual([1, 1]);
   });
 
-  test("a guest is told by a letter with the own link, once the report is confirmed", async () => {
+  test("a guest is told by an e-mail with the own link, once the report is confirmed", async () => {
     const lost = await lose();
     const guestEmail = `guest${town}@example.com`;
     const sighting = { ...animal(), ...seen(), kind: "sighting" as const, guestEmail };
@@ -109,9 +109,9 @@ describe("a lost and a found report of one animal", () => {
     await confirmReport(testApp.ctx, { guestOf: id });
     await testApp.runJobs();
     expect(await matchesOf({ guestOf: id }, id)).toHaveLength(1);
-    const letter = testApp.emails.filter(({ to }) => to === guestEmail).at(-1);
-    expect(letter?.text).toContain(`/community-reports/manage/${createManageKey(testApp.ctx, id)}`);
-    expect(letter?.subject).toContain("same animal");
+    const message = testApp.emails.filter(({ to }) => to === guestEmail).at(-1);
+    expect(message?.text).toContain(`/community-reports/manage/${createManageKey(testApp.ctx, id)}`);
+    expect(message?.subject).toContain("same animal");
     expect(await told(owner)).toHaveLength(1);
   });
 

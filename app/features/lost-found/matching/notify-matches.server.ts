@@ -8,8 +8,8 @@ import { withoutContacts } from "../reports.rules.ts";
 import { day, type Report } from "../reports.server.ts";
 import { alertThreshold } from "./matching.rules.ts";
 
-/** Matches a day that one report is told of, so that a flood of reports is no flood of letters. */
-const mostToldADay = 10;
+/** Matches a day that one report is told of, so that a flood of reports is no flood of e-mails. */
+const dailyMatchLimit = 10;
 
 function isNews({ score, decided, notifiedAt, notifiedDecided }: StoredMatch): boolean {
   if (score < alertThreshold) return false;
@@ -19,7 +19,7 @@ function isNews({ score, decided, notifiedAt, notifiedDecided }: StoredMatch): b
 /**
  * Tells both sides of the matches above the threshold, each pair once, and once more when its microchip decides; never
  * the side that has dismissed it. Whatever is found for one report in one run is one notification. Members get a notification, guests
- * a letter with their link.
+ * an e-mail with their link.
  */
 export async function notifyMatches(
   ctx: AppContext,
@@ -36,7 +36,7 @@ export async function notifyMatches(
   const notifications: NewNotification[] = [];
   for (const [id, { other, decided }] of best) {
     const [report, seen] = [reports.get(id), reports.get(other)];
-    if (!report || !seen || (!decided && (await countNotifiedToday(ctx, id)) >= mostToldADay)) continue;
+    if (!report || !seen || (!decided && (await countNotifiedToday(ctx, id)) >= dailyMatchLimit)) continue;
     if (report.reporterId) notifications.push(notificationOf(ctx, report, report.reporterId, seen));
     else await sendReportEmail(ctx, { kind: "match", reportId: id });
   }

@@ -47,11 +47,11 @@ export async function isBannedGuest(
   { email, address }: { email: string; address: string },
 ): Promise<boolean> {
   if (!email || email.length > 254) return false;
-  const isTold = await ctx.limits.take(asked, getNetwork(address)).then(
+  const isNotified = await ctx.limits.take(asked, getNetwork(address)).then(
     () => true,
     () => false,
   );
-  return isTold && (await findBan(ctx, { id: null, email })) !== null;
+  return isNotified && (await findBan(ctx, { id: null, email })) !== null;
 }
 
 /** Refuses who may not report at present, plainly. */

@@ -10,7 +10,7 @@ import { posterForm, readPosterLook } from "./posters.forms.server.ts";
 import { shortAddress } from "./posters.rules.ts";
 import { addPoster, getPoster, listPosters } from "./posters.server.ts";
 
-/** Papers drawn for one network: each costs a good part of a second. */
+/** Posters drawn for one network: each costs a good part of a second. */
 const drawings = { name: "poster-drawings", points: 60, span: 600 };
 
 /** The series of a report as the page of the reporter shows them; 404 for anybody else's report. */

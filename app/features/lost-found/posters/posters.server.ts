@@ -29,13 +29,13 @@ export async function addPoster(
     const report = await lockReport(tx, holder, reportId);
     if (report.status !== "open" || report.hiddenAt) throw new AppError("posters.notPublic", 409);
     const idempotencyKey = readFormKey(form.key);
-    const [twin] = idempotencyKey
+    const [duplicate] = idempotencyKey
       ? await tx.db
           .select({ id: posters.id })
           .from(posters)
           .where(and(eq(posters.reportId, report.id), eq(posters.idempotencyKey, idempotencyKey)))
       : [];
-    if (twin) return;
+    if (duplicate) return;
     const [made] = await tx.db.select({ total: count() }).from(posters).where(eq(posters.reportId, report.id));
     if ((made?.total ?? 0) >= mostPosters) throw new AppError("posters.tooMany", 409);
     const row = { reportId: report.id, place: form.place ?? null, createdAt: tx.clock.now() };

@@ -41,19 +41,19 @@ async function isSignedIn(): Promise<boolean> {
 export function LiveAlerts({ userId, since }: { userId: string; since: string }) {
   const { revalidate } = useRevalidator();
   const { state } = useNavigation();
-  const [heard, setHeard] = useState(0);
+  const [received, setReceived] = useState(0);
   const answered = useRef(0);
   const isLookedAt = useLookedAt();
 
   useEffect(() => {
     // Beside a page that is on its way, what is shown once, such as a toast, would be fetched and thrown away.
-    if (heard === answered.current || !isLookedAt || state !== "idle") return;
+    if (received === answered.current || !isLookedAt || state !== "idle") return;
     const timer = setTimeout(() => {
-      answered.current = heard;
+      answered.current = received;
       void revalidate();
     }, 150);
     return () => clearTimeout(timer);
-  }, [heard, isLookedAt, state, revalidate]);
+  }, [received, isLookedAt, state, revalidate]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stream begins once per account; later pages continue it
   useEffect(() => {
@@ -64,7 +64,7 @@ export function LiveAlerts({ userId, since }: { userId: string; since: string })
 
     const react = (news: News) => {
       if (news.type === "alert" && news.id) announce(news.id).catch(() => undefined);
-      setHeard((count) => count + 1);
+      setReceived((count) => count + 1);
     };
     const tell = (news: News) => {
       channel.postMessage(news);

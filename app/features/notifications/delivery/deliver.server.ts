@@ -96,7 +96,7 @@ function channelJob(channel: QueuedChannel, carry: (ctx: AppContext, due: Due) =
         if (offReason) await writeInstead(ctx, due);
       } catch (error) {
         await note(ctx, which, attempt.isLast ? "failed" : "waiting", attempt.attempt, "unreachable");
-        // Nobody waits five hours beside a lost animal: the first push that fails is followed by a letter.
+        // Nobody waits five hours beside a lost animal: the first push that fails is followed by an e-mail.
         if (channel === "push") await writeInstead(ctx, due);
         throw error;
       }

@@ -40,9 +40,9 @@ beforeAll(async () => {
   origin = `https://${host}`;
   testApp = await createTestApp({ env: { PUSH_HOSTS: host } });
   const send = testApp.ctx.mail.send.bind(testApp.ctx.mail);
-  testApp.ctx.mail.send = async (letter) => {
+  testApp.ctx.mail.send = async (message) => {
     if (isMailDown) throw new Error("connection refused");
-    await send(letter);
+    await send(message);
   };
 });
 afterAll(async () => {
@@ -78,7 +78,7 @@ const [byEmail, byPush] = notificationJobs;
 const carry = (notificationId: string, attempt: number, isLast = false) =>
   byEmail!.work(testApp.ctx, { notificationId }, { attempt, isLast });
 
-describe("a letter that cannot be sent", () => {
+describe("an e-mail that cannot be sent", () => {
   test("waits with its count of tries, and has failed after the last one", async () => {
     isMailDown = true;
     const id = await alarm();
@@ -99,7 +99,7 @@ describe("a letter that cannot be sent", () => {
     await carry(id, 2);
     await carry(id, 3);
     expect(await stateOf(id, "email")).toEqual(["delivered", 2, null]);
-    expect(testApp.emails.filter((letter) => letter.key === id)).toHaveLength(1);
+    expect(testApp.emails.filter((message) => message.key === id)).toHaveLength(1);
   });
 
   test("of an alert or an account that is gone is dropped without a fault", async () => {
@@ -107,7 +107,7 @@ describe("a letter that cannot be sent", () => {
     const id = await alarm();
     await testApp.ctx.pool.query("delete from users where id = $1", [owner.id]);
     await carry(id, 1);
-    expect(testApp.emails.some((letter) => letter.key === id)).toBe(false);
+    expect(testApp.emails.some((message) => message.key === id)).toBe(false);
   });
 });
 

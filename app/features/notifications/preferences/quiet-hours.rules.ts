@@ -1,6 +1,6 @@
 import { getMoment, wallClock } from "#app/platform/i18n/time-zones.rules.ts";
 
-/** When letters and pushes that can wait do wait: from one time of the day to another, beginning on these days. */
+/** When e-mails and pushes that can wait do wait: from one time of the day to another, beginning on these days. */
 export interface QuietHours {
   isOn: boolean;
   /** `HH:MM`. */

@@ -47,7 +47,7 @@ async function heldUntil() {
 }
 
 describe("in quiet hours", () => {
-  test("an ordinary alert is in the inbox at once; its letter is due when they end", async () => {
+  test("an ordinary alert is in the inbox at once; its e-mail is due when they end", async () => {
     await send("account");
     expect(await byEmail()).toEqual(["waiting", "quiet"]);
     expect(await heldUntil()).toEqual(["2026-11-22T05:00:00.000Z"]);
@@ -64,14 +64,14 @@ describe("in quiet hours", () => {
     expect(await byEmail()).toEqual(["delivered", null]);
   });
 
-  test("a letter that its job wants to send too early is put off again", async () => {
+  test("an e-mail that its job wants to send too early is put off again", async () => {
     await send("account");
     await waitForTheQueue();
     expect(emailsTo(owner)).toHaveLength(0);
     expect(await byEmail()).toEqual(["waiting", "quiet"]);
   });
 
-  test("a letter of the day that is late goes out after them", async () => {
+  test("an e-mail of the day that is late goes out after them", async () => {
     setNow("2026-11-21T12:00:00Z");
     await send("account");
     expect(await byEmail()).toEqual(["waiting", null]);

@@ -23,7 +23,7 @@ export async function addEvent(tx: AppContext, event: NewEvent): Promise<void> {
   await tx.db.insert(storeOrderEvents).values({ ...event, id: newId(), at: tx.clock.now() });
 }
 
-interface ToldOrder {
+interface NotifiedOrder {
   id: string;
   number: string;
   userId: string | null;
@@ -31,7 +31,7 @@ interface ToldOrder {
   totalCents: number;
 }
 
-type ToldLine = Pick<typeof storeOrderLines.$inferInsert, "quantity" | "nameEn" | "nameAr" | "priceCents">;
+type NotifiedLine = Pick<typeof storeOrderLines.$inferInsert, "quantity" | "nameEn" | "nameAr" | "priceCents">;
 
 /**
  * Tells the buyer, in the inbox and by their channels; with `lines` also what was ordered. An order whose account is gone
@@ -39,9 +39,9 @@ type ToldLine = Pick<typeof storeOrderLines.$inferInsert, "quantity" | "nameEn" 
  */
 export async function notifyBuyer(
   tx: AppContext,
-  order: ToldOrder,
+  order: NotifiedOrder,
   news: OrderNews,
-  lines?: readonly ToldLine[],
+  lines?: readonly NotifiedLine[],
 ): Promise<void> {
   if (!order.userId) return;
   const text = lines && summaryOf(tx, order, lines);
@@ -56,11 +56,11 @@ export async function notifyBuyer(
   ]);
 }
 
-/** What was ordered, line by line, for the letter that confirms it. */
+/** What was ordered, line by line, for the e-mail that confirms it. */
 function summaryOf(
   { translator }: AppContext,
-  { language, totalCents }: ToldOrder,
-  lines: readonly ToldLine[],
+  { language, totalCents }: NotifiedOrder,
+  lines: readonly NotifiedLine[],
 ): string {
   const rows = lines.map(
     (line) => `${line.quantity} × ${nameIn(language, line)}: ${formatMoney(line.priceCents * line.quantity)}`,

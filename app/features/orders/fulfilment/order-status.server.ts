@@ -14,7 +14,7 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { MoveForm } from "../orders.forms.server.ts";
-import { mayCancelOwn, mayCollect, mayMove, mayRefund, type OrderStatus } from "../orders.rules.ts";
+import { canCancelOwn, canCollect, canMove, canRefund, type OrderStatus } from "../orders.rules.ts";
 import { storeOrderLines, storeOrders, storeReturns } from "../orders.tables.server.ts";
 import { addEvent, notifyBuyer } from "./order-events.server.ts";
 
@@ -69,7 +69,7 @@ export async function cancelOwnOrder(ctx: AppContext, actor: Actor, orderNumber:
       .where(and(eq(storeOrders.number, orderNumber), eq(storeOrders.userId, actor.id)))
       .for("no key update");
     if (!order) throw notFound();
-    if (!mayCancelOwn(order)) throw new AppError("orders.tooLateToCancel", 409);
+    if (!canCancelOwn(order)) throw new AppError("orders.tooLateToCancel", 409);
     await moveLocked(tx, actor, order, { to: "cancelled", note: note ?? null });
   });
 }
@@ -86,7 +86,7 @@ export async function cancelForLeaving(tx: AppContext, userId: string): Promise<
 }
 
 async function moveLocked(tx: AppContext, actor: Pick<Actor, "id">, order: Order, move: Move): Promise<Order> {
-  if (!mayMove(order.status, move.to)) throw new AppError(`orders.cannotMove.${order.status}`, 409);
+  if (!canMove(order.status, move.to)) throw new AppError(`orders.cannotMove.${order.status}`, 409);
   const values = await effects[move.to](tx, order, move);
   const now = tx.clock.now();
   await tx.db
@@ -126,7 +126,7 @@ const effects: Record<OrderStatus, Effect> = {
     return {};
   },
   refunded: async (tx, order, move) => {
-    if (!mayRefund(order)) throw new AppError("orders.nothingCollected", 409);
+    if (!canRefund(order)) throw new AppError("orders.nothingCollected", 409);
     const open = await tx.db
       .select({ id: storeReturns.id })
       .from(storeReturns)
@@ -246,7 +246,7 @@ export async function collectCash(ctx: AppContext, admin: Actor, orderId: string
   requireAdmin(admin);
   await transaction(ctx, async (tx) => {
     const order = await lockOrder(tx, orderId);
-    if (!mayCollect(order)) throw new AppError("orders.cannotCollect", 409);
+    if (!canCollect(order)) throw new AppError("orders.cannotCollect", 409);
     const now = tx.clock.now();
     const collected = { payment: "collected", collectedCents: order.totalCents } as const;
     await tx.db

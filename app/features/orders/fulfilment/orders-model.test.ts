@@ -11,7 +11,7 @@ import { AppError } from "#app/platform/http/app-error.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { orderForm } from "#tests/make-orders.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { mayCollect, mayMove, type OrderStatus, orderStatuses, type Payment } from "../orders.rules.ts";
+import { canCollect, canMove, type OrderStatus, orderStatuses, type Payment } from "../orders.rules.ts";
 import { getOwnOrder } from "../orders.server.ts";
 import { storeOrders, storeReturns } from "../orders.tables.server.ts";
 import { decideReturn, receiveReturn, refundReturn, requestReturn } from "../returns/returns.server.ts";
@@ -88,7 +88,7 @@ const move = (at: number, to: OrderStatus, isDamaged: boolean) =>
     if (!order) return;
     const isPaidRight =
       to === "cancelled" ? order.payment === "unpaid" : to !== "refunded" || order.payment === "collected";
-    const isAllowed = mayMove(order.status, to) && isPaidRight;
+    const isAllowed = canMove(order.status, to) && isPaidRight;
     expect(await goes(updateOrderStatus(ctx, admin, order.id, { to, isDamaged }))).toBe(isAllowed);
     if (!isAllowed) return;
     order.status = to;
@@ -106,7 +106,7 @@ const collect = (at: number) =>
   step(`collect ${at}`, async (model) => {
     const order = pick(model, at);
     if (!order) return;
-    const isAllowed = mayCollect({ ...order, totalCents: 1 });
+    const isAllowed = canCollect({ ...order, totalCents: 1 });
     expect(await goes(collectCash(ctx, admin, order.id))).toBe(isAllowed);
     if (isAllowed) order.payment = "collected";
   });

@@ -22,10 +22,10 @@ import { AddressBlock } from "../address-block.tsx";
 import { cancelOwnOrder } from "../fulfilment/order-status.server.ts";
 import { getOrderView } from "../order-view.server.ts";
 import { cancelForm, returnForm, reviewForm } from "../orders.forms.server.ts";
-import { mayCancelOwn, mayRate } from "../orders.rules.ts";
+import { canCancelOwn, canRate } from "../orders.rules.ts";
 import { addOrderToCart, getOwnOrder, rateLine } from "../orders.server.ts";
 import { ReturnCard } from "../returns/return-card.tsx";
-import { mayReturn, returnDeadline } from "../returns/returns.rules.ts";
+import { canReturn, returnDeadline } from "../returns/returns.rules.ts";
 import { requestReturn } from "../returns/returns.server.ts";
 import type { Route } from "./+types/order-page";
 import { OrderLines } from "./order-lines.tsx";
@@ -41,7 +41,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { language } = context.get(requestInfoContext);
   return {
     ...(await getOrderView(ctx, order, language)),
-    canReturn: mayReturn(order, ctx.clock.now()),
+    canReturn: canReturn(order, ctx.clock.now()),
     returnUntil: order.deliveredAt && returnDeadline(order.deliveredAt),
   };
 }
@@ -127,7 +127,7 @@ export default function OwnOrderScreen({ loaderData, actionData: answer }: Route
             <OrderLines
               details={details}
               after={(line) =>
-                mayRate(order) && <RateLine line={line} answer={answer?.intent === "rate" ? answer : undefined} />
+                canRate(order) && <RateLine line={line} answer={answer?.intent === "rate" ? answer : undefined} />
               }
             />
           </Card>
@@ -180,7 +180,7 @@ export default function OwnOrderScreen({ loaderData, actionData: answer }: Route
             >
               {t("orders.invoiceOther")}
             </a>
-            {mayCancelOwn(order) && (
+            {canCancelOwn(order) && (
               <Form method="post">
                 <ConfirmDialog
                   trigger={

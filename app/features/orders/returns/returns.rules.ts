@@ -25,6 +25,6 @@ export function returnDeadline(deliveredAt: Date): Date {
   return new Date(deliveredAt.getTime() + returnDays * day);
 }
 
-export function mayReturn(order: { status: OrderStatus; deliveredAt: Date | null }, now: Date): boolean {
+export function canReturn(order: { status: OrderStatus; deliveredAt: Date | null }, now: Date): boolean {
   return order.status === "delivered" && order.deliveredAt !== null && now <= returnDeadline(order.deliveredAt);
 }

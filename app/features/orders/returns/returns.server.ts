@@ -19,7 +19,7 @@ import {
 import { storeOrderLines, storeOrders, storeReturns } from "../orders.tables.server.ts";
 import {
   type Condition,
-  mayReturn,
+  canReturn,
   nextReturnStatuses,
   type ReturnReason,
   type ReturnStatus,
@@ -73,7 +73,7 @@ async function findReturnable(tx: AppContext, actor: Actor, orderNumber: string,
   if (!order) throw notFound();
   const line = (await listOrderLines(tx, order.id)).find(({ id }) => id === form.lineId);
   if (!line) throw notFound();
-  if (!mayReturn(order, tx.clock.now())) throw new AppError("orders.returns.tooLate", 409);
+  if (!canReturn(order, tx.clock.now())) throw new AppError("orders.returns.tooLate", 409);
   const [open] = await tx.db
     .select({ id: storeReturns.id })
     .from(storeReturns)

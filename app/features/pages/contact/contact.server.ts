@@ -31,7 +31,7 @@ async function readers({ db, settings }: Pick<AppContext, "db" | "settings">) {
 }
 
 /**
- * A visitor writes to the people behind the site: a letter to each who reads them, tried again while the mail server is
+ * A visitor writes to the people behind the site: an e-mail to each who reads them, tried again while the mail server is
  * away; an answer goes straight to the writer. At most 5 an hour from one network.
  */
 export async function sendContactMessage(ctx: AppContext, form: ContactForm, address: string): Promise<void> {
@@ -49,7 +49,7 @@ export const contactJob = jobKind<AppContext, ContactEmail>(
   async (ctx, { id, to, language, topic, name, email, body }) => {
     const t = ctx.translator(language);
     const subject = t("pages.contact.letter.subject", { topic: t(`pages.contact.topics.${topic}`) });
-    const letter = renderEmail({
+    const message = renderEmail({
       to,
       language,
       subject,
@@ -58,6 +58,6 @@ export const contactJob = jobKind<AppContext, ContactEmail>(
       footer: t("pages.contact.letter.footer"),
       key: `${id}.${Buffer.from(to).toString("base64url")}`,
     });
-    await ctx.mail.send({ ...letter, replyTo: email });
+    await ctx.mail.send({ ...message, replyTo: email });
   },
 );

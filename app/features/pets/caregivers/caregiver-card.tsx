@@ -10,7 +10,7 @@ import { Chip } from "#app/platform/ui/chip.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
-import { CareFields } from "./caregiver-fields.tsx";
+import { CaregiverFields } from "./caregiver-fields.tsx";
 import type { Caregiver } from "./caregivers.server.ts";
 
 const tones = { waiting: "sun", lapsed: "plain", caring: "ok", over: "plain" } as const;
@@ -74,7 +74,7 @@ function ChangeForm({ caregiver, name, today, answer }: CaregiverCardProps) {
     <Disclosure summary={t("caregivers.change")} open={isMine}>
       <Form method="post" {...getFormProps(form)} className="grid gap-5 pt-1">
         <input type="hidden" name="caregiverId" value={caregiver.id} />
-        <CareFields level={fields.level} untilDay={fields.untilDay} name={name} today={today} />
+        <CaregiverFields level={fields.level} untilDay={fields.untilDay} name={name} today={today} />
         <SubmitButton
           name="intent"
           value="change"

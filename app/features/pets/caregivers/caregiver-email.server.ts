@@ -6,10 +6,10 @@ import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { petCaregivers } from "../caregivers.tables.server.ts";
-import { getCareState } from "../pet-access.server.ts";
+import { getCaregiverState } from "../pet-access.server.ts";
 import { pets } from "../pets.tables.server.ts";
 
-export const caregiverEmailQueue = "pets.carer-letter";
+export const caregiverEmailQueue = "pets.caregiver-email";
 
 /** To somebody without an account, in the owner's language: whose pet it is, and that signing up with this address leads to it. */
 async function renderCaregiverEmail(ctx: AppContext, { caregiverId }: { caregiverId: string }): Promise<void> {
@@ -19,7 +19,7 @@ async function renderCaregiverEmail(ctx: AppContext, { caregiverId }: { caregive
     .innerJoin(pets, eq(pets.id, petCaregivers.petId))
     .innerJoin(users, eq(users.id, petCaregivers.ownerId))
     .where(eq(petCaregivers.id, caregiverId));
-  if (!row || getCareState(ctx, row.care, row.owner) !== "waiting") return;
+  if (!row || getCaregiverState(ctx, row.care, row.owner) !== "waiting") return;
   const { care, owner } = row;
   const t = ctx.translator(owner.language);
   const values = { name: nameInEmail(row.petName), owner: nameInEmail(owner.firstName || owner.name) };

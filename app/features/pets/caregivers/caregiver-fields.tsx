@@ -5,7 +5,7 @@ import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { caregiverLevels } from "./caregivers.rules.ts";
 
 /** What a caregiver may do, and until when. */
-export function CareFields({
+export function CaregiverFields({
   level,
   untilDay,
   name,

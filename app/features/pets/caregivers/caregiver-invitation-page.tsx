@@ -54,7 +54,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 /** Whoever is asked to care for a pet sees what that means, and decides. */
-export default function CareInvitationScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function CaregiverInvitationScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
   const { pet, level, untilDay, ownerName, state } = loaderData.invitation;

@@ -7,10 +7,10 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { petCaregivers } from "../caregivers.tables.server.ts";
-import { getCareState } from "../pet-access.server.ts";
+import { getCaregiverState } from "../pet-access.server.ts";
 import { livePet, pets } from "../pets.tables.server.ts";
-import { mayAnswer } from "./caregivers.rules.ts";
-import { invitationPath, lockCare, notifyCareChange } from "./lock-caregiver.server.ts";
+import { canAnswer } from "./caregivers.rules.ts";
+import { invitationPath, lockCaregiver, notifyCaregiverChange } from "./lock-caregiver.server.ts";
 
 /** An invitation to the actor, in whatever state, with the pet's face and its owner's first name; 404 for anybody else. */
 export async function getInvitation(ctx: AppContext, actor: Pick<Actor, "id" | "email">, invitationId: string) {
@@ -35,10 +35,10 @@ export async function getInvitation(ctx: AppContext, actor: Pick<Actor, "id" | "
         .innerJoin(users, eq(users.id, petCaregivers.ownerId))
         .where(eq(petCaregivers.id, invitationId))
     : [];
-  if (!row || !mayAnswer(actor, row.care)) throw notFound();
+  if (!row || !canAnswer(actor, row.care)) throw notFound();
   const { care, pet, owner } = row;
   const { level, untilDay, caregiverId } = care;
-  const state = getCareState(ctx, care, owner);
+  const state = getCaregiverState(ctx, care, owner);
   return { pet, level, untilDay, ownerName: owner.firstName, state, isMine: caregiverId === actor.id };
 }
 
@@ -71,7 +71,7 @@ export async function acceptInvitation(ctx: AppContext, actor: Actor, invitation
       .update(petCaregivers)
       .set({ caregiverId: actor.id, acceptedAt: now })
       .where(eq(petCaregivers.id, care.id));
-    await notifyCareChange(tx, locked, owner.id, "accepted", actor.firstName);
+    await notifyCaregiverChange(tx, locked, owner.id, "accepted", actor.firstName);
     await markNotificationsRead(tx, actor, { link: invitationPath(care.id) });
     return pet.id;
   });
@@ -84,14 +84,14 @@ export async function declineInvitation(ctx: AppContext, actor: Actor, invitatio
     if (locked.state !== "waiting") throw new AppError("caregivers.notOpen", 409);
     const ended = { endedAt: tx.clock.now() };
     await tx.db.update(petCaregivers).set(ended).where(eq(petCaregivers.id, locked.care.id));
-    await notifyCareChange(tx, locked, locked.owner.id, "declined", actor.firstName);
+    await notifyCaregiverChange(tx, locked, locked.owner.id, "declined", actor.firstName);
     await markNotificationsRead(tx, actor, { link: invitationPath(locked.care.id) });
   });
 }
 
 async function lockInvitation(tx: AppContext, actor: Actor, invitationId: string) {
-  const locked = await lockCare(tx, invitationId, actor);
-  if (!mayAnswer(actor, locked.care)) throw notFound();
+  const locked = await lockCaregiver(tx, invitationId, actor);
+  if (!canAnswer(actor, locked.care)) throw notFound();
   if (locked.people.some(({ suspendedAt }) => suspendedAt)) throw new AppError("caregivers.suspended", 403);
   return locked;
 }

@@ -11,7 +11,7 @@ import { petCaregivers } from "../caregivers.tables.server.ts";
 import { listCaredPets } from "../list/cared-pets.server.ts";
 import { findAccess } from "../pet-access.server.ts";
 import { acceptInvitation, declineInvitation, getInvitation } from "./caregiver-invitations.server.ts";
-import { endCare, inviteCaregiver, listCaregivers, updateCare } from "./caregivers.server.ts";
+import { endCaregiving, inviteCaregiver, listCaregivers, updateCaregiver } from "./caregivers.server.ts";
 
 let testApp: TestApp;
 let ctx: AppContext;
@@ -60,14 +60,14 @@ describe("an invitation to care for a pet", () => {
       const ask = inviteCaregiver(ctx, who, petId, { email: "x@example.com", level: "edit", untilDay: null });
       await expect(ask).rejects.toMatchObject({ status: 404 });
       await expect(listCaregivers(ctx, who, petId)).rejects.toMatchObject({ status: 404 });
-      await expect(updateCare(ctx, who, petId, id, { level: "edit", untilDay: null })).rejects.toMatchObject({
+      await expect(updateCaregiver(ctx, who, petId, id, { level: "edit", untilDay: null })).rejects.toMatchObject({
         status: 404,
       });
-      await expect(endCare(ctx, who, petId, id)).rejects.toMatchObject({ status: 404 });
+      await expect(endCaregiving(ctx, who, petId, id)).rejects.toMatchObject({ status: 404 });
     }
     // Another pet of the owner's own is not the way to it either.
     const other = await aPet(ctx, await aUser(ctx));
-    await expect(endCare(ctx, owner, other, id)).rejects.toMatchObject({ status: 404 });
+    await expect(endCaregiving(ctx, owner, other, id)).rejects.toMatchObject({ status: 404 });
   });
 
   test("accepted, declined and taken back at the same time it is one of them", async () => {
@@ -78,7 +78,7 @@ describe("an invitation to care for a pet", () => {
       const [accepted, declined] = await Promise.allSettled([
         acceptInvitation(ctx, caregiver, id),
         declineInvitation(ctx, caregiver, id),
-        endCare(ctx, owner, petId, id),
+        endCaregiving(ctx, owner, petId, id),
       ]);
       const [row] = await ctx.db.select().from(petCaregivers).where(eq(petCaregivers.id, id));
       expect(row?.endedAt).not.toBeNull();
@@ -117,17 +117,17 @@ describe("an invitation to care for a pet", () => {
     await expect(inviteCaregiver(ctx, owner, petId, late)).rejects.toEqual(refused("caregivers.dayPassed", 400));
   });
 
-  test("reaches somebody without an account by a letter, and waits for their sign-up", async () => {
+  test("reaches somebody without an account by an e-mail, and waits for their sign-up", async () => {
     const owner = await aUser(ctx, { firstName: "<b>Mona</b>", language: "ar" });
     const petId = await aPet(ctx, owner);
     const id = await anInvitation(ctx, owner, petId, "sitter@example.org");
     const withdrawn = await anInvitation(ctx, owner, petId, "withdrawn@example.org");
-    await endCare(ctx, owner, petId, withdrawn);
+    await endCaregiving(ctx, owner, petId, withdrawn);
     await testApp.runJobs();
-    const letter = testApp.emails.find(({ to }) => to === "sitter@example.org")!;
-    expect(letter.text).toContain(`to=${encodeURIComponent(`/dashboard/care-invitations/${id}`)}`);
-    expect(letter.subject).toMatch(/\p{Script=Arabic}/u);
-    expect(letter.html).not.toContain("<b>Mona</b>");
+    const message = testApp.emails.find(({ to }) => to === "sitter@example.org")!;
+    expect(message.text).toContain(`to=${encodeURIComponent(`/dashboard/care-invitations/${id}`)}`);
+    expect(message.subject).toMatch(/\p{Script=Arabic}/u);
+    expect(message.html).not.toContain("<b>Mona</b>");
     expect(testApp.emails.some(({ to }) => to === "withdrawn@example.org")).toBe(false);
     const sitter = await aUser(ctx, { email: "sitter@example.org" });
     expect(await acceptInvitation(ctx, sitter, id)).toBe(petId);

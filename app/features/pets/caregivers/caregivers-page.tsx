@@ -12,10 +12,10 @@ import { findAccess, getMoment } from "../pet-access.server.ts";
 import { getPublicPet } from "../profile/public-pet.server.ts";
 import type { Route } from "./+types/caregivers-page";
 import { CaregiverCard } from "./caregiver-card.tsx";
-import { changeCareForm, endCareForm, inviteForm } from "./caregivers.forms.server.ts";
-import { endCare, inviteCaregiver, leaveCare, listCaregivers, updateCare } from "./caregivers.server.ts";
+import { changeCaregiverForm, endCaregivingForm, inviteForm } from "./caregivers.forms.server.ts";
+import { endCaregiving, inviteCaregiver, leaveCare, listCaregivers, updateCaregiver } from "./caregivers.server.ts";
 import { InviteCard } from "./invite-card.tsx";
-import { OwnCare } from "./own-caregiving.tsx";
+import { OwnCaregiving } from "./own-caregiving.tsx";
 
 export const handle = { i18n: ["caregivers", "pets"], title: "caregivers.title" };
 
@@ -49,17 +49,17 @@ export async function action(args: Route.ActionArgs) {
       failed,
     ),
     change: intent(
-      changeCareForm,
+      changeCaregiverForm,
       async ({ caregiverId, ...form }) => {
-        await updateCare(ctx, actor, petId, caregiverId, form);
+        await updateCaregiver(ctx, actor, petId, caregiverId, form);
         return done("caregivers.changed");
       },
       failed,
     ),
     end: intent(
-      endCareForm,
+      endCaregivingForm,
       async ({ caregiverId }) => {
-        await endCare(ctx, actor, petId, caregiverId);
+        await endCaregiving(ctx, actor, petId, caregiverId);
         return done("caregivers.ended");
       },
       failed,
@@ -104,7 +104,7 @@ export default function CaregiversScreen({ loaderData, actionData: answer }: Rou
         }
       />
       {mine ? (
-        <OwnCare pet={pet} care={mine} />
+        <OwnCaregiving pet={pet} care={mine} />
       ) : (
         <>
           {caregivers.length > 0 && (

@@ -10,8 +10,8 @@ const care = {
 };
 
 export const inviteForm = z.object({ email: emailField, ...care });
-export const changeCareForm = z.object({ caregiverId: z.string().max(36), ...care });
-export const endCareForm = z.object({ caregiverId: z.string().max(36) });
+export const changeCaregiverForm = z.object({ caregiverId: z.string().max(36), ...care });
+export const endCaregivingForm = z.object({ caregiverId: z.string().max(36) });
 
 export type InviteForm = z.output<typeof inviteForm>;
-export type CareForm = Pick<InviteForm, "level" | "untilDay">;
+export type CaregiverForm = Pick<InviteForm, "level" | "untilDay">;

@@ -4,13 +4,13 @@ import { dayIn } from "../pets.rules.ts";
 import {
   accessTo,
   type Care,
-  careAt,
+  canAnswer,
+  canEditPet,
+  canSeePet,
+  caregiverAt,
   caregiverLevels,
-  careState,
+  caregiverState,
   invitationDays,
-  mayAnswer,
-  mayEditPet,
-  maySeePet,
 } from "./caregivers.rules.ts";
 
 const hour = 3_600_000;
@@ -36,7 +36,7 @@ describe("what a caregiver may", () => {
       fc.property(cares, moments, zones, (care, now, zone) => {
         const moment = at(now, zone);
         const holds = care.acceptedAt !== null && care.endedAt === null && (care.untilDay ?? "9999") >= moment.today;
-        expect(careAt(care, moment)).toBe(holds ? care.level : null);
+        expect(caregiverAt(care, moment)).toBe(holds ? care.level : null);
       }),
     );
   });
@@ -51,8 +51,8 @@ describe("what a caregiver may", () => {
           at(now, zone),
         );
         expect(access).not.toBe("owner");
-        expect(mayEditPet(access)).toBe(access === "edit");
-        expect(maySeePet(access)).toBe(access === "edit" || access === "see");
+        expect(canEditPet(access)).toBe(access === "edit");
+        expect(canSeePet(access)).toBe(access === "edit" || access === "see");
         expect(
           accessTo({ id: "other" }, { ownerId: "owner" }, { ...care, caregiverId: "carer" }, at(now, zone)),
         ).toBeNull();
@@ -70,22 +70,22 @@ describe("what a caregiver may", () => {
       endedAt: null,
     };
     // Cairo is two hours ahead of UTC in winter.
-    expect(careAt(care, at(new Date("2026-11-21T21:59:59Z"), "Africa/Cairo"))).toBe("see");
-    expect(careAt(care, at(new Date("2026-11-21T22:00:00Z"), "Africa/Cairo"))).toBeNull();
-    expect(careAt(care, at(new Date("2026-11-21T22:00:00Z"), "America/Los_Angeles"))).toBe("see");
+    expect(caregiverAt(care, at(new Date("2026-11-21T21:59:59Z"), "Africa/Cairo"))).toBe("see");
+    expect(caregiverAt(care, at(new Date("2026-11-21T22:00:00Z"), "Africa/Cairo"))).toBeNull();
+    expect(caregiverAt(care, at(new Date("2026-11-21T22:00:00Z"), "America/Los_Angeles"))).toBe("see");
   });
 
   test("an invitation stands for fourteen days to the second", () => {
     const invitedAt = new Date(start);
     const care: Care = { level: "see", untilDay: null, invitedAt, acceptedAt: null, endedAt: null };
     const end = start + invitationDays * 24 * hour;
-    expect(careState(care, at(new Date(end - 1), "UTC"))).toBe("waiting");
-    expect(careState(care, at(new Date(end), "UTC"))).toBe("lapsed");
+    expect(caregiverState(care, at(new Date(end - 1), "UTC"))).toBe("waiting");
+    expect(caregiverState(care, at(new Date(end), "UTC"))).toBe("lapsed");
   });
 
   test("the address decides, in any letter case", () => {
-    expect(mayAnswer({ email: "Mona@Example.com" }, { email: "mona@example.com" })).toBe(true);
-    expect(mayAnswer({ email: "mona@example.co" }, { email: "mona@example.com" })).toBe(false);
+    expect(canAnswer({ email: "Mona@Example.com" }, { email: "mona@example.com" })).toBe(true);
+    expect(canAnswer({ email: "mona@example.co" }, { email: "mona@example.com" })).toBe(false);
   });
 });
 
@@ -96,8 +96,8 @@ describe("what each is to a pet", () => {
 
   test("the owner reads and changes, a level what it says, and everybody else nothing", () => {
     const may = (["owner", "edit", "see", "alerts", null] as const).map((access) => [
-      maySeePet(access),
-      mayEditPet(access),
+      canSeePet(access),
+      canEditPet(access),
     ]);
     expect(may).toEqual([
       [true, true],
@@ -117,11 +117,11 @@ describe("what each is to a pet", () => {
   });
 
   test("care is over by its end or its last day, whatever was agreed", () => {
-    expect(careState(care, moment)).toBe("caring");
-    expect(careState({ ...care, endedAt: invitedAt }, moment)).toBe("over");
-    expect(careState({ ...care, untilDay: "2026-11-20" }, moment)).toBe("over");
-    expect(careState({ ...care, untilDay: "2026-11-21" }, moment)).toBe("caring");
-    expect(careState({ ...care, acceptedAt: null, untilDay: "2026-11-20" }, moment)).toBe("over");
-    expect(careState({ ...care, acceptedAt: null }, moment)).toBe("lapsed");
+    expect(caregiverState(care, moment)).toBe("caring");
+    expect(caregiverState({ ...care, endedAt: invitedAt }, moment)).toBe("over");
+    expect(caregiverState({ ...care, untilDay: "2026-11-20" }, moment)).toBe("over");
+    expect(caregiverState({ ...care, untilDay: "2026-11-21" }, moment)).toBe("caring");
+    expect(caregiverState({ ...care, acceptedAt: null, untilDay: "2026-11-20" }, moment)).toBe("over");
+    expect(caregiverState({ ...care, acceptedAt: null }, moment)).toBe("lapsed");
   });
 });

@@ -25,17 +25,20 @@ export interface Moment {
   today: string;
 }
 
-export type CareState = "waiting" | "lapsed" | "caring" | "over";
+export type CaregiverState = "waiting" | "lapsed" | "caring" | "over";
 
-export function careState({ untilDay, invitedAt, acceptedAt, endedAt }: Care, { now, today }: Moment): CareState {
+export function caregiverState(
+  { untilDay, invitedAt, acceptedAt, endedAt }: Care,
+  { now, today }: Moment,
+): CaregiverState {
   if (endedAt || (untilDay !== null && untilDay < today)) return "over";
   if (acceptedAt) return "caring";
   return now.getTime() - invitedAt.getTime() < invitationDays * day ? "waiting" : "lapsed";
 }
 
 /** What the caregiver may at this moment; null when it was never accepted, has ended, or its last day has passed. */
-export function careAt(care: Care, moment: Moment): CaregiverLevel | null {
-  return careState(care, moment) === "caring" ? care.level : null;
+export function caregiverAt(care: Care, moment: Moment): CaregiverLevel | null {
+  return caregiverState(care, moment) === "caring" ? care.level : null;
 }
 
 /** What somebody is to a pet. */
@@ -49,20 +52,20 @@ export function accessTo(
   moment: Moment,
 ): PetAccess | null {
   if (actor.id === pet.ownerId) return "owner";
-  return care?.caregiverId === actor.id ? careAt(care, moment) : null;
+  return care?.caregiverId === actor.id ? caregiverAt(care, moment) : null;
 }
 
 /** Reads profile, record and scans. */
-export function maySeePet(access: PetAccess | null): boolean {
+export function canSeePet(access: PetAccess | null): boolean {
   return access === "owner" || access === "edit" || access === "see";
 }
 
 /** Changes profile and record. What a finder sees, whom to call, tags, links and caregivers stay the owner's. */
-export function mayEditPet(access: PetAccess | null): boolean {
+export function canEditPet(access: PetAccess | null): boolean {
   return access === "owner" || access === "edit";
 }
 
 /** The one whom the invitation names decides on it, whatever the letter case of their address. */
-export function mayAnswer(actor: { email: string }, invitation: { email: string }): boolean {
+export function canAnswer(actor: { email: string }, invitation: { email: string }): boolean {
   return actor.email.toLowerCase() === invitation.email;
 }

@@ -6,19 +6,19 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { petCaregivers } from "../caregivers.tables.server.ts";
-import { getCareState, getMoment } from "../pet-access.server.ts";
+import { getCaregiverState, getMoment } from "../pet-access.server.ts";
 import { getPet } from "../pets.server.ts";
 import { livePet, pets } from "../pets.tables.server.ts";
 import { caregiverEmailQueue } from "./caregiver-email.server.ts";
-import type { CareForm, InviteForm } from "./caregivers.forms.server.ts";
-import { type CareState, mayAnswer, mostCaregivers } from "./caregivers.rules.ts";
-import { findAccount, lockCare, notifyCareChange } from "./lock-caregiver.server.ts";
+import type { CaregiverForm, InviteForm } from "./caregivers.forms.server.ts";
+import { type CaregiverState, canAnswer, mostCaregivers } from "./caregivers.rules.ts";
+import { findAccount, lockCaregiver, notifyCaregiverChange } from "./lock-caregiver.server.ts";
 
 const inviting = { name: "carer-invitations", points: 20, span: 24 * 3600 };
 const day = 24 * 3_600_000;
 const keptDays = 30;
 
-const isStanding = (state: CareState) => state === "waiting" || state === "caring";
+const isStanding = (state: CaregiverState) => state === "waiting" || state === "caring";
 
 /**
  * The owner asks whoever has this e-mail address, with or without an account, to care for a pet with them; on every plan.
@@ -33,7 +33,7 @@ export async function inviteCaregiver(
   { email, ...form }: InviteForm,
 ): Promise<string> {
   const pet = await getPet(ctx, actor, petId);
-  if (mayAnswer(actor, { email })) throw new AppError("caregivers.yourself", 409, { field: "email" });
+  if (canAnswer(actor, { email })) throw new AppError("caregivers.yourself", 409, { field: "email" });
   refusePassed(ctx, actor, form);
   await ctx.limits.take(inviting, actor.id);
   return transaction(ctx, async (tx) => {
@@ -49,12 +49,12 @@ export async function inviteCaregiver(
     const account = await findAccount(tx, email);
     if (!account?.isVerified) await tx.jobs.send(tx.db, caregiverEmailQueue, { caregiverId: id });
     else if (!account.suspendedAt)
-      await notifyCareChange(tx, { care: care!, pet }, account.id, "invited", actor.firstName);
+      await notifyCaregiverChange(tx, { care: care!, pet }, account.id, "invited", actor.firstName);
     return id;
   });
 }
 
-function refusePassed(ctx: AppContext, owner: Actor, { untilDay }: CareForm): void {
+function refusePassed(ctx: AppContext, owner: Actor, { untilDay }: CaregiverForm): void {
   if (untilDay && untilDay < getMoment(ctx, owner).today)
     throw new AppError("caregivers.dayPassed", 400, { field: "untilDay" });
 }
@@ -63,7 +63,7 @@ function refusePassed(ctx: AppContext, owner: Actor, { untilDay }: CareForm): vo
 async function makeRoom(tx: AppContext, owner: Actor, petId: string, email: string): Promise<void> {
   const open = and(eq(petCaregivers.petId, petId), isNull(petCaregivers.endedAt));
   const rows = await tx.db.select().from(petCaregivers).where(open).orderBy(petCaregivers.id).for("update");
-  const standing = rows.filter((row) => isStanding(getCareState(tx, row, owner)));
+  const standing = rows.filter((row) => isStanding(getCaregiverState(tx, row, owner)));
   if (standing.some((row) => row.email === email)) throw new AppError("caregivers.already", 409, { field: "email" });
   if (standing.length >= mostCaregivers) throw new AppError("caregivers.tooMany", 409);
   const past = rows.filter((row) => !standing.includes(row)).map(({ id }) => id);
@@ -93,7 +93,7 @@ export async function listCaregiversOf(ctx: AppContext, actor: Actor, petId: str
     untilDay: care.untilDay,
     invitedAt: care.invitedAt,
     changedAt: care.changedAt,
-    state: getCareState(ctx, care, actor),
+    state: getCaregiverState(ctx, care, actor),
   }));
 }
 
@@ -103,37 +103,37 @@ export type Caregiver = Awaited<ReturnType<typeof listCaregivers>>[number];
  * Another level or last day for a caregiver or an invitation of one's own pet; a caregiver is told. Refuses what is over (409)
  * and a last day that has passed; 404 for others' pets.
  */
-export async function updateCare(
+export async function updateCaregiver(
   ctx: AppContext,
   actor: Actor,
   petId: string,
   caregiverId: string,
-  { level, untilDay }: CareForm,
+  { level, untilDay }: CaregiverForm,
 ): Promise<void> {
   const pet = await getPet(ctx, actor, petId);
   refusePassed(ctx, actor, { level, untilDay });
   await transaction(ctx, async (tx) => {
-    const locked = await lockCare(tx, caregiverId, actor);
+    const locked = await lockCaregiver(tx, caregiverId, actor);
     const { care, state } = locked;
     if (care.petId !== pet.id || care.ownerId !== actor.id) throw notFound();
     if (!isStanding(state)) throw new AppError("caregivers.over", 409);
     if (care.level === level && care.untilDay === untilDay) return;
     await tx.db.update(petCaregivers).set({ level, untilDay }).where(eq(petCaregivers.id, care.id));
-    if (care.caregiverId) await notifyCareChange(tx, locked, care.caregiverId, "changed", actor.firstName);
+    if (care.caregiverId) await notifyCaregiverChange(tx, locked, care.caregiverId, "changed", actor.firstName);
   });
 }
 
 /** The owner takes an invitation back or ends somebody's care, at once; a caregiver is told. A second press changes nothing. */
-export async function endCare(ctx: AppContext, actor: Actor, petId: string, caregiverId: string): Promise<void> {
+export async function endCaregiving(ctx: AppContext, actor: Actor, petId: string, caregiverId: string): Promise<void> {
   const pet = await getPet(ctx, actor, petId);
   await transaction(ctx, async (tx) => {
-    const locked = await lockCare(tx, caregiverId, actor);
+    const locked = await lockCaregiver(tx, caregiverId, actor);
     const { care, state } = locked;
     if (care.petId !== pet.id || care.ownerId !== actor.id) throw notFound();
     if (care.endedAt) return;
     await tx.db.update(petCaregivers).set({ endedAt: tx.clock.now() }).where(eq(petCaregivers.id, care.id));
     if (care.caregiverId && state === "caring")
-      await notifyCareChange(tx, locked, care.caregiverId, "ended", actor.firstName);
+      await notifyCaregiverChange(tx, locked, care.caregiverId, "ended", actor.firstName);
   });
 }
 
@@ -149,27 +149,30 @@ export async function leaveCare(ctx: AppContext, actor: Actor, petId: string): P
   const open = mine.find(({ endedAt }) => !endedAt);
   if (!open) return;
   await transaction(ctx, async (tx) => {
-    const locked = await lockCare(tx, open.id, actor);
+    const locked = await lockCaregiver(tx, open.id, actor);
     const { care, owner, state } = locked;
     if (care.endedAt) return;
     await tx.db.update(petCaregivers).set({ endedAt: tx.clock.now() }).where(eq(petCaregivers.id, care.id));
-    if (state === "caring") await notifyCareChange(tx, locked, owner.id, "left", actor.firstName);
+    if (state === "caring") await notifyCaregiverChange(tx, locked, owner.id, "left", actor.firstName);
   });
 }
 
 /** Ends all care of a pet that goes to another owner; the caregivers are told. Within the transaction that moves the pet. */
-export async function endAllCare(tx: AppContext, pet: { id: string; name: string; ownerName: string }): Promise<void> {
+export async function endAllCaregiving(
+  tx: AppContext,
+  pet: { id: string; name: string; ownerName: string },
+): Promise<void> {
   const ended = await tx.db
     .update(petCaregivers)
     .set({ endedAt: tx.clock.now() })
     .where(and(eq(petCaregivers.petId, pet.id), isNull(petCaregivers.endedAt)))
     .returning();
   for (const care of ended)
-    if (care.caregiverId) await notifyCareChange(tx, { care, pet }, care.caregiverId, "ended", pet.ownerName);
+    if (care.caregiverId) await notifyCaregiverChange(tx, { care, pet }, care.caregiverId, "ended", pet.ownerName);
 }
 
 /** Forgets addresses whose care ended, or whose invitation was never answered, more than 30 days ago. */
-export async function purgeOldCare({ db, clock }: AppContext): Promise<void> {
+export async function purgeEndedCaregivers({ db, clock }: AppContext): Promise<void> {
   const before = new Date(clock.now().getTime() - keptDays * day);
   const unanswered = and(isNull(petCaregivers.acceptedAt), lt(petCaregivers.invitedAt, before));
   const passed = lt(petCaregivers.untilDay, before.toISOString().slice(0, 10));

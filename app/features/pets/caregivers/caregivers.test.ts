@@ -16,7 +16,13 @@ import { findPet, getPet, updatePet } from "../pets.server.ts";
 import { updatePetPhoto } from "../photos/pet-photo.server.ts";
 import { deletePet, restorePet } from "../trash/removed-pets.server.ts";
 import { acceptInvitation } from "./caregiver-invitations.server.ts";
-import { endCare, leaveCare, listCaregivers, purgeOldCare, updateCare } from "./caregivers.server.ts";
+import {
+  endCaregiving,
+  leaveCare,
+  listCaregivers,
+  purgeEndedCaregivers,
+  updateCaregiver,
+} from "./caregivers.server.ts";
 
 let testApp: TestApp;
 let ctx: AppContext;
@@ -30,11 +36,11 @@ beforeEach(() => testApp.setNow("2026-11-21T12:00:00Z"));
 const contacts = [{ name: "Brother", phone: "+201001234567", email: "brother@example.com" }];
 
 /** An owner with a pet, and somebody else who cares for it. */
-async function aCare(level: "alerts" | "see" | "edit" = "edit", untilDay: string | null = null) {
+async function aSharedPet(level: "alerts" | "see" | "edit" = "edit", untilDay: string | null = null) {
   const [owner, caregiver] = [await aUser(ctx, { firstName: "Mona" }), await aUser(ctx, { firstName: "Karim" })];
   const petId = await aPet(ctx, owner, { contacts, finderPhone: "+201002223334", showPhone: true, notes: "Shy" });
-  const careId = await aCaregiver(ctx, owner, petId, caregiver, { level, untilDay });
-  return { owner, caregiver, petId, careId };
+  const caregiverId = await aCaregiver(ctx, owner, petId, caregiver, { level, untilDay });
+  return { owner, caregiver, petId, caregiverId };
 }
 
 const newsOf = async (who: Actor) =>
@@ -46,7 +52,7 @@ const gone = refused("pets.carers.endedMeanwhile", 403);
 
 describe("a caregiver", () => {
   test("who may edit changes profile, record and photo, and nothing of the owner's", async () => {
-    const { owner, caregiver, petId } = await aCare("edit");
+    const { owner, caregiver, petId } = await aSharedPet("edit");
     const takeOver = { contacts: [], shown: [], showPhone: false, finderPhone: "+201009998887" };
     await updatePet(ctx, caregiver, petId, { ...form, ...takeOver, name: "Rex", breed: "Baladi", weightKg: 20 });
     const pet = await getPet(ctx, owner, petId);
@@ -64,14 +70,14 @@ describe("a caregiver", () => {
   });
 
   test("reads everything but emergency contacts, the owner's number and what finders see", async () => {
-    const { caregiver, petId } = await aCare("see");
+    const { caregiver, petId } = await aSharedPet("see");
     const { pet, access, ownerName } = await getPetAs(ctx, caregiver, petId);
     expect([access, ownerName]).toEqual(["see", "Mona"]);
     expect(pet).toMatchObject({ notes: "Shy", contacts: [], finderPhone: null, showPhone: false, shown: [] });
   });
 
   test.each(["alerts", "see"] as const)("with the level “%s” changes nothing", async (level) => {
-    const { caregiver, petId } = await aCare(level);
+    const { caregiver, petId } = await aSharedPet(level);
     const refusal = refused("pets.carers.mayNotChange", 403);
     await expect(updatePet(ctx, caregiver, petId, { ...form, name: "Rex" })).rejects.toEqual(refusal);
     await expect(
@@ -84,7 +90,7 @@ describe("a caregiver", () => {
   });
 
   test("whose last day passes in the middle of an edit is refused with a word about it, and nothing is saved", async () => {
-    const { owner, caregiver, petId } = await aCare("edit", "2026-11-21");
+    const { owner, caregiver, petId } = await aSharedPet("edit", "2026-11-21");
     testApp.setNow("2026-11-21T21:59:00Z");
     expect((await getPetAs(ctx, caregiver, petId)).access).toBe("edit");
     testApp.setNow("2026-11-21T22:00:00Z");
@@ -95,7 +101,7 @@ describe("a caregiver", () => {
     expect((await getPet(ctx, owner, petId)).name).toBe("Rocky");
     expect(await listCaredPets(ctx, caregiver)).toEqual([]);
     await expect(
-      updateCare(ctx, owner, petId, (await listCaregivers(ctx, owner, petId))[0]!.id, {
+      updateCaregiver(ctx, owner, petId, (await listCaregivers(ctx, owner, petId))[0]!.id, {
         level: "edit",
         untilDay: null,
       }),
@@ -104,10 +110,10 @@ describe("a caregiver", () => {
 
   test("who is sent away while they save comes before it or after it, and never in between", async () => {
     for (let round = 0; round < 4; round++) {
-      const { owner, caregiver, petId, careId } = await aCare("edit");
+      const { owner, caregiver, petId, caregiverId } = await aSharedPet("edit");
       const [saved] = await Promise.allSettled([
         updatePet(ctx, caregiver, petId, { ...form, name: "Rex" }),
-        endCare(ctx, owner, petId, careId),
+        endCaregiving(ctx, owner, petId, caregiverId),
       ]);
       if (saved.status === "rejected") expect(saved.reason).toEqual(gone);
       expect((await getPet(ctx, owner, petId)).name).toBe(saved.status === "fulfilled" ? "Rex" : "Rocky");
@@ -116,9 +122,9 @@ describe("a caregiver", () => {
   });
 
   test("who leaves, is sent away or whose level changes: both sides know, and it holds at once", async () => {
-    const { owner, caregiver, petId, careId } = await aCare("see");
-    await updateCare(ctx, owner, petId, careId, { level: "edit", untilDay: "2026-12-01" });
-    await updateCare(ctx, owner, petId, careId, { level: "edit", untilDay: "2026-12-01" });
+    const { owner, caregiver, petId, caregiverId } = await aSharedPet("see");
+    await updateCaregiver(ctx, owner, petId, caregiverId, { level: "edit", untilDay: "2026-12-01" });
+    await updateCaregiver(ctx, owner, petId, caregiverId, { level: "edit", untilDay: "2026-12-01" });
     expect(await findAccess(ctx, caregiver, petId)).toMatchObject({ access: "edit", untilDay: "2026-12-01" });
     await leaveCare(ctx, caregiver, petId);
     await leaveCare(ctx, caregiver, petId);
@@ -128,13 +134,13 @@ describe("a caregiver", () => {
     await expect(leaveCare(ctx, await aUser(ctx), petId)).rejects.toMatchObject({ status: 404 });
 
     const second = await aCaregiver(ctx, owner, petId, caregiver, { level: "see" });
-    await endCare(ctx, owner, petId, second);
-    await endCare(ctx, owner, petId, second);
+    await endCaregiving(ctx, owner, petId, second);
+    await endCaregiving(ctx, owner, petId, second);
     expect((await newsOf(caregiver)).slice(2)).toEqual(["invited", "ended"]);
   });
 
   test("sees nothing of a removed pet until it is brought back", async () => {
-    const { owner, caregiver, petId } = await aCare("edit");
+    const { owner, caregiver, petId } = await aSharedPet("edit");
     await deletePet(ctx, owner, petId);
     await expect(updatePet(ctx, caregiver, petId, { ...form, name: "Rex" })).rejects.toEqual(gone);
     expect(await listCaredPets(ctx, caregiver)).toEqual([]);
@@ -143,56 +149,58 @@ describe("a caregiver", () => {
   });
 
   test("of two addresses that one account had, the later one holds", async () => {
-    const { owner, caregiver, petId, careId } = await aCare("edit");
+    const { owner, caregiver, petId, caregiverId } = await aSharedPet("edit");
     await ctx.db.update(users).set({ email: "new-address@example.org" }).where(eq(users.id, caregiver.id));
     const moved = { ...caregiver, email: "new-address@example.org" };
     const id = await anInvitation(ctx, owner, petId, moved.email);
     await acceptInvitation(ctx, moved, id);
     expect((await listCaregivers(ctx, owner, petId)).map((one) => one.id)).toEqual([id]);
-    expect(id).not.toBe(careId);
+    expect(id).not.toBe(caregiverId);
     expect((await findAccess(ctx, moved, petId))?.access).toBe("see");
   });
 
   test("of either side's account that goes loses everything with it", async () => {
-    const { owner, caregiver, petId } = await aCare("edit");
+    const { owner, caregiver, petId } = await aSharedPet("edit");
     await ctx.db.delete(users).where(eq(users.id, caregiver.id));
     expect(await listCaregivers(ctx, owner, petId)).toEqual([]);
-    const other = await aCare("edit");
+    const other = await aSharedPet("edit");
     await ctx.db.delete(users).where(eq(users.id, other.owner.id));
     expect(await listCaredPets(ctx, other.caregiver)).toEqual([]);
     await expect(updatePet(ctx, other.caregiver, other.petId, form)).rejects.toMatchObject({ status: 404 });
   });
 
   test("who only gets the alerts sees no more of the pet than a finder", async () => {
-    const { owner, caregiver, petId } = await aCare("alerts");
+    const { owner, caregiver, petId } = await aSharedPet("alerts");
     await updatePet(ctx, owner, petId, { ...form, breed: "Secret breed", birthdate: "2020-01-01", shown: [] });
     expect(await listCaredPets(ctx, caregiver)).toMatchObject([{ name: "Rocky", breed: null, birthdate: null }]);
   });
 });
 
 test("both sides find their care in the copy of their data, and an invitation goes with the account of its address", async () => {
-  const { owner, caregiver, petId, careId } = await aCare("see");
+  const { owner, caregiver, petId, caregiverId } = await aSharedPet("see");
   const invited = await aUser(ctx);
   const waiting = await anInvitation(ctx, owner, petId, invited.email);
   const owners = await petsPersonalData.read(ctx, owner);
-  expect(owners).toMatchObject({ pets: [{ caregivers: [{ id: careId, email: caregiver.email }, { id: waiting }] }] });
+  expect(owners).toMatchObject({
+    pets: [{ caregivers: [{ id: caregiverId, email: caregiver.email }, { id: waiting }] }],
+  });
   for (const who of [caregiver, invited]) {
     const copy = await petsPersonalData.read(ctx, who);
-    expect(copy).toMatchObject({ careOfOthersPets: [{ level: "see", petName: "Rocky" }] });
+    expect(copy).toMatchObject({ caregivingForOthersPets: [{ level: "see", petName: "Rocky" }] });
     expect(JSON.stringify(copy)).not.toContain(owner.email);
   }
   await petsPersonalData.erase!(ctx, invited);
-  expect((await listCaregivers(ctx, owner, petId)).map(({ id }) => id)).toEqual([careId]);
+  expect((await listCaregivers(ctx, owner, petId)).map(({ id }) => id)).toEqual([caregiverId]);
 });
 
 test("what is long over is forgotten, and what holds stays", async () => {
-  const { owner, caregiver, petId } = await aCare("edit");
+  const { owner, caregiver, petId } = await aSharedPet("edit");
   await anInvitation(ctx, owner, petId, "never@example.org");
-  const ended = await aCare("see");
-  await endCare(ctx, ended.owner, ended.petId, ended.careId);
+  const ended = await aSharedPet("see");
+  await endCaregiving(ctx, ended.owner, ended.petId, ended.caregiverId);
   testApp.setNow("2027-01-10T12:00:00Z");
-  await purgeOldCare(ctx);
+  await purgeEndedCaregivers(ctx);
   expect((await findAccess(ctx, caregiver, petId))?.access).toBe("edit");
   const left = await ctx.db.select({ id: petCaregivers.id, email: petCaregivers.email }).from(petCaregivers);
-  expect(left.some(({ id, email }) => id === ended.careId || email === "never@example.org")).toBe(false);
+  expect(left.some(({ id, email }) => id === ended.caregiverId || email === "never@example.org")).toBe(false);
 });

@@ -4,7 +4,7 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 
 /** Stands where a form was that somebody may no longer use. */
-export function CareOver() {
+export function CaregivingEnded() {
   const { t } = useTranslation();
   const back = <ButtonLink to={href("/dashboard/pets")}>{t("pets.title")}</ButtonLink>;
   return <EmptyState level={1} inCard title={t("pets.carers.ended")} actions={back} />;

@@ -5,7 +5,7 @@ import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
-import { CareFields } from "./caregiver-fields.tsx";
+import { CaregiverFields } from "./caregiver-fields.tsx";
 
 interface Fields {
   email: string;
@@ -34,7 +34,7 @@ export function InviteCard({ name, today, answer }: { name: string; today: strin
           ltr
           needed
         />
-        <CareFields level={fields.level} untilDay={fields.untilDay} name={name} today={today} />
+        <CaregiverFields level={fields.level} untilDay={fields.untilDay} name={name} today={today} />
         <SubmitButton name="intent" value="invite" className="justify-self-start">
           {t("caregivers.send")}
         </SubmitButton>

@@ -7,14 +7,14 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { petCaregivers } from "../caregivers.tables.server.ts";
-import { getCareState } from "../pet-access.server.ts";
+import { getCaregiverState } from "../pet-access.server.ts";
 import { livePet, pets } from "../pets.tables.server.ts";
 
 /**
  * Both accounts in one order, then the pet, then the care: of several who press at once the first one decides. 404 when
  * there is none, or its pet is gone or another's.
  */
-export async function lockCare(tx: AppContext, id: string | undefined, actor: { id: string }) {
+export async function lockCaregiver(tx: AppContext, id: string | undefined, actor: { id: string }) {
   const known = isId(id) ? await tx.db.select().from(petCaregivers).where(eq(petCaregivers.id, id)) : [];
   const [before] = known;
   if (!before) throw notFound();
@@ -33,17 +33,17 @@ export async function lockCare(tx: AppContext, id: string | undefined, actor: { 
   const [care] = await tx.db.select().from(petCaregivers).where(eq(petCaregivers.id, before.id)).for("update");
   const owner = people.find((one) => one.id === ownerId);
   if (!pet || !care || !owner) throw notFound();
-  return { care, pet, owner, people, state: getCareState(tx, care, owner) };
+  return { care, pet, owner, people, state: getCaregiverState(tx, care, owner) };
 }
 
-type LockedCare = Awaited<ReturnType<typeof lockCare>>;
+type LockedCaregiver = Awaited<ReturnType<typeof lockCaregiver>>;
 
 export const invitationPath = (id: string) => href("/dashboard/care-invitations/:invitationId", { invitationId: id });
 
 /** Tells the other side what became of the care of a pet. */
-export async function notifyCareChange(
+export async function notifyCaregiverChange(
   tx: AppContext,
-  { care, pet }: Pick<LockedCare, "care" | "pet">,
+  { care, pet }: Pick<LockedCaregiver, "care" | "pet">,
   userId: string,
   caregiverNews: CaregiverNews,
   who: string,

@@ -8,7 +8,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { petCaregivers } from "../caregivers.tables.server.ts";
 import { getMoment } from "../pet-access.server.ts";
 import { livePet, pets } from "../pets.tables.server.ts";
-import { careAt, maySeePet } from "./caregivers.rules.ts";
+import { canSeePet, caregiverAt } from "./caregivers.rules.ts";
 
 /** What happened to a pet, as those who care for it with its owner are told. */
 export interface PetNews {
@@ -47,7 +47,7 @@ async function caregiversOf({ db, clock }: Pick<AppContext, "db" | "clock">, pet
       and(inArray(petCaregivers.petId, petIds), isNull(petCaregivers.endedAt), isNotNull(petCaregivers.acceptedAt)),
     );
   return rows.flatMap(({ care, ownerId, ownerName, timeZone }) => {
-    const level = careAt(care, getMoment({ clock }, { timeZone }));
+    const level = caregiverAt(care, getMoment({ clock }, { timeZone }));
     return level && care.caregiverId
       ? [{ userId: care.caregiverId, petId: care.petId, level, ownerId, ownerName }]
       : [];
@@ -73,11 +73,11 @@ export async function buildCaregiverNotifications(
         params: {
           ...(petName && { petName }),
           ownerName,
-          ...(place && maySeePet(level) && { place }),
+          ...(place && canSeePet(level) && { place }),
           ...(isOver && { isOver }),
           ...(times && { times }),
         },
-        link: isPublic || maySeePet(level) ? link : href("/dashboard/pets/:petId/carers", { petId: petId as string }),
+        link: isPublic || canSeePet(level) ? link : href("/dashboard/pets/:petId/carers", { petId: petId as string }),
         // Apart from the owner's, whose way to them is shown by its topic.
         topic: `${topic}.carers`,
         ...(isHeld && { isHeld }),

@@ -10,7 +10,7 @@ import { PetPhoto, type PetPortrait } from "../pet-photo.tsx";
 import type { CaregiverLevel } from "./caregivers.rules.ts";
 
 /** A caregiver's own side: what they may do, where to see it, and the way out. */
-export function OwnCare({
+export function OwnCaregiving({
   pet,
   care,
 }: {

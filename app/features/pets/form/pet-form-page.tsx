@@ -15,12 +15,12 @@ import { SaveBar } from "#app/platform/ui/forms/save-bar.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
-import { mayEditPet } from "../caregivers/caregivers.rules.ts";
-import { CareOver } from "../caregivers/caregiving-ended.tsx";
+import { canEditPet } from "../caregivers/caregivers.rules.ts";
+import { CaregivingEnded } from "../caregivers/caregiving-ended.tsx";
 import { getPetAs } from "../list/cared-pets.server.ts";
 import { getPetQuota } from "../list/pet-quota.server.ts";
 import { PlanFull, PlanFullPage } from "../list/plan-use.tsx";
-import { isCareOver } from "../pet-access.server.ts";
+import { isCaregivingOver } from "../pet-access.server.ts";
 import { comparedFields, createPetForm, type PetFields, removeForm } from "../pets.forms.server.ts";
 import { dayIn } from "../pets.rules.ts";
 import { addPet, updatePet } from "../pets.server.ts";
@@ -42,15 +42,15 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const today = dayIn(ctx.clock.now(), actor.timeZone);
   if (!params.petId) {
-    const { plan, mayAdd } = await getPetQuota(ctx, actor);
+    const { plan, canAdd } = await getPetQuota(ctx, actor);
     const values = { ...newPetValues, key: newId() };
-    return { pet: null, values, today, full: mayAdd ? null : plan, isOwner: true, isOver: false };
+    return { pet: null, values, today, full: canAdd ? null : plan, isOwner: true, isOver: false };
   }
-  if (await isCareOver(ctx, actor, params.petId)) {
+  if (await isCaregivingOver(ctx, actor, params.petId)) {
     const nothing = { pet: null, values: {}, today, full: null, isOwner: false, isOver: true };
     return data(nothing, { status: 403 });
   }
-  const { pet, access } = await getPetAs(ctx, actor, params.petId, mayEditPet);
+  const { pet, access } = await getPetAs(ctx, actor, params.petId, canEditPet);
   const { id, name, photoId, photoFocusX, photoFocusY } = pet;
   const shown = { id, name, photoId, focus: { x: photoFocusX, y: photoFocusY } };
   const values = valuesOf(pet);
@@ -93,7 +93,7 @@ export async function action(args: Route.ActionArgs) {
     { files: true, lists: ["contacts"] },
   );
   if (!petId || answer instanceof Response || !answer.data.form.error?.version) return answer;
-  const { pet: now } = await getPetAs(ctx, actor, petId, mayEditPet);
+  const { pet: now } = await getPetAs(ctx, actor, petId, canEditPet);
   const mine = answer.data.form.initialValue;
   const stale = {
     version: now.version,
@@ -123,7 +123,7 @@ export default function PetFormScreen({ loaderData, actionData: answer }: Route.
   const { t } = useTranslation();
   const { pet, full, isOwner, isOver } = loaderData;
   useErrorToast(answer);
-  if (isOver && !answer) return <CareOver />;
+  if (isOver && !answer) return <CaregivingEnded />;
   const title = pet ? t("pets.editOf", { name: pet.name }) : t(isOver ? "pets.edit" : "pets.new");
   const path = [
     { label: t("pets.title"), to: href("/dashboard/pets") },

@@ -15,11 +15,11 @@ import { Pager } from "#app/platform/ui/lists/pager.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
-import { mayEditPet } from "../caregivers/caregivers.rules.ts";
-import { CareOver } from "../caregivers/caregiving-ended.tsx";
+import { canEditPet } from "../caregivers/caregivers.rules.ts";
+import { CaregivingEnded } from "../caregivers/caregiving-ended.tsx";
 import { keepTyped } from "../form/keep-typed.ts";
 import { getPetAs } from "../list/cared-pets.server.ts";
-import { isCareOver } from "../pet-access.server.ts";
+import { isCaregivingOver } from "../pet-access.server.ts";
 import { dayIn } from "../pets.rules.ts";
 import type { Route } from "./+types/health-page";
 import { EventForm } from "./event-form.tsx";
@@ -40,8 +40,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const today = dayIn(ctx.clock.now(), actor.timeZone);
   const freshKey = newId();
-  if (await isCareOver(ctx, actor, params.petId)) {
-    const nothing = { events: [], total: 0, page: 1, pageCount: 1, weights: [], editing: null, mayEdit: true };
+  if (await isCaregivingOver(ctx, actor, params.petId)) {
+    const nothing = { events: [], total: 0, page: 1, pageCount: 1, weights: [], editing: null, canEdit: true };
     return data({ pet: null, ...nothing, today, freshKey }, { status: 403 });
   }
   const {
@@ -55,7 +55,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     listWeights(ctx, id),
     findHealthEvent(ctx, id, searchParams.get("edit")),
   ]);
-  return { pet: { id, name }, ...listed, weights, editing, today, freshKey, mayEdit: mayEditPet(access) };
+  return { pet: { id, name }, ...listed, weights, editing, today, freshKey, canEdit: canEditPet(access) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -88,9 +88,9 @@ export const shouldRevalidate = keepTyped;
 
 export default function HealthScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { pet, events, total, page, pageCount, weights, editing, today, freshKey, mayEdit } = loaderData;
+  const { pet, events, total, page, pageCount, weights, editing, today, freshKey, canEdit } = loaderData;
   useErrorToast(answer);
-  if (!pet && !answer) return <CareOver />;
+  if (!pet && !answer) return <CaregivingEnded />;
   const path = [
     { label: t("pets.title"), to: href("/dashboard/pets") },
     ...(pet ? [{ label: pet.name, to: href("/dashboard/pets/:petId", { petId: pet.id }) }] : []),
@@ -103,7 +103,7 @@ export default function HealthScreen({ loaderData, actionData: answer }: Route.C
         above={<Breadcrumb label={t("pets.path")} items={path} />}
       />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
-        {mayEdit && (
+        {canEdit && (
           <Card as="section" className="lg:order-2 print:hidden">
             <CardHeader title={t(editing ? "pets.health.editTitle" : "pets.health.addTitle")} />
             {/* Empty again after each entry, and never in the middle of typing when the page is fetched anew. */}
@@ -132,7 +132,7 @@ export default function HealthScreen({ loaderData, actionData: answer }: Route.C
             {total === 0 && <EmptyState title={t("pets.health.empty")} text={t("pets.health.emptyText")} level={3} />}
             <HealthTimeline
               events={events}
-              actionsOf={mayEdit ? (event) => <EntryActions event={event} page={page} /> : undefined}
+              actionsOf={canEdit ? (event) => <EntryActions event={event} page={page} /> : undefined}
             />
             <div className="mt-5">
               <Pager

@@ -24,10 +24,10 @@ export function createHealthForm(today: string) {
     .superRefine(
       (entry, context) => {
         const refuse = (message: string, path: string) => context.addIssue({ code: "custom", message, path: [path] });
-        const isTold = (path: string) => context.issues.some((issue) => issue.path?.[0] === path);
-        if (entry.kind === "weight" && !entry.weightKg && !isTold("weightKg"))
+        const isNotified = (path: string) => context.issues.some((issue) => issue.path?.[0] === path);
+        if (entry.kind === "weight" && !entry.weightKg && !isNotified("weightKg"))
           refuse("pets.health.needsWeight", "weightKg");
-        if (entry.kind !== "weight" && !entry.title && !isTold("title")) refuse("pets.health.needsTitle", "title");
+        if (entry.kind !== "weight" && !entry.title && !isNotified("title")) refuse("pets.health.needsTitle", "title");
       },
       { when: ({ value }) => typeof value === "object" && value !== null },
     );

@@ -73,8 +73,8 @@ export async function addHealthEvent(ctx: AppContext, actor: Owner, petId: strin
   return withPhoto(ctx, actor, form.photo, async (photoId) => {
     const added = await transaction(ctx, async (tx) => {
       refuseBeforeBirth(await lockPetToChange(tx, actor, pet.id), form);
-      const twin = await findSentBefore(tx, pet.id, form);
-      if (twin) return { id: twin, isDuplicate: true };
+      const duplicate = await findSentBefore(tx, pet.id, form);
+      if (duplicate) return { id: duplicate, isDuplicate: true };
       const { total } = await listHealthEvents(tx, pet.id);
       if (total >= mostHealthEvents) throw new AppError("pets.health.full", 409, { field: "kind" });
       const id = newId();
@@ -96,11 +96,11 @@ async function findSentBefore(
 ): Promise<string | null> {
   const key = readFormKey(form.key);
   if (!key) return null;
-  const [twin] = await db
+  const [duplicate] = await db
     .select({ id: petHealthEvents.id })
     .from(petHealthEvents)
     .where(and(eq(petHealthEvents.petId, petId), eq(petHealthEvents.idempotencyKey, key)));
-  return twin?.id ?? null;
+  return duplicate?.id ?? null;
 }
 
 /** Changes an entry of one's own pet. Refuses as `addHealthEvent` does; a replaced photo is deleted. */

@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
-import { careAt, maySeePet, type PetAccess } from "../caregivers/caregivers.rules.ts";
+import { canSeePet, caregiverAt, type PetAccess } from "../caregivers/caregivers.rules.ts";
 import { petCaregivers } from "../caregivers.tables.server.ts";
 import { findAccess, getMoment } from "../pet-access.server.ts";
 import { findPet, type PetWithRecords } from "../pets.server.ts";
@@ -20,7 +20,7 @@ export async function getPetAs(
   ctx: AppContext,
   actor: Somebody,
   petId: string,
-  may: (access: PetAccess | null) => boolean = maySeePet,
+  may: (access: PetAccess | null) => boolean = canSeePet,
 ) {
   const found = await findAccess(ctx, actor, petId);
   const pet = found && may(found.access) ? await findPet(ctx, { id: found.ownerId }, petId) : null;
@@ -49,7 +49,7 @@ export async function listCaredPets(ctx: AppContext, actor: Somebody) {
     .orderBy(asc(petCaregivers.acceptedAt), asc(petCaregivers.id))
     .limit(100);
   return rows.flatMap(({ pet: { shown, ...pet }, care, ownerName, users: owner }) => {
-    const level = careAt(care, getMoment(ctx, owner));
+    const level = caregiverAt(care, getMoment(ctx, owner));
     if (!level) return [];
     if (level !== "alerts") return { ...pet, level, ownerName };
     const photoId = shown.includes("photo") ? pet.photoId : null;

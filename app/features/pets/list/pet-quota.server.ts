@@ -1,5 +1,5 @@
 import { and, count, eq } from "drizzle-orm";
-import { mayAddPet, type Plan, petLimits } from "#app/features/plans/plans.rules.ts";
+import { canAddPet, type Plan, petLimits } from "#app/features/plans/plans.rules.ts";
 import { getPlan } from "#app/features/plans/plans.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
@@ -12,7 +12,7 @@ export interface PetRoom {
   count: number;
   /** Null: the plan has no limit. */
   limit: number | null;
-  mayAdd: boolean;
+  canAdd: boolean;
 }
 
 /** How many pets somebody has, how many their plan holds, and whether one more fits. */
@@ -24,10 +24,10 @@ export async function getPetQuota(ctx: AppContext, actor: Owner): Promise<PetRoo
     .where(and(eq(pets.ownerId, actor.id), livePet));
   const there = row?.count ?? 0;
   const limit = petLimits[plan];
-  return { plan, count: there, limit: Number.isFinite(limit) ? limit : null, mayAdd: mayAddPet(plan, there) };
+  return { plan, count: there, limit: Number.isFinite(limit) ? limit : null, canAdd: canAddPet(plan, there) };
 }
 
 /** Refuses one more pet than the plan holds, at the field `plan`, so that the form can show the way to the plans. */
-export function requirePetQuota({ plan, mayAdd }: PetRoom): void {
-  if (!mayAdd) throw new AppError(`plans.full.${plan}`, 409, { field: "plan" });
+export function requirePetQuota({ plan, canAdd }: PetRoom): void {
+  if (!canAdd) throw new AppError(`plans.full.${plan}`, 409, { field: "plan" });
 }

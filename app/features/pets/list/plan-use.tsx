@@ -14,7 +14,7 @@ export function PlanUse({ room }: { room: PetRoom }) {
   return (
     <>
       {t("plans.used", { used: room.count, limit: room.limit, plan })}
-      {!room.mayAdd && (
+      {!room.canAdd && (
         <>
           {" · "}
           <Link to={href("/dashboard/subscription")} className="link">

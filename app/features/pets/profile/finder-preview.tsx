@@ -7,7 +7,7 @@ import type { PublicPet } from "../pets.rules.ts";
 import { FinderFacts, FinderNotes } from "./finder-view.tsx";
 
 /** The pet as a finder meets it, so that the owner knows what is shown and what is not. */
-export function FinderPreview({ pet, mayChange }: { pet: PublicPet; mayChange: boolean }) {
+export function FinderPreview({ pet, canChange }: { pet: PublicPet; canChange: boolean }) {
   const { t } = useTranslation();
   return (
     <Card as="section" pad="none" className="overflow-hidden">
@@ -16,7 +16,7 @@ export function FinderPreview({ pet, mayChange }: { pet: PublicPet; mayChange: b
           title={t("pets.details.finder")}
           text={t("pets.details.finderText")}
           action={
-            mayChange && (
+            canChange && (
               <Link to={href("/dashboard/pets/:petId/edit", { petId: pet.id })} className="link text-sm">
                 {t("form.change")}
               </Link>

@@ -16,7 +16,7 @@ import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
-import { mayEditPet } from "../caregivers/caregivers.rules.ts";
+import { canEditPet } from "../caregivers/caregivers.rules.ts";
 import { listCaregiversOf } from "../caregivers/caregivers.server.ts";
 import { listLatestHealthEvents } from "../health/health.server.ts";
 import { listWeights } from "../health/weights.server.ts";
@@ -84,7 +84,7 @@ export default function PetDetailsScreen({ loaderData, actionData: answer }: Rou
   const { t } = useTranslation();
   const { pet, forFinders, events, weights, access, ownerName, caregivers } = loaderData;
   const isOwner = access === "owner";
-  const mayEdit = mayEditPet(access);
+  const canEdit = canEditPet(access);
   useErrorToast(answer);
   const path = [{ label: t("pets.title"), to: href("/dashboard/pets") }, { label: pet.name }];
   return (
@@ -132,7 +132,7 @@ export default function PetDetailsScreen({ loaderData, actionData: answer }: Rou
             <ButtonLink to={href("/pet/:petId", { petId: pet.id })} variant="ghost" icon={<ExternalLink aria-hidden />}>
               {t("pets.details.publicProfile")}
             </ButtonLink>
-            {mayEdit && (
+            {canEdit && (
               <ButtonLink to={href("/dashboard/pets/:petId/edit", { petId: pet.id })} icon={<Pencil aria-hidden />}>
                 {t("pets.edit")}
               </ButtonLink>
@@ -143,7 +143,7 @@ export default function PetDetailsScreen({ loaderData, actionData: answer }: Rou
       {!isOwner && <CaregiverNotice pet={pet} ownerName={ownerName} />}
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] print:grid-cols-1">
         <div className="grid grid-cols-1 gap-5">
-          <PhotoCard pet={pet} answer={answer} mayEdit={mayEdit} />
+          <PhotoCard pet={pet} answer={answer} canEdit={canEdit} />
           <AboutCard pet={pet} shared={!isOwner} />
           <CharacterCard pet={pet} shared={!isOwner} />
           <HealthCard petId={pet.id} events={events} weights={weights} isOwner={isOwner} />
@@ -165,7 +165,7 @@ export default function PetDetailsScreen({ loaderData, actionData: answer }: Rou
           )}
         </div>
         <div className="print:hidden">
-          <FinderPreview pet={forFinders} mayChange={isOwner} />
+          <FinderPreview pet={forFinders} canChange={isOwner} />
         </div>
       </div>
     </div>

@@ -11,11 +11,11 @@ import { PetPhoto, type PetPortrait } from "../pet-photo.tsx";
 export function PhotoCard({
   pet,
   answer,
-  mayEdit,
+  canEdit,
 }: {
   pet: PetPortrait & { name: string };
   answer: FormAnswer | undefined;
-  mayEdit: boolean;
+  canEdit: boolean;
 }) {
   const { t } = useTranslation();
   const errors = answer?.form.error?.photo ?? undefined;
@@ -24,7 +24,7 @@ export function PhotoCard({
       <div className="aspect-[4/3] max-h-96 w-full bg-brand-soft">
         <PetPhoto pet={pet} alt={t("pets.photo.alt", { name: pet.name })} width={640} eager />
       </div>
-      {mayEdit && (
+      {canEdit && (
         <div className="px-5 py-2 md:px-6 print:hidden">
           <Disclosure summary={t("pets.photo.change")} open={Boolean(errors)}>
             <Form method="post" encType="multipart/form-data" className="grid gap-5 pb-3" key={pet.photoId}>

@@ -37,13 +37,13 @@ export async function addShare(ctx: AppContext, actor: Owner, petId: string, for
   const expiresAt = new Date(now.getTime() + form.days * day);
   return transaction(ctx, async ({ db }) => {
     await db.select({ id: pets.id }).from(pets).where(eq(pets.id, pet.id)).for("no key update");
-    const [twin] = idempotencyKey
+    const [duplicate] = idempotencyKey
       ? await db
           .select({ id: petShares.id })
           .from(petShares)
           .where(and(eq(petShares.petId, pet.id), eq(petShares.idempotencyKey, idempotencyKey)))
       : [];
-    if (twin) return twin.id;
+    if (duplicate) return duplicate.id;
     const isOpen = and(eq(petShares.petId, pet.id), isNull(petShares.revokedAt), gt(petShares.expiresAt, now));
     const [row] = await db.select({ open: count() }).from(petShares).where(isOpen);
     if ((row?.open ?? 0) >= mostShares) throw new AppError("pets.share.tooMany", 409);

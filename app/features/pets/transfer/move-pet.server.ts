@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { endAllCare } from "../caregivers/caregivers.server.ts";
+import { endAllCaregiving } from "../caregivers/caregivers.server.ts";
 import { petHealthEvents } from "../health.tables.server.ts";
 import { getPetQuota, requirePetQuota } from "../list/pet-quota.server.ts";
 import { livePet, petContacts, petLost, pets } from "../pets.tables.server.ts";
@@ -43,7 +43,7 @@ export async function movePet(tx: AppContext, { petId, fromId, toId }: PetMove):
   await tx.db.update(petShares).set({ idempotencyKey: null }).where(eq(petShares.petId, petId));
   await tx.db.update(petHealthEvents).set({ idempotencyKey: null }).where(eq(petHealthEvents.petId, petId));
   const [giver] = await tx.db.select({ firstName: users.firstName }).from(users).where(eq(users.id, fromId));
-  await endAllCare(tx, { ...found, ownerName: giver?.firstName ?? "" });
+  await endAllCaregiving(tx, { ...found, ownerName: giver?.firstName ?? "" });
   return true;
 }
 

@@ -7,7 +7,7 @@ import { deletePhoto } from "#app/platform/files/photos.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { caregiverEmailJob } from "../caregivers/caregiver-email.server.ts";
-import { purgeOldCare } from "../caregivers/caregivers.server.ts";
+import { purgeEndedCaregivers } from "../caregivers/caregivers.server.ts";
 import { petHealthEvents } from "../health.tables.server.ts";
 import { getPetQuota, requirePetQuota } from "../list/pet-quota.server.ts";
 import { keptDays } from "../pets.rules.ts";
@@ -135,6 +135,6 @@ export async function purgeRemovedPets(ctx: AppContext): Promise<void> {
 export const petJobs = [
   jobKind<AppContext, object>("pets.erase-removed", { cron: "37 2 * * *", expireInSeconds: 600 }, purgeRemovedPets),
   jobKind<AppContext, object>("pets.forget-shares", { cron: "47 2 * * *", expireInSeconds: 600 }, purgeOldShares),
-  jobKind<AppContext, object>("pets.forget-care", { cron: "57 2 * * *", expireInSeconds: 600 }, purgeOldCare),
+  jobKind<AppContext, object>("pets.forget-care", { cron: "57 2 * * *", expireInSeconds: 600 }, purgeEndedCaregivers),
   caregiverEmailJob,
 ];

@@ -15,7 +15,7 @@ import { placePeriod } from "../periods.rules.ts";
 import type { RejectForm } from "../plans.forms.server.ts";
 import { listPeriodsAhead } from "../plans.server.ts";
 import { planPeriods, subscriptionRequests } from "../plans.tables.server.ts";
-import { mayApprove, receiptNumber } from "../upgrade-requests/upgrade-requests.rules.ts";
+import { canApprove, receiptNumber } from "../upgrade-requests/upgrade-requests.rules.ts";
 import type { UpgradeRequest } from "../upgrade-requests/upgrade-requests.server.ts";
 
 type Asker = typeof users.$inferSelect;
@@ -27,7 +27,7 @@ type Asker = typeof users.$inferSelect;
  */
 export async function approveRequest(ctx: AppContext, admin: Actor, requestId: string): Promise<void> {
   await decide(ctx, admin, requestId, async (tx, request, asker) => {
-    if (!mayApprove(admin, request, await countOtherAdmins(tx, admin)))
+    if (!canApprove(admin, request, await countOtherAdmins(tx, admin)))
       throw new AppError("upgradeReview.notYourOwn", 403);
     const { startsAt, endsAt } = await grant(tx, request, asker);
     await tell(tx, request, asker, "approved");

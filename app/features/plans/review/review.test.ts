@@ -16,16 +16,16 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 beforeEach(() => testApp.ctx.db.update(users).set({ role: "user" }));
 
-const mayApproveOn = async (admin: Parameters<typeof listRequests>[1], id: string) => {
+const canApproveOn = async (admin: Parameters<typeof listRequests>[1], id: string) => {
   const { requests } = await listRequests(testApp.ctx, admin, { status: "pending", search: "", page: 1 });
-  return requests.find((one) => one.id === id)?.mayApprove;
+  return requests.find((one) => one.id === id)?.canApprove;
 };
 
 test("nobody grants their own plan while another administrator could; turning it down is everybody's", async () => {
   const { ctx } = testApp;
   const [amina, nour] = [await anAdmin(ctx), await anAdmin(ctx)];
   const id = await aRequest(ctx, amina);
-  expect([await mayApproveOn(amina, id), await mayApproveOn(nour, id)]).toEqual([false, true]);
+  expect([await canApproveOn(amina, id), await canApproveOn(nour, id)]).toEqual([false, true]);
   await expect(approveRequest(ctx, amina, id)).rejects.toMatchObject({ code: "upgradeReview.notYourOwn", status: 403 });
   expect(await getPlan(ctx, amina)).toBe("basic");
   await rejectRequest(ctx, amina, { requestId: id, reason: "other", note: null });
@@ -40,7 +40,7 @@ test("the only administrator who may act grants it", async () => {
   const id = await aRequest(ctx, amina);
   await expect(approveRequest(ctx, amina, id)).rejects.toMatchObject({ code: "upgradeReview.notYourOwn" });
   await ctx.db.update(users).set({ suspendedAt: ctx.clock.now() }).where(eq(users.id, suspended.id));
-  expect(await mayApproveOn(amina, id)).toBe(true);
+  expect(await canApproveOn(amina, id)).toBe(true);
   await approveRequest(ctx, amina, id);
   expect(await getPlan(ctx, amina)).toBe("comfort");
 });

@@ -25,10 +25,10 @@ import { notFound } from "#app/platform/http/app-error.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import type { PaidPlan } from "../plans.rules.ts";
 import { subscriptionRequests } from "../plans.tables.server.ts";
-import { mayApprove, type PaymentMethod, type RequestStatus } from "../upgrade-requests/upgrade-requests.rules.ts";
+import { canApprove, type PaymentMethod, type RequestStatus } from "../upgrade-requests/upgrade-requests.rules.ts";
 import type { UpgradeRequest } from "../upgrade-requests/upgrade-requests.server.ts";
 
-export interface DeskSearch {
+export interface ReviewSearch {
   status?: RequestStatus | undefined;
   plan?: PaidPlan | undefined;
   method?: PaymentMethod | undefined;
@@ -39,7 +39,7 @@ export interface DeskSearch {
 const pageSize = 10;
 
 /** Requests for the review, ten a page: those that wait by age, the oldest first; others newest first. Only for administrators. */
-export async function listRequests(ctx: AppContext, admin: Actor, asked: DeskSearch) {
+export async function listRequests(ctx: AppContext, admin: Actor, asked: ReviewSearch) {
   requireAdmin(admin);
   const { page } = asked;
   const wanted = and(
@@ -71,7 +71,7 @@ export async function listRequests(ctx: AppContext, admin: Actor, asked: DeskSea
   return {
     requests: rows.map(({ request, reviewer }) => ({
       ...toReviewedRequest(request),
-      mayApprove: mayApprove(admin, request, others),
+      canApprove: canApprove(admin, request, others),
       reviewer: reviewer && displayName(reviewer),
       warnings: warnings.filter(({ of }) => of === request.id),
     })),
@@ -154,7 +154,7 @@ async function warningsFor({ db }: AppContext, requests: readonly UpgradeRequest
   return found.flatMap((rows) => rows.sort((a, b) => b.number - a.number));
 }
 
-export type DeskRequest = Awaited<ReturnType<typeof listRequests>>["requests"][number];
+export type ReviewRequest = Awaited<ReturnType<typeof listRequests>>["requests"][number];
 
 /** How many requests stand in each status. */
 export async function countRequests({ db }: AppContext, admin: Actor): Promise<Partial<Record<RequestStatus, number>>> {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  canApprove,
+  canWithdraw,
   hasReceipt,
-  mayApprove,
-  mayWithdraw,
   receiptNumber,
   referenceKey,
   requestStatuses,
@@ -14,22 +14,22 @@ const owner = { id: "o", role: "user" } as const;
 
 describe("granting", () => {
   test("is for administrators", () => {
-    expect(mayApprove(owner, { userId: "x" }, 0)).toBe(false);
-    expect(mayApprove(admin, { userId: "x" }, 3)).toBe(true);
-    expect(mayApprove(admin, { userId: null }, 3)).toBe(true);
+    expect(canApprove(owner, { userId: "x" }, 0)).toBe(false);
+    expect(canApprove(admin, { userId: "x" }, 3)).toBe(true);
+    expect(canApprove(admin, { userId: null }, 3)).toBe(true);
   });
 
   test("one's own request is left to another administrator where there is one", () => {
-    expect(mayApprove(admin, { userId: "a" }, 1)).toBe(false);
-    expect(mayApprove(admin, { userId: "a" }, 0)).toBe(true);
+    expect(canApprove(admin, { userId: "a" }, 1)).toBe(false);
+    expect(canApprove(admin, { userId: "a" }, 0)).toBe(true);
   });
 });
 
 test("whoever asked takes it back until it is decided", () => {
   for (const status of requestStatuses) {
-    expect(mayWithdraw(owner, { userId: "o", status })).toBe(status === "pending");
-    expect(mayWithdraw(admin, { userId: "o", status })).toBe(false);
-    expect(mayWithdraw(owner, { userId: null, status })).toBe(false);
+    expect(canWithdraw(owner, { userId: "o", status })).toBe(status === "pending");
+    expect(canWithdraw(admin, { userId: "o", status })).toBe(false);
+    expect(canWithdraw(owner, { userId: null, status })).toBe(false);
   }
 });
 

@@ -22,7 +22,7 @@ export const longest = { reference: 80, notes: 1000, reviewNote: 500, payTo: 200
  * Whether an administrator may grant this request. Nobody grants their own while there is somebody else to look at the
  * payment; the only administrator may, and the audit log says so.
  */
-export function mayApprove(
+export function canApprove(
   actor: { id: string; role: "user" | "admin" },
   request: { userId: string | null },
   others: number,
@@ -36,7 +36,7 @@ interface Asked {
 }
 
 /** Whoever asked may take it back until the team has decided. */
-export function mayWithdraw(actor: { id: string }, request: Asked): boolean {
+export function canWithdraw(actor: { id: string }, request: Asked): boolean {
   return request.userId === actor.id && request.status === "pending";
 }
 

@@ -8,7 +8,7 @@ import { getPlan } from "../plans.server.ts";
 import { subscriptionRequests } from "../plans.tables.server.ts";
 import { getPlanSettings } from "../settings/plan-settings.server.ts";
 import { withProof } from "./payment-proofs.server.ts";
-import { mayWithdraw, referenceKey } from "./upgrade-requests.rules.ts";
+import { canWithdraw, referenceKey } from "./upgrade-requests.rules.ts";
 
 export type UpgradeRequest = typeof subscriptionRequests.$inferSelect;
 
@@ -86,7 +86,7 @@ export async function cancelRequest(ctx: AppContext, actor: Actor, requestId: st
     .set({ status: "withdrawn", closedAt: ctx.clock.now() })
     .where(and(eq(subscriptionRequests.id, request.id), eq(subscriptionRequests.status, "pending")))
     .returning({ id: subscriptionRequests.id });
-  if (!mayWithdraw(actor, request) || withdrawn.length === 0) throw new AppError("subscription.alreadyDecided", 409);
+  if (!canWithdraw(actor, request) || withdrawn.length === 0) throw new AppError("subscription.alreadyDecided", 409);
 }
 
 /** A request as its owner sees it, without what only the team needs. */

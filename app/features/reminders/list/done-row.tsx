@@ -31,7 +31,7 @@ export function DoneRow({ done }: { done: DoneReminder }) {
           })}
         </p>
       </div>
-      {done.mayReopen && (
+      {done.canReopen && (
         <Form method="post" preventScrollReset>
           <input type="hidden" name="reminderId" value={done.id} />
           <input type="hidden" name="day" value={done.day} />

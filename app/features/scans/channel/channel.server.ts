@@ -7,11 +7,11 @@ import { scanRecords } from "../scans.tables.server.ts";
 import { type BudgetedScan, isOverBudget } from "../throttling/email-budget.server.ts";
 import { type ChannelEnd, channelEnd } from "./channel.rules.ts";
 
-type Talk = Pick<typeof conversations.$inferSelect, "id" | "state" | "createdAt">;
+type Conversation = Pick<typeof conversations.$inferSelect, "id" | "state" | "createdAt">;
 
 const tagColumns = { status: tags.status, ownerId: tags.ownerId, claimedAt: tags.claimedAt };
 
-async function lastWordAt({ db }: Pick<AppContext, "db">, conversation: Talk): Promise<Date> {
+async function lastWordAt({ db }: Pick<AppContext, "db">, conversation: Conversation): Promise<Date> {
   const [row] = await db
     .select({ at: sql<Date | null>`max(${messages.createdAt})`.mapWith(messages.createdAt) })
     .from(messages)
@@ -20,7 +20,7 @@ async function lastWordAt({ db }: Pick<AppContext, "db">, conversation: Talk): P
 }
 
 /** Why a finder's conversation takes nothing any more, for showing it; null while it does. */
-export async function findChannelEnd(ctx: AppContext, conversation: Talk): Promise<ChannelEnd | null> {
+export async function findChannelEnd(ctx: AppContext, conversation: Conversation): Promise<ChannelEnd | null> {
   const [row] = await ctx.db
     .select({ scan: scanRecords, tag: tagColumns })
     .from(scanRecords)
@@ -59,7 +59,7 @@ export async function openChannel(
   return { conversationId, isMuted: conversation?.state === "muted" };
 }
 
-/** How long letters stay away from an address whose conversation the owner ended. Milliseconds. */
+/** How long e-mails stay away from an address whose conversation the owner ended. Milliseconds. */
 const shunnedFor = 24 * 3_600_000;
 
 /** Whether the owner lately muted, closed or reported a conversation that came from this very address. */

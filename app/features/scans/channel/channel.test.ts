@@ -51,7 +51,7 @@ beforeEach(async () => {
   petId = await aPet(testApp.ctx, owner, { contacts: [{ name: "Omar", phone: "+201001234567", email: contact }] });
   await aCaregiver(testApp.ctx, owner, petId, caregiver, { level: "see" });
   tag = await aTagOf(testApp.ctx, owner, petId);
-  // Letters about the invitation are none of a finder's.
+  // E-mails about the invitation are none of a finder's.
   await testApp.runJobs();
   testApp.emails.length = 0;
 });
@@ -87,7 +87,7 @@ async function inboxOf(who: Actor): Promise<number> {
   return testApp.ctx.db.$count(notifications, eq(notifications.userId, who.id));
 }
 
-test("thirty forms from one network set off few letters to the owner, a caregiver and an emergency contact alike", async () => {
+test("thirty forms from one network set off few e-mails to the owner, a caregiver and an emergency contact alike", async () => {
   for (let at = 0; at < 30; at++) {
     await have(await open(), `Number ${at}`);
     if (at % 6 === 5) {

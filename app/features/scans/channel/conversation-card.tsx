@@ -14,10 +14,10 @@ import type { ScanView } from "../details/scan-view.server.ts";
 import { contactLink, isolated } from "../scan-texts.ts";
 import { QuietCard } from "./quiet-card.tsx";
 
-type Talk = NonNullable<ScanView["conversation"]>;
+type Conversation = NonNullable<ScanView["conversation"]>;
 type Message = ScanView["messages"][number];
 
-/** The talk with the finder. Neither sees an address of the other unless it was written down. */
+/** The conversation with the finder. Neither sees an address of the other unless it was written down. */
 export function ConversationCard({
   conversation,
   messages,
@@ -25,7 +25,7 @@ export function ConversationCard({
   helper,
   answer,
 }: {
-  conversation: Talk | null;
+  conversation: Conversation | null;
   messages: readonly Message[];
   /** Nobody waits any more. */
   isHome: boolean;
@@ -54,7 +54,7 @@ export function ConversationCard({
   );
 }
 
-function OnTheWay({ conversation, helper }: { conversation: Talk; helper: string | null }) {
+function OnTheWay({ conversation, helper }: { conversation: Conversation; helper: string | null }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   if (conversation.onTheWayAt)
@@ -97,7 +97,7 @@ function OnTheWay({ conversation, helper }: { conversation: Talk; helper: string
   );
 }
 
-function Contact({ conversation }: { conversation: Talk }) {
+function Contact({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation();
   if (!conversation.finderContact) return null;
   const link = contactLink(conversation.finderContact);

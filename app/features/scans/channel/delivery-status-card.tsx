@@ -9,7 +9,7 @@ import type { ScanView } from "../details/scan-view.server.ts";
 import { QuietCard } from "./quiet-card.tsx";
 
 /** Each alert about this scan and what became of it on each channel. */
-export function ToldCard({ notifications }: { notifications: ScanView["notifications"] }) {
+export function DeliveryStatusCard({ notifications }: { notifications: ScanView["notifications"] }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   if (notifications.length === 0) return <QuietCard title={t("scanDetails.told")} text={t("scanDetails.notTold")} />;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { notificationWords } from "#app/features/notifications/notification-texts.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { CaregiverLevel } from "#app/features/pets/caregivers/caregivers.rules.ts";
-import { endCare, listCaregivers } from "#app/features/pets/caregivers/caregivers.server.ts";
+import { endCaregiving, listCaregivers } from "#app/features/pets/caregivers/caregivers.server.ts";
 import type { Tag } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -77,7 +77,7 @@ async function aFamilyOn(plan: "comfort" | "rescue-plus", ...levels: CaregiverLe
   return { owner, petId, tag, caregivers };
 }
 
-const heardBy = async (who: Actor) => {
+const receivedBy = async (who: Actor) => {
   const rows = await ctx.db
     .select()
     .from(notifications)
@@ -95,10 +95,10 @@ describe("who cares for a pet", () => {
     await sendPlace(ctx, token, { place: "Under the bridge" }, from);
     await sendMessageToFamily(ctx, key, "Please hurry", from);
     const kinds = ["scan", "found", "location", "message"];
-    const [onlyNotifications, sees] = [await heardBy(caregivers[0]!), await heardBy(caregivers[1]!)];
-    for (const heard of [onlyNotifications, sees]) {
-      expect(heard.map(({ kind }) => kind)).toEqual(kinds);
-      expect(JSON.stringify(heard)).not.toMatch(/Farid|0100|limps|hurry/);
+    const [onlyNotifications, sees] = [await receivedBy(caregivers[0]!), await receivedBy(caregivers[1]!)];
+    for (const received of [onlyNotifications, sees]) {
+      expect(received.map(({ kind }) => kind)).toEqual(kinds);
+      expect(JSON.stringify(received)).not.toMatch(/Farid|0100|limps|hurry/);
     }
     expect(JSON.stringify(onlyNotifications)).not.toMatch(/Tahrir|bridge/);
     expect(onlyNotifications.map(({ link }) => link)).toEqual(kinds.map(() => `/dashboard/pets/${petId}/carers`));
@@ -118,15 +118,15 @@ describe("who cares for a pet", () => {
     const { owner, petId, tag, caregivers } = await aFamily("edit", "see", "alerts", "see");
     const [scanner, ended, suspended, lapsing] = caregivers as [Actor, Actor, Actor, Actor];
     const care = (await listCaregivers(ctx, owner, petId)).find(({ email }) => email === ended.email)!;
-    await endCare(ctx, owner, petId, care.id);
+    await endCaregiving(ctx, owner, petId, care.id);
     await ctx.db.update(users).set({ suspendedAt: ctx.clock.now() }).where(eq(users.id, suspended.id));
     const sitter = await aUser(ctx);
     await aCaregiver(ctx, owner, petId, sitter, { level: "see", untilDay: "2026-11-21" });
     testApp.setNow("2026-11-21T23:00:00Z");
     await scan(tag, scanner.id);
-    const heard = await Promise.all([scanner, ended, suspended, sitter, lapsing].map(heardBy));
-    expect(heard.map((rows) => rows.length)).toEqual([0, 0, 0, 0, 1]);
-    expect(await heardBy(owner)).toHaveLength(1);
+    const received = await Promise.all([scanner, ended, suspended, sitter, lapsing].map(receivedBy));
+    expect(received.map((rows) => rows.length)).toEqual([0, 0, 0, 0, 1]);
+    expect(await receivedBy(owner)).toHaveLength(1);
   });
 
   test("hears that nobody answers, and once that the pet is home", async () => {
@@ -141,10 +141,10 @@ describe("who cares for a pet", () => {
     const code = (await findHandover(ctx, conversation!.id))!.code!;
     await completeHandover(ctx, key, code, from.address);
     await testApp.runJobs();
-    expect((await heardBy(caregivers[0]!)).map(({ kind }) => kind)).toEqual(["scan", "found", "asked", "reunited"]);
+    expect((await receivedBy(caregivers[0]!)).map(({ kind }) => kind)).toEqual(["scan", "found", "asked", "reunited"]);
   });
 
-  test("reads a scan with its place when they may see the pet; talk, finder and network stay the owner's", async () => {
+  test("reads a scan with its place when they may see the pet; conversation, finder and network stay the owner's", async () => {
     const { owner, petId, tag, caregivers } = await aFamily("see", "alerts");
     const [sees, onlyNotifications] = caregivers as [Actor, Actor];
     const { scanId, token, from } = await scan(tag);
@@ -193,8 +193,8 @@ describe("who cares for a pet", () => {
     const key = await startFinderConversation(ctx, token, { note: "Here" }, from);
     for (let turn = 0; turn < 2; turn++) await startSharing(ctx, key, 15, from.address);
     for (const caregiver of caregivers) {
-      const heard = (await heardBy(caregiver)).map(({ kind }) => kind);
-      expect(heard).toEqual(["scan", "found", "location"]);
+      const received = (await receivedBy(caregiver)).map(({ kind }) => kind);
+      expect(received).toEqual(["scan", "found", "location"]);
     }
     expect((await getScanView(ctx, caregivers[0]!, scanId)).live).not.toBeNull();
     await expect(getScanView(ctx, caregivers[1]!, scanId)).rejects.toMatchObject({ status: 404 });

@@ -15,7 +15,7 @@ import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { useNoteSeen } from "#app/platform/ui/use-note-seen.ts";
 import { ConversationCard } from "../channel/conversation-card.tsx";
-import { ToldCard } from "../channel/delivery-status-card.tsx";
+import { DeliveryStatusCard } from "../channel/delivery-status-card.tsx";
 import { replyToFinder, takeOverEscalation, updateFinderConversation } from "../escalation/escalation.server.ts";
 import { EscalationCard } from "../escalation/escalation-card.tsx";
 import { EvidenceChip } from "../evidence-chip.tsx";
@@ -155,7 +155,7 @@ export default function ScanDetailsScreen({ loaderData, actionData: answer }: Ro
         <div className="grid gap-5 md:gap-6">
           {escalation && <EscalationCard escalation={escalation} isHome={Boolean(handover?.reunitedAt)} />}
           <FactsCard scan={scan} />
-          {!owner && <ToldCard notifications={notifications} />}
+          {!owner && <DeliveryStatusCard notifications={notifications} />}
         </div>
       </div>
     </>

@@ -31,7 +31,7 @@ async function viewCared(ctx: AppContext, actor: Actor, scanId: string) {
 type OwnScan = NonNullable<Awaited<ReturnType<typeof findOwnScan>>>;
 
 async function viewOwn(ctx: AppContext, actor: Actor, { conversation, notifications, messages, ...scan }: OwnScan) {
-  const { conversationId: _talk, locationSource: _source, tagId: _tag, ...shown } = scan;
+  const { conversationId: _conversation, locationSource: _source, tagId: _tag, ...shown } = scan;
   const isNew = (conversation && !conversation.ownerSeenAt) || (await countUnread(ctx, actor, linkOf(scan))) > 0;
   return {
     scan: shown,

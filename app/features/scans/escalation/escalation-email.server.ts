@@ -9,14 +9,14 @@ import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { escalationSteps, escalations } from "../scans.tables.server.ts";
 
-export const helpEmailQueue = "scans.help-letter";
+export const helpEmailQueue = "scans.help-email";
 
 /** Where a contact says that they are on it: their own address, good for this one step. */
 export function getHelpPath(ctx: AppContext, stepId: string): string {
   return href("/help/:key", { key: signId(ctx, "help", stepId) });
 }
 
-/** The letter to an emergency contact, in the owner's language. Who is not needed any more by now gets none. */
+/** The e-mail to an emergency contact, in the owner's language. Who is not needed any more by now gets none. */
 async function renderHelpEmail(ctx: AppContext, { stepId }: { stepId: string }): Promise<void> {
   const [row] = await ctx.db
     .select({ step: escalationSteps, stoppedAt: escalations.stoppedAt, conversation: conversations, owner: users })

@@ -87,7 +87,7 @@ async function nextContact({ db }: AppContext, escalation: Pick<Escalation, "pet
 
 /**
  * Somebody is on it: nobody further is told. Of several who say so at once the first is the one; says whether it was this
- * one. A talk without a escalation has nothing to stop.
+ * one. A conversation without an escalation has nothing to stop.
  */
 export async function stopEscalation(
   tx: AppContext,
@@ -210,7 +210,7 @@ export async function findContactAccount({ db }: AppContext, email: string): Pro
 
 /**
  * Who has an account under this address is told as its owner is told of finders, and their id returned; everybody else
- * gets a letter.
+ * gets an e-mail.
  */
 async function notifyContact(
   tx: AppContext,

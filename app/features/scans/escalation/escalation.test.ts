@@ -112,16 +112,16 @@ describe("while a finder waits", () => {
     expect([emailsTo("Omar").length, emailsTo("Laila").length]).toEqual([1, 1]);
   });
 
-  test("no name in a contact's letter reads like a link, also one kept from before such were refused", async () => {
+  test("no name in a contact's e-mail reads like a link, also one kept from before such were refused", async () => {
     const { owner, petId, emailsTo } = await aWait({
       contacts: [{ name: "Omar", email: `omar${++made}@example.com` }],
     });
     await ctx.db.update(users).set({ firstName: "win.evil.test/now" }).where(eq(users.id, owner.id));
     await ctx.db.update(pets).set({ name: "https://evil.test/pet" }).where(eq(pets.id, petId));
     await climb(5);
-    const [letter] = emailsTo("Omar");
-    expect(letter?.text).toContain("win evil test now");
-    expect(letter?.subject + String(letter?.text) + String(letter?.html)).not.toMatch(/evil\.test/);
+    const [message] = emailsTo("Omar");
+    expect(message?.text).toContain("win evil test now");
+    expect(message?.subject + String(message?.text) + String(message?.html)).not.toMatch(/evil\.test/);
   });
 
   test("many processes tell each contact once, and what was missed while none ran is told by the next", async () => {
@@ -224,7 +224,7 @@ describe("“I'm on it”", () => {
       if (state === "taken") expect((await openHelp(ctx, [first, second][index]!)).finder).toBeNull();
   });
 
-  test("of a contact whose letter was still on its way is not needed any more", async () => {
+  test("of a contact whose e-mail was still on its way is not needed any more", async () => {
     const { owner, conversationId, emailsTo } = await aWait();
     at(5);
     await advanceEscalations(ctx);

@@ -55,8 +55,8 @@ export async function handleTagPageForms(
   const answer = await handleIntents(
     args,
     {
-      have: intent(haveForm, (form) => tellFamily(ctx, info, form, visit)),
-      location: intent(placeForm, (form) => tellPlace(ctx, info, form, { path, visit })),
+      have: intent(haveForm, (form) => notifyFamily(ctx, info, form, visit)),
+      location: intent(placeForm, (form) => sendPlaceToFamily(ctx, info, form, { path, visit })),
       claim: asMember(
         claimForm,
         async (actor, form) => {
@@ -108,7 +108,7 @@ function toRefused({ data: { intent, form, refusal }, init }: ReturnType<typeof 
 }
 
 /** "I have this pet": told at once, or kept until the family can be told. */
-async function tellFamily(
+async function notifyFamily(
   ctx: AppContext,
   info: RequestInfo,
   { scan, ...form }: z.output<typeof haveForm>,
@@ -134,7 +134,7 @@ async function tellFamily(
   );
 }
 
-async function tellPlace(
+async function sendPlaceToFamily(
   ctx: AppContext,
   { address }: RequestInfo,
   { scan, ...form }: z.output<typeof placeForm>,

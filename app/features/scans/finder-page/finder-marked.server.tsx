@@ -2,11 +2,11 @@ import { href } from "react-router";
 import type { TagMark } from "#app/features/tags/tags.rules.ts";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import {
-  AwayNote,
   Confirmation,
   type FinderPageContext,
   HaveForm,
   LanguageLink,
+  OutageNote,
   PlaceForm,
 } from "./finder-parts.server.tsx";
 import { ReplacedNote } from "./finder-replacement.server.tsx";
@@ -16,13 +16,13 @@ export function MarkedView({
   pageContext,
   mark,
   isOwner,
-  isTold,
+  isNotified,
   notice,
 }: {
   pageContext: FinderPageContext;
   mark: TagMark;
   isOwner: boolean;
-  isTold: boolean;
+  isNotified: boolean;
   notice: string | null;
 }) {
   const { t } = pageContext;
@@ -37,7 +37,7 @@ export function MarkedView({
           <LanguageLink pageContext={pageContext} />
         </div>
         {notice ? <Confirmation>{notice}</Confirmation> : null}
-        <AwayNote pageContext={pageContext} />
+        <OutageNote pageContext={pageContext} />
         <ReplacedNote pageContext={pageContext} isOwner={isOwner} />
         {isOwner ? (
           <div className="note">
@@ -47,7 +47,7 @@ export function MarkedView({
               <a href={href("/dashboard/tags-management")}>{t("finderPage.finder.manage")}</a>
             </p>
           </div>
-        ) : isTold ? (
+        ) : isNotified ? (
           <Confirmation>{t("finderPage.finder.toldTag")}</Confirmation>
         ) : null}
         <p>{t(`finderPage.finder.marked.texts.${mark}`)}</p>

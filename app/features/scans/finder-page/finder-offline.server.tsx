@@ -68,7 +68,7 @@ export async function renderCachedTagPage(
     title: titleOf(info, card),
     away: `${info.t("finderPage.finder.away.note")} ${info.t("finderPage.finder.away.knownAt", { time })}`,
     view(pageContext, notice) {
-      const parts = { pageContext, isOwner: false, isTold: false, notice };
+      const parts = { pageContext, isOwner: false, isNotified: false, notice };
       if (mark) return <MarkedView {...parts} mark={mark} />;
       return pet ? <LinkedView {...parts} pet={pet} /> : <UnlinkedView {...parts} pets={[]} />;
     },

@@ -9,7 +9,7 @@ import { isAdmin } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, getRetryAfter } from "#app/platform/http/app-error.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
-import { receiveScan, type Seen } from "../recording/receive-scan.server.ts";
+import { receiveScan, type TagLookup } from "../recording/receive-scan.server.ts";
 import { hasAlarmed } from "../scans.rules.ts";
 import { createScanToken, recordPageUse } from "./finder.server.ts";
 import { renderFinderPage } from "./finder-document.server.tsx";
@@ -53,7 +53,7 @@ export async function renderTagPage(
 }
 
 /** The states in which a tag's own page is drawn. */
-type Shown = Exclude<Seen, { state: "unknown" | "elsewhere" }>;
+type Shown = Exclude<TagLookup, { state: "unknown" | "elsewhere" }>;
 
 async function viewOf(
   ctx: AppContext,
@@ -79,7 +79,7 @@ async function viewOf(
     };
     return <AvailableView {...look} />;
   }
-  const parts = { pageContext, isOwner, notice, isTold: hasAlarmed(seen.evidence) };
+  const parts = { pageContext, isOwner, notice, isNotified: hasAlarmed(seen.evidence) };
   if (seen.tag.mark) return <MarkedView {...parts} mark={seen.tag.mark} />;
   if (seen.state === "linked" && seen.pet) return <LinkedView {...parts} pet={seen.pet} />;
   return <UnlinkedView {...parts} pets={isOwner ? await listPets(ctx, actor) : []} />;
@@ -107,7 +107,7 @@ async function showUnknown(
           pageContext={pageContext}
           typed={typed.slice(0, 60)}
           hint={hint}
-          mayCreate={isAdmin(actor)}
+          canCreate={isAdmin(actor)}
           isTooMany={isTooMany}
         />
       ),

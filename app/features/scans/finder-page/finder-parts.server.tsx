@@ -40,7 +40,7 @@ export function FoundAnimal({ pageContext: { t } }: { pageContext: FinderPageCon
 }
 
 /** The page is a copy: nobody was told yet. */
-export function AwayNote({ pageContext: { away } }: { pageContext: FinderPageContext }) {
+export function OutageNote({ pageContext: { away } }: { pageContext: FinderPageContext }) {
   return away ? (
     <p className="note" role="status">
       {away}

@@ -40,12 +40,12 @@ interface UnknownProps {
   pageContext: FinderPageContext;
   typed: string;
   hint: string | null;
-  mayCreate: boolean;
+  canCreate: boolean;
   isTooMany: boolean;
 }
 
 /** The same page for codes that never were and codes that are switched off. */
-export function UnknownView({ pageContext, typed, hint, mayCreate, isTooMany }: UnknownProps) {
+export function UnknownView({ pageContext, typed, hint, canCreate, isTooMany }: UnknownProps) {
   const { t } = pageContext;
   return (
     <>
@@ -59,7 +59,7 @@ export function UnknownView({ pageContext, typed, hint, mayCreate, isTooMany }: 
         />
         <p>{t(isTooMany ? "finderPage.finder.tooManyText" : "finderPage.finder.notFoundText")}</p>
         <CodeBox t={t} code={typed} {...(hint ? { error: hint } : {})} />
-        {mayCreate ? (
+        {canCreate ? (
           <form className="card" method="post" action={pageContext.path}>
             <h2>{t("finderPage.finder.createTitle")}</h2>
             <p>{t("finderPage.finder.createText")}</p>

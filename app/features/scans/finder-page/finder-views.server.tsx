@@ -6,7 +6,6 @@ import type { CardPet } from "../offline-fallback/tag-page-cache.server.ts";
 import { LostChips, LostNote } from "./finder-lost.server.tsx";
 import {
   AppError,
-  AwayNote,
   ClaimCodeField,
   Confirmation,
   type FinderPageContext,
@@ -14,6 +13,7 @@ import {
   HaveForm,
   Heading,
   LanguageLink,
+  OutageNote,
   PetPicture,
   PlaceForm,
 } from "./finder-parts.server.tsx";
@@ -79,13 +79,13 @@ export function LinkedView({
   pageContext,
   pet,
   isOwner,
-  isTold,
+  isNotified,
   notice,
 }: {
   pageContext: FinderPageContext;
   pet: CardPet;
   isOwner: boolean;
-  isTold: boolean;
+  isNotified: boolean;
   notice: string | null;
 }) {
   const { t } = pageContext;
@@ -98,7 +98,7 @@ export function LinkedView({
           <LanguageLink pageContext={pageContext} />
         </div>
         {notice ? <Confirmation>{notice}</Confirmation> : null}
-        <AwayNote pageContext={pageContext} />
+        <OutageNote pageContext={pageContext} />
         <AppError pageContext={pageContext} of={["claim", "create"]} />
         <ReplacedNote pageContext={pageContext} isOwner={isOwner} />
         {isOwner ? (
@@ -109,7 +109,7 @@ export function LinkedView({
               <a href={href("/dashboard/tags-management")}>{t("finderPage.finder.manage")}</a>
             </p>
           </div>
-        ) : isTold ? (
+        ) : isNotified ? (
           <Confirmation>{t("finderPage.finder.told")}</Confirmation>
         ) : null}
         <LostChips pageContext={pageContext} lost={pet.lost} />
@@ -174,13 +174,13 @@ function PetChoice({
 export function UnlinkedView({
   pageContext,
   isOwner,
-  isTold,
+  isNotified,
   pets,
   notice,
 }: {
   pageContext: FinderPageContext;
   isOwner: boolean;
-  isTold: boolean;
+  isNotified: boolean;
   pets: OwnPet[];
   notice: string | null;
 }) {
@@ -215,9 +215,9 @@ export function UnlinkedView({
           </form>
         ) : (
           <>
-            <AwayNote pageContext={pageContext} />
+            <OutageNote pageContext={pageContext} />
             <AppError pageContext={pageContext} of={["claim", "create"]} />
-            {isTold ? <Confirmation>{t("finderPage.finder.toldTag")}</Confirmation> : null}
+            {isNotified ? <Confirmation>{t("finderPage.finder.toldTag")}</Confirmation> : null}
             <p>{t("finderPage.finder.unlinkedText")}</p>
             <HaveForm pageContext={pageContext} label={t("finderPage.finder.haveOther")} />
             <PlaceForm pageContext={pageContext} />

@@ -149,7 +149,7 @@ export interface FinderForm extends Place {
 
 /**
  * "I have this pet": opens a conversation with the owner and tells them at once. Refuses a form with nothing in it. Sent again
- * from the same page it adds to the same talk; the same words sent twice are kept once. Returns the finder's key to the
+ * from the same page it adds to the same conversation; the same words sent twice are kept once. Returns the finder's key to the
  * status page.
  */
 export async function startFinderConversation(
@@ -226,11 +226,11 @@ async function addToConversation(
   const conversation = await getConversationByKey(ctx, createConversationKey(ctx, conversationId));
   const written = await listMessages(ctx, conversationId);
   if (form.note && !written.some((message) => message.author === "finder" && message.body === form.note))
-    await writeAndTell(ctx, { conversation, scan, isMuted }, form.note, at);
+    await writeAndNotify(ctx, { conversation, scan, isMuted }, form.note, at);
   if (columns) await ctx.db.update(scanRecords).set(columns).where(eq(scanRecords.id, scan.id));
 }
 
-/** After each answer of the owner so many messages set off a letter, whatever else was sent: the two are talking. */
+/** After each answer of the owner so many messages set off an e-mail, whatever else was sent: the two are talking. */
 const mostAfterAnswer = 6;
 
 async function isTalking({ db }: AppContext, conversationId: string): Promise<boolean> {
@@ -244,7 +244,7 @@ async function isTalking({ db }: AppContext, conversationId: string): Promise<bo
 }
 
 /** The finder's words go to the owner alone; those who care for the pet too hear that there are some. */
-async function writeAndTell(
+async function writeAndNotify(
   ctx: AppContext,
   { conversation, scan, isMuted }: { conversation: Conversation; scan: FoundScan; isMuted: boolean },
   body: string,
@@ -281,6 +281,11 @@ export async function sendMessageToFamily(ctx: AppContext, key: string, body: st
     if (!scan?.ownerId) throw new AppError("finderPage.channel.talkOld", 410);
     const { isMuted } = await openChannel(tx, scan, at);
     const conversation = await getConversationByKey(tx, key);
-    await writeAndTell(tx, { conversation, scan: { ...scan, ownerId: scan.ownerId }, isMuted }, body, from.arrival?.at);
+    await writeAndNotify(
+      tx,
+      { conversation, scan: { ...scan, ownerId: scan.ownerId }, isMuted },
+      body,
+      from.arrival?.at,
+    );
   });
 }

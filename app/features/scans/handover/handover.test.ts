@@ -75,7 +75,7 @@ describe("the code of a handover", () => {
     await expect(start()).rejects.toEqual(refused("scanDetails.handover.already", 409));
   });
 
-  test("is the only one that does: wrong ones, the last one and one of another talk change nothing", async () => {
+  test("is the only one that does: wrong ones, the last one and one of another conversation change nothing", async () => {
     const { petId, start, type } = await aMeeting();
     const theirs = await aMeeting();
     const first = await start();

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
-import { maySeePet } from "#app/features/pets/caregivers/caregivers.rules.ts";
+import { canSeePet } from "#app/features/pets/caregivers/caregivers.rules.ts";
 import { findAccess } from "#app/features/pets/pet-access.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { buildOwnTagFilter, readSearchText } from "#app/features/tags/manage/tag-search.server.ts";
@@ -65,7 +65,7 @@ async function wanted(ctx: AppContext, actor: Actor, { period = "all", petId, ta
 /** Whose scans are read: one's own, or those of a pet one cares for and may see. */
 async function readerOf(ctx: AppContext, actor: Actor, { petId }: ScanFilter): Promise<Actor> {
   const found = petId ? await findAccess(ctx, actor, petId) : null;
-  return found && maySeePet(found.access) ? { ...actor, id: found.ownerId } : actor;
+  return found && canSeePet(found.access) ? { ...actor, id: found.ownerId } : actor;
 }
 
 /** Beyond one scan of the actor's, in the order of the list; the id decides between scans of one moment. */

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { useLoaderData } from "react-router";
 import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { maySeePet } from "#app/features/pets/caregivers/caregivers.rules.ts";
+import { canSeePet } from "#app/features/pets/caregivers/caregivers.rules.ts";
 import { listCaredPets } from "#app/features/pets/list/cared-pets.server.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listPets(ctx, actor),
     listCaredPets(ctx, actor),
   ]);
-  const readable = cared.filter(({ level }) => maySeePet(level));
+  const readable = cared.filter(({ level }) => canSeePet(level));
   const { period, petId = null, tag = "", evidence = null } = filter;
   return {
     ...list,

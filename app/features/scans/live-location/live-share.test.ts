@@ -183,8 +183,8 @@ test("who cares for the pet hears of it once too, and may follow", async () => {
   await aCaregiver(testApp.ctx, owner, petId, caregiver);
   await startSharing(testApp.ctx, key, 15, address);
   await startSharing(testApp.ctx, key, 30, address);
-  const heard = await testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, caregiver.id));
-  expect(heard.filter(({ kind }) => kind === "location")).toHaveLength(1);
+  const received = await testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, caregiver.id));
+  expect(received.filter(({ kind }) => kind === "location")).toHaveLength(1);
   await send(0, [place(0)]);
   expect((await getScanView(testApp.ctx, caregiver, scanId)).live?.way).toEqual([[30.06, 31.22]]);
   await expect(getScanView(testApp.ctx, await aUser(testApp.ctx), scanId)).rejects.toMatchObject({ status: 404 });

@@ -108,7 +108,7 @@ function share(card: HTMLElement): void {
     return { status: answer.status, ...(await answer.json()) };
   }
 
-  function hear({ lastAt, isRunning, left }: Answer): void {
+  function listen({ lastAt, isRunning, left }: Answer): void {
     if (lastAt) {
       const time = new Date(lastAt).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
       part("last").textContent = words.last.replace("{time}", time);
@@ -149,7 +149,7 @@ function share(card: HTMLElement): void {
         const rest = (now.places ?? []).filter((place) => !places.some((sent) => sent.at === place.at));
         keep({ ...now, places: rest });
         if (answer.status === 200) {
-          hear(answer);
+          listen(answer);
           if (end && !kept.stop) tell(words.seen);
         } else if (answer.status !== 400 && end) finish(words.ended);
       }
@@ -204,7 +204,7 @@ function share(card: HTMLElement): void {
       if (answer.error) return tell(answer.error, true);
       keep({ mine: true, places: [] });
       last = null;
-      hear(answer);
+      listen(answer);
       go();
       if (first) take(first);
     } catch {

@@ -40,7 +40,7 @@ export function startTagPageCache(ctx: AppContext): () => Promise<void> {
     last = last.then(async () => {
       if (isStopped) return;
       await work().catch((error) => {
-        if (!dbHealth.awaySince()) ctx.log.warn({ err: error }, "copies of cards could not be made, trying again");
+        if (!dbHealth.downSince()) ctx.log.warn({ err: error }, "copies of cards could not be made, trying again");
         setTimeout(again, 5_000).unref();
       });
     });
@@ -50,7 +50,7 @@ export function startTagPageCache(ctx: AppContext): () => Promise<void> {
   const copyChanged = () =>
     next(async () => {
       const due = [...keeping.changed].slice(0, 500);
-      if (due.length === 0 || dbHealth.awaySince()) return;
+      if (due.length === 0 || dbHealth.downSince()) return;
       await updateTagPages(
         ctx,
         due.map(([key]) => key),
@@ -62,14 +62,14 @@ export function startTagPageCache(ctx: AppContext): () => Promise<void> {
   async function walk(): Promise<void> {
     const mine = ++walks;
     let at: string | null = "";
-    while (at !== null && mine === walks && !isStopped && !dbHealth.awaySince()) {
+    while (at !== null && mine === walks && !isStopped && !dbHealth.downSince()) {
       const after: string = at;
       at = await step(after);
       if (at === after) return;
       if (keeping.compared !== null) keeping.compared = at;
       if (at !== null) await pause(breath);
     }
-    if (at === null && mine === walks && !dbHealth.awaySince()) keeping.behindSince = null;
+    if (at === null && mine === walks && !dbHealth.downSince()) keeping.behindSince = null;
   }
 
   /** The key it came to; the same again when the database did not answer. */
@@ -92,7 +92,7 @@ export function startTagPageCache(ctx: AppContext): () => Promise<void> {
     void copyChanged();
   });
   const unlisten = ctx.listener.onReturn(again);
-  dbHealth.onAway(() => {
+  dbHealth.onDown(() => {
     keeping.behindSince ??= new Date();
   });
   dbHealth.onReturn(again);

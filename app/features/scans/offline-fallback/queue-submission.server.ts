@@ -112,7 +112,7 @@ export async function deliverSubmissions(ctx: AppContext): Promise<void> {
     let place = 0;
     for (;;) {
       const [next] = ctx.fallback.submissionQueue.waiting(place, 1);
-      if (!next || ctx.fallback.dbHealth.awaySince()) return;
+      if (!next || ctx.fallback.dbHealth.downSince()) return;
       place = next.place;
       if (!(await handOverOne(ctx, next as unknown as Kept & { tries: number }))) return;
     }
@@ -128,7 +128,7 @@ async function handOverOne(ctx: AppContext, kept: Kept & { tries: number }): Pro
     await dbHealth.ask(() => carryOut(ctx, kept));
     submissionQueue.done(kept.id);
   } catch (error) {
-    if (dbHealth.awaySince()) return false;
+    if (dbHealth.downSince()) return false;
     if (error instanceof AppError) {
       ctx.log.warn({ kind: kept.kind, why: error.code }, "what a finder sent could not be delivered any more");
       return giveUp(ctx, kept, error.code);
@@ -154,7 +154,7 @@ async function giveUp(ctx: AppContext, kept: Kept, reason: string): Promise<bool
     submissionQueue.done(kept.id);
     return true;
   } catch (error) {
-    if (dbHealth.awaySince()) return false;
+    if (dbHealth.downSince()) return false;
     ctx.log.error({ err: error, kind: kept.kind }, "what could not be delivered could not be kept for administrators");
     return true;
   }

@@ -57,7 +57,7 @@ describe("a tap", () => {
     expect(await notificationsOf(owner)).toMatchObject([{ kind: "scan", params: { petName: "Rocky", isTap: true } }]);
   });
 
-  test("goes out by letter in the middle of a flood of openings, which holds theirs back", async () => {
+  test("goes out by e-mail in the middle of a flood of openings, which holds theirs back", async () => {
     for (let at = 0; at < 30; at++) await opened(null);
     const tap = await opened(tapOf(uid, 5));
     const emails = await testApp.ctx.db

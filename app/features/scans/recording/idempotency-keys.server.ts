@@ -20,7 +20,7 @@ export async function isFirst(tx: AppContext, arrival: Arrival | undefined): Pro
   return rows.length > 0;
 }
 
-/** Keeps into which talk it went, so that whoever sent it finds the way there. */
+/** Keeps into which conversation it went, so that whoever sent it finds the way there. */
 export async function recordConversation(
   tx: AppContext,
   arrival: Arrival | undefined,
@@ -29,7 +29,7 @@ export async function recordConversation(
   if (arrival) await tx.db.update(lateSubmissions).set({ conversationId }).where(eq(lateSubmissions.id, arrival.id));
 }
 
-/** Whether it has arrived, and in which talk; null while it has not. */
+/** Whether it has arrived, and in which conversation; null while it has not. */
 export async function findArrival({ db }: AppContext, id: string) {
   const [row] = await db.select().from(lateSubmissions).where(eq(lateSubmissions.id, id));
   return row ?? null;

@@ -20,7 +20,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { batchCalls } from "#app/platform/db/batch.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { type Judgement, judgeTap, judgeVisit, mayTap } from "../evidence.rules.ts";
+import { canTap, type Judgement, judgeTap, judgeVisit } from "../evidence.rules.ts";
 import type { Visit } from "../finder-page/request-signals.server.ts";
 import { alarms, type Evidence, evidenceClasses, hasAlarmed, provesTag, visitSpan } from "../scans.rules.ts";
 import { scanRecords } from "../scans.tables.server.ts";
@@ -28,7 +28,7 @@ import { completeTagTests } from "../tag-test/tag-test.server.ts";
 import { insertScans } from "./insert-scans.server.ts";
 
 /** What a visitor of a tag's page is shown. */
-export type Seen =
+export type TagLookup =
   | { state: "unknown"; tag: Tag | null }
   /** The code was written in another way than the one address of its tag; nothing is recorded before the visitor is there. */
   | { state: "elsewhere"; tag: Tag }
@@ -83,7 +83,7 @@ function testNotification(scan: Scan, petName: string | undefined): NewNotificat
   return { ...notification, params: { ...notification.params, isTest: true } };
 }
 
-const grouped = new WeakMap<object, (visit: Visit) => Promise<Seen>>();
+const grouped = new WeakMap<object, (visit: Visit) => Promise<TagLookup>>();
 
 /**
  * Finds out what stands behind a code and, for an owned and active tag, records the scan and queues the owner's notification,
@@ -91,7 +91,7 @@ const grouped = new WeakMap<object, (visit: Visit) => Promise<Seen>>();
  * is answered only after its scan is committed. An owner's own scan notifies them only while they test that tag.
  * Of many about one pet within a quarter of an hour nobody is told one by one (`email-budget.rules.ts`). Unknown and deactivated codes are the same `unknown` and leave no trace.
  */
-export function receiveScan(ctx: AppContext, visit: Visit): Promise<Seen> {
+export function receiveScan(ctx: AppContext, visit: Visit): Promise<TagLookup> {
   let receive = grouped.get(ctx.db);
   if (!receive) {
     receive = batchCalls((visits: Visit[]) => receiveScans(ctx, visits));
@@ -101,13 +101,13 @@ export function receiveScan(ctx: AppContext, visit: Visit): Promise<Seen> {
 }
 
 /** Receives visits that share one moment, this one if no other is named; see `receiveScan`. */
-export async function receiveScans(ctx: AppContext, visits: Visit[], now = ctx.clock.now()): Promise<Seen[]> {
+export async function receiveScans(ctx: AppContext, visits: Visit[], now = ctx.clock.now()): Promise<TagLookup[]> {
   const tags = await findTags(ctx, [...new Set(visits.map((visit) => codeKey(visit.code)))]);
   const petIds = [...tags.values()].filter((tag) => stateOf(tag) === "linked").map((tag) => tag.petId as string);
   const pets = await listPublicPets(ctx, [...new Set(petIds)]);
   const known = await recentVisits(ctx, visits, now);
 
-  const drafts = visits.map((visit): Exclude<Seen, Recorded> | Draft => {
+  const drafts = visits.map((visit): Exclude<TagLookup, Recorded> | Draft => {
     const tag = tags.get(codeKey(visit.code));
     const state = tag ? stateOf(tag) : "inactive";
     if (!tag || state === "inactive") return { state: "unknown", tag: tag ?? null };
@@ -118,7 +118,7 @@ export async function receiveScans(ctx: AppContext, visits: Visit[], now = ctx.c
     const judged = judgeVisit({ ...visit.signals, isOwner: visit.userId === tag.ownerId, isSameVisit });
     const row = recordOf(visit, tag, judged, now, isSameVisit ? (visit.earlier as string) : visit.fresh);
     if (hasAlarmed(judged.evidence)) known.add(`${row.visit} ${tag.id}`);
-    const chip = visit.url && mayTap(judged) ? readChip(ctx, tag, visit.url) : null;
+    const chip = visit.url && canTap(judged) ? readChip(ctx, tag, visit.url) : null;
     return { state, tag, pet, row, chip, earlier: visit.earlier, userId: visit.userId };
   });
   const recorded = drafts.filter((draft) => "row" in draft);
@@ -199,7 +199,7 @@ async function judgeCounter(tx: AppContext, tagId: string, counter: number, earl
   return same ? "sameTap" : "oldTap";
 }
 
-/** Every plan has the inbox and the letter; a push at each scan belongs to Comfort and larger. */
+/** Every plan has the inbox and the e-mail; a push at each scan belongs to Comfort and larger. */
 export async function addPlanPush(ctx: AppContext, news: NewNotification[]): Promise<NewNotification[]> {
   const planOf = await listPlansOf(ctx, [...new Set(news.map(({ userId }) => userId))]);
   return news.map((one) => ({ ...one, isPushed: pushesScans(planOf(one.userId)) }));

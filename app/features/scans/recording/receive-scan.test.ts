@@ -124,7 +124,7 @@ describe("a finder", () => {
     });
   });
 
-  test("who presses twice opens one talk, with one alert and the words kept once", async () => {
+  test("who presses twice opens one conversation, with one alert and the words kept once", async () => {
     const { token } = await scanned();
     const keys = await Promise.all(
       [1, 2, 3].map(() => startFinderConversation(testApp.ctx, token, { note: "He is fine" }, from)),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type EventCounts, emailsOf, goOut, mostOfNetwork, mostOfPet, otherNetworks } from "./email-budget.rules.ts";
 
-/** Opens a tag by these networks, in groups as they arrive together; gives who set off a letter. */
+/** Opens a tag by these networks, in groups as they arrive together; gives who set off an e-mail. */
 function open(groups: string[][]): { network: string; goes: boolean }[] {
   const openings: EventCounts = {};
   return groups.flatMap((group) => {
@@ -13,7 +13,7 @@ function open(groups: string[][]): { network: string; goes: boolean }[] {
 
 const emails = (opened: { goes: boolean }[]) => opened.filter(({ goes }) => goes).length;
 
-test("one network sets off six letters, and leaves the others theirs", () => {
+test("one network sets off six e-mails, and leaves the others theirs", () => {
   const flood = open([...Array(50).fill(["a"]), ["b"], Array(10).fill("b")]);
   expect(flood.slice(0, 8).map(({ goes }) => goes)).toEqual([true, true, true, true, true, true, false, false]);
   expect([emails(flood), flood[50]]).toEqual([12, { network: "b", goes: true }]);

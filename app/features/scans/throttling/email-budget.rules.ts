@@ -3,7 +3,7 @@ import type { Evidence } from "../scans.rules.ts";
 /** How long a window lasts from its first event, and after each summary once more. Milliseconds. */
 export const budgetSpan = 15 * 60_000;
 
-/** How many letters about one pet one network sets off within a window by one class of events, and all networks together. */
+/** How many e-mails about one pet one network sets off within a window by one class of events, and all networks together. */
 export const mostOfNetwork = 6;
 export const mostOfPet = 20;
 
@@ -21,13 +21,13 @@ export function isBudgeted(evidence: Evidence): boolean {
   return evidence !== "verified-tap";
 }
 
-/** How many letters these events have set off. */
+/** How many e-mails these events have set off. */
 export function emailsOf(counts: EventCounts): number {
   const emails = Object.values(counts).reduce((sum, times) => sum + Math.min(times, mostOfNetwork), 0);
   return Math.min(emails, mostOfPet);
 }
 
-/** For each of the events that came last, by network and in their order: does it set off a letter of its own? */
+/** For each of the events that came last, by network and in their order: does it set off an e-mail of its own? */
 export function goOut(counts: EventCounts, last: string[]): boolean[] {
   if (otherNetworks in counts) return last.map(() => false);
   const before = { ...counts };

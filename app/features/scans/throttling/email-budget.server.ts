@@ -14,7 +14,7 @@ import {
   otherNetworks,
 } from "./email-budget.rules.ts";
 
-/** What of a scan decides whose letters it counts against. */
+/** What of a scan decides whose e-mails it counts against. */
 export type BudgetedScan = Pick<
   typeof scanRecords.$inferSelect,
   "id" | "tagId" | "petId" | "ownerId" | "evidence" | "ip"
@@ -142,7 +142,7 @@ export async function countOpenings(
   return holdBack(tx, db, "openings", groups, at);
 }
 
-/** Counts an opening that proves a person only now, or words of a finder; true: no letter and no push may tell of it. */
+/** Counts an opening that proves a person only now, or words of a finder; true: no e-mail and no push may tell of it. */
 export async function isOverBudget(tx: AppContext, kind: EventClass, scan: BudgetedScan): Promise<boolean> {
   const groups = groupsOf(kind, [{ ...scan, evidence: "human" }]);
   return groups.length > 0 && (await holdBack(tx, tx.db, kind, groups, tx.clock.now())).has(scan.id);

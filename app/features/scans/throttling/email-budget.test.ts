@@ -41,7 +41,7 @@ const ownNetwork = (at: number) => `10.${at >> 8}.${at & 255}.7`;
 
 const notificationsTo = (who: Actor) =>
   testApp.ctx.db.select().from(notifications).where(eq(notifications.userId, who.id)).orderBy(asc(notifications.id));
-/** How many of the letters to somebody there are in each state. */
+/** How many of the e-mails to somebody there are in each state. */
 async function emailsTo(who: Actor): Promise<Record<string, number>> {
   const rows = await testApp.ctx.db
     .select({ state: notificationDeliveries.state, reason: notificationDeliveries.reason })
@@ -53,7 +53,7 @@ async function emailsTo(who: Actor): Promise<Record<string, number>> {
   return counted;
 }
 
-test("a thousand openings from one network: all are kept, six stand in the inbox with a letter, and one tells of the rest", async () => {
+test("a thousand openings from one network: all are kept, six stand in the inbox with an e-mail, and one tells of the rest", async () => {
   const other = await aTagOf(testApp.ctx, owner);
   await openAll(times(1000, sameNetwork));
   expect(await testApp.ctx.db.$count(scanRecords, eq(scanRecords.tagId, tag.id))).toBe(1000);
@@ -84,7 +84,7 @@ test("a thousand openings from one network: all are kept, six stand in the inbox
   expect(testApp.emails.filter(({ to }) => to === owner.email)).toHaveLength(9);
 });
 
-test("a crowd of as many networks: twenty letters, then the summary", async () => {
+test("a crowd of as many networks: twenty e-mails, then the summary", async () => {
   await openAll(times(40, ownNetwork));
   expect(await emailsTo(owner)).toEqual({ waiting: 20 });
   await openAll(times(300, (at) => ownNetwork(at + 100)));
@@ -96,7 +96,7 @@ test("a crowd of as many networks: twenty letters, then the summary", async () =
   expect(Object.keys(later!.openings).length).toBeLessThan(400);
 });
 
-test("whoever goes on gets no letters in the next quarter of an hour either; when it is quiet all begins anew", async () => {
+test("whoever goes on gets no e-mails in the next quarter of an hour either; when it is quiet all begins anew", async () => {
   await openAll(times(20, sameNetwork));
   testApp.setNow("2026-11-21T12:15:00Z");
   await notifyFloods(testApp.ctx);
@@ -105,7 +105,7 @@ test("whoever goes on gets no letters in the next quarter of an hour either; whe
   expect(await emailsTo(owner)).toEqual({ waiting: 8 });
   testApp.setNow("2026-11-21T12:30:00Z");
   await notifyFloods(testApp.ctx);
-  // The flood was told of once: the summary grows and no second letter goes out.
+  // The flood was told of once: the summary grows and no second e-mail goes out.
   expect(await emailsTo(owner)).toEqual({ waiting: 8 });
   const summaries = (await notificationsTo(owner)).filter(({ params }) => params.times);
   expect(summaries.map(({ params }) => params.times)).toEqual([34]);
@@ -153,7 +153,7 @@ test("two processes count together", async () => {
   expect(await emailsTo(owner)).toEqual({ waiting: 6 });
 });
 
-test("who cares for the pet too is told as its owner is: six letters, and one of the rest", async () => {
+test("who cares for the pet too is told as its owner is: six e-mails, and one of the rest", async () => {
   await aPlan(testApp.ctx, owner);
   const caregiver = await aUser(testApp.ctx);
   await aCaregiver(testApp.ctx, owner, petId, caregiver, { level: "see" });

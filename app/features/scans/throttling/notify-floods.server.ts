@@ -57,11 +57,11 @@ async function summaries(tx: AppContext, over: Over[]): Promise<NewNotification[
   return [...owners, ...caregivers];
 }
 
-/** Who used up their words stays without letters; all others may be a finder in need and begin anew. */
+/** Who used up their words stays without e-mails; all others may be a finder in need and begin anew. */
 const offenders = sql`coalesce((select jsonb_object_agg(source, times) from jsonb_each(${emailBudgets.words}) as each(source, times)
   where (times #>> '{}')::int >= ${mostOfNetwork}), '{}'::jsonb)`;
 
-/** Adds what was held back since to the summary that was sent, without another letter. */
+/** Adds what was held back since to the summary that was sent, without another e-mail. */
 async function growSummary(tx: AppContext, { budget: { subjectId, held, notifiedAt } }: Over): Promise<void> {
   const topic = topicOf(subjectId);
   await tx.db
@@ -74,7 +74,7 @@ async function growSummary(tx: AppContext, { budget: { subjectId, held, notified
 
 /**
  * Tells of what was held back, once for each flood and whichever process does it, and forgets windows of which nothing is
- * left to tell. A flood that was told of goes on: who has used up its letters sets off none in the next quarter of an hour
+ * left to tell. A flood that was told of goes on: who has used up its e-mails sets off none in the next quarter of an hour
  * either, and the summary grows, until a quarter passes in which nothing was held back.
  */
 export async function notifyFloods(ctx: AppContext): Promise<void> {

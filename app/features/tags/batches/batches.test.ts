@@ -4,8 +4,8 @@ import { listCodesToPrint } from "#app/features/admin/tags/print-labels.server.t
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { readCsv } from "#app/platform/http/csv/read-csv.server.ts";
+import { soon } from "#tests/eventually.ts";
 import { aBatch, anAdmin, aTag, aUser } from "#tests/make.ts";
-import { soon } from "#tests/soon.ts";
 import { tapSettings } from "#tests/taps.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { getNextCode, recordUnknownCode } from "../claim/canaries.server.ts";

@@ -42,13 +42,13 @@ export async function recordUnknownCode(ctx: AppContext, typed: string, address:
   const key = codeKey(typed);
   if (!looksGenerated(key) || isMistyped(key)) return;
   try {
-    await transaction(ctx, (tx) => tellGuessing(tx, key, address));
+    await transaction(ctx, (tx) => notifyGuessing(tx, key, address));
   } catch (error) {
     ctx.log.warn({ err: error }, "it could not be found out whether a code was guessed");
   }
 }
 
-async function tellGuessing(tx: AppContext, key: string, address: string): Promise<void> {
+async function notifyGuessing(tx: AppContext, key: string, address: string): Promise<void> {
   const { db, clock } = tx;
   const now = clock.now();
   const isDue = or(isNull(tagCanaries.notifiedAt), lt(tagCanaries.notifiedAt, new Date(now.getTime() - silence)));

@@ -14,9 +14,9 @@ export type Tap =
       /** What the chip keeps encrypted beside its identity, as hex; where it does. */
       data?: string;
     }
-  | { ok: false; reason: TapFault };
+  | { ok: false; reason: TapError };
 
-export type TapFault = "no-tap" | "malformed" | "not-opened" | "wrong-mac";
+export type TapError = "no-tap" | "malformed" | "not-opened" | "wrong-mac";
 
 /** What a chip writes into its address; the names differ between encoders. */
 const names = { picc: ["e", "picc_data"], mac: ["c", "cmac"], uid: ["u", "uid"], counter: ["n", "ctr"], data: ["enc"] };
@@ -28,7 +28,7 @@ interface Written {
 }
 
 const longestAddress = 2_000;
-const fault = (reason: TapFault): Tap => ({ ok: false, reason });
+const fault = (reason: TapError): Tap => ({ ok: false, reason });
 const hex = (text: string) => Buffer.from(text, "hex");
 
 /**

@@ -1,5 +1,5 @@
 /** What goes wrong at a chip, in the order in which one would look for the cause. */
-export type NfcFault = "unsupported" | "denied" | "noNfc" | "gone" | "different" | "stopped";
+export type NfcError = "unsupported" | "denied" | "noNfc" | "gone" | "different" | "stopped";
 
 /** Web NFC (W3C community draft), as far as it is needed; browsers have no types for it. */
 interface NdefRecord {
@@ -26,7 +26,7 @@ function newReader(): Reader | null {
 /** Chrome on Android has it; whether the phone has a chip reader shows only at the first try. */
 export const knowsNfc = (): boolean => "NDEFReader" in globalThis;
 
-const faults: Record<string, NfcFault> = {
+const faults: Record<string, NfcError> = {
   NotAllowedError: "denied",
   SecurityError: "denied",
   NotSupportedError: "noNfc",
@@ -34,7 +34,7 @@ const faults: Record<string, NfcFault> = {
   AbortError: "stopped",
 };
 
-async function attempt(work: (reader: Reader) => Promise<void>): Promise<NfcFault | null> {
+async function attempt(work: (reader: Reader) => Promise<void>): Promise<NfcError | null> {
   const reader = newReader();
   if (!reader) return "unsupported";
   try {
@@ -49,14 +49,14 @@ async function attempt(work: (reader: Reader) => Promise<void>): Promise<NfcFaul
 class Mismatch extends Error {}
 
 /** Writes an address as the one record of the chip that is held to the phone next; null when it is done. */
-export function writeAddress(address: string, signal: AbortSignal): Promise<NfcFault | null> {
+export function writeAddress(address: string, signal: AbortSignal): Promise<NfcError | null> {
   return attempt((reader) =>
     reader.write({ records: [{ recordType: "url", data: address }] }, { overwrite: true, signal }),
   );
 }
 
 /** Reads the chip that is held to the phone next; null when its one record is this address. */
-export function checkAddress(address: string, signal: AbortSignal): Promise<NfcFault | null> {
+export function checkAddress(address: string, signal: AbortSignal): Promise<NfcError | null> {
   return attempt(async (reader) => {
     const read = new Promise<void>((resolve, reject) => {
       reader.addEventListener("reading", (event) => {
@@ -76,6 +76,6 @@ export function checkAddress(address: string, signal: AbortSignal): Promise<NfcF
 }
 
 /** Locks the chip that is held to the phone next, for good. */
-export function lockChip(signal: AbortSignal): Promise<NfcFault | null> {
+export function lockChip(signal: AbortSignal): Promise<NfcError | null> {
   return attempt((reader) => reader.makeReadOnly({ signal }));
 }

@@ -8,7 +8,7 @@ import { Field } from "#app/platform/ui/forms/field.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { codeKey } from "../tag-code.rules.ts";
-import { checkAddress, knowsNfc, lockChip, type NfcFault, writeAddress } from "./web-nfc.ts";
+import { checkAddress, knowsNfc, lockChip, type NfcError, writeAddress } from "./web-nfc.ts";
 
 type Step = "write" | "check" | "checked" | "locked";
 
@@ -17,7 +17,7 @@ export default function WriteTag({ code, address }: { code: string; address: str
   const { t } = useTranslation();
   const [step, setStep] = useState<Step>("write");
   const [isWaiting, setWaiting] = useState(false);
-  const [fault, setFault] = useState<NfcFault | null>(null);
+  const [fault, setFault] = useState<NfcError | null>(null);
   const [typed, setTyped] = useState("");
   const stop = useRef(new AbortController());
   useEffect(() => () => stop.current.abort(), []);
@@ -29,7 +29,7 @@ export default function WriteTag({ code, address }: { code: string; address: str
       </Notice>
     );
 
-  async function run(work: (signal: AbortSignal) => Promise<NfcFault | null>, next: Step) {
+  async function run(work: (signal: AbortSignal) => Promise<NfcError | null>, next: Step) {
     stop.current.abort();
     stop.current = new AbortController();
     const { signal } = stop.current;

@@ -1,11 +1,11 @@
 import pg from "pg";
 import type { Logger } from "pino";
 
-type Hear = (payload: string) => void;
+type OnMessage = (payload: string) => void;
 
 export interface Listener {
-  /** Calls `hear` for every NOTIFY on `channel` from any process; returns a function that unsubscribes. */
-  on(channel: string, hear: Hear): () => void;
+  /** Calls `onMessage` for every NOTIFY on `channel` from any process; returns a function that unsubscribes. */
+  on(channel: string, onMessage: OnMessage): () => void;
   /** Resolves when listening has begun. */
   opened: Promise<void>;
   /** Calls `again` after a lost connection was restored; listeners must then catch up from the tables. */
@@ -27,7 +27,7 @@ export function createListener(
   log: Logger,
   { everyMs = heartbeat }: { everyMs?: number } = {},
 ): Listener {
-  const hearers = new Map<string, Set<Hear>>(channels.map((channel) => [channel, new Set<Hear>()]));
+  const listeners = new Map<string, Set<OnMessage>>(channels.map((channel) => [channel, new Set<OnMessage>()]));
   const returns = new Set<() => void>();
   const first = Promise.withResolvers<void>();
   let client: pg.Client | undefined;
@@ -55,7 +55,7 @@ export function createListener(
     next.on("error", lost);
     next.on("end", lost);
     next.on("notification", ({ channel, payload }) => {
-      for (const hear of hearers.get(channel) ?? []) hear(payload ?? "");
+      for (const onMessage of listeners.get(channel) ?? []) onMessage(payload ?? "");
     });
     try {
       await next.connect();
@@ -77,11 +77,11 @@ export function createListener(
   void open(false);
   return {
     opened: first.promise,
-    on(channel, hear) {
-      const set = hearers.get(channel);
+    on(channel, onMessage) {
+      const set = listeners.get(channel);
       if (!set) throw new Error(`Nobody listens to ${channel}`);
-      set.add(hear);
-      return () => set.delete(hear);
+      set.add(onMessage);
+      return () => set.delete(onMessage);
     },
     onReturn(again) {
       returns.add(again);

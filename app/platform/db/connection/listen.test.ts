@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openDatabaseProxy } from "#tests/database-proxy.ts";
 import { query } from "#tests/databases.ts";
-import { soon } from "#tests/soon.ts";
+import { soon } from "#tests/eventually.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { createListener } from "./listen.server.ts";
 
@@ -19,34 +19,34 @@ const connections =
 
 test("receives notifications from any connection until it unsubscribes", async () => {
   const listener = createListener(testApp.databaseUrl, ["one", 'odd "name"'], silent);
-  const heard: string[] = [];
-  const stop = listener.on("one", (text) => heard.push(text));
-  listener.on('odd "name"', (text) => heard.push(text));
+  const received: string[] = [];
+  const stop = listener.on("one", (text) => received.push(text));
+  listener.on('odd "name"', (text) => received.push(text));
   await vi.waitFor(async () => {
     await t("one", "a");
-    expect(heard).toContain("a");
+    expect(received).toContain("a");
   });
   await t('odd "name"', "قطة");
-  await soon(() => expect(heard).toContain("قطة"));
+  await soon(() => expect(received).toContain("قطة"));
   stop();
   await t("one", "late");
   await t('odd "name"', "last");
-  await soon(() => expect(heard).toContain("last"));
-  expect(heard).not.toContain("late");
+  await soon(() => expect(received).toContain("last"));
+  expect(received).not.toContain("late");
   expect(() => listener.on("nobody's", () => undefined)).toThrow("Nobody listens to nobody's");
   await listener.close();
 });
 
 test("reconnects after each lost connection and says that notifications may have been missed", async () => {
   const listener = createListener(testApp.databaseUrl, ["two"], silent);
-  const heard: string[] = [];
+  const received: string[] = [];
   const again = vi.fn();
-  listener.on("two", (text) => heard.push(text));
+  listener.on("two", (text) => received.push(text));
   listener.onReturn(again);
   for (let round = 1; round <= 3; round++) {
     await vi.waitFor(async () => {
       await t("two", `before ${round}`);
-      expect(heard).toContain(`before ${round}`);
+      expect(received).toContain(`before ${round}`);
     });
     expect(again).toHaveBeenCalledTimes(round - 1);
     await query(testApp.databaseUrl, `select pg_terminate_backend(pid) from (${connections}) as own`);
@@ -58,15 +58,15 @@ test("reconnects after each lost connection and says that notifications may have
 test("notices a dead connection and reconnects", async () => {
   const way = await openDatabaseProxy(testApp.databaseUrl);
   const listener = createListener(way.url, ["two"], silent, { everyMs: 200 });
-  const heard: string[] = [];
+  const received: string[] = [];
   const again = vi.fn();
-  listener.on("two", (text) => heard.push(text));
+  listener.on("two", (text) => received.push(text));
   listener.onReturn(again);
   await listener.opened;
   way.strand();
   await soon(() => expect(again).toHaveBeenCalled());
   await t("two", "after");
-  await soon(() => expect(heard).toContain("after"));
+  await soon(() => expect(received).toContain("after"));
   await listener.close();
   await way.block();
 });

@@ -3,7 +3,7 @@ export const silenceTimeout = 2_000;
 const step = 100;
 
 /** A connection that counts its bytes, as a socket does. */
-interface Heard {
+interface StatementLog {
   readonly bytesRead: number;
   readonly bytesWritten: number;
 }
@@ -12,12 +12,12 @@ interface Heard {
  * Calls `tell` once the process has listened for `ms` milliseconds; returns a function that cancels. Time is counted in
  * turns of the event loop: a late turn counts as one on time, since nothing could be received during it.
  */
-export function callAfterListening(ms: number, tell: () => void, isHeard: () => boolean = () => false): () => void {
+export function callAfterListening(ms: number, tell: () => void, isReceived: () => boolean = () => false): () => void {
   let listened = 0;
   let last = performance.now();
   const timer = setInterval(() => {
     const now = performance.now();
-    listened = isHeard() ? 0 : listened + Math.min(now - last, step * 1.5);
+    listened = isReceived() ? 0 : listened + Math.min(now - last, step * 1.5);
     last = now;
     if (listened < ms) return;
     clearInterval(timer);
@@ -31,7 +31,7 @@ export function callAfterListening(ms: number, tell: () => void, isHeard: () => 
  * Calls `tell` once the other end of `socket` owes an answer and has sent nothing for that long; returns a function
  * that cancels.
  */
-export function callOnSilence(socket: Heard, tell: () => void): () => void {
+export function callOnSilence(socket: StatementLog, tell: () => void): () => void {
   let read = socket.bytesRead;
   let written = socket.bytesWritten;
   let isOurTurn = false;

@@ -13,7 +13,7 @@ export class DatabaseUnavailableError extends Error {
 /** Tracks whether the database can be reached. */
 export interface DbHealth {
   /** Since when the database does not answer; null while it does. */
-  awaySince(): Date | null;
+  downSince(): Date | null;
   /**
    * Runs `work`, which needs the database. Throws `DatabaseUnavailableError` when the database is or becomes
    * unreachable; `work` may still finish later, so its writes must be idempotent. Slow work is waited for, but given up
@@ -24,8 +24,8 @@ export interface DbHealth {
    * Whether an error of other work means that the database is unreachable, which is then recorded, or overloaded, which
    * is not.
    */
-  isAwayAfter(error: unknown): boolean;
-  onAway(tell: () => void): void;
+  isDownAfter(error: unknown): boolean;
+  onDown(tell: () => void): void;
   onReturn(tell: () => void): void;
   close(): void;
 }
@@ -174,7 +174,7 @@ export function createDbHealth(url: string, way: Way): DbHealth {
   }
 
   return {
-    awaySince: () => since,
+    downSince: () => since,
     async ask(work, canLeave = () => false) {
       if (since) throw new DatabaseUnavailableError();
       let stop = (): void => undefined;
@@ -203,13 +203,13 @@ export function createDbHealth(url: string, way: Way): DbHealth {
         asking.delete(leave);
       }
     },
-    isAwayAfter(error) {
+    isDownAfter(error) {
       if (isOverloaded(error)) return true;
       if (!isUnreachable(error)) return false;
       lost(error);
       return true;
     },
-    onAway: (tell) => void away.add(tell),
+    onDown: (tell) => void away.add(tell),
     onReturn: (tell) => void returns.add(tell),
     close() {
       isClosed = true;

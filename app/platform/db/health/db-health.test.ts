@@ -9,7 +9,7 @@ import { Overloaded } from "./overload.server.ts";
 let way: DatabaseProxy;
 let dbHealth: DbHealth;
 let pool: ReturnType<typeof openDatabase>["pool"];
-const isBack = () => vi.waitFor(() => expect(dbHealth.awaySince()).toBeNull(), { timeout: 10_000 });
+const isBack = () => vi.waitFor(() => expect(dbHealth.downSince()).toBeNull(), { timeout: 10_000 });
 const one = () => dbHealth.ask(() => pool.query("select 1 as one"));
 
 beforeAll(async () => {
@@ -32,12 +32,12 @@ test("a database that refuses connections is unreachable at once, and its return
   expect((await one()).rows).toEqual([{ one: 1 }]);
   await way.block();
   await expect(one()).rejects.toBeInstanceOf(DatabaseUnavailableError);
-  expect(dbHealth.awaySince()).toBeInstanceOf(Date);
+  expect(dbHealth.downSince()).toBeInstanceOf(Date);
   const work = vi.fn(() => Promise.resolve());
   await expect(dbHealth.ask(work)).rejects.toBeInstanceOf(DatabaseUnavailableError);
   expect(work).not.toHaveBeenCalled();
   await way.listen();
-  await vi.waitFor(() => expect(dbHealth.awaySince()).toBeNull(), { timeout: 5_000 });
+  await vi.waitFor(() => expect(dbHealth.downSince()).toBeNull(), { timeout: 5_000 });
   expect(onReturn).toHaveBeenCalledTimes(1);
   expect((await one()).rows).toEqual([{ one: 1 }]);
 });
@@ -53,7 +53,7 @@ test("a silent database is unreachable after two seconds; work under way may sti
 });
 
 /** Expects all of these to fail with `DatabaseUnavailableError`, far sooner than the 35 s of a single connection. */
-async function expectTold(asked: Promise<unknown>[]): Promise<void> {
+async function expectNotified(asked: Promise<unknown>[]): Promise<void> {
   const began = performance.now();
   const outcomes = await Promise.allSettled(asked);
   expect(outcomes.map((one) => one.status === "rejected" && isUnreachable(one.reason))).toEqual(asked.map(() => true));
@@ -63,7 +63,7 @@ async function expectTold(asked: Promise<unknown>[]): Promise<void> {
 test("a database that takes two seconds for every message counts as silent", { timeout: 60_000 }, async () => {
   await Promise.all(Array.from({ length: 5 }, () => pool.query("select 1")));
   way.delay(2_000);
-  await expectTold(Array.from({ length: 5 }, () => pool.query("select 1")));
+  await expectNotified(Array.from({ length: 5 }, () => pool.query("select 1")));
   await expect(one()).rejects.toBeInstanceOf(DatabaseUnavailableError);
   way.delay(0);
   await isBack();
@@ -78,8 +78,8 @@ test("while it is silent, waiting for a result, a connection or a commit ends at
   expect(pool.idleCount).toBeGreaterThan(0);
   way.silence(true);
   const more = pool.options.max + 10;
-  await expectTold([client.query("select 1"), ...Array.from({ length: more }, () => pool.query("select 1"))]);
-  await expectTold([client.query("commit")]);
+  await expectNotified([client.query("select 1"), ...Array.from({ length: more }, () => pool.query("select 1"))]);
+  await expectNotified([client.query("commit")]);
   client.release();
   await expect(pool.query("select 1")).rejects.toBeInstanceOf(DatabaseUnavailableError);
   await expect(pool.connect()).rejects.toBeInstanceOf(DatabaseUnavailableError);
@@ -95,7 +95,7 @@ test("setting the system clock back by an hour does not hide silence", { timeout
   const clock = vi.spyOn(Date, "now").mockImplementation(() => now() - 3_600_000);
   await pool.query("select 1");
   way.silence(true);
-  await expectTold([pool.query("select 1")]);
+  await expectNotified([pool.query("select 1")]);
   clock.mockRestore();
   way.silence(false);
   await isBack();
@@ -108,7 +108,7 @@ test("a long statement does not count as silence, and a dead connection beside i
   way.strand();
   const lost = Array.from({ length: pool.idleCount }, () => pool.query("select 1"));
   const long = pool.query("select 1 as one, pg_sleep(5)");
-  await expectTold(lost);
+  await expectNotified(lost);
   expect((await long).rows).toMatchObject([{ one: 1 }]);
   await isBack();
   expect((await one()).rows).toEqual([{ one: 1 }]);
@@ -143,12 +143,12 @@ test("a database that rejects all writes is unreachable, and is probed with paus
 test("an ordinary SQL error does not mean unreachable", async () => {
   await expect(dbHealth.ask(() => pool.query("select 1/0"))).rejects.toMatchObject({ code: "22012" });
   await expect(dbHealth.ask(() => Promise.reject(new Error("of another kind")))).rejects.toThrow("of another kind");
-  expect(dbHealth.awaySince()).toBeNull();
+  expect(dbHealth.downSince()).toBeNull();
 });
 
 test("a busy event loop is not taken for silence", { timeout: 60_000 }, async () => {
-  const onAway = vi.fn();
-  dbHealth.onAway(onAway);
+  const onDown = vi.fn();
+  dbHealth.onDown(onDown);
   await one();
   const long = dbHealth.ask(() => pool.query("select pg_sleep(3), 1 as one"));
   const until = performance.now() + 5_000;
@@ -161,7 +161,7 @@ test("a busy event loop is not taken for silence", { timeout: 60_000 }, async ()
   }
   expect((await long).rows).toMatchObject([{ one: 1 }]);
   await Promise.all(asked);
-  expect(onAway).not.toHaveBeenCalled();
+  expect(onDown).not.toHaveBeenCalled();
 });
 
 test("waiting in vain for a connection in use fails as overloaded, not as unreachable", async () => {
@@ -172,8 +172,8 @@ test("waiting in vain for a connection in use fails as overloaded, not as unreac
   const error = await other.pool.query("select 1").catch((error) => error);
   expect(error).toBeInstanceOf(Overloaded);
   expect(isUnreachable(error)).toBe(false);
-  expect(health.isAwayAfter(error)).toBe(true);
-  expect(health.awaySince()).toBeNull();
+  expect(health.isDownAfter(error)).toBe(true);
+  expect(health.downSince()).toBeNull();
   client.release();
   expect((await health.ask(() => other.pool.query("select 1 as one"))).rows).toEqual([{ one: 1 }]);
   health.close();
@@ -189,8 +189,8 @@ test("a server out of connections is used over the existing ones, and over more 
   const url = Object.assign(new URL(way.url), { username: name, password: "limited" }).href;
   const { pool: limited } = openDatabase(url, { max: 12 });
   const health = createDbHealth(url, limited);
-  const onAway = vi.fn();
-  health.onAway(onAway);
+  const onDown = vi.fn();
+  health.onDown(onDown);
   const crowd = () =>
     Promise.all(
       Array.from({ length: 40 }, () =>
@@ -204,7 +204,7 @@ test("a server out of connections is used over the existing ones, and over more 
     async () => expect(new Set((await crowd()).map(({ rows }) => rows[0].pid)).size).toBeGreaterThan(3),
     { timeout: 20_000 },
   );
-  expect(onAway).not.toHaveBeenCalled();
+  expect(onDown).not.toHaveBeenCalled();
   health.close();
   await limited.end();
   await query(admin, `drop role ${name}`);

@@ -52,7 +52,7 @@ export function createReplica(url: string, primary: pg.Pool, log: Logger, connec
     onError: (error) => log.warn({ err: error }, "a connection to the replica broke"),
   });
   const dbHealth = createDbHealth(url, copy.pool);
-  dbHealth.onAway(() => lose(new DatabaseUnavailableError()));
+  dbHealth.onDown(() => lose(new DatabaseUnavailableError()));
   let state: State = { at: Number.NEGATIVE_INFINITY, replayed: null };
   let looking: Promise<State> | null = null;
 

@@ -21,7 +21,7 @@ test("an unexpected error is answered with the form's message; its text is only 
   const context = new RouterContextProvider();
   context.set(appContext, {
     log: pino({ level: "silent" }),
-    fallback: { dbHealth: { isAwayAfter: () => false } },
+    fallback: { dbHealth: { isDownAfter: () => false } },
   } as unknown as AppContext);
   context.set(requestInfoContext, { t: getTranslator("en"), id: "1" } as RequestInfo);
   const request = new Request("http://localhost/x", { method: "POST", body: new URLSearchParams({ name: "Mona" }) });

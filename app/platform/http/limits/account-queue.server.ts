@@ -11,7 +11,7 @@ export function readSessionToken(headers: Headers): string | null {
 }
 
 /** Queues the requests of one account before they take database connections. */
-export interface AccountTurns {
+export interface AccountQueue {
   /**
    * Runs `work` when it is the account's turn; `accountOf` returns the account once the session is known. Requests
    * without session do not wait. Returns null when too many requests of this account wait.
@@ -19,7 +19,7 @@ export interface AccountTurns {
   take(request: Request, work: () => Promise<Response>, accountOf: () => string | undefined): Promise<Response | null>;
 }
 
-export function createAccountQueue(): AccountTurns {
+export function createAccountQueue(): AccountQueue {
   const queues = createKeyedQueue(size);
   /** Account of each session, so that several sessions share a queue. */
   const accounts = new Map<string, string>();

@@ -61,7 +61,7 @@ export function createServerApp({ ctx, clientDir, handle, isReady }: Parts): Hon
   const headers = Object.entries(createPlainHeaders(settings));
   let hasWarned = false;
   const origins = listOwnOrigins(settings.publicUrl);
-  const accountTurns = createAccountQueue();
+  const accountQueue = createAccountQueue();
 
   app.use(async (c, next) => {
     const started = performance.now();
@@ -177,7 +177,7 @@ export function createServerApp({ ctx, clientDir, handle, isReady }: Parts): Hon
     const address = cleanAddress(c.req.url);
     const request = address === c.req.url ? c.req.raw : new Request(address, c.req.raw);
     const info = c.get("info");
-    const answer = await accountTurns.take(
+    const answer = await accountQueue.take(
       request,
       () => handle(request, info),
       () => info.accountId,

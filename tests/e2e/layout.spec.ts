@@ -1,6 +1,6 @@
 import { query } from "../databases.ts";
 import { expect, open, test } from "./fixtures.ts";
-import { probe } from "./look.ts";
+import { probe } from "./layout.ts";
 
 const site = ["/", "/about", "/features", "/learn-more", "/get-started", "/privacy", "/terms", "/contact", "/t"];
 const doors = [
@@ -82,7 +82,7 @@ test("an owner's screens look right", async ({ page, signIn, app }) => {
   await open(page, "/dashboard/reminders");
   const reminder = page.getByRole("main").locator('a[href*="/dashboard/reminders/"]:not([href$="/new"])').first();
   await probe(page, (await reminder.getAttribute("href")) as string);
-  // Other journeys may have filled the inbox's first page.
+  // Other e2e tests may have filled the inbox's first page.
   const { rows: found } = await query(
     app.databaseUrl,
     "select link from notifications where kind = 'found' order by id limit 1",

@@ -20,7 +20,7 @@ const actions = Object.values(app.routes).flatMap((route) =>
   // It reads no form: whatever is posted, it makes a file of codes, which is work.
   route?.module.action && route.id !== "features/admin/tag-batches/claim-codes-file" ? [route.id] : [],
 );
-const whoGoesFurthest = (id: string) => {
+const furthestReached = (id: string) => {
   const { circle, endsSession } = table[id]!;
   if (circle === "everyone" || endsSession) return undefined;
   return people[circle === "admins" ? "admin" : "owner"]?.copy();
@@ -75,7 +75,7 @@ describe("instructions to the form library", () => {
 
   async function expectCheap(id: string, bodies: typeof far) {
     const path = table[id]!.path(owned);
-    const as = whoGoesFurthest(id);
+    const as = furthestReached(id);
     for (const [what, body] of bodies) {
       let got = { status: 0, bytes: 0 };
       const milliseconds = await leastWork(async () => {
@@ -169,7 +169,7 @@ describe("a body of very many small parts", () => {
 
   test.each(actions)("costs %s next to nothing, said to be large or not", async (id) => {
     const path = table[id]!.path(owned);
-    const as = whoGoesFurthest(id);
+    const as = furthestReached(id);
     for (const [what, type, bytes] of kinds)
       for (const length of [String(bytes.length), null]) {
         let got = { status: 0, bytes: 0 };

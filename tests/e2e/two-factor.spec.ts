@@ -1,12 +1,12 @@
 import { authenticator } from "../authenticator.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
-import { inspect, probe } from "./look.ts";
+import { inspect, probe } from "./layout.ts";
 import { post } from "./people.ts";
 
 const settings = "/dashboard/settings/security";
 const here = `${settings}/two-steps`;
 
-test("two steps are turned on, used with the app and with a recovery code, and turned off", async ({
+test("two-factor sign-in is turned on, used with the app and with a recovery code, and turned off", async ({
   page,
   newMember,
   signIn,

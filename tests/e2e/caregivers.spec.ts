@@ -1,12 +1,12 @@
 import { linkIn } from "../emails.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
-import { probe } from "./look.ts";
+import { probe } from "./layout.ts";
 import { newAddress, post } from "./people.ts";
 
 const isolated = (name: string) => `\u2068${name}\u2069`;
 const pet = "Zarkonimus";
 
-test("two care for a pet: invited by letter, one edits, both hear that it is lost, and access ends in the middle of an edit", async ({
+test("two care for a pet: invited by e-mail, one edits, both hear that it is lost, and access ends in the middle of an edit", async ({
   page,
   visitor,
   caller,
@@ -44,19 +44,19 @@ test("two care for a pet: invited by letter, one edits, both hear that it is los
     await open(page, caregiversPath);
     await invite(guest, "see");
     await expect(page.getByText(guest)).toBeVisible();
-    const letter = await app.mails.emailTo(guest, ({ text }) => text.includes("care-invitations"));
-    expect(new URL(linkIn(letter)).searchParams.get("mode")).toBe("sign-up");
+    const message = await app.mails.emailTo(guest, ({ text }) => text.includes("care-invitations"));
+    expect(new URL(linkIn(message)).searchParams.get("mode")).toBe("sign-up");
     await probe(page, caregiversPath, { unfolded: true });
     await probe(page, petPath);
   });
 
   const other = await visitor();
   await signIn(other, caregiver.email, caregiver.password);
-  await test.step("the caregiver accepts by the link in the letter", async () => {
-    const letter = await app.mails.emailTo(caregiver.email, ({ text }) =>
+  await test.step("the caregiver accepts by the link in the e-mail", async () => {
+    const message = await app.mails.emailTo(caregiver.email, ({ text }) =>
       text.includes("/dashboard/care-invitations/"),
     );
-    const invitation = new URL(linkIn(letter)).pathname;
+    const invitation = new URL(linkIn(message)).pathname;
     await probe(other, invitation);
     await open(other, invitation);
     await other.getByRole("button", { name: t("caregivers.accept"), exact: true }).click();

@@ -1,4 +1,4 @@
-import type { PlantedDefect } from "./mutants-defect.ts";
+import type { Mutant } from "./mutant.ts";
 
 const permissions = ["tests/http/permissions.test.ts"];
 const signUp = "app/features/auth/sign-in/sign-in.server.ts";
@@ -7,7 +7,7 @@ const cashSheet = "app/features/admin/orders/cash-sheet.tsx";
 const publicPet = "app/features/pets/profile/public-pet.server.ts";
 
 /** Who may do what, and who sees what. */
-export const plantedAtTheBorders: readonly PlantedDefect[] = [
+export const permissionMutants: readonly Mutant[] = [
   {
     name: "The guard of the administrators' pages stands in the layout's loader instead of before everything",
     changes: [

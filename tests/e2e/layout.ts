@@ -63,18 +63,21 @@ const views = [
   { name: "narrow and light", width: 390, colorScheme: "light" },
 ] as const;
 
-/** English is looked at wide and light, Arabic narrow and dark; `LOOK=all npm run journeys` looks at every view of both. */
+/** English is looked at wide and light, Arabic narrow and dark; `LOOK=all npm run e2e` looks at every view of both. */
 function viewsOf(language: "en" | "ar") {
   if (process.env.LOOK === "all") return views;
   return language === "ar" ? views.slice(1, 2) : views.slice(0, 1);
 }
 
-/** Writes down where somebody looked; a page where nobody did fails the run (`unseenPages`). */
-async function note(pathname: string): Promise<void> {
+/** Writes down which page was looked at in which language; a page that was not fails the run (`unseenPages`). */
+async function note(language: string, pathname: string): Promise<void> {
   const { outputDir } = test.info().project;
   await mkdir(outputDir, { recursive: true });
-  await appendFile(path.join(outputDir, lookedAt), `${pathname}\n`);
+  await appendFile(path.join(outputDir, lookedAt), `${language} ${pathname}\n`);
 }
+
+const languageOf = (page: Page) =>
+  page.evaluate(() => (document.documentElement.lang === "ar" ? ("ar" as const) : ("en" as const)));
 
 /** Examples that the people of the demo data say too. */
 const example = /^(home|pages\.home)\.|\.engravingPlaceholder$/;
@@ -104,7 +107,7 @@ export async function inspect(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ width, height: 900 });
     expect.soft(await page.evaluate(tooWide), `${name} fits into ${width} px`).toEqual([]);
   }
-  const language = (await page.evaluate(() => document.documentElement.lang)) === "ar" ? "ar" : "en";
+  const language = await languageOf(page);
   expect.soft(await strayWords(page, language), `${name} speaks one language`).toEqual([]);
   for (const view of viewsOf(language)) {
     await page.setViewportSize({ width: view.width, height: 900 });
@@ -119,7 +122,7 @@ export async function inspect(page: Page, name: string): Promise<void> {
 export async function probe(page: Page, address: string, { unfolded = false } = {}): Promise<void> {
   await test.step(address, async () => {
     await page.goto(address);
-    await note(new URL(page.url()).pathname);
+    await note(await languageOf(page), new URL(page.url()).pathname);
     await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
     if (unfolded) await page.evaluate(unfold);
     await inspect(page, address);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { endCare } from "#app/features/pets/caregivers/caregivers.server.ts";
+import { endCaregiving } from "#app/features/pets/caregivers/caregivers.server.ts";
 import { getPet } from "#app/features/pets/pets.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { aCaregiver, anInvitation, aPet, aSignedUpUser } from "#tests/make.ts";
@@ -30,9 +30,9 @@ describe.each([
 ] as const)("the form at …/%s", (page, form) => {
   test("of a caregiver whose access ends meanwhile is refused with 403 and a word about it, and keeps what was typed", async () => {
     const path = `/dashboard/pets/${petId}/${page}`;
-    const careId = await aCaregiver(site.ctx, owner, petId, caregiver, { level: "edit" });
+    const caregiverId = await aCaregiver(site.ctx, owner, petId, caregiver, { level: "edit" });
     expect((await site.get(path, { as: asCaregiver })).status).toBe(200);
-    await endCare(site.ctx, owner, petId, careId);
+    await endCaregiving(site.ctx, owner, petId, caregiverId);
     for (const address of [path, dataOf(path)]) {
       const answer = await site.post(address, form, { as: asCaregiver });
       const body = await answer.text();
@@ -64,7 +64,7 @@ describe("the page of an invitation", () => {
 
   test("says calmly when it is no longer open", async () => {
     const id = await anInvitation(site.ctx, owner, petId, caregiver.email);
-    await endCare(site.ctx, owner, petId, id);
+    await endCaregiving(site.ctx, owner, petId, id);
     const path = `/dashboard/care-invitations/${id}`;
     expect(await (await site.get(path, { as: asCaregiver })).text()).toContain("This invitation is no longer open");
     expect((await site.post(path, { intent: "accept" }, { as: asCaregiver })).status).toBe(409);

@@ -5,8 +5,8 @@ import { finderItems, longest as ofPets } from "#app/features/pets/pets.rules.ts
 import { longest as ofPlans } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
 import { linkIn } from "../emails.ts";
 import { expect, test } from "./fixtures.ts";
-import { hostile, hostileFields, isHurt, readUnharmed, turned, wary } from "./hostile-words.ts";
 import { newAddress, post } from "./people.ts";
+import { hostile, hostileFields, isHurt, readUnharmed, turned, wary } from "./untrusted-text.ts";
 
 const admin = { email: "admin@aleef.test", password: "Aleef-demo-1" };
 

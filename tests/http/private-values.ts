@@ -48,7 +48,7 @@ export const canaries = {
   planNotes: "canary-plan-notes",
   planReference: "canary-plan-reference",
   /** The letters of `appKey`. */
-  appLetters: "MNQW4YLSPEWWWZLZFVXWMLJSGAWWE6LU",
+  appEmails: "MNQW4YLSPEWWWZLZFVXWMLJSGAWWE6LU",
   recoveryHash: "canary-recovery-hash",
 } as const;
 export type Canary = keyof typeof canaries;

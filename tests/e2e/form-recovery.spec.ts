@@ -139,7 +139,7 @@ test("a price that changes during checkout is shown beside the address typed, an
   }
 });
 
-test("a forgotten password and a letter sent again both lead back to where the way began", async ({
+test("a forgotten password and an e-mail sent again both lead back to where the way began", async ({
   page,
   newMember,
   app,

@@ -33,9 +33,9 @@ test("a scanned tag reaches the owner, and the two can talk", async ({
     await expect(toast(owner, t("accounts.registered"))).toBeVisible();
     await expect(owner.getByRole("heading", { level: 1 })).toHaveText(t("accounts.checkEmail.head"));
 
-    const letter = await app.mails.emailTo(email);
-    expect(letter.subject).toBe(t("accountEmails.verify.subject"));
-    await owner.goto(linkIn(letter));
+    const message = await app.mails.emailTo(email);
+    expect(message.subject).toBe(t("accountEmails.verify.subject"));
+    await owner.goto(linkIn(message));
     await expect(toast(owner, t("accounts.verified"))).toBeVisible();
     await signIn(owner, email, password);
     await expect(owner).toHaveURL("/dashboard");
@@ -106,16 +106,16 @@ test("a scanned tag reaches the owner, and the two can talk", async ({
   });
 
   const found = t("notifications.kinds.found.title", { finderName, petName: pet });
-  await test.step("the owner's open dashboard shows it without a reload, and the letter comes", async () => {
+  await test.step("the owner's open dashboard shows it without a reload, and the e-mail comes", async () => {
     await expect(toast(owner, found)).toBeVisible();
     const unread = `${t("owner.inbox")} ${t("owner.unread", { count: 2 })}`;
     const bell = owner.getByRole("link", { name: unread, exact: true });
     await expect(bell).toBeVisible();
     expect(await owner.evaluate(() => "stillTheSame" in window)).toBe(true);
-    const letter = await app.mails.emailTo(email, ({ subject }) => subject === found);
-    expect(letter.text).toContain(note.split(". ")[0]);
-    expect(letter.text).toContain(t("notifications.letterFooter"));
-    expect(letter.html).toContain(`lang="${language}" dir="${directionOf(language)}"`);
+    const message = await app.mails.emailTo(email, ({ subject }) => subject === found);
+    expect(message.text).toContain(note.split(". ")[0]);
+    expect(message.text).toContain(t("notifications.letterFooter"));
+    expect(message.html).toContain(`lang="${language}" dir="${directionOf(language)}"`);
     await bell.click();
     await owner.getByRole("link", { name: found, exact: true }).click();
   });

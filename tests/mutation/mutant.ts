@@ -1,8 +1,8 @@
 /** A mistake that people really make, written into the product for a moment to see whether a test notices. */
-export interface PlantedDefect {
+export interface Mutant {
   /** What is wrong with the product then, in plain words. */
   name: string;
-  changes: readonly PlantedChange[];
+  changes: readonly MutantChange[];
   /** The files with the tests of which one must fail. */
   tests: readonly string[];
   /** The one test, by its name or a part of it; all of the files if left out. */
@@ -13,15 +13,15 @@ export interface PlantedDefect {
   needsBuild?: true;
 }
 
-export interface PlantedChange {
+export interface MutantChange {
   file: string;
   /** Stands in the file exactly once. */
   from: string;
   to: string;
 }
 
-/** What of a change can no longer be planted, because the text changed meanwhile; null when all is well. */
-export function misplaced({ file, from, to }: PlantedChange, text: string | null): string | null {
+/** What of a change can no longer be seeded, because the text changed meanwhile; null when all is well. */
+export function misplaced({ file, from, to }: MutantChange, text: string | null): string | null {
   if (text === null) return `${file} is gone.`;
   const times = text.split(from).length - 1;
   if (times !== 1) return `${file} holds ${times} times: ${from}`;

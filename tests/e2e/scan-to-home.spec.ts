@@ -5,7 +5,7 @@ import { newAddress } from "./people.ts";
 const password = "Sunny-walk-7";
 const pet = "Simsim سمسم";
 
-// Nobody reloads a page by hand here: every `goto` is a scan or a link from a letter.
+// Nobody reloads a page by hand here: every `goto` is a scan or a link from an e-mail.
 test("the whole way on a phone: scan, sign up, claim, link, lost, found, answered, home", async ({
   visitor,
   newTag,
@@ -31,7 +31,7 @@ test("the whole way on a phone: scan, sign up, claim, link, lost, found, answere
     await expect(owner.getByRole("heading", { level: 1 })).toHaveText(t("accounts.checkEmail.head"));
   });
 
-  await test.step("the letter leads to the login, and the login back to the tag", async () => {
+  await test.step("the e-mail leads to the login, and the login back to the tag", async () => {
     await owner.goto(linkIn(await app.mails.emailTo(email)));
     await owner.getByLabel(t("accounts.fields.email"), { exact: true }).fill(email);
     await owner.getByLabel(t("accounts.fields.password"), { exact: true }).fill(password);
@@ -84,9 +84,9 @@ test("the whole way on a phone: scan, sign up, claim, link, lost, found, answere
   });
 
   const found = t("notifications.kinds.found.title", { finderName: "Karim", petName: pet });
-  await test.step("the owner gets the letter, answers and makes the code for handing over", async () => {
-    const letter = await app.mails.emailTo(email, ({ subject }) => subject === found);
-    await owner.goto(linkIn(letter));
+  await test.step("the owner gets the e-mail, answers and makes the code for handing over", async () => {
+    const message = await app.mails.emailTo(email, ({ subject }) => subject === found);
+    await owner.goto(linkIn(message));
     await expect(owner.getByRole("log", { name: t("conversations.conversation") })).toContainText("At the gate");
     await owner.getByLabel(t("conversations.writeLabel"), { exact: true }).fill("Coming! جاية");
     await owner.getByRole("button", { name: t("conversations.send"), exact: true }).click();

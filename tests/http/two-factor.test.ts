@@ -23,7 +23,7 @@ async function knowing(email: string, to = ""): Promise<Visitor> {
   return as;
 }
 
-describe("signing in with two steps", () => {
+describe("signing in with two factors", () => {
   test("opens nothing before the code, then leads where one was going", async () => {
     const owner = await aSignedUpUser(site.ctx, "steps@example.com");
     const { codes } = await withTwoFactor(site.ctx, owner);
@@ -109,7 +109,7 @@ test("turned on without scripts, in Arabic digits, the recovery codes are in the
   expect(later).not.toContain(setup!.emails);
 });
 
-test("the admin panel, when it is set so, opens only to administrators with two steps", async () => {
+test("the admin panel, when it is set so, opens only to administrators with two factors", async () => {
   const admin = await aSignedUpUser(strict.ctx, "strict@example.com", { role: "admin" });
   const as = await strict.signInAs(admin.email);
   for (const path of ["/admin", "/admin/users", "/admin/counts", "/admin/tags.csv", "/admin.data"]) {

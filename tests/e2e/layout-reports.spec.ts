@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { linkIn } from "../emails.ts";
 import { expect, open, test } from "./fixtures.ts";
-import { probe } from "./look.ts";
+import { probe } from "./layout.ts";
 import { newAddress, post } from "./people.ts";
 
 const board = [

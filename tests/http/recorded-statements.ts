@@ -1,13 +1,13 @@
 import type pg from "pg";
 
-export interface Heard {
+export interface RecordedStatements {
   text: string;
   values: unknown[];
 }
 
 /** Hears whatever this pool sends from now on; `during` gives what it sent while `work` ran. */
-export function hear(pool: pg.Pool) {
-  let heard: Heard[] | null = null;
+export function recordStatements(pool: pg.Pool) {
+  let received: RecordedStatements[] | null = null;
   const known = new WeakSet<pg.PoolClient>();
   pool.on("acquire", (client) => {
     if (known.has(client)) return;
@@ -18,16 +18,16 @@ export function hear(pool: pg.Pool) {
         const [first, second] = args as [string | { text: string; values?: unknown[] }, unknown[] | undefined];
         const text = typeof first === "string" ? first : first.text;
         const values = (Array.isArray(second) ? second : typeof first === "string" ? [] : first.values) ?? [];
-        heard?.push({ text, values });
+        received?.push({ text, values });
         return send.apply(client, args);
       },
     });
   });
-  return async (work: () => Promise<unknown>): Promise<Heard[]> => {
-    const mine: Heard[] = [];
-    heard = mine;
+  return async (work: () => Promise<unknown>): Promise<RecordedStatements[]> => {
+    const mine: RecordedStatements[] = [];
+    received = mine;
     await work();
-    heard = null;
+    received = null;
     return mine;
   };
 }

@@ -11,7 +11,7 @@ import { openPushService, type PushService } from "./push-service.ts";
 const owners = 12;
 let pushService: PushService;
 let testApp: TestApp;
-let isMailAway = false;
+let isMailDown = false;
 let minutes = 0;
 
 beforeAll(async () => {
@@ -19,9 +19,9 @@ beforeAll(async () => {
   pushService = await openPushService();
   testApp = await createTestApp({ env: { PUSH_HOSTS: pushService.host } });
   const send = testApp.ctx.mail.send.bind(testApp.ctx.mail);
-  testApp.ctx.mail.send = async (letter) => {
-    if (isMailAway) throw new Error("The mail server did not take the letter: ECONNREFUSED");
-    await send(letter);
+  testApp.ctx.mail.send = async (message) => {
+    if (isMailDown) throw new Error("The mail server did not take the e-mail: ECONNREFUSED");
+    await send(message);
   };
 });
 
@@ -49,7 +49,7 @@ async function states(): Promise<Record<string, number>> {
 }
 
 test("with the mail server and the push services away for an hour nothing is given up, and then each goes out once", async () => {
-  isMailAway = true;
+  isMailDown = true;
   pushService.fall(true);
   const notifications: string[] = [];
   for (let n = 0; n < owners; n++) {
@@ -69,7 +69,7 @@ test("with the mail server and the push services away for an hour nothing is giv
   expect(await states()).toEqual({ "email waiting": owners, "push waiting": owners });
   expect([testApp.emails.length, pushService.taken()]).toEqual([0, 0]);
 
-  isMailAway = false;
+  isMailDown = false;
   pushService.fall(false);
   // The longest pause between two tries is a quarter of an hour.
   while (minutes < 76) await passMinute();

@@ -12,7 +12,7 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import type { Standing } from "./free-replacement.server.ts";
 
 /** The second step: a new tag is ordered, or one that lies here is used. */
-export function WaysCards({
+export function ReplacementOptions({
   tagId,
   standing,
   answer,

@@ -1,4 +1,4 @@
-import type { PlantedDefect } from "./mutants-defect.ts";
+import type { Mutant } from "./mutant.ts";
 
 const serverApp = "app/platform/http/server/server-app.server.ts";
 const readPicture = "app/platform/files/read-picture.server.ts";
@@ -8,7 +8,7 @@ const publicReport = "app/features/lost-found/report/public-report.server.ts";
 const overHttp = ["app/platform/http/server/server-app.test.ts"];
 
 /** What strangers send, and what the product lets out. */
-export const plantedInWhatComesAndGoes: readonly PlantedDefect[] = [
+export const inputOutputMutants: readonly Mutant[] = [
   {
     name: "Whatever begins with a slash is taken for a path of this site",
     changes: [

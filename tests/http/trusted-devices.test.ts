@@ -49,15 +49,15 @@ describe("a browser that signed in before", () => {
     }
   });
 
-  test("letters that strangers ask for do not keep the account's own browser from one", async () => {
+  test("e-mails that strangers ask for do not keep the account's own browser from one", async () => {
     await aSignedUpUser(site.ctx, "lettered@example.com");
     const own = await site.signInAs("lettered@example.com");
     const ask = (more = {}) => site.post("/auth/forgot", { email: "lettered@example.com" }, { from, ...more });
     const statuses = [];
-    for (let letter = 0; letter < 6; letter++) statuses.push((await ask()).status);
+    for (let message = 0; message < 6; message++) statuses.push((await ask()).status);
     expect(statuses).toEqual([...Array(5).fill(303), 429]);
     expect((await ask({ as: own })).status).toBe(303);
-    for (let letter = 0; letter < 4; letter++) await ask({ as: own });
+    for (let message = 0; message < 4; message++) await ask({ as: own });
     expect((await ask({ as: own })).status).toBe(429);
   });
 

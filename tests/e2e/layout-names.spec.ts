@@ -1,5 +1,5 @@
 import { expect, open, test, toast } from "./fixtures.ts";
-import { probe } from "./look.ts";
+import { probe } from "./layout.ts";
 
 test("the longest name without a place to break fits everywhere", async ({
   page,

@@ -1,6 +1,6 @@
 import { query } from "../databases.ts";
 import { expect, open, phone, test } from "./fixtures.ts";
-import { inspect, probe } from "./look.ts";
+import { inspect, probe } from "./layout.ts";
 
 test("while the records are away a finder sees the pet, what they send is kept, and the family hears of it", async ({
   page,

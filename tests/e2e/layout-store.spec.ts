@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, open, test, toast } from "./fixtures.ts";
-import { probe } from "./look.ts";
+import { probe } from "./layout.ts";
 
 /** The addresses of what a list leads to, each once. */
 const leadingTo = (page: Page, start: string) =>

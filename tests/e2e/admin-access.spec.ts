@@ -12,7 +12,7 @@ const refusedCounts = /ERR_FAILED|status of 401/;
 const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 30_000);
 
 /** Opens a page of the administration and waits until it has looked for the first time who is there. */
-async function openDesk(page: Page, path: string): Promise<void> {
+async function openReview(page: Page, path: string): Promise<void> {
   const hasLooked = page.waitForResponse("**/session");
   await open(page, path);
   await hasLooked;
@@ -47,7 +47,7 @@ test("whoever is no administrator any more is told so within a minute, and led t
   await setRole("admin");
   await page.clock.install();
   await signIn(page, email, password);
-  await openDesk(page, "/admin/users");
+  await openReview(page, "/admin/users");
   await stopClock(page);
   await setRole("user");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("adminUsers.title"));
@@ -94,7 +94,7 @@ test("whoever is signed out elsewhere is told to log in, and comes back afterwar
   await sql(app.databaseUrl, "update users set role = 'admin' where email = $1", [email]);
   await page.clock.install();
   await signIn(page, email, password);
-  await openDesk(page, "/admin/audit");
+  await openReview(page, "/admin/audit");
   await stopClock(page);
   await sql(app.databaseUrl, "delete from sessions where user_id = (select id from users where email = $1)", [email]);
   await page.clock.fastForward(overAMinute);

@@ -29,15 +29,15 @@ test("PostgreSQL dies and comes back: not ready meanwhile, good answers within 5
     scans.push(id);
   }
   /** What came of the scans: a stream that begins anew may repeat what it told, and the demo data has news of its own. */
-  const heard = async () => {
+  const received = async () => {
     const ids = stream.notifications.map(({ id }) => `'${id}'`).join();
     const text = `select topic from notifications where kind = 'scan' and id in (${ids || "null"}) order by id`;
     const topics = (await query(await databaseUrlOf(dataDir), text)).rows.map(({ topic }) => topic);
     return topics.filter((topic) => scans.includes(topic));
   };
-  const expectAllHeard = () => expect.poll(heard, { timeout: 30_000 }).toEqual(scans);
+  const expectAllReceived = () => expect.poll(received, { timeout: 30_000 }).toEqual(scans);
   await scanned();
-  await expectAllHeard();
+  await expectAllReceived();
 
   process.kill(postgresOf(dataDir) as number, "SIGKILL");
   await expect.poll(() => readiness(app), { timeout: 30_000, interval: 20 }).toBe(503);
@@ -58,9 +58,9 @@ test("PostgreSQL dies and comes back: not ready meanwhile, good answers within 5
   await expect.poll(() => readiness(app), { timeout: 5_000, interval: 20 }).toBe(200);
   await scanned();
   // What was answered before the process itself listens again reaches the owner all the same.
-  await expectAllHeard();
+  await expectAllReceived();
   await scanned();
-  await expectAllHeard();
+  await expectAllReceived();
   stream.close();
   await own.stop();
   expect(await app.stop()).toBe(0);
