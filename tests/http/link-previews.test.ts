@@ -71,7 +71,7 @@ describe("what search engines and chats are told", () => {
     expect(t("og:title")).toBe("نبحث عن روكي");
     expect(t("og:locale")).toBe("ar_EG");
     expect(t("og:image")).toBe(`https://aleef.example/community-reports/${shown}/og.png`);
-    expect(t("og:description")).toContain("Zamalek · &lt;/script&gt;");
+    expect(t("og:description")).toContain("الزمالك · &lt;/script&gt;");
     expect(html).not.toContain("<script>alert");
     expect(html).toContain("<title>روكي is missing · Aleef</title>");
   });

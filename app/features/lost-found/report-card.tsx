@@ -2,11 +2,13 @@ import Gift from "lucide-react/icons/gift";
 import MapPin from "lucide-react/icons/map-pin";
 import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
+import { breedInWords } from "#app/features/pets/known-looks.rules.ts";
 import { animalInWords } from "#app/features/pets/pet-words.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatAgo } from "#app/platform/i18n/format.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { placeInWords } from "./board/gazetteer.ts";
 import type { ListedReport } from "./board/list-reports.server.ts";
 import { ReportPicture } from "./report-picture.tsx";
 import { aboutInWords, formatState, toneOf } from "./report-texts.ts";
@@ -16,7 +18,11 @@ export function ReportCard({ report }: { report: ListedReport }) {
   const { t } = useTranslation();
   const { language, now } = useViewer();
   const { kilometres } = report;
-  const facts = [animalInWords(t, report), report.breed, ...report.colors.map((one) => t(`lostFound.colours.${one}`))];
+  const facts = [
+    animalInWords(t, report),
+    report.breed && breedInWords(report.breed, language),
+    ...report.colors.map((one) => t(`lostFound.colours.${one}`)),
+  ];
   return (
     <Card as="li" pad="none" lift className="group flex flex-col overflow-hidden wrap-anywhere">
       <div className="relative aspect-[4/3] overflow-hidden bg-brand-soft">
@@ -56,7 +62,7 @@ export function ReportCard({ report }: { report: ListedReport }) {
         <p className="flex items-start gap-1.5 text-sm text-ink-2">
           <MapPin aria-hidden className="mt-1 size-4 shrink-0 text-brand" />
           <span>
-            <bdi>{report.area}</bdi>
+            <bdi>{placeInWords(report.area, language)}</bdi>
             {kilometres !== null && (
               <span className="block text-xs text-ink-3">
                 {t("lostFound.list.away", { count: Math.max(1, Math.round(kilometres)) })}

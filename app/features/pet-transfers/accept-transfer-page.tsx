@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
+import { breedInWords } from "#app/features/pets/known-looks.rules.ts";
 import { getPetQuota } from "#app/features/pets/list/pet-quota.server.ts";
 import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -74,7 +75,9 @@ export default function TakePetScreen({ loaderData, actionData: answer }: Route.
         <div className="min-w-0 flex-[1_1_14rem]">
           <CardHeader
             title={<bdi>{pet.name}</bdi>}
-            text={[pet.otherType ?? t(`pets.types.${pet.type}`), pet.breed].filter(Boolean).join(" · ")}
+            text={[pet.otherType ?? t(`pets.types.${pet.type}`), pet.breed && breedInWords(pet.breed, language)]
+              .filter(Boolean)
+              .join(" · ")}
           />
           {offer.tagCount > 0 && <p className="text-sm">{t("transfer.tags", { count: offer.tagCount })}</p>}
           <p className="text-sm text-ink-2">

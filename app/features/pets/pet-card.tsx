@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { Card } from "#app/platform/ui/card.tsx";
+import { breedInWords } from "./known-looks.rules.ts";
 import { PetPhoto, type PetPortrait } from "./pet-photo.tsx";
 import { ageInWords, animalInWords } from "./pet-words.ts";
 import { ageOn, dayIn } from "./pets.rules.ts";
@@ -29,10 +30,13 @@ export function PetCard({
   children?: ReactNode;
 }) {
   const { t } = useTranslation();
-  const { now, timeZone } = useViewer();
+  const { language, now, timeZone } = useViewer();
   const age = pet.birthdate && ageOn(pet.birthdate, dayIn(new Date(now), timeZone));
   const Heading = `h${level}` as const;
-  const facts = [pet.breed ?? animalInWords(t, pet), age && ageInWords(t, age)].filter(Boolean);
+  const facts = [
+    pet.breed ? breedInWords(pet.breed, language) : animalInWords(t, pet),
+    age && ageInWords(t, age),
+  ].filter(Boolean);
   return (
     <Card as="li" pad="none" lift className="group flex flex-col overflow-hidden wrap-anywhere">
       <div className="aspect-[4/3] overflow-hidden bg-brand-soft">

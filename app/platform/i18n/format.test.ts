@@ -22,6 +22,19 @@ describe("a moment", () => {
     expect(formatDate(noon, "ar", "Africa/Cairo")).toBe("21 نوفمبر 2026");
   });
 
+  test.each(["date", "shortDate", "dateTime", "dayMonth", "weekday"] as const)(
+    "names the month in Egyptian Arabic, after the day and never in figures, as a %s",
+    (style) => {
+      for (const [index, month] of "يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر"
+        .split(" ")
+        .entries()) {
+        const day = `2026-${String(index + 1).padStart(2, "0")}-23`;
+        expect(formatDay(day, "ar", style)).toContain(`23 ${month}`);
+        expect(formatDay(day, "ar", style)).not.toMatch(/\d[/.-]\d/);
+      }
+    },
+  );
+
   test("ago uses the unit that fits", () => {
     const ago = (seconds: number, language: "en" | "ar" = "en") =>
       formatAgo(new Date(noon.getTime() - seconds * 1000), noon, language);

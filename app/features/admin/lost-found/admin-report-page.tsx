@@ -1,12 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
+import { placeInWords } from "#app/features/lost-found/board/gazetteer.ts";
 import { DuplicatesCard } from "#app/features/lost-found/duplicates/duplicates-card.tsx";
 import type { countConversationSigns } from "#app/features/lost-found/moderation/report-complaints.server.ts";
 import { FactsCard } from "#app/features/lost-found/report/facts-card.tsx";
 import { PhotoGallery } from "#app/features/lost-found/report/photo-gallery.tsx";
 import { StoryCard } from "#app/features/lost-found/report/story-card.tsx";
 import { aboutInWords, formatState, headlineOf, toneOf } from "#app/features/lost-found/report-texts.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
@@ -43,6 +45,7 @@ export const handle = {
 /** One report with its complaints and what was decided; what is private to its reporter stays private here too. */
 export default function AdminReport({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
+  const { language } = useViewer();
   const view = loaderData;
   const { report, reporterEmail, isGuest } = view;
   useErrorToast(answer);
@@ -59,7 +62,7 @@ export default function AdminReport({ loaderData, actionData: answer }: Route.Co
         lead={
           <span className="flex flex-wrap items-center gap-2">
             <Chip tone={toneOf(report)}>{formatState(t, report)}</Chip>
-            <bdi>{report.area}</bdi>
+            <bdi>{placeInWords(report.area, language)}</bdi>
             {reporterEmail && <Ltr>{reporterEmail}</Ltr>}
             {isGuest && <Chip>{t("lostFound.admin.guest")}</Chip>}
           </span>

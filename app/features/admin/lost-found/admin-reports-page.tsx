@@ -2,6 +2,7 @@ import Flag from "lucide-react/icons/flag";
 import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
+import { placeInWords } from "#app/features/lost-found/board/gazetteer.ts";
 import { ReportPicture } from "#app/features/lost-found/report-picture.tsx";
 import { aboutInWords, formatState, toneOf } from "#app/features/lost-found/report-texts.ts";
 import { adminStates } from "#app/features/lost-found/reports.rules.ts";
@@ -65,7 +66,11 @@ export default function AdminReports({ loaderData }: Route.ComponentProps) {
           cell: (report) => <What report={report} />,
         },
         { key: "status", head: t("lostFound.admin.status"), cell: (report) => <Status report={report} /> },
-        { key: "area", head: t("lostFound.admin.area"), cell: (report) => <bdi>{report.area}</bdi> },
+        {
+          key: "area",
+          head: t("lostFound.admin.area"),
+          cell: (report) => <bdi>{placeInWords(report.area, language)}</bdi>,
+        },
         {
           key: "reporter",
           head: t("lostFound.admin.reporter"),

@@ -4,6 +4,7 @@ import { href, Link, useLoaderData } from "react-router";
 import { AuditHistory } from "#app/features/audit-log/audit-history.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { formatState, toneOf } from "#app/features/lost-found/report-texts.ts";
+import { breedInWords, colorInWords } from "#app/features/pets/known-looks.rules.ts";
 import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
 import { animalInWords } from "#app/features/pets/pet-words.ts";
 import { correctionForm } from "#app/features/pets/pets.forms.server.ts";
@@ -120,8 +121,8 @@ function Facts() {
           items={[
             { term: t("adminPets.owner"), detail: owner },
             { term: t("adminPets.type"), detail: <bdi>{animalInWords(t, pet)}</bdi> },
-            { term: t("pets.fields.breed"), detail: pet.breed && <bdi>{pet.breed}</bdi> },
-            { term: t("pets.fields.color"), detail: pet.color && <bdi>{pet.color}</bdi> },
+            { term: t("pets.fields.breed"), detail: pet.breed && <bdi>{breedInWords(pet.breed, language)}</bdi> },
+            { term: t("pets.fields.color"), detail: pet.color && <bdi>{colorInWords(pet.color, language)}</bdi> },
             { term: t("pets.fields.gender"), detail: t(`pets.genders.${pet.gender}`) },
             { term: t("adminPets.added"), detail: day(pet.createdAt) },
             { term: t("adminPets.lostSince"), detail: pet.lostSince && day(pet.lostSince) },

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
+import { breedInWords } from "#app/features/pets/known-looks.rules.ts";
 import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
 import { animalInWords } from "#app/features/pets/pet-words.ts";
 import { adminPetStates, petTypes } from "#app/features/pets/pets.rules.ts";
@@ -92,6 +93,8 @@ export default function AdminPets({ loaderData }: Route.ComponentProps) {
 
 function What({ pet }: { pet: Loaded["pets"][number] }) {
   const { t } = useTranslation();
+  const { language } = useViewer();
+  const facts = [animalInWords(t, pet), pet.breed && breedInWords(pet.breed, language)];
   return (
     <span className="flex items-center gap-3">
       <span className="size-11 shrink-0 overflow-hidden rounded-1">
@@ -102,7 +105,7 @@ function What({ pet }: { pet: Loaded["pets"][number] }) {
           <bdi>{pet.name}</bdi>
         </Link>
         <span className="block text-xs font-normal text-ink-3">
-          <bdi>{[animalInWords(t, pet), pet.breed].filter(Boolean).join(", ")}</bdi>
+          <bdi>{facts.filter(Boolean).join(" · ")}</bdi>
         </span>
       </span>
     </span>

@@ -1,4 +1,5 @@
 import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
 import { placeNames } from "#app/platform/map/place-names.ts";
 
 export interface KnownPlace {
@@ -34,6 +35,50 @@ const districts: Row[] = [
   [31.13, 29.78, "Agami", "العجمي"],
 ];
 
+/** Towns of Saudi Arabia and the Emirates that the map's own outline leaves out. */
+const gulfTowns: Row[] = [
+  [26.279, 50.208, "Al Khobar", "الخبر"],
+  [26.279, 50.208, "Khobar", "الخبر"],
+  [27.011, 49.658, "Jubail", "الجبيل"],
+  [25.383, 49.586, "Al Hofuf", "الهفوف"],
+  [28.383, 36.566, "Tabuk", "تبوك"],
+  [18.216, 42.505, "Abha", "أبها"],
+  [18.3, 42.733, "Khamis Mushait", "خميس مشيط"],
+  [21.27, 40.416, "Taif", "الطائف"],
+  [26.326, 43.975, "Buraidah", "بريدة"],
+  [27.522, 41.69, "Hail", "حائل"],
+  [24.089, 38.064, "Yanbu", "ينبع"],
+  [16.889, 42.551, "Jazan", "جازان"],
+  [17.565, 44.223, "Najran", "نجران"],
+  [24.207, 55.745, "Al Ain", "مدينة العين"],
+  [25.405, 55.513, "Ajman", "عجمان"],
+  [25.789, 55.943, "Ras Al Khaimah", "رأس الخيمة"],
+  [25.123, 56.326, "Fujairah", "الفجيرة"],
+  [25.565, 55.553, "Umm Al Quwain", "أم القيوين"],
+];
+
+/** Governorates and countries that follow a place's name; none of them is a place to search around. */
+const regions: [en: string, ar: string][] = [
+  ["Qalyubia", "القليوبية"],
+  ["Dakahlia", "الدقهلية"],
+  ["Sharqia", "الشرقية"],
+  ["Gharbia", "الغربية"],
+  ["Monufia", "المنوفية"],
+  ["Menoufia", "المنوفية"],
+  ["Beheira", "البحيرة"],
+  ["Faiyum", "الفيوم"],
+  ["Assiut", "أسيوط"],
+  ["Red Sea", "البحر الأحمر"],
+  ["New Valley", "الوادي الجديد"],
+  ["Matrouh", "مطروح"],
+  ["North Sinai", "شمال سيناء"],
+  ["South Sinai", "جنوب سيناء"],
+  ["Egypt", "مصر"],
+  ["Saudi Arabia", "السعودية"],
+  ["United Arab Emirates", "الإمارات"],
+  ["UAE", "الإمارات"],
+];
+
 interface Entry extends KnownPlace {
   names: string[];
 }
@@ -45,6 +90,7 @@ const withoutArticle = (name: string) => name.replace(/ ال(?=\p{L}{3})/gu, " "
 const entries: Entry[] = [
   ...districts.map(([latitude, longitude, en, ar]) => ({ latitude, longitude, en, ar })),
   ...placeNames.toReversed(),
+  ...gulfTowns.map(([latitude, longitude, en, ar]) => ({ latitude, longitude, en, ar })),
 ].map(({ latitude, longitude, en, ar }) => {
   const names = [...new Set([bare(en), bare(ar), withoutArticle(bare(ar))])];
   return { latitude, longitude, en, ar, names };
@@ -58,4 +104,19 @@ export function findPlace(text: string): KnownPlace | null {
   if (!found) return null;
   const { names, ...place } = found;
   return place;
+}
+
+const named = new Map<string, Record<Language, string>>();
+for (const { en, ar } of [...entries, ...regions.map(([en, ar]) => ({ en, ar }))])
+  for (const name of [en, ar]) if (!named.has(bare(name))) named.set(bare(name), { en, ar });
+
+const scripts = { en: /\p{Script=Latin}/u, ar: /\p{Script=Arabic}/u };
+
+/** An area such as "Zamalek, Cairo" with the names known here in the reader's language, the others as written. */
+export function placeInWords(area: string, language: Language): string {
+  const parts = area.split(/\s*[,،]\s*/);
+  const words = parts.map((part) =>
+    scripts[language].test(part) ? part : (named.get(bare(part))?.[language] ?? part),
+  );
+  return words.every((word, index) => word === parts[index]) ? area : words.join(language === "ar" ? "، " : ", ");
 }

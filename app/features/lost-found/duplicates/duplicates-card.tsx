@@ -6,6 +6,7 @@ import { formatAgo } from "#app/platform/i18n/format.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
+import { placeInWords } from "../board/gazetteer.ts";
 import type { OwnReportView } from "../own/own-report-view.server.ts";
 import { ReportPicture } from "../report-picture.tsx";
 import { headlineOf } from "../report-texts.ts";
@@ -35,7 +36,7 @@ export function DuplicatesCard({
             </span>
             <span className="min-w-40 flex-1 text-sm">
               <span className="block font-semibold">{headlineOf(t, duplicate)}</span>
-              <bdi>{duplicate.area}</bdi>
+              <bdi>{placeInWords(duplicate.area, language)}</bdi>
               <span className="block text-xs text-ink-3">
                 {t("duplicates.reported", { ago: formatAgo(duplicate.createdAt, new Date(now), language) })}
               </span>

@@ -4,9 +4,11 @@ import MapPin from "lucide-react/icons/map-pin";
 import MessageCircle from "lucide-react/icons/message-circle";
 import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip, type ChipTone } from "#app/platform/ui/chip.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { placeInWords } from "../board/gazetteer.ts";
 import type { Likelihood } from "../form/prefill-from-pet.rules.ts";
 import type { OwnReportView } from "../own/own-report-view.server.ts";
 import { ReportPicture } from "../report-picture.tsx";
@@ -20,6 +22,7 @@ const tones: Record<Likelihood, ChipTone> = { certain: "ok", veryLikely: "ok", l
 /** The own and the other report side by side, what speaks for and against, and what to do about it. */
 export function MatchCard({ own, match }: { own: OwnReportView["report"]; match: ShownMatch }) {
   const { t } = useTranslation();
+  const { language } = useViewer();
   const { report: other, likelihood, kilometres, days } = match;
   const path = href("/community-reports/:reportId", { reportId: other.id });
   // Two drawn animals side by side would look like evidence.
@@ -42,7 +45,7 @@ export function MatchCard({ own, match }: { own: OwnReportView["report"]; match:
         <p className="flex items-start gap-1.5 text-sm text-ink-2">
           <MapPin aria-hidden className="mt-1 size-4 shrink-0 text-brand" />
           <span>
-            <bdi>{other.area}</bdi>
+            <bdi>{placeInWords(other.area, language)}</bdi>
             <span className="block text-xs text-ink-3">{apart.filter(Boolean).join(" · ")}</span>
           </span>
         </p>

@@ -1,8 +1,10 @@
 import Undo2 from "lucide-react/icons/undo-2";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { placeInWords } from "../board/gazetteer.ts";
 import type { OwnReportView } from "../own/own-report-view.server.ts";
 import { aboutInWords } from "../report-texts.ts";
 import { MatchCard } from "./match-card.tsx";
@@ -10,6 +12,7 @@ import { MatchCard } from "./match-card.tsx";
 /** Reports of the other side that may be of the same animal, the likeliest first, and below those set aside. */
 export function MatchList({ view: { report, matches } }: { view: OwnReportView }) {
   const { t } = useTranslation();
+  const { language } = useViewer();
   if (report.status !== "open" || report.hiddenAt) return null;
   const shown = matches.filter(({ isDismissed }) => !isDismissed);
   const aside = matches.filter(({ isDismissed }) => isDismissed);
@@ -36,7 +39,7 @@ export function MatchList({ view: { report, matches } }: { view: OwnReportView }
                 <span>
                   <bdi>{aboutInWords(t, other)}</bdi>
                   <span className="block text-xs text-ink-3">
-                    <bdi>{other.area}</bdi>
+                    <bdi>{placeInWords(other.area, language)}</bdi>
                   </span>
                 </span>
                 <Form method="post" preventScrollReset>

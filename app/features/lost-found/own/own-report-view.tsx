@@ -12,6 +12,7 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import { placeInWords } from "../board/gazetteer.ts";
 import { ConversationList } from "../contact/conversation-list.tsx";
 import { DuplicatesCard } from "../duplicates/duplicates-card.tsx";
 import { MatchList } from "../matching/match-list.tsx";
@@ -39,6 +40,7 @@ export function OwnReportPage({
   above?: React.ReactNode;
 }) {
   const { t } = useTranslation();
+  const { language } = useViewer();
   const { report, conversations, url } = view;
   const isSearching = report.kind === "lost" && (report.status === "open" || report.status === "expired");
   const isPublic = report.status === "open" && !report.hiddenAt;
@@ -50,7 +52,7 @@ export function OwnReportPage({
         lead={
           <span className="flex flex-wrap items-center gap-2">
             <Chip tone={toneOf(report)}>{formatState(t, report)}</Chip>
-            <bdi>{report.area}</bdi>
+            <bdi>{placeInWords(report.area, language)}</bdi>
           </span>
         }
         actions={

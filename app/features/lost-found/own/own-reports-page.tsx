@@ -10,6 +10,7 @@ import { Chip } from "#app/platform/ui/chip.tsx";
 import { ReunionDrawing } from "#app/platform/ui/drawings/reunion-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import { placeInWords } from "../board/gazetteer.ts";
 import { LostPets } from "../board/lost-pets.tsx";
 import { ReportPicture } from "../report-picture.tsx";
 import { aboutInWords, formatState, toneOf } from "../report-texts.ts";
@@ -102,7 +103,7 @@ function Row({ report }: { report: OwnReport }) {
           </Link>
         </h2>
         <p className="text-sm text-ink-2">
-          <bdi>{report.area}</bdi>
+          <bdi>{placeInWords(report.area, language)}</bdi>
           {report.conversations > 0 && <> · {t("lostFound.own.talks", { count: report.conversations })}</>}
         </p>
         {report.status === "open" && <p className="text-xs text-ink-3">{t("lostFound.own.endsOn", { date })}</p>}

@@ -1,3 +1,4 @@
+import { breedInWords } from "#app/features/pets/known-looks.rules.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
@@ -5,6 +6,7 @@ import { directionOf, type Language, otherLanguage } from "#app/platform/i18n/la
 import { colors, type PdfText } from "#app/platform/pdf/pdf-pieces.server.ts";
 import { type Area, openSheet, type Sheet } from "#app/platform/pdf/pdf-sheet.server.ts";
 import { light } from "#app/platform/ui/styles/tokens.ts";
+import { placeInWords } from "../board/gazetteer.ts";
 import { type PublicReport, toPublicReport } from "../report/public-report.server.ts";
 import { headlineOf } from "../report-texts.ts";
 import type { Report } from "../reports.server.ts";
@@ -116,7 +118,7 @@ function looksInWords({ ctx, report }: Poster, language: Language): string {
   const { otherType, breed, colors: coat, size, gender, age } = report;
   return [
     otherType,
-    breed,
+    breed && breedInWords(breed, language),
     coat.map((one) => t(`lostFound.colours.${one}`)).join(t("lostFound.comma")),
     size && t(`lostFound.sizes.${size}`),
     gender === "unknown" ? null : t(`pets.genders.${gender}`),
@@ -150,7 +152,7 @@ function drawStory(poster: Poster, top: number): void {
   for (const language of languages) {
     const t = ctx.translator(language);
     const when = formatDate(report.seenAt, language, defaultTimeZone, "date");
-    const text = [report.area, when].map(apart).join(t("lostFound.comma"));
+    const text = [placeInWords(report.area, language), when].map(apart).join(t("lostFound.comma"));
     const look: PdfText = {
       text: `${t(`lostFound.page.seen.${report.kind}`)}: ${text}`,
       size: 14,

@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
+import { breedInWords } from "#app/features/pets/known-looks.rules.ts";
 import { animalInWords } from "#app/features/pets/pet-words.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import type { PublicReport } from "./public-report.server.ts";
 
@@ -8,9 +10,10 @@ type Facts = Pick<PublicReport, "type" | "otherType" | "breed" | "colors" | "siz
 /** What the animal looks like, as far as it is known. */
 export function FactsCard({ report }: { report: Facts }) {
   const { t } = useTranslation();
+  const { language } = useViewer();
   const facts: [string, string | null | undefined][] = [
     [t("lostFound.list.type"), animalInWords(t, report)],
-    [t("lostFound.page.breed"), report.breed],
+    [t("lostFound.page.breed"), report.breed && breedInWords(report.breed, language)],
     [t("lostFound.page.colours"), report.colors.map((one) => t(`lostFound.colours.${one}`)).join(t("lostFound.comma"))],
     [t("lostFound.page.size"), report.size && t(`lostFound.sizes.${report.size}`)],
     [t("lostFound.page.gender"), report.gender === "unknown" ? null : t(`pets.genders.${report.gender}`)],

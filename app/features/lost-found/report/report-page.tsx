@@ -18,6 +18,7 @@ import { Chip } from "#app/platform/ui/chip.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { LinkPreview, previewSize } from "#app/platform/ui/page/link-preview.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
+import { placeInWords } from "../board/gazetteer.ts";
 import { WriteCard } from "../contact/contact-form.tsx";
 import { createReportConversation } from "../contact/report-conversations.server.ts";
 import { findKept } from "../duplicates/merge-reports.server.ts";
@@ -46,7 +47,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const url = `${ctx.settings.publicUrl}/community-reports/${report.id}`;
   const card = {
     title: headlineOf(ctx.translator(report.language), report),
-    text: [report.area, report.description].filter(Boolean).join(" · ").slice(0, 200),
+    text: [placeInWords(report.area, report.language), report.description].filter(Boolean).join(" · ").slice(0, 200),
     picture: `${url}/og.png`,
   };
   const isMine = actor !== null && (await isOwnReport(ctx, actor, report.id));
@@ -133,7 +134,7 @@ export default function ReportDetails({ loaderData, actionData: answer }: Route.
                 <bdi>{formatDate(report.seenAt, language, timeZone, "dateTime")}</bdi>
               </time>
               {" · "}
-              <bdi>{report.area}</bdi>
+              <bdi>{placeInWords(report.area, language)}</bdi>
               <span className="block text-sm text-ink-3">
                 {t("lostFound.page.posted", { ago: formatAgo(report.publishedAt, new Date(now), language) })}
               </span>
@@ -203,13 +204,14 @@ function FromPoster({ kind }: { kind: ReportKind }) {
 /** About where it was: a circle of a kilometre, never the point. */
 function PlaceCard({ report, settings }: { report: Pick<PublicReport, "area" | "where">; settings: MapSettings }) {
   const { t } = useTranslation();
+  const { language } = useViewer();
   if (!report.where) return null;
   const { latitude: lat, longitude: lon } = report.where;
   return (
     <Card as="section">
       <CardHeader title={t("lostFound.page.where")} text={t("lostFound.page.rounded")} />
       <ScanMap
-        points={[{ lat, lon, accuracy: 800, label: report.area }]}
+        points={[{ lat, lon, accuracy: 800, label: placeInWords(report.area, language) }]}
         settings={settings}
         label={t("lostFound.page.mapLabel")}
         className="h-72"

@@ -6,6 +6,7 @@ import { findPhoto } from "#app/platform/files/photos.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { renderTextOutlines } from "#app/platform/pdf/text-outlines.server.ts";
 import { light } from "#app/platform/ui/styles/tokens.ts";
+import { placeInWords } from "../board/gazetteer.ts";
 import { animalIcons } from "../report-picture.tsx";
 import { formatState, headlineOf } from "../report-texts.ts";
 import type { PublicReport } from "./public-report.server.ts";
@@ -41,7 +42,7 @@ export async function renderSharePicture(ctx: AppContext, report: PublicReport):
     most: 1,
   });
   const headline = await write(headlineOf(t, report), 58, 700, 3);
-  const area = await write(report.area, 34, 500, 1);
+  const area = await write(placeInWords(report.area, report.language), 34, 500, 1);
   const seen = await write(
     `${t(`lostFound.page.seen.${report.kind}`)} ${formatDate(report.seenAt, report.language, defaultTimeZone, "shortDate")}`,
     30,

@@ -11,6 +11,7 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import { breedInWords } from "../known-looks.rules.ts";
 import { PetPhoto } from "../pet-photo.tsx";
 import { animalInWords } from "../pet-words.ts";
 import type { Route } from "./+types/caregiver-invitation-page";
@@ -72,7 +73,11 @@ export default function CaregiverInvitationScreen({ loaderData, actionData: answ
         <div className="min-w-0 flex-[1_1_14rem]">
           <CardHeader
             title={<bdi>{pet.name}</bdi>}
-            text={<bdi>{[animalInWords(t, pet), pet.breed].filter(Boolean).join(" · ")}</bdi>}
+            text={
+              <bdi>
+                {[animalInWords(t, pet), pet.breed && breedInWords(pet.breed, language)].filter(Boolean).join(" · ")}
+              </bdi>
+            }
           />
           <p>{t(`caregivers.may.${level}`, { name, owner })}</p>
           {untilDay && (

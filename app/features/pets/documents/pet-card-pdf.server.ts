@@ -7,6 +7,7 @@ import { openPdf, type Pdf } from "#app/platform/pdf/pdf.server.ts";
 import { createPdfPicture } from "#app/platform/pdf/pdf-picture.server.ts";
 import { colors, type PdfCell, type PdfText } from "#app/platform/pdf/pdf-pieces.server.ts";
 import { listLatestHealthEvents } from "../health/health.server.ts";
+import { breedInWords, colorInWords } from "../known-looks.rules.ts";
 import { ageInWords, animalInWords } from "../pet-words.ts";
 import { ageOn, medicalFields } from "../pets.rules.ts";
 import type { PetWithRecords } from "../pets.server.ts";
@@ -50,8 +51,8 @@ export async function renderPetCard(
 
   section("pets.details.about", [
     ["pets.details.kind", own(animalInWords(t, pet))],
-    ["pets.fields.breed", own(pet.breed)],
-    ["pets.fields.color", own(pet.color)],
+    ["pets.fields.breed", own(pet.breed && breedInWords(pet.breed, language))],
+    ["pets.fields.color", own(pet.color && colorInWords(pet.color, language))],
     ["pets.fields.gender", { text: t(`pets.genders.${pet.gender}`) }],
     ["pets.fields.neutered", pet.neutered === null ? null : { text: t(pet.neutered ? "pets.yes" : "pets.no") }],
     ["pets.fields.birthdate", day(pet.birthdate)],
@@ -101,7 +102,9 @@ async function writeHead(ctx: AppContext, pdf: Pdf, pet: PetWithRecords, languag
   const focus = { x: pet.photoFocusX, y: pet.photoFocusY };
   const photo = stored && (await createPdfPicture(stored.bytes, { width: side, height: side, focus }));
   const age = pet.birthdate ? ageOn(pet.birthdate, today) : null;
-  const facts = [pet.breed ?? animalInWords(t, pet), age && ageInWords(t, age)].filter(Boolean).join(" · ");
+  const facts = [pet.breed ? breedInWords(pet.breed, language) : animalInWords(t, pet), age && ageInWords(t, age)]
+    .filter(Boolean)
+    .join(" · ");
   const name: PdfCell = [
     { gap: 10 },
     { text: pet.name, size: 26, weight: 700, direction: "auto" },

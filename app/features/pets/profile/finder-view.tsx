@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
+import { breedInWords, colorInWords } from "../known-looks.rules.ts";
 import { ageInWords, animalInWords } from "../pet-words.ts";
 import type { PublicPet } from "../pets.rules.ts";
 
@@ -17,14 +18,15 @@ function Words({ text, className }: { text: string; className?: string }) {
 
 /** Kind, breed, colour and the like in a row; only what the owner shows. */
 export function FinderFacts({ pet }: { pet: PublicPet }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const language = i18n.language === "ar" ? "ar" : "en";
   const facts = [
-    pet.breed,
+    pet.breed && breedInWords(pet.breed, language),
     pet.gender && pet.gender !== "unknown" ? t(`pets.genders.${pet.gender}`) : null,
-    pet.color,
+    pet.color && colorInWords(pet.color, language),
     pet.ageYears !== null ? ageInWords(t, { years: pet.ageYears, months: pet.ageMonths ?? 0 }) : null,
     pet.weightKg !== null ? t("pets.kilograms", { weight: pet.weightKg }) : null,
-  ].filter((fact) => fact !== null);
+  ].filter(Boolean);
   const different = new Set(facts);
   return (
     <ul className="flex flex-wrap gap-2">

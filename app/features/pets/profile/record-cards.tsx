@@ -6,6 +6,7 @@ import { formatDay } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { type Description, DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
+import { breedInWords, colorInWords } from "../known-looks.rules.ts";
 import { ageInWords, animalInWords } from "../pet-words.ts";
 import { ageOn, dayIn, medicalFields } from "../pets.rules.ts";
 import type { PetWithRecords } from "../pets.server.ts";
@@ -81,8 +82,8 @@ export function AboutCard({ pet, shared }: { pet: AboutPet } & Shared) {
   const age = pet.birthdate ? ageOn(pet.birthdate, dayIn(new Date(now), timeZone)) : null;
   const items = [
     { term: t("pets.details.kind"), detail: <bdi>{animalInWords(t, pet)}</bdi> },
-    { term: t("pets.fields.breed"), detail: pet.breed && <bdi>{pet.breed}</bdi> },
-    { term: t("pets.fields.color"), detail: pet.color && <bdi>{pet.color}</bdi> },
+    { term: t("pets.fields.breed"), detail: pet.breed && <bdi>{breedInWords(pet.breed, language)}</bdi> },
+    { term: t("pets.fields.color"), detail: pet.color && <bdi>{colorInWords(pet.color, language)}</bdi> },
     { term: t("pets.fields.gender"), detail: t(`pets.genders.${pet.gender}`) },
     {
       term: t("pets.fields.neutered"),

@@ -17,6 +17,7 @@ import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import { breedInWords } from "../known-looks.rules.ts";
 import { PlanFull } from "../list/plan-use.tsx";
 import { PetPhoto } from "../pet-photo.tsx";
 import { animalInWords } from "../pet-words.ts";
@@ -108,7 +109,7 @@ function RemovedPet({ pet }: { pet: Removed }) {
           <bdi>{name}</bdi>
         </h2>
         <p className="text-sm text-ink-2">
-          <bdi>{pet.breed ?? animalInWords(t, pet)}</bdi>
+          <bdi>{pet.breed ? breedInWords(pet.breed, language) : animalInWords(t, pet)}</bdi>
           {" · "}
           {t("pets.removedPets.until", { day: formatDate(pet.erasedAt, language, timeZone) })}
         </p>

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { breedInWords, colorInWords } from "#app/features/pets/known-looks.rules.ts";
 import type { AwaitedTag } from "#app/features/tags/replacement/replacements.server.ts";
 import { withTo } from "#app/platform/http/safe-path.ts";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
@@ -33,16 +34,22 @@ function ageWords({ t }: FinderPageContext, pet: CardPet): string | null {
 }
 
 function Facts({ pageContext, pet }: { pageContext: FinderPageContext; pet: CardPet }) {
-  const { t } = pageContext;
+  const { t, language } = pageContext;
   const kind = pet.otherType || t(`finderPage.finder.animal.${pet.type}`);
   return (
     <ul className="chips">
       <li className="chip b">{kind}</li>
-      {[pet.breed, pet.color, ageWords(pageContext, pet)].filter(Boolean).map((fact) => (
-        <li className="chip" key={fact}>
-          <bdi>{fact}</bdi>
-        </li>
-      ))}
+      {[
+        pet.breed && breedInWords(pet.breed, language),
+        pet.color && colorInWords(pet.color, language),
+        ageWords(pageContext, pet),
+      ]
+        .filter(Boolean)
+        .map((fact) => (
+          <li className="chip" key={fact}>
+            <bdi>{fact}</bdi>
+          </li>
+        ))}
     </ul>
   );
 }

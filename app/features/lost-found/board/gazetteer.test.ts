@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { findPlace, placeInWords } from "./gazetteer.ts";
+
+test.each([
+  ["Zamalek, Cairo", "الزمالك، القاهرة", "Zamalek, Cairo"],
+  ["مصر الجديدة، القاهرة", "مصر الجديدة، القاهرة", "Heliopolis, Cairo"],
+  ["Smouha", "سموحة", "Smouha"],
+  ["Al Khobar, Saudi Arabia", "الخبر، السعودية", "Al Khobar, Saudi Arabia"],
+  ["Street 9, Maadi", "Street 9، المعادي", "Street 9, Maadi"],
+  ["near the club", "near the club", "near the club"],
+])("%j is %j in Arabic and %j in English", (area, ar, en) => {
+  expect([placeInWords(area, "ar"), placeInWords(area, "en")]).toEqual([ar, en]);
+});
+
+test("a district is found before a town whose name it contains", () => {
+  expect(findPlace("عين شمس")?.en).toBe("Ain Shams");
+  expect(findPlace("Ajman")?.ar).toBe("عجمان");
+});

@@ -1,0 +1,34 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { breedInWords, colorInWords } from "./known-looks.rules.ts";
+
+test.each([
+  ["Golden retriever", "جولدن ريتريفر", "Golden retriever"],
+  ["golden-retriever", "جولدن ريتريفر", "golden-retriever"],
+  ["Shirazi", "شيرازي", "Shirazi"],
+  ["شيرازى", "شيرازى", "Persian"],
+  ["Baladi mix", "بلدي خليط", "Baladi mix"],
+  ["كوكتيل", "كوكتيل", "Cockatiel"],
+  ["Griffon, we think", "Griffon, we think", "Griffon, we think"],
+  ["Husky هاسكي", "Husky هاسكي", "Husky هاسكي"],
+  ["constructor", "constructor", "constructor"],
+])("the breed %j is %j in Arabic and %j in English", (breed, ar, en) => {
+  expect([breedInWords(breed, "ar"), breedInWords(breed, "en")]).toEqual([ar, en]);
+});
+
+test.each([
+  ["Brown, white chest", "بني، صدر أبيض", "Brown, white chest"],
+  ["grey and white", "رمادي، أبيض", "grey and white"],
+  ["رمادي وأبيض", "رمادي وأبيض", "Grey, white"],
+  ["بنية", "بنية", "Brown"],
+  ["Ginger with a torn ear", "Ginger with a torn ear", "Ginger with a torn ear"],
+  ["", "", ""],
+])("the colour %j is %j in Arabic and %j in English", (color, ar, en) => {
+  expect([colorInWords(color, "ar"), colorInWords(color, "en")]).toEqual([ar, en]);
+});
+
+test("no text fails", () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => typeof (breedInWords(text, "ar") + colorInWords(text, "en")) === "string"),
+  );
+});

@@ -1,0 +1,118 @@
+import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+
+/** One meaning: its English name, its Arabic name, then other spellings that people write. */
+type Row = readonly [en: string, ar: string, ...spellings: string[]];
+
+const breeds: readonly Row[] = [
+  ["Baladi", "بلدي", "balady", "بلدية"],
+  ["Baladi mix", "بلدي خليط", "balady mix"],
+  ["Mixed", "خليط", "mix", "mixed breed", "ميكس", "هجين"],
+  ["Persian", "شيرازي", "shirazi", "شيرازية", "فارسي"],
+  ["Siamese", "سيامي", "سيامية"],
+  ["Turkish Angora", "أنجورا تركي", "angora", "أنجورا"],
+  ["Egyptian Mau", "ماو مصري", "mau", "ماو"],
+  ["Maine Coon", "مين كون"],
+  ["British Shorthair", "بريطاني قصير الشعر", "british", "بريتش"],
+  ["Scottish Fold", "سكوتش فولد", "سكوتيش فولد"],
+  ["Scottish Straight", "سكوتش ستريت"],
+  ["Himalayan", "هيمالايا", "هملايا"],
+  ["Bengal", "بنغال", "بنجال"],
+  ["Sphynx", "سفينكس"],
+  ["Ragdoll", "راجدول"],
+  ["Russian Blue", "روسي أزرق"],
+  ["Norwegian Forest", "قط الغابات النرويجي", "norwegian forest cat"],
+  ["Birman", "بيرمان"],
+  ["Husky", "هاسكي", "siberian husky", "هسكي"],
+  ["Husky mix", "هاسكي خليط"],
+  ["German Shepherd", "جيرمن شيبرد", "alsatian", "جيرمن", "راعي ألماني"],
+  ["Golden Retriever", "جولدن ريتريفر", "golden", "جولدن"],
+  ["Labrador", "لابرادور", "labrador retriever", "لابرادور ريتريفر"],
+  ["Rottweiler", "روت وايلر", "روتوايلر"],
+  ["Pit Bull", "بيتبول", "pitbull", "بيت بول"],
+  ["Poodle", "بودل"],
+  ["Pekingese", "بكيني", "pekinese", "بكينيز"],
+  ["Griffon", "جريفون", "غريفون"],
+  ["Maltese", "مالتيز"],
+  ["Shih Tzu", "شيه تزو", "شيتزو"],
+  ["Pomeranian", "بوميرانيان", "بومرينيان"],
+  ["Chihuahua", "شيواوا", "تشيواوا"],
+  ["Yorkshire Terrier", "يوركشاير تيرير", "yorkshire", "yorkie", "يوركشاير"],
+  ["Jack Russell", "جاك راسل", "jack russell terrier"],
+  ["Cocker Spaniel", "كوكر سبانيل", "cocker", "كوكر"],
+  ["Beagle", "بيجل", "بيغل"],
+  ["Boxer", "بوكسر"],
+  ["Border Collie", "بوردر كولي"],
+  ["Dalmatian", "دلماسي", "دالميشن"],
+  ["Doberman", "دوبرمان", "dobermann"],
+  ["Malinois", "مالينوا", "belgian malinois", "مالينو"],
+  ["Great Dane", "جريت دان"],
+  ["Cane Corso", "كين كورسو"],
+  ["Pug", "باج"],
+  ["Bulldog", "بولدوج", "بولدوغ"],
+  ["French Bulldog", "بولدوج فرنسي"],
+  ["American Bully", "أمريكان بولي"],
+  ["Dachshund", "داشهند"],
+  ["Saluki", "سلوقي"],
+  ["Armant", "أرمنت", "أرمنتي"],
+  ["Akita", "أكيتا"],
+  ["Chow Chow", "تشاو تشاو"],
+  ["Samoyed", "سامويد"],
+  ["Budgie", "بادجي", "budgerigar"],
+  ["Cockatiel", "كوكتيل"],
+  ["African Grey", "كاسكو", "african grey parrot"],
+  ["Lovebird", "طيور الحب", "love bird", "fischer"],
+  ["Canary", "كناري"],
+  ["Macaw", "مكاو"],
+];
+
+const colors: readonly Row[] = [
+  ["Black", "أسود", "سوداء"],
+  ["White", "أبيض", "بيضاء"],
+  ["Grey", "رمادي", "gray", "رمادية", "رصاصي"],
+  ["Brown", "بني", "بنية"],
+  ["Golden", "ذهبي", "gold", "ذهبية"],
+  ["Cream", "كريمي", "كريمية"],
+  ["Beige", "بيج"],
+  ["Orange", "برتقالي", "ginger", "برتقالية", "مشمشي"],
+  ["Yellow", "أصفر", "صفراء"],
+  ["Green", "أخضر", "خضراء"],
+  ["Blue", "أزرق", "زرقاء"],
+  ["Silver", "فضي", "فضية"],
+  ["Chocolate", "شوكولاتة"],
+  ["Tabby", "مخطط", "مخططة", "striped"],
+  ["Calico", "كاليكو"],
+  ["Tricolour", "ثلاثي الألوان", "tricolor", "ثلاثية الألوان"],
+  ["Spotted", "منقط", "منقطة", "مرقط"],
+  ["White chest", "صدر أبيض"],
+  ["White paws", "كفوف بيضاء"],
+  ["Black and white", "أبيض وأسود"],
+];
+
+const fold = (text: string) =>
+  foldForSearch(text)
+    .replace(/[\s-]+/g, " ")
+    .trim();
+const tableOf = (rows: readonly Row[]) => new Map(rows.flatMap((row) => row.map((name) => [fold(name), row])));
+const knownBreeds = tableOf(breeds);
+const knownColors = tableOf(colors);
+
+const scripts = { en: /\p{Script=Latin}/u, ar: /\p{Script=Arabic}/u };
+const nameOf = ([en, ar]: Row, language: Language) => (language === "ar" ? ar : en);
+
+/** A breed that an owner wrote in the other language's script, in the reader's; any other text as it was written. */
+export function breedInWords(breed: string, language: Language): string {
+  const row = scripts[language].test(breed) ? undefined : knownBreeds.get(fold(breed));
+  return row ? nameOf(row, language) : breed;
+}
+
+/** Colours such as "Brown, white chest" in the reader's language, when each of them is known; else as written. */
+export function colorInWords(color: string, language: Language): string {
+  if (scripts[language].test(color)) return color;
+  const parts = color.split(/\s*[,،/&+]\s*|\s+and\s+|\s+و(?=\p{L})/u).filter(Boolean);
+  const rows = parts.map((part) => knownColors.get(fold(part)));
+  if (!rows.length || rows.includes(undefined)) return color;
+  const names = rows.map((row) => nameOf(row as Row, language));
+  if (language === "ar") return names.join("، ");
+  return names.map((name, index) => (index ? name.toLowerCase() : name)).join(", ");
+}
