@@ -55,7 +55,7 @@ describe("signing up", () => {
     expect(asKnown).toBe(asNew);
     await site.runJobs();
     const subjects = site.emails.filter(({ to }) => to === "new@example.com").map(({ subject }) => subject);
-    expect(subjects).toContain("Please confirm your e-mail address");
+    expect(subjects).toContain("Confirm your email address");
     expect(subjects).toContain("You already have an account");
     expect((await signIn("new@example.com", "Another-walk-9")).status).toBe(401);
   });
@@ -91,7 +91,7 @@ describe("signing up", () => {
     const answer = await signUp("not-an-address", { firstName: "Nour & Co", password: "kept-out-1" });
     expect(answer.status).toBe(400);
     const body = await answer.text();
-    expect(body.includes("Please enter a valid e-mail address")).toBe(true);
+    expect(body.includes("Enter a valid email address")).toBe(true);
     expect(body.includes('value="not-an-address"')).toBe(true);
     expect(body.includes('value="Nour &amp; Co"')).toBe(true);
     expect(body.includes("kept-out-1")).toBe(false);
@@ -199,7 +199,7 @@ describe("signing in", () => {
     ];
     expect([known.status, unknown.status]).toEqual([401, 401]);
     const [one, other] = [await whole(known), await whole(unknown)];
-    expect(one.includes("The e-mail address or the password is not right")).toBe(true);
+    expect(one.includes("The email address or password is incorrect")).toBe(true);
     expect(other.replaceAll("nobody@example.com", "known@example.com")).toBe(one);
     expect(one.includes("Wrong-walk-1")).toBe(false);
   });
@@ -210,7 +210,7 @@ describe("signing in", () => {
     const emailsBefore = site.emails.length;
     expect((await signIn("waiting@example.com", "Wrong-walk-1")).status).toBe(401);
     const answer = await signIn("waiting@example.com", password);
-    expect([answer.status, await says(answer, "Please confirm your e-mail address first")]).toEqual([403, true]);
+    expect([answer.status, await says(answer, "Confirm your email address first")]).toEqual([403, true]);
     await site.runJobs();
     expect(site.emails.slice(emailsBefore).map(({ to }) => to)).toEqual(["waiting@example.com"]);
   });
@@ -232,7 +232,7 @@ describe("signing in", () => {
     const tries = [];
     for (let guess = 0; guess < 11; guess++) tries.push(await signIn("guessed@example.com", `Guess-number-${guess}`));
     expect(tries.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429]);
-    expect(await says(tries[10]!, "Too many attempts. Please try again in 60 minutes.")).toBe(true);
+    expect(await says(tries[10]!, "Too many attempts. Try again in 60 minutes.")).toBe(true);
     expect(Number(tries[10]!.headers.get("retry-after"))).toBeGreaterThan(3500);
     expect((await signIn("guessed@example.com", password)).status).toBe(429);
     expect((await signIn("guessed@example.com", password, { from: "198.19.0.1" })).status).toBe(303);

@@ -4,6 +4,7 @@ import { sessions } from "#app/features/auth/auth.tables.server.ts";
 import { twoFactor } from "#app/features/auth/two-factor.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { password } from "#tests/make.ts";
+import { textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -26,7 +27,7 @@ async function mailedLink(to: string, subject: string): Promise<URL> {
   return new URL(/https?:\/\/\S+/.exec(message?.text ?? "")![0]);
 }
 
-const confirmation = (email: string) => mailedLink(email, "Please confirm your e-mail address");
+const confirmation = (email: string) => mailedLink(email, "Confirm your email address");
 const signIn = (email: string, secret: string, as: Visitor, from: string) =>
   site.post("/auth", { intent: "signIn", email, password: secret }, { as, from });
 
@@ -54,7 +55,7 @@ test("in another browser nothing is confirmed before the password is typed; then
   expect(await account(email)).toMatchObject({ emailVerified: false });
   const form = { token: link.searchParams.get("token")!, to: link.searchParams.get("to")! };
   const wrong = await site.post(link.pathname + link.search, { ...form, password: "Wrong-walk-1" }, { as });
-  expect([wrong.status, (await wrong.text()).includes("This is not the password of the account")]).toEqual([400, true]);
+  expect([wrong.status, textOf(await wrong.text()).includes("This isn't the account's password")]).toEqual([400, true]);
   expect(await account(email)).toMatchObject({ emailVerified: false });
   const right = await site.post(link.pathname + link.search, { ...form, password }, { as });
   expect([right.status, right.headers.get("location")]).toEqual([303, "/dashboard/pets"]);
@@ -77,7 +78,7 @@ test("who signed up with somebody else's address gets no account by it: the hold
   await site.ctx.db.insert(twoFactor).values(made);
   await site.ctx.db.update(users).set({ twoFactorSince: new Date() }).where(eq(users.id, id));
   await site.post("/auth/forgot", { email }, { as: victim, from: "198.18.201.3" });
-  const token = (await mailedLink(email, "Set a new password")).searchParams.get("token")!;
+  const token = (await mailedLink(email, "Reset your password")).searchParams.get("token")!;
   const reset = { token, password, confirmPassword: password };
   expect((await site.post(`/auth/reset?token=${token}`, reset, { as: victim })).status).toBe(303);
   expect(await account(email)).toMatchObject({ emailVerified: true, twoFactorSince: null, signUpProof: null });

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { sessions, verifications } from "#app/features/auth/auth.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { aSignedUpUser, password } from "#tests/make.ts";
+import { textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -22,7 +23,7 @@ async function mailedLink(to: string, subject: string): Promise<URL> {
 
 async function forgot(email: string, from: string) {
   await site.post("/auth/forgot", { email }, { from });
-  return (await mailedLink(email, "Set a new password")).searchParams.get("token")!;
+  return (await mailedLink(email, "Reset your password")).searchParams.get("token")!;
 }
 
 const reset = (token: string, secret: string) =>
@@ -70,7 +71,10 @@ describe("the session's cookie", () => {
       { intent: "password", currentPassword: "Wrong-walk-1", ...form },
       { as: here },
     );
-    expect([wrong.status, (await wrong.text()).includes("This is not your current password")]).toEqual([400, true]);
+    expect([wrong.status, textOf(await wrong.text()).includes("This isn't your current password")]).toEqual([
+      400,
+      true,
+    ]);
     const changed = await site.post(
       "/dashboard/settings",
       { intent: "password", currentPassword: password, ...form },
@@ -263,7 +267,7 @@ describe("a forgotten password", () => {
       await site.send("http://evil.example/auth/forgot", { method: "POST", body }, { headers });
       await site.post("/auth/forgot", { email }, { headers: { host, "x-forwarded-host": host } });
       await site.runJobs();
-      const emails = site.emails.filter(({ to, subject }) => to === email && subject === "Set a new password");
+      const emails = site.emails.filter(({ to, subject }) => to === email && subject === "Reset your password");
       expect(emails.length).toBeGreaterThan(0);
       for (const message of emails) {
         expect(message.text + message.html).not.toContain("evil");
@@ -278,7 +282,7 @@ describe("a mailed link to confirm an address", () => {
     const as = new Visitor();
     for (const email of ["second@example.com", "first@example.com"])
       await site.post("/auth", { intent: "signUp", firstName: "Mona", email, password }, { as, from: "198.18.70.3" });
-    const link = await mailedLink("first@example.com", "Please confirm your e-mail address");
+    const link = await mailedLink("first@example.com", "Confirm your email address");
     const answer = await site.get(link.pathname + link.search, { as });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/auth"]);
     expect(as.value(sessionName)).toBeUndefined();

@@ -50,12 +50,12 @@ describe("signing in with two factors", () => {
       const answer = await site.post("/auth/second-step", { code, to: "" }, { as });
       expect(answer.status).toBe(401);
       const text = await answer.text();
-      expect(text).toContain("This code does not work.");
+      expect(text).toContain("This code doesn&#x27;t work.");
       expect(text).toContain(`value="${code}"`);
     }
     for (const [code, sentence] of [
       ["", "This field is required"],
-      ["12345", "Please type the six digits of your app"],
+      ["12345", "Enter the six-digit code from your app"],
       ["x".repeat(500), "The maximum length is 100 characters"],
     ]) {
       const answer = await site.post("/auth/second-step", { code: code!, to: "" }, { as });
@@ -118,7 +118,7 @@ test("the admin panel, when it is set so, opens only to administrators with two 
     const isLed = answer.headers.get("location") === page || body.includes(page);
     expect([path, isLed, answer.status === 200 && !path.endsWith(".data")]).toEqual([path, true, false]);
   }
-  expect(await (await strict.get(page, { as })).text()).toContain("Please turn it on here first.");
+  expect(await (await strict.get(page, { as })).text()).toContain("Turn it on here first.");
   const { cookies } = await withTwoFactor(strict.ctx, admin);
   const safe = new Visitor();
   safe.keep(cookies, "/");

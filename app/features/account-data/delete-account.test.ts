@@ -69,7 +69,7 @@ test("nothing that leads to somebody who left is anywhere; their tag may be clai
   await leave(owner);
   await runJobs();
   const sent = emails.filter(({ to }) => to === addresses.owner || to.startsWith("canary"));
-  expect(sent.map(({ to, subject }) => [to, subject])).toEqual([[addresses.owner, "Your account is deleted"]]);
+  expect(sent.map(({ to, subject }) => [to, subject])).toEqual([[addresses.owner, "Your account has been deleted"]]);
   expect(storedFiles().sort()).toEqual(["photos", "proofs"]);
   await ctx.db.execute(sql`delete from jobs.job where name = 'auth.accountDeletedEmail' and state = 'completed'`);
   for (const text of [owner.id, owned.petId, "canary-new@example.com", ...Object.values(canaries)])

@@ -128,7 +128,7 @@ export async function confirmEmailChange(
 }
 
 /**
- * "This was not me", said from the old mailbox, before the change or up to a week after it: the old address holds again,
+ * "This wasn't me", said from the old mailbox, before the change or up to a week after it: the old address holds again,
  * every device is signed out (its pushes end with it), the password no longer works, a second factor that was set up to seven
  * days before the wish or after it is taken off, and a link to set a new one is mailed to the old address.
  * Later changes of the same account end with it. Refuses a used, old or forged link.

@@ -108,7 +108,7 @@ describe("another address", () => {
     expect(await findEmailChange(ctx, actor)).toMatchObject({ newEmail: holder.email });
     await runJobs();
     expect(emails.find(({ to }) => to === holder.email)).toMatchObject({
-      subject: "Your address is in use here already",
+      subject: "Someone tried to use your email address",
     });
     expect(emails.map(({ text }) => text).join()).not.toContain("/auth/email/confirm");
   });
@@ -213,7 +213,7 @@ describe("“this was not me”", () => {
   });
 });
 
-describe("“This was not me”", () => {
+describe("“This wasn't me”", () => {
   const since = async ({ id }: Actor) => (await ctx.db.select().from(users).where(eq(users.id, id)))[0]?.twoFactorSince;
   const setTwoFactor = async ({ id }: Actor, at: string) => {
     await ctx.db

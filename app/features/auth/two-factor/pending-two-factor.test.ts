@@ -152,7 +152,7 @@ describe("trying codes", () => {
     expect(await finish(cookies, own.codes[0]!)).toBeNull();
     expect(await hasPendingSignIn(ctx, asking(cookies))).toBe(false);
     await runJobs();
-    expect(emails.map(({ subject }) => subject)).toEqual(["Somebody knows your password"]);
+    expect(emails.map(({ subject }) => subject)).toEqual(["Someone may know your password"]);
   });
 
   test("ends after ten minutes", async () => {

@@ -65,7 +65,7 @@ describe("turning two-factor sign-in on", () => {
     expect(await findTwoFactor(ctx, owner)).toEqual({ since: start, codesLeft: 10, setup: null });
     expect(await findActor(ctx, asking(elsewhere.cookies))).toBeNull();
     expect(await findActor(ctx, asking(cookies))).toMatchObject({ id: owner.id, twoFactorSince: start });
-    expect(await subjects()).toEqual(["You now log in with two steps"]);
+    expect(await subjects()).toEqual(["Two-step verification is on"]);
     await expect(startTwoFactorSetup(ctx, owner, password)).rejects.toMatchObject({ code: "twoFactor.isOn" });
     await expect(cancelTwoFactorSetup(ctx, owner)).rejects.toMatchObject({ code: "twoFactor.isOn" });
   });
@@ -132,7 +132,7 @@ describe("what weakens an account", () => {
     expect(fresh.filter((code) => codes.includes(code))).toEqual([]);
     expect((await findTwoFactor(ctx, owner)).codesLeft).toBe(10);
     await expect(renewRecoveryCodes(ctx, owner, password, typed(codes[0]!))).rejects.toMatchObject({ field: "code" });
-    expect(await subjects()).toEqual(["You have new recovery codes", "You now log in with two steps"]);
+    expect(await subjects()).toEqual(["Two-step verification is on", "You have new recovery codes"]);
   });
 
   test("turning it off needs both, here with a recovery code, and ends every other session", async () => {
@@ -145,8 +145,8 @@ describe("what weakens an account", () => {
     expect(await enter()).toMatchObject({ needsCode: false });
     expect(await subjects()).toEqual([
       "A recovery code was used",
-      "Logging in with two steps is off",
-      "You now log in with two steps",
+      "Two-step verification is off",
+      "Two-step verification is on",
     ]);
   });
 
