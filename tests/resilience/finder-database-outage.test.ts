@@ -44,7 +44,7 @@ async function open(address: string, visitor: number, form?: Record<string, stri
   return { status: answer.status, body, token, scanId: token.split(".")[0], to, headers: answer.headers };
 }
 
-const note = { en: "We can&#x27;t reach our records just now.", ar: "الخدمة غير متاحة مؤقتًا." };
+const note = { en: "We&#x27;re having a technical problem.", ar: "الخدمة غير متاحة مؤقتًا." };
 
 /** Everything that lies on the disk for the database's absence. */
 const onDisk = () => {
@@ -139,7 +139,7 @@ test("a database that is gone: pages and forms go on, and after a kill -9 of the
   const have = { intent: "have", scan: english.token };
   const empty = await open("/tag/DEMO-LINKED", 7, have);
   expect(empty.status).toBe(400);
-  expect(empty.body).toContain("Please fill in at least one field");
+  expect(empty.body).toContain("Fill in at least one field");
   const forged = await open("/tag/DEMO-LINKED", 7, { ...have, scan: `${english.scanId}.forged`, note: "Forged" });
   expect(forged.status).toBe(404);
   const sent = await open("/tag/DEMO-LINKED", 7, { ...have, note: "He waits with me", contact: "0100 000 0002" });
