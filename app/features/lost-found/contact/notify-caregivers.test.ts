@@ -58,5 +58,5 @@ test("a search that ends without the pet's coming home is not called a homecomin
   await deleteReport(ctx, owner, reportId);
   const { kind, params } = (await receivedBy(caregiver)).at(-1)!;
   const { title, text } = notificationWords(ctx.translator("en"), kind, params);
-  expect([title, text]).toEqual(["The search for Rocky is over", "Mona has ended the report."]);
+  expect([title, text]).toEqual(["The search for Rocky is over", "Mona has closed the report."]);
 });
