@@ -53,7 +53,7 @@ export async function seedScans(ctx: AppContext): Promise<void> {
     const token = createScanToken(then, seen.scanId);
     const place = { latitude: 30.0609, longitude: 31.2193, accuracy: 18, place: "Zamalek, Cairo" };
     await sendPlace(then, token, place, { address: "198.51.100.24" });
-    const note = "He is with me at the pharmacy, he is fine.";
+    const note = "He's with me at the pharmacy. He's fine.";
     await startFinderConversation(then, token, { name: "Karim", note }, { address: "198.51.100.24", language: "en" });
   });
 }

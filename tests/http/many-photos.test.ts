@@ -101,7 +101,7 @@ test("many photos at the same moment: some are asked to come again, none is lost
   expect(busy.length).toBeGreaterThan(0);
   expect(answers.filter(({ status }) => status === 303)).toHaveLength(32 - busy.length);
   expect(busy[0]!.headers.get("retry-after")).toBe("10");
-  expect(await busy[0]!.text()).toContain(site.ctx.translator("en")("errors.photosBusy"));
+  expect(textOf(await busy[0]!.text())).toContain(site.ctx.translator("en")("errors.photosBusy"));
   const withPhoto = new Set(sent.filter(({ answer }) => answer.status === 303).map(({ pet }) => pet));
   expect(stored()).toHaveLength(before + 4 * withPhoto.size);
 });

@@ -259,7 +259,7 @@ describe.each(["guest", "member"] as const)("the report form of a %s", (who) => 
     const refusal = await send(10, network);
     expect([refusal.status, Number(refusal.headers.get("retry-after")) > 3_000]).toEqual([429, true]);
     const html = await refusal.text();
-    expect(textOf(html)).toMatch(/Too many attempts. Please try again in \d\d minutes/);
+    expect(textOf(html)).toMatch(/Too many attempts. Try again in \d\d minutes/);
     expect(html).toContain("Flood 10");
     expect((await send(11, `198.19.${made}.7`)).status).toBe(303);
   });
