@@ -94,7 +94,7 @@ test("tells what became of one's own reports and who read their posters, and not
     { title: "Your report is closed: Found cat", link, at: new Date("2026-11-21T09:00:00Z") },
     { id: poster!.id, title: "A poster was scanned 3 times: Found cat", note: "Bakery", link: `${link}/posters` },
     { title: "Your report is public: Found cat", note: "Zamalek", link },
-    { title: "Your report has run out: Simba", link: `/dashboard/lost-found/${old}` },
+    { title: "Your report has expired: Simba", link: `/dashboard/lost-found/${old}` },
     { title: "Your report is public: Simba" },
   ]);
   expect((await reports("ar"))[1]?.title).toBe("تم مسح الإعلان 3 مرات: قطة عُثر عليها");

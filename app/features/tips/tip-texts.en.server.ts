@@ -2,12 +2,12 @@ import type { TipId } from "./tip-subjects.rules.ts";
 
 export const tipTextsEn: Record<TipId, { title: string; text: string }> = {
   pavement: {
-    title: "Ask the pavement with your hand",
-    text: "Lay the back of your hand on the asphalt. If you cannot keep it there for seven seconds, it is too hot for paws. Walk at dawn or after sunset, on grass or in the shade.",
+    title: "Test the pavement with your hand",
+    text: "Lay the back of your hand on the asphalt. If you can't keep it there for seven seconds, it is too hot for paws. Walk at dawn or after sunset, on grass or in the shade.",
   },
   parkedCar: {
     title: "Never in a parked car",
-    text: "In the sun a closed car becomes an oven within minutes, even with a window open. Let your pet wait at home, in the shade, with water.",
+    text: "In the sun a closed car turns into an oven within minutes, even with a window open. Let your pet wait at home, in the shade, with water.",
   },
   seaDay: {
     title: "A day at the sea",
@@ -19,7 +19,7 @@ export const tipTextsEn: Record<TipId, { title: string; text: string }> = {
   },
   sniffing: {
     title: "Let your dog read the news",
-    text: "Ten minutes of sniffing tire a dog more than a long march. Choose one walk a day on which the nose decides the way.",
+    text: "Ten minutes of sniffing tire a dog more than a long march. Choose one walk a day on which the nose leads the way.",
   },
   puppyFirstWeeks: {
     title: "One small adventure a day",
@@ -27,11 +27,11 @@ export const tipTextsEn: Record<TipId, { title: string; text: string }> = {
   },
   puppyTeeth: {
     title: "Something to chew on",
-    text: "New teeth itch. Offer chew toys, a wet knotted towel from the fridge, and put your shoes away: nobody can tell old ones from new ones.",
+    text: "New teeth itch. Offer chew toys, a wet knotted towel from the fridge, and put your shoes away. Puppies can't tell old ones from new ones.",
   },
   homeAlone: {
     title: "Learning to be alone",
-    text: "Begin with one minute behind the door and come back before your dog complains. Add a little each day. No big farewell, no big reunion.",
+    text: "Start with one minute behind the door and come back before your dog complains. Add a little each day. No big farewell, no big reunion.",
   },
   ribs: {
     title: "Feel the ribs",
@@ -67,11 +67,11 @@ export const tipTextsEn: Record<TipId, { title: string; text: string }> = {
   },
   litterTray: {
     title: "One tray for each cat, and one more",
-    text: "Put them in quiet places, not beside the food, and scoop daily. A clean cat that suddenly goes elsewhere is telling you something: ask your vet.",
+    text: "Put them in quiet places, not next to the food, and scoop daily. A clean cat that suddenly goes elsewhere is telling you something: ask your vet.",
   },
   scratching: {
     title: "A better place for claws",
-    text: "A tall, steady scratching post beside the sofa works better than one in the corner. Rub a little catnip on it and praise the first scratch.",
+    text: "A tall, steady scratching post next to the sofa works better than one in the corner. Rub a little catnip on it and praise the first scratch.",
   },
   oldCat: {
     title: "Comfort for an old cat",
@@ -79,7 +79,7 @@ export const tipTextsEn: Record<TipId, { title: string; text: string }> = {
   },
   catScale: {
     title: "Weigh your cat once a month",
-    text: "Step on the scales with the cat and once without. In an old cat a slow change says more than any look. Write it down, and show your vet.",
+    text: "Step on the scales once with the cat and once without. In an old cat a slow change says more than any look. Write it down, and show your vet.",
   },
   brushing: {
     title: "Brush while the coat changes",
@@ -87,7 +87,7 @@ export const tipTextsEn: Record<TipId, { title: string; text: string }> = {
   },
   lilies: {
     title: "No lilies in the vase",
-    text: "All parts of a lily are poisonous to cats, even the water in the vase. Choose roses, and call your vet at once if a cat has nibbled on one.",
+    text: "All parts of a lily are poisonous to cats, even the water in the vase. Choose roses, and call your vet right away if a cat has nibbled on one.",
   },
   ribbons: {
     title: "Ribbons and threads away",
@@ -95,11 +95,11 @@ export const tipTextsEn: Record<TipId, { title: string; text: string }> = {
   },
   draught: {
     title: "Warm, and out of the draught",
-    text: "Birds bear cool air, but no draught. Move the cage away from windows and doors, and cover three sides of it at night.",
+    text: "Birds can cope with cool air, but not with draughts. Move the cage away from windows and doors, and cover three sides of it at night.",
   },
   birdHeat: {
     title: "Shade and a bath",
-    text: "A bird that holds its wings away and breathes with its beak open is too hot. Give shade and a shallow bath, never the full sun of a balcony. If it does not recover soon, call your vet.",
+    text: "A bird that holds its wings away and breathes with its beak open is too hot. Give shade and a shallow bath, never the full sun of a balcony. If it doesn't recover soon, call your vet.",
   },
   fumes: {
     title: "No smoke near small lungs",
@@ -107,7 +107,7 @@ export const tipTextsEn: Record<TipId, { title: string; text: string }> = {
   },
   birdMoult: {
     title: "New feathers need rest",
-    text: "A moulting bird sleeps more and sings less. Offer a bath and varied food, and let it be. Bare patches are not part of it: show them to your vet.",
+    text: "A moulting bird sleeps more and sings less. Offer a bath and varied food, and let it be. Bare patches aren't normal: show them to your vet.",
   },
   seeds: {
     title: "Seeds alone are not a meal",
@@ -115,7 +115,7 @@ export const tipTextsEn: Record<TipId, { title: string; text: string }> = {
   },
   firstFlight: {
     title: "Before the first flight",
-    text: "Close the windows, draw the curtain so that the glass can be seen, switch off the fan and cover every pot and glass of water.",
+    text: "Close the windows, draw the curtain so the bird can see where the glass is, turn off the fan and cover every pot and glass of water.",
   },
   birdNight: {
     title: "Ten hours of dark",
@@ -130,12 +130,12 @@ export const tipTextsEn: Record<TipId, { title: string; text: string }> = {
     text: "Rabbits and guinea pigs need hay all day long, for teeth and stomach. Pellets and fruit are the side dish. One that stops eating must see a vet the same day.",
   },
   coolBottle: {
-    title: "A cold bottle to lie beside",
-    text: "Freeze a bottle of water, wrap it in a cloth and lay it into the cage. Small animals in fur choose by themselves how near they want to be.",
+    title: "A cold bottle to lie next to",
+    text: "Freeze a bottle of water, wrap it in a cloth and put it in the cage. Small furry animals choose for themselves how near they want to be.",
   },
   winterSleep: {
-    title: "Ask before the winter sleep",
-    text: "Not every tortoise should sleep through the winter, and a thin or young one must not. Have it looked at by your vet before the cold comes.",
+    title: "Ask before hibernation",
+    text: "Not every tortoise should hibernate, and a thin or young one must not. Have it looked at by your vet before the cold comes.",
   },
   childrenAndPets: {
     title: "Near the floor, in both hands",
@@ -146,16 +146,16 @@ export const tipTextsEn: Record<TipId, { title: string; text: string }> = {
     text: "In old rabbits and rodents they grow too long without being noticed. Look once a week, and let your vet show you how to trim nails.",
   },
   ramadanRhythm: {
-    title: "Your nights change, theirs need not",
+    title: "Your nights change, theirs don't have to",
     text: "In Ramadan keep the hours of food and walks as they were, or move them by a quarter of an hour a day. Late guests are easier with a quiet room to go to.",
   },
   feastPlates: {
     title: "The feast stays on the table",
-    text: "Cooked bones splinter, fat upsets the stomach, onion and chocolate are poisonous. Ask your guests kindly not to share, and keep the bin closed.",
+    text: "Cooked bones splinter, fat upsets the stomach, and onion and chocolate are poisonous. Ask your guests kindly not to share, and keep the bin closed.",
   },
   fireworks: {
     title: "A den against the bang",
-    text: "Before the fireworks, walk early, close windows and curtains, turn on music, and offer a place to hide. Stay near. Ask your vet in good time if fear is great.",
+    text: "Before the fireworks, walk early, close windows and curtains, turn on music, and offer a place to hide. Stay near. If your pet is very frightened, ask your vet well in advance.",
   },
   tightCollar: {
     title: "Collar, lead and tag before a loud night",
@@ -167,14 +167,14 @@ export const tipTextsEn: Record<TipId, { title: string; text: string }> = {
   },
   tryTag: {
     title: "Try your tag once",
-    text: "Scan it with a friend's phone before you need it. You will see what a stranger sees, and what reaches you.",
+    text: "Scan it with a friend's phone before you need it. You'll see what a stranger sees, and what alert you get.",
   },
   freshPhoto: {
     title: "A new photo each season",
-    text: "Coats change, puppies grow. One clear picture from the front and one from the side help whoever looks for your pet.",
+    text: "Coats change, puppies grow. One clear picture from the front and one from the side help anyone looking for your pet.",
   },
   yearlyVisit: {
     title: "See the vet while all is well",
-    text: "Animals hide what hurts. Ask your vet how often yours should be looked at, and let Aleef remind you of it.",
+    text: "Animals hide what hurts. Ask your vet how often yours should be looked at, and let Aleef remind you.",
   },
 };
