@@ -111,7 +111,7 @@ describe("a lost and a found report of one animal", () => {
     expect(await matchesOf({ guestOf: id }, id)).toHaveLength(1);
     const message = testApp.emails.filter(({ to }) => to === guestEmail).at(-1);
     expect(message?.text).toContain(`/community-reports/manage/${createManageKey(testApp.ctx, id)}`);
-    expect(message?.subject).toContain("same animal");
+    expect(message?.subject).toContain("Possible match");
     expect(await told(owner)).toHaveLength(1);
   });
 
