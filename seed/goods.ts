@@ -123,7 +123,7 @@ export const goods: (ProductForm & { stock: number; pictures: Picture[] })[] = [
     sku: "ALF-NYLON",
     nameEn: "Reflective collar",
     nameAr: "طوق عاكس للضوء",
-    descriptionEn: "Two bright threads throw every headlight back. Dries in minutes, closes with one click.",
+    descriptionEn: "Two reflective threads light up in every headlight. Dries in minutes, closes with one click.",
     descriptionAr: "خيطان لامعان يعكسان ضوء كل سيارة. يجف في دقائق ويُغلق بنقرة واحدة.",
     category: "collars",
     priceCents: 1290,

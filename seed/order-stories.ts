@@ -66,7 +66,7 @@ export const stories: Story[] = [
       {
         sku: "ALF-CASE",
         attributes: { color: "teal" },
-        review: { stars: 5, text: "Rocky wears it day and night. Nothing dangles any more." },
+        review: { stars: 5, text: "Rocky wears it day and night. Nothing dangles anymore." },
       },
       { sku: "ALF-BOWL", attributes: { color: "marigold" }, isReturned: true },
       {

@@ -126,7 +126,7 @@ describe("what a browser sends to the checkout", () => {
     await aPet(site.ctx, buyer);
     const before = await ordersOf(buyer);
     for (const [language, sentence] of [
-      ["en", "This pet is no longer among yours. Please choose again."],
+      ["en", "You no longer have this pet. Choose another one."],
       ["ar", "لم يعد هذا الأليف ضمن حيواناتك الأليفة. اختر مرة أخرى."],
     ] as const) {
       const answer = await press({ [`pets.${line!.id}`]: foreign }, { language });

@@ -81,7 +81,7 @@ describe("a free replacement", () => {
 
     const slip = async () =>
       pdfText(await renderOrderDocument(ctx, await getOwnOrder(ctx, owner, number), "packingSlip", "en"));
-    for (const said of ["In place of", tag.code, "Nothing to collect"]) expect(await slip()).toContain(said);
+    for (const said of ["Replaces", tag.code, "Nothing to collect"]) expect(await slip()).toContain(said);
     await updateOrderStatus(ctx, admin, id, { to: "processing" });
     await expect(updateOrderStatus(ctx, admin, id, { to: "shipped" })).rejects.toEqual(
       refused("orders.codesNeeded", 400),

@@ -127,7 +127,7 @@ test("a receipt says what was paid in both languages; what was not paid has none
     /Rescue Plus, 6 months/,
     /Huda/,
     /TX-9/,
-    /21 November 2026 until 21 May 2027/,
+    /21 November 2026 to 21 May 2027/,
   ])
     expect(english).toMatch(text);
   const arabic = await textOf(await renderReceipt(ctx, paid, { language: "ar", ...cairo }));
