@@ -26,7 +26,7 @@ test("codes are told in words, in both languages", () => {
   expect(read("en", "upgrade", { status: "rejected", plan: "rescue-plus", reason: "unreadable" })).toEqual({
     status: "Not approved",
     plan: "Rescue Plus",
-    reason: "The picture cannot be read, or does not show the payment.",
+    reason: "We can't read the screenshot, or it doesn't show the payment.",
   });
 });
 
@@ -38,7 +38,7 @@ test("prices, places to pay and options are told in words too", () => {
     payTo: "Digital wallet: +20 1, InstaPay: –",
   });
   const options = '[{"name":"color","values":["teal"]},{"name":"engraving","maxLength":20}]';
-  expect(read("en", "product", { options })).toEqual({ options: "Color (Teal), Engraving" });
+  expect(read("en", "product", { options })).toEqual({ options: "Colour (Teal), Engraving" });
 });
 
 test("what no longer exists, is cut off or is hostile stays as it was written", () => {

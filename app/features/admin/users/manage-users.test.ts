@@ -200,7 +200,7 @@ test("the second step of whoever lost their phone is turned off with a reason, a
   expect(await completeSignIn(ctx, typed(codes[0]!), asking(waiting.cookies), here)).toBeNull();
   expect(await signIn(ctx, form, asking(), here)).toMatchObject({ needsCode: false });
   await runJobs();
-  expect(emails.at(-1)).toMatchObject({ to: lost.email, subject: "We have turned your second step off" });
+  expect(emails.at(-1)).toMatchObject({ to: lost.email, subject: "We turned off two-step verification for you" });
   const [line] = (await listChanges(ctx, admin, { personId: lost.id })).changes;
   expect(line).toMatchObject({
     action: "user.twoStepsOff",
