@@ -75,7 +75,7 @@ test("a silent database: finders see the last known copy within seconds, and wha
   expect(sent.status).toBe(303);
   const kept = await open(sent.to, 1);
   expect(kept.status).toBe(200);
-  expect(kept.body).toContain("Kept.");
+  expect(kept.body).toContain("Saved");
   for (const [visitor, words] of [
     [3, note.en],
     [4, note.ar],

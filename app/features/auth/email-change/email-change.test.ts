@@ -160,7 +160,7 @@ describe("another address", () => {
   });
 });
 
-describe("“this was not me”", () => {
+describe("“This wasn't me”", () => {
   test("takes a done change back, signs everybody out, ends the password and mails a link for a new one", async () => {
     const { actor, email } = await aPerson();
     await enter(actor.email);
