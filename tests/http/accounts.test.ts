@@ -106,7 +106,7 @@ describe("signing up", () => {
     ["an endless name", { firstName: "M".repeat(100_000) }],
     ["an endless password", { password: `${"a1!".repeat(60_000)}` }],
     ["markup in a name", { firstName: "<img src=x onerror=alert(1)>" }],
-  ])("%s: no fault, and letters stay whole", async (_what, more) => {
+  ])("%s: no fault, and e-mails stay whole", async (_what, more) => {
     const email = `odd${network}@example.com`;
     const answer = await signUp(email, more);
     expect(answer.status).toBeLessThan(500);

@@ -120,7 +120,7 @@ describe("bodies", () => {
   const megabyte = 1024 * 1024;
   const own = { "sec-fetch-site": "same-origin" };
   const refusals = {
-    en: "That's too much to send at once. Try a smaller photo.",
+    en: "That's too much to send in one go. Try a smaller photo.",
     ar: site.ctx.translator("ar")("errors.bodyTooLarge"),
   };
 
