@@ -40,3 +40,8 @@ export async function notificationsOf(site: Site, userId: string, kind?: "scan" 
     .where(and(eq(notifications.userId, userId), kind ? eq(notifications.kind, kind) : undefined))
     .orderBy(notifications.id);
 }
+
+/** A page or its data with apostrophes as they are written in the words. Scripts stay in. */
+export function readableOf(answer: string): string {
+  return answer.replaceAll("&#x27;", "'");
+}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { textOf } from "./finder-page.ts";
+import { readableOf } from "./finder-page.ts";
 import { emails, furnish, type Owned } from "./permission-data.ts";
 import { table } from "./permission-table.ts";
 import { app, type Form, openSite } from "./site.ts";
@@ -110,7 +110,7 @@ describe("instructions to the form library", () => {
       const answer = await site.post(path, { intent, __intent__: list("__proto__") }, { language });
       expect([
         answer.status,
-        textOf(await answer.text()).includes(site.ctx.translator(language)("errors.bodyUnreadable")),
+        readableOf(await answer.text()).includes(site.ctx.translator(language)("errors.bodyUnreadable")),
       ]).toEqual([400, true]);
     }
   });
@@ -199,7 +199,7 @@ describe("a body of very many small parts", () => {
         const headers = { "content-type": type, "sec-fetch-site": "same-origin" };
         const init = { method: "POST", body: inPieces(bytes, { bytes: 0 }), headers, duplex: "half" as const };
         const answer = await site.send(path, init, { language });
-        const text = textOf(await answer.text());
+        const text = readableOf(await answer.text());
         const t = site.ctx.translator(language);
         expect([path, [400, 413].includes(answer.status), answer.headers.get("connection")]).toEqual([
           path,

@@ -4,7 +4,7 @@ import { findTag } from "#app/features/tags/tags.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { query } from "#tests/databases.ts";
 import { aPet, aSignedUpUser, aTagOf } from "#tests/make.ts";
-import { textOf } from "./finder-page.ts";
+import { readableOf } from "./finder-page.ts";
 import { app, openSite } from "./site.ts";
 
 const site = await openSite();
@@ -156,7 +156,7 @@ describe("bodies", () => {
         duplex: "half",
         headers: { ...own, "content-type": type },
       });
-      expect([answer.status, textOf(await answer.text()).includes(refusals.en)]).toEqual([413, true]);
+      expect([answer.status, readableOf(await answer.text()).includes(refusals.en)]).toEqual([413, true]);
       expect(sent).toBeLessThan(megabyte);
     },
   );

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { sessions, verifications } from "#app/features/auth/auth.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { aSignedUpUser, password } from "#tests/make.ts";
-import { textOf } from "./finder-page.ts";
+import { readableOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -71,7 +71,7 @@ describe("the session's cookie", () => {
       { intent: "password", currentPassword: "Wrong-walk-1", ...form },
       { as: here },
     );
-    expect([wrong.status, textOf(await wrong.text()).includes("This isn't your current password")]).toEqual([
+    expect([wrong.status, readableOf(await wrong.text()).includes("This isn't your current password")]).toEqual([
       400,
       true,
     ]);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { aPet, aSignedUpUser } from "#tests/make.ts";
-import { textOf } from "./finder-page.ts";
+import { readableOf, textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -248,7 +248,7 @@ describe("a form with files", () => {
   test("of more than 25 MB is refused in its own page, before it is read", async () => {
     const data = form(Buffer.alloc(26 * 1024 * 1024));
     const answer = await save(data);
-    const text = textOf(await answer.text());
+    const text = readableOf(await answer.text());
     expect([answer.status, text.includes(site.ctx.translator("en")("errors.bodyTooLarge"))]).toEqual([413, true]);
   });
 });
