@@ -52,13 +52,12 @@ test.describe("a reminder", () => {
     await fillIn(page, title, t);
     await press(page, t("reminders.saveNew"));
 
-    await expect(toast(page, `${name}: ${title}`)).toBeVisible({ timeout: 30_000 });
+    await expect(toast(page, t("notifications.kinds.reminder.title", { petName: name, title }))).toBeVisible({
+      timeout: 30_000,
+    });
     await expect(row(page, title)).toContainText(name);
     await open(page, "/dashboard/inbox");
-    await page
-      .getByRole("main")
-      .getByRole("link", { name: `${name}: ${title}` })
-      .click();
+    await page.getByRole("main").getByRole("link", { name: told }).click();
 
     await row(page, title).locator("summary").click();
     await press(page, t("reminders.snoozes.hour"));
