@@ -52,9 +52,8 @@ test.describe("a reminder", () => {
     await fillIn(page, title, t);
     await press(page, t("reminders.saveNew"));
 
-    await expect(toast(page, t("notifications.kinds.reminder.title", { petName: name, title }))).toBeVisible({
-      timeout: 30_000,
-    });
+    const told = t("notifications.kinds.reminder.title", { petName: name, title });
+    await expect(toast(page, told)).toBeVisible({ timeout: 30_000 });
     await expect(row(page, title)).toContainText(name);
     await open(page, "/dashboard/inbox");
     await page.getByRole("main").getByRole("link", { name: told }).click();
