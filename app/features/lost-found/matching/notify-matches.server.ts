@@ -2,6 +2,7 @@ import { and, count, eq, gt, or } from "drizzle-orm";
 import { href } from "react-router";
 import { type NewNotification, sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { placeInWords } from "../board/gazetteer.ts";
 import { reportMatches as matches, type StoredMatch } from "../matches.tables.server.ts";
 import { sendReportEmail } from "../report-emails.server.ts";
 import { withoutContacts } from "../reports.rules.ts";
@@ -65,6 +66,6 @@ function notificationOf(
   seen: Report,
 ): NewNotification {
   const name = petName ?? ctx.translator(language)(`lostFound.unnamed.${kind}.${type}`);
-  const params = { petName: name, place: withoutContacts(seen.area) };
+  const params = { petName: name, place: withoutContacts(placeInWords(seen.area, language)) };
   return { userId, kind: "match", params, link: href("/dashboard/lost-found/:reportId", { reportId: id }), topic: id };
 }
