@@ -213,7 +213,7 @@ describe("“This wasn't me”", () => {
   });
 });
 
-describe("“This wasn't me”", () => {
+describe("“This wasn't me” with two-step verification", () => {
   const since = async ({ id }: Actor) => (await ctx.db.select().from(users).where(eq(users.id, id)))[0]?.twoFactorSince;
   const setTwoFactor = async ({ id }: Actor, at: string) => {
     await ctx.db
