@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { Card } from "#app/platform/ui/card.tsx";
-import { breedInWords } from "./known-looks.rules.ts";
+import { breedInWords } from "./known-looks.ts";
 import { PetPhoto, type PetPortrait } from "./pet-photo.tsx";
 import { ageInWords, animalInWords } from "./pet-words.ts";
 import { ageOn, dayIn } from "./pets.rules.ts";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { breedInWords } from "#app/features/pets/known-looks.rules.ts";
+import { breedInWords } from "#app/features/pets/known-looks.ts";
 import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
 import { animalInWords } from "#app/features/pets/pet-words.ts";
 import { adminPetStates, petTypes } from "#app/features/pets/pets.rules.ts";

@@ -114,7 +114,7 @@ const scripts = { en: /\p{Script=Latin}/u, ar: /\p{Script=Arabic}/u };
 
 /** An area such as "Zamalek, Cairo" with the names known here in the reader's language, the others as written. */
 export function placeInWords(area: string, language: Language): string {
-  const parts = area.split(/\s*[,،]\s*/);
+  const parts = area.split(/[,،]/).map((part) => part.trim());
   const words = parts.map((part) =>
     scripts[language].test(part) ? part : (named.get(bare(part))?.[language] ?? part),
   );

@@ -7,7 +7,7 @@ import { openPdf, type Pdf } from "#app/platform/pdf/pdf.server.ts";
 import { createPdfPicture } from "#app/platform/pdf/pdf-picture.server.ts";
 import { colors, type PdfCell, type PdfText } from "#app/platform/pdf/pdf-pieces.server.ts";
 import { listLatestHealthEvents } from "../health/health.server.ts";
-import { breedInWords, colorInWords } from "../known-looks.rules.ts";
+import { breedInWords, colorInWords } from "../known-looks.ts";
 import { ageInWords, animalInWords } from "../pet-words.ts";
 import { ageOn, medicalFields } from "../pets.rules.ts";
 import type { PetWithRecords } from "../pets.server.ts";

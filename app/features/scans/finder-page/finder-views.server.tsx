@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { breedInWords, colorInWords } from "#app/features/pets/known-looks.rules.ts";
+import { breedInWords, colorInWords } from "#app/features/pets/known-looks.ts";
 import type { AwaitedTag } from "#app/features/tags/replacement/replacements.server.ts";
 import { withTo } from "#app/platform/http/safe-path.ts";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";

@@ -109,7 +109,11 @@ export function breedInWords(breed: string, language: Language): string {
 /** Colours such as "Brown, white chest" in the reader's language, when each of them is known; else as written. */
 export function colorInWords(color: string, language: Language): string {
   if (scripts[language].test(color)) return color;
-  const parts = color.split(/\s*[,،/&+]\s*|\s+and\s+|\s+و(?=\p{L})/u).filter(Boolean);
+  const words = color.replaceAll(/\s/g, " ");
+  const parts = words
+    .split(/[,،/&+]| and | و(?=\p{L})/u)
+    .map((part) => part.trim())
+    .filter(Boolean);
   const rows = parts.map((part) => knownColors.get(fold(part)));
   if (!rows.length || rows.includes(undefined)) return color;
   const names = rows.map((row) => nameOf(row as Row, language));

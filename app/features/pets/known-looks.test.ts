@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { breedInWords, colorInWords } from "./known-looks.rules.ts";
+import { breedInWords, colorInWords } from "./known-looks.ts";
 
 test.each([
   ["Golden retriever", "جولدن ريتريفر", "Golden retriever"],
