@@ -6,12 +6,13 @@ import { lookedAt, unseenPages } from "../e2e/unseen-pages.ts";
 
 test("an address counts for the narrowest page that it belongs to, in the language it was looked at in", async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-seen-"));
-  const seen = ["/dashboard/nowhere", "/admin/nowhere", "/nowhere", "/dashboard/pets/new", "/pet/1"].map((one) => `en ${one}`);
+  const seen = ["/dashboard/nowhere", "/admin/nowhere", "/nowhere", "/dashboard/pets/new", "/pet/1"].map(
+    (one) => `en ${one}`,
+  );
   await writeFile(path.join(folder, lookedAt), seen.join("\n"));
   const unseen = await unseenPages(folder);
   await rm(folder, { recursive: true });
-  for (const pattern of ["/dashboard/*", "/admin/*", "/*", "/dashboard/pets/new", "/pet/:petId"])
-    {
+  for (const pattern of ["/dashboard/*", "/admin/*", "/*", "/dashboard/pets/new", "/pet/:petId"]) {
     expect(unseen).not.toContain(`en ${pattern}`);
     expect(unseen).toContain(`ar ${pattern}`);
   }
