@@ -430,6 +430,7 @@ CREATE TABLE "pets" (
 	"notes" text,
 	"behaviours" text,
 	"diet" text,
+	"needs" text[] DEFAULT '{}'::text[] NOT NULL,
 	"urgent_needs" text,
 	"photo_id" uuid,
 	"photo_focus_x" smallint DEFAULT 50 NOT NULL,

@@ -20,6 +20,7 @@ export async function seedPets(ctx: AppContext, owner: Actor, finder: Actor): Pr
     birthdate: "2023-06-10",
     weightKg: 19.5,
     color: "Brown, white chest",
+    needs: ["medicine", "noFood"],
     urgentNeeds: "Needs his heart medicine twice a day.",
     behaviours: "Friendly with people and dogs. Afraid of fireworks.",
     notes: "Comes when you call him Roko.",

@@ -28,7 +28,7 @@ test("while the records are away a finder sees the pet, what they send is kept, 
     await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.away.title"));
 
     await finder.goto("/tag/DEMO-LINKED");
-    await finder.getByText(t("finderPage.finder.have"), { exact: true }).click();
+    await finder.getByText(t("finderPage.finder.have", { name: "Rocky" }), { exact: true }).click();
     await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
     await expect(finder.getByText(t("finderPage.finder.fillOne"))).toBeVisible();
     await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("Kept beside the fountain");

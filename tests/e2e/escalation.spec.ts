@@ -41,7 +41,7 @@ test("a finder waits, the owner does not answer, and an emergency contact comes"
 
   const finder = await visitor(phone);
   await finder.goto("/tag/DEMO-LINKED");
-  await finder.getByText(t("finderPage.finder.have"), { exact: true }).click();
+  await finder.getByText(t("finderPage.finder.have", { name: "Rocky" }), { exact: true }).click();
   await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("At the club gate عند البوابة");
   await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
   await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.status.title"));

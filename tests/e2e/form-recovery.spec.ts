@@ -58,7 +58,7 @@ test("a session that ends while a form is filled in costs nothing typed", async 
   await name.fill("Simsim");
   await page.getByRole("radio", { name: t("pets.types.cat") }).check();
   await page.context().clearCookies({ name: /session_token/ });
-  await page.getByRole("button", { name: t("pets.saveNew") }).click();
+  await page.getByRole("button", { name: t("pets.saveNew"), exact: true }).click();
   const told = notice(page, t("offline.signedOut"));
   await expect(told).toBeVisible();
   await expect(name).toHaveValue("Simsim");
@@ -70,7 +70,7 @@ test("a session that ends while a form is filled in costs nothing typed", async 
   await signIn(tab, member.email, member.password);
   await expect(tab).toHaveURL("/dashboard");
   await expect(name).toHaveValue("Simsim");
-  await page.getByRole("button", { name: t("pets.saveNew") }).click();
+  await page.getByRole("button", { name: t("pets.saveNew"), exact: true }).click();
   await expect(toast(page, t("pets.added", { name: "Simsim" }))).toBeVisible();
 });
 
@@ -87,7 +87,7 @@ test("on a phone the notice without a network leaves the form's own button free"
   await page.context().setOffline(true);
   const bar = notice(page, t("offline.now"));
   await expect(bar).toBeVisible();
-  const save = page.getByRole("button", { name: t("pets.saveNew") });
+  const save = page.getByRole("button", { name: t("pets.saveNew"), exact: true });
   await save.scrollIntoViewIfNeeded();
   // Fails where something lies over the button.
   await save.click({ trial: true });

@@ -23,7 +23,7 @@ test("two people meet, the finder types the family's code, and everybody knows t
 
   const finder = await visitor(phone);
   await finder.goto(`/tag/${code}`);
-  await finder.getByText(t("finderPage.finder.have"), { exact: true }).click();
+  await finder.getByText(t("finderPage.finder.have", { name: "Zarkonimus" }), { exact: true }).click();
   await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("At the gate");
   await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
   await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.status.title"));

@@ -17,7 +17,7 @@ test("the longest name without a place to break fits everywhere", async ({
   await open(page, "/dashboard/pets/new");
   await page.getByLabel(t("pets.fields.name"), { exact: true }).fill(name);
   await page.getByRole("radio", { name: t("pets.types.cat") }).check({ force: true });
-  await page.getByRole("button", { name: t("pets.saveNew") }).click();
+  await page.getByRole("button", { name: t("pets.saveNew"), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
   const pet = new URL(page.url()).pathname;
   await open(page, "/dashboard/tags");

@@ -53,7 +53,7 @@ test("unknown addresses of the dashboard look right", async ({ page, signIn, com
 
 test("a finder's own page looks right", async ({ page, t }) => {
   await page.goto("/tag/DEMO-LINKED");
-  await page.getByText(t("finderPage.finder.have"), { exact: true }).click();
+  await page.getByText(t("finderPage.finder.have", { name: "Rocky" }), { exact: true }).click();
   await page.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("Hello");
   await page.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.status.title"));

@@ -34,7 +34,7 @@ test("a finder shares where they are through a tunnel and a reload, and the owne
   const finder = await visitor({ ...phone, geolocation: { latitude: 30.06, longitude: 31.22, accuracy: 20 } });
   const context = finder.context();
   await finder.goto("/tag/DEMO-LINKED");
-  await finder.getByText(t("finderPage.finder.have"), { exact: true }).click();
+  await finder.getByText(t("finderPage.finder.have", { name: "Rocky" }), { exact: true }).click();
   await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("We walk to the park gate");
   await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
   const offer = finder.getByRole("button", { name: t("finderPage.sharing.share", { count: 30 }), exact: true });

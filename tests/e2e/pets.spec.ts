@@ -9,7 +9,7 @@ test("weights become a curve, and the pet weighs what the newest one says", asyn
   await open(page, "/dashboard/pets/new");
   await page.getByLabel(t("pets.fields.name"), { exact: true }).fill("لونا Luna");
   await page.getByRole("radio", { name: t("pets.types.cat") }).check({ force: true });
-  await page.getByRole("button", { name: t("pets.saveNew") }).click();
+  await page.getByRole("button", { name: t("pets.saveNew"), exact: true }).click();
   await page.getByRole("link", { name: t("pets.health.begin") }).click();
   for (const [day, weight] of [
     ["2026-01-10", "4.1"],
@@ -75,7 +75,7 @@ test("a pet that is removed comes back with one press", async ({ page, signIn, n
   await open(page, "/dashboard/pets/new");
   await page.getByLabel(t("pets.fields.name"), { exact: true }).fill("Bella");
   await page.getByRole("radio", { name: t("pets.types.dog") }).check({ force: true });
-  await page.getByRole("button", { name: t("pets.saveNew") }).click();
+  await page.getByRole("button", { name: t("pets.saveNew"), exact: true }).click();
   await page.getByRole("link", { name: t("pets.edit") }).click();
   await page.getByRole("button", { name: t("pets.remove.action") }).click();
   await page

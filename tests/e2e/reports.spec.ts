@@ -23,7 +23,7 @@ test("a pet is reported lost, found by a stranger without an account, talked abo
     await open(owner, "/dashboard/pets/new");
     await owner.getByRole("main").getByLabel(t("pets.fields.name"), { exact: true }).first().fill(pet);
     await owner.getByRole("radio", { name: t("pets.types.cat") }).check();
-    await owner.getByRole("button", { name: t("pets.saveNew") }).click();
+    await owner.getByRole("button", { name: t("pets.saveNew"), exact: true }).click();
     await expect(toast(owner, t("pets.added", { name: pet }))).toBeVisible();
     await owner.getByRole("link", { name: t("pets.details.reportLost"), exact: true }).click();
     await expect(owner.getByText(t("reportForm.fromPet", { name: pet }))).toBeVisible();

@@ -52,7 +52,7 @@ test("a scanned tag reaches the owner, and the two can talk", async ({
     await owner
       .getByRole("button", { name: t("pets.fields.photo"), exact: true })
       .setInputFiles({ name: "simsim.jpg", mimeType: "image/jpeg", buffer: await photo.jpeg().toBuffer() });
-    await owner.getByRole("button", { name: t("pets.saveNew") }).click();
+    await owner.getByRole("button", { name: t("pets.saveNew"), exact: true }).click();
     await expect(toast(owner, t("pets.added", { name: pet }))).toBeVisible();
     await expect(owner.getByRole("heading", { level: 1 })).toContainText(pet);
   });
@@ -97,8 +97,9 @@ test("a scanned tag reaches the owner, and the two can talk", async ({
   });
 
   await test.step("the finder says that the pet is there", async () => {
-    await finder.getByText(t("finderPage.finder.have"), { exact: true }).click();
+    await finder.getByText(t("finderPage.finder.have", { name: pet }), { exact: true }).click();
     await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill(note);
+    await finder.getByText(t("finderPage.finder.addContact"), { exact: true }).click();
     await finder.getByLabel(t("finderPage.finder.yourName"), { exact: true }).fill(finderName);
     await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
     await expect(finder).toHaveURL(/\/f\/[\w.-]+$/);

@@ -1,7 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
+import { query } from "../databases.ts";
+import { linkIn } from "../emails.ts";
 import { expect, open, phone, test, toast } from "./fixtures.ts";
+import { newAddress } from "./people.ts";
 
 test("a scan of today is found, narrowed down and taken along as a file", async ({
   page,
@@ -119,23 +122,24 @@ test("the finder's one button is in sight without scrolling, also when the pet i
   t,
 }) => {
   const [member, code] = [await newMember(), await newTag()];
+  const name = "Sir Barksalot the Third of Zamalek";
   const advice = "Needs his heart medicine twice a day, and hides under parked cars when somebody runs towards him.";
   await signIn(owner, member.email, member.password);
   await open(owner, "/dashboard/pets/new");
   const main = owner.getByRole("main");
-  await main.getByLabel(t("pets.fields.name"), { exact: true }).first().fill("Rocky");
+  await main.getByLabel(t("pets.fields.name"), { exact: true }).first().fill(name);
   await owner.getByRole("radio", { name: t("pets.types.dog") }).check();
   await main.getByRole("textbox", { name: t("pets.fields.urgentNeeds") }).fill(advice);
   const photo = sharp({ create: { width: 1200, height: 900, channels: 3, background: "#c98b3c" } });
   await owner
     .getByRole("button", { name: t("pets.fields.photo"), exact: true })
     .setInputFiles({ name: "rocky.jpg", mimeType: "image/jpeg", buffer: await photo.jpeg().toBuffer() });
-  await owner.getByRole("button", { name: t("pets.saveNew") }).click();
-  await expect(toast(owner, t("pets.added", { name: "Rocky" }))).toBeVisible();
+  await owner.getByRole("button", { name: t("pets.saveNew"), exact: true }).click();
+  await expect(toast(owner, t("pets.added", { name }))).toBeVisible();
   const petPage = owner.url();
   await open(owner, "/dashboard/tags");
   await owner.getByLabel(t("tags.code"), { exact: true }).fill(code);
-  await owner.getByRole("main").getByLabel(t("tags.pet")).first().selectOption({ label: "Rocky" });
+  await owner.getByRole("main").getByLabel(t("tags.pet")).first().selectOption({ label: name });
   await owner.getByRole("button", { name: t("tags.addAction") }).click();
   await expect(owner.getByRole("listitem").filter({ hasText: code })).toBeVisible();
 
@@ -144,9 +148,13 @@ test("the finder's one button is in sight without scrolling, also when the pet i
     await finder.goto(`/tag/${code}`);
     const box = await finder
       .locator("summary")
-      .filter({ hasText: t("finderPage.finder.have") })
+      .filter({ hasText: t("finderPage.finder.have", { name }) })
       .boundingBox();
     expect(box && box.y + box.height).toBeLessThanOrEqual(844);
+    // Once the form is open, what sends it is in sight too.
+    await finder.locator("#have > summary").click();
+    const send = await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).boundingBox();
+    expect(send && send.y + send.height).toBeLessThanOrEqual(844);
     return finder;
   };
   await scan();
@@ -158,4 +166,47 @@ test("the finder's one button is in sight without scrolling, also when the pet i
   await expect(main.locator('img[src^="/photos/"]').first(), "the profile's photo went along").toBeVisible();
   const finder = await scan();
   await expect(finder.getByText(advice), "said once").toHaveCount(1);
+});
+
+test("one press sends the phone's place, without opening anything else", async ({ visitor, t }) => {
+  const geolocation = { latitude: 30.0609, longitude: 31.2197 };
+  const finder = await visitor({ ...phone, geolocation, permissions: ["geolocation"] });
+  await finder.goto("/tag/DEMO-LINKED");
+  await finder.locator("#place > summary").click();
+  await expect(finder.getByRole("status").filter({ hasText: t("finderPage.finder.placeSent") })).toBeVisible();
+});
+
+test("a finder leaves an e-mail address on the status page and is written to when the family answers", async ({
+  page: owner,
+  visitor,
+  signIn,
+  app,
+  t,
+}) => {
+  const finder = await visitor(phone);
+  await finder.goto("/tag/DEMO-LINKED");
+  await finder.locator("#have > summary").click();
+  await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("He is with me at the bakery.");
+  await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
+  const face = finder.getByRole("img", { name: t("finderPage.finder.photoOf", { name: "Rocky" }) });
+  await expect(face.or(finder.locator(".photo")).first(), "the pet's face").toBeVisible();
+  const address = newAddress("finder");
+  await finder.getByLabel(t("finderPage.finder.yourContact")).fill(address);
+  await finder.getByLabel(t("conversations.writeLabel")).fill("I wait here.");
+  await finder.getByRole("button", { name: t("conversations.send"), exact: true }).click();
+  await expect(finder.getByText(t("finderPage.status.messageSent"))).toBeVisible();
+  await expect(finder.getByLabel(t("finderPage.finder.yourContact"))).toHaveCount(0);
+
+  await signIn(owner, "owner@aleef.test");
+  const { rows } = await query(
+    app.databaseUrl,
+    "select link from notifications where kind = 'found' order by id desc limit 1",
+  );
+  await open(owner, rows[0].link);
+  await owner.getByLabel(t("conversations.writeLabel")).fill("Ten minutes!");
+  await owner.getByRole("button", { name: t("conversations.send"), exact: true }).click();
+  const email = await app.mails.emailTo(address);
+  expect(email.subject).toBe(t("conversations.answerEmail.subject.message", { name: "Rocky" }));
+  await finder.goto(linkIn(email));
+  await expect(finder.frameLocator("iframe").getByText("Ten minutes!")).toBeVisible();
 });

@@ -40,7 +40,7 @@ describe.each(["en", "ar"] as const)("what a finder meets, in %s", (language) =>
       [
         t("finderPage.finder.hi", { name: "Rocky" }),
         t("finderPage.finder.told"),
-        t("finderPage.finder.have"),
+        t("finderPage.finder.have", { name: "Rocky" }),
         t("finderPage.finder.signInForMore"),
       ],
     ],

@@ -7,6 +7,7 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
+import { emailFinder } from "./answer-email.server.ts";
 import { type ConversationState, takesMessages } from "./conversations.rules.ts";
 import { conversations, messages } from "./conversations.tables.server.ts";
 
@@ -91,6 +92,14 @@ export async function sendFinderMessage(
   });
 }
 
+/** Keeps how a finder wants to be reached, unless that is known already. */
+export async function addFinderContact({ db }: AppContext, conversationId: string, contact: string): Promise<void> {
+  await db
+    .update(conversations)
+    .set({ finderContact: contact })
+    .where(and(eq(conversations.id, conversationId), isNull(conversations.finderContact)));
+}
+
 /**
  * The owner mutes, closes, reports or opens their conversation again. Written under the lock that every message takes, so that
  * nothing is delivered after it. 404 for anybody else's.
@@ -118,19 +127,20 @@ export async function sendOwnerMessage(
   body: string,
 ): Promise<void> {
   const conversation = await getOwnConversation(ctx, actor, conversationId);
-  await addMessage(ctx, conversation.id, "owner", body);
+  const id = await addMessage(ctx, conversation.id, "owner", body);
+  await emailFinder(ctx, { id, conversationId, kind: "message" });
   await markConversationSeen(ctx, actor, conversation.id);
   await notifyListeners(ctx, [{ user: actor.id }]);
 }
 
-/** Adds a message. Refuses (403) the finder's side while the owner's has closed the conversation. */
+/** Adds a message and returns its id. Refuses (403) the finder's side while the owner's has closed the conversation. */
 export async function addMessage(
   ctx: AppContext,
   conversationId: string,
   author: "owner" | "finder",
   body: string,
   at = ctx.clock.now(),
-): Promise<void> {
+): Promise<string> {
   if (author === "finder") {
     const [conversation] = await ctx.db
       .select({ state: conversations.state })
@@ -139,7 +149,9 @@ export async function addMessage(
       .for("no key update");
     if (conversation && !takesMessages(conversation.state)) throw new AppError("conversations.closedForYou", 403);
   }
-  await ctx.db.insert(messages).values({ id: newId(), conversationId, author, body, createdAt: at });
+  const id = newId();
+  await ctx.db.insert(messages).values({ id, conversationId, author, body, createdAt: at });
+  return id;
 }
 
 /** Keeps the first moment at which the owner saw the conversation: the finder is told. */
@@ -156,9 +168,11 @@ export async function markConversationSeen(ctx: AppContext, actor: Actor, conver
 export async function markOnTheWay(ctx: AppContext, actor: Actor, conversationId: string): Promise<void> {
   const conversation = await getOwnConversation(ctx, actor, conversationId);
   const now = ctx.clock.now();
-  await ctx.db
+  const [changed] = await ctx.db
     .update(conversations)
     .set({ onTheWayAt: now, ownerSeenAt: conversation.ownerSeenAt ?? now })
-    .where(and(eq(conversations.id, conversation.id), isNull(conversations.onTheWayAt)));
+    .where(and(eq(conversations.id, conversation.id), isNull(conversations.onTheWayAt)))
+    .returning({ id: conversations.id });
+  if (changed) await emailFinder(ctx, { id: `${conversationId}.coming`, conversationId, kind: "onTheWay" });
   await notifyListeners(ctx, [{ user: actor.id }]);
 }

@@ -11,6 +11,7 @@ import {
   longest,
   microchipNumber,
   mostContacts,
+  petNeeds,
   petTypes,
 } from "./pets.rules.ts";
 
@@ -124,6 +125,7 @@ function petFields(today: string) {
     behaviours: orNull(prose(longest.prose)),
     notes: orNull(prose(longest.prose)),
     diet: orNull(prose(longest.prose)),
+    needs: z.array(z.enum(petNeeds)).max(petNeeds.length).optional().default([]),
     urgentNeeds: orNull(prose(longest.urgentNeeds)),
     shown: z.array(z.enum(finderItems)).max(finderItems.length),
     finderPhone: orNull(phoneField()),

@@ -20,6 +20,10 @@ export const finderItems = [
 ] as const;
 export type FinderItem = (typeof finderItems)[number];
 
+/** What an owner picks from a list, so that every finder reads it in their own language. Shown with `urgentNeeds`. */
+export const petNeeds = ["medicine", "vet", "noFood", "noChase", "mayBite", "deaf", "blind", "otherAnimals"] as const;
+export type PetNeed = (typeof petNeeds)[number];
+
 /** Enough to know the pet again and to treat it well, and nothing that tells of its owner. */
 export const shownAtFirst: readonly FinderItem[] = [
   "photo",
@@ -89,6 +93,7 @@ export interface PublicPet {
   photoId: string | null;
   photoFocusX: number;
   photoFocusY: number;
+  needs: readonly PetNeed[] | null;
   urgentNeeds: string | null;
   behaviours: string | null;
   notes: string | null;

@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
-import { finderItems, genders, petTypes } from "./pets.rules.ts";
+import { finderItems, genders, petNeeds, petTypes } from "./pets.rules.ts";
 
 export const pets = pgTable(
   "pets",
@@ -39,7 +39,9 @@ export const pets = pgTable(
     notes: text(),
     behaviours: text(),
     diet: text(),
-    /** What cannot wait, such as a medicine twice a day. */
+    /** What a finder reads in their own language. */
+    needs: text({ enum: petNeeds }).array().notNull().default(sql`'{}'::text[]`),
+    /** What cannot wait, such as a medicine twice a day, in the owner's own words. */
     urgentNeeds: text(),
     photoId: uuid(),
     /** The point of the photo, in percent from its left and top edge, that every crop keeps. */

@@ -200,6 +200,7 @@ describe("what everybody may see", () => {
   const open = {
     breed: "canary-breed",
     color: "canary-colour",
+    needs: ["medicine" as const],
     urgentNeeds: "canary-urgent",
     behaviours: "canary-behaviour",
     notes: "canary-notes",
@@ -284,7 +285,12 @@ describe("what everybody may see", () => {
       const keys = Object.entries(seen!).flatMap(([key, value]) =>
         value === null || always.includes(key) ? [] : [key],
       );
-      const expected: Record<string, string[]> = { age: ["ageYears", "ageMonths"], weight: ["weightKg"], photo: [] };
+      const expected: Record<string, string[]> = {
+        urgentNeeds: ["needs", "urgentNeeds"],
+        age: ["ageYears", "ageMonths"],
+        weight: ["weightKg"],
+        photo: [],
+      };
       expect(keys.toSorted()).toEqual((expected[item] ?? [item]).toSorted());
     }
   });

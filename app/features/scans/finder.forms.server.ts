@@ -69,5 +69,6 @@ export const handoverForm = z.object({
 });
 
 export const messageForm = z.object({
+  contact: words(120),
   body: z.string().transform(asProse).pipe(z.string().min(1).max(messageMaxLength)),
 });

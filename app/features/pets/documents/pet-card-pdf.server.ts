@@ -62,6 +62,10 @@ export async function renderPetCard(
     ["pets.card.owner", own(ownerName)],
   ]);
   section("pets.details.medical", [
+    [
+      "pets.fields.needs",
+      pet.needs.length === 0 ? null : { text: pet.needs.map((need) => t(`pets.needs.${need}`)).join(" · ") },
+    ],
     ["pets.fields.urgentNeeds", own(pet.urgentNeeds)],
     ...medicalFields.map(
       ({ name, kind }): Line => [`pets.medical.${name}`, kind === "day" ? day(medical?.[name]) : own(medical?.[name])],

@@ -27,7 +27,7 @@ function contactText(contact: Values): string {
 function read(values: unknown, field: string): string[] {
   const value = field.split(".").reduce<unknown>((at, part) => (isRecord(at) ? at[part] : undefined), values);
   const texts = textsOf(value);
-  return field === "shown" ? texts.toSorted() : texts;
+  return field === "shown" || field === "needs" ? texts.toSorted() : texts;
 }
 
 const isSame = (one: string[], other: string[]) => one.join("\0") === other.join("\0");

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import type { FinderItem, Gender, PetType } from "../pets.rules.ts";
+import type { FinderItem, Gender, PetNeed, PetType } from "../pets.rules.ts";
 import type { Difference } from "./edit-conflict.rules.ts";
 import { labelKey } from "./form-problems.tsx";
 
@@ -77,6 +77,7 @@ function useWordsOf(field: string): (text: string) => string {
   if (field === "type") return (text) => t(`pets.types.${text as PetType}`);
   if (field === "gender") return (text) => t(`pets.genders.${text as Gender}`);
   if (field === "shown") return (text) => t(`pets.items.${text as FinderItem}`);
+  if (field === "needs") return (text) => t(`pets.needs.${text as PetNeed}`);
   if (field === "neutered") return (text) => t(text === "yes" ? "pets.yes" : "pets.no");
   if (field === "showPhone") return () => t("pets.items.on");
   if (field === "birthdate" || field.endsWith("Checkup"))

@@ -1,8 +1,10 @@
+import { getCollectionProps } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Card } from "#app/platform/ui/card.tsx";
+import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { FieldSet } from "#app/platform/ui/forms/field.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
-import { longest } from "../pets.rules.ts";
+import { longest, type PetNeed, petNeeds } from "../pets.rules.ts";
 import type { PetFieldset } from "./pet-fieldset.ts";
 
 export function CharacterSection({ fields }: { fields: PetFieldset }) {
@@ -10,6 +12,15 @@ export function CharacterSection({ fields }: { fields: PetFieldset }) {
   return (
     <Card as="section">
       <FieldSet legend={t("pets.sections.character.title")} text={t("pets.sections.character.text")}>
+        <fieldset className="grid gap-3">
+          <legend className="mb-1 text-sm font-semibold">{t("pets.fields.needs")}</legend>
+          <p className="text-sm text-ink-2">{t("pets.hints.needs")}</p>
+          <div className="grid gap-3 sm:grid-cols-2">
+            {getCollectionProps(fields.needs, { type: "checkbox", options: [...petNeeds] }).map(({ key, ...props }) => (
+              <Checkbox key={key} {...props} label={t(`pets.needs.${props.value as PetNeed}`)} />
+            ))}
+          </div>
+        </fieldset>
         <ProseField
           field={fields.urgentNeeds}
           label={t("pets.fields.urgentNeeds")}

@@ -49,12 +49,19 @@ export function FinderFacts({ pet }: { pet: PublicPet }) {
 /** What a finder should know and do, the urgent first; only what the owner shows. */
 export function FinderNotes({ pet, level = 2 }: { pet: PublicPet; level?: 2 | 3 }) {
   const { t } = useTranslation();
-  const { medical } = pet;
+  const { medical, needs } = pet;
   return (
     <>
-      {pet.urgentNeeds && (
+      {(needs?.length || pet.urgentNeeds) && (
         <Notice tone="lost" title={t("pets.public.urgent")}>
-          <Words text={pet.urgentNeeds} className="text-base font-semibold" />
+          {needs && needs.length > 0 && (
+            <ul className="grid gap-1 text-base font-semibold">
+              {needs.map((need) => (
+                <li key={need}>{t(`pets.needs.${need}`)}</li>
+              ))}
+            </ul>
+          )}
+          {pet.urgentNeeds && <Words text={pet.urgentNeeds} className="text-base font-semibold" />}
         </Notice>
       )}
       <Part level={level} title={t("pets.public.behaviours")} text={pet.behaviours} />

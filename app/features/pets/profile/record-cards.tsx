@@ -12,7 +12,7 @@ import { ageOn, dayIn, medicalFields } from "../pets.rules.ts";
 import type { PetWithRecords } from "../pets.server.ts";
 
 type ShownPet = Omit<PetWithRecords, "ownerId" | "version" | "createdAt" | "updatedAt" | "shown">;
-type CharacterPet = Pick<ShownPet, "id" | "urgentNeeds" | "behaviours" | "notes" | "diet">;
+type CharacterPet = Pick<ShownPet, "id" | "needs" | "urgentNeeds" | "behaviours" | "notes" | "diet">;
 type AboutPet = Pick<
   ShownPet,
   "id" | "type" | "otherType" | "breed" | "color" | "gender" | "neutered" | "birthdate" | "weightKg" | "microchip"
@@ -100,7 +100,13 @@ export function AboutCard({ pet, shared }: { pet: AboutPet } & Shared) {
 export function CharacterCard({ pet, shared }: { pet: CharacterPet } & Shared) {
   const { t } = useTranslation();
   const names = ["urgentNeeds", "behaviours", "notes", "diet"] as const;
-  const items = names.map((name) => ({ term: t(`pets.fields.${name}`), detail: written(pet[name]) }));
+  const items = [
+    {
+      term: t("pets.fields.needs"),
+      detail: pet.needs.length > 0 && pet.needs.map((need) => t(`pets.needs.${need}`)).join(" · "),
+    },
+    ...names.map((name) => ({ term: t(`pets.fields.${name}`), detail: written(pet[name]) })),
+  ];
   return <Record stacked title={t("pets.details.character")} petId={pet.id} items={items} shared={shared} />;
 }
 

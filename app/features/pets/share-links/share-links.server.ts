@@ -155,6 +155,7 @@ function shownOf(pet: Whole, parts: SharePart[]) {
     photoFocusX: pet.photoFocusX,
     photoFocusY: pet.photoFocusY,
     microchip: inPart("record", pet.microchip),
+    needs: inPart("record", pet.needs) ?? [],
     urgentNeeds: inPart("record", pet.urgentNeeds),
     behaviours: inPart("record", pet.behaviours),
     notes: inPart("record", pet.notes),

@@ -67,7 +67,7 @@ async function open(from = address): Promise<string> {
 
 const have = (token: string, note = "He is here", from = address) =>
   startFinderConversation(testApp.ctx, token, { note }, { address: from, language: "en" });
-const write = (key: string, text: string) => sendMessageToFamily(testApp.ctx, key, text, { address });
+const write = (key: string, text: string) => sendMessageToFamily(testApp.ctx, key, { body: text }, { address });
 const conversationOf = async (token: string) => {
   const [scan] = await testApp.ctx.db
     .select({ id: scanRecords.conversationId })

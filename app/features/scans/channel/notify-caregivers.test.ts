@@ -93,7 +93,7 @@ describe("who cares for a pet", () => {
     const form = { name: "Finder Farid", contact: "0100 555", note: "He limps", place: "Tahrir Square" };
     const key = await startFinderConversation(ctx, token, form, from);
     await sendPlace(ctx, token, { place: "Under the bridge" }, from);
-    await sendMessageToFamily(ctx, key, "Please hurry", from);
+    await sendMessageToFamily(ctx, key, { body: "Please hurry" }, from);
     const kinds = ["scan", "found", "location", "message"];
     const [onlyNotifications, sees] = [await receivedBy(caregivers[0]!), await receivedBy(caregivers[1]!)];
     for (const received of [onlyNotifications, sees]) {

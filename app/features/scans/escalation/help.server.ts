@@ -1,4 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { emailFinder } from "#app/features/conversations/answer-email.server.ts";
 import { addMessage, listMessages } from "#app/features/conversations/conversations.server.ts";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { notifyListeners, sendNotifications } from "#app/features/notifications/notifications.server.ts";
@@ -116,7 +117,8 @@ export async function sendHelperMessage(ctx: AppContext, key: string, body: stri
   const isOld = ctx.clock.now().getTime() - step.notifiedAt.getTime() > opensFor;
   if (!step.tookAt || isOld) throw new AppError("finderPage.help.notYours", 409);
   await transaction(ctx, async (tx) => {
-    await addMessage(tx, conversation.id, "owner", body);
+    const id = await addMessage(tx, conversation.id, "owner", body);
+    await emailFinder(tx, { id, conversationId: conversation.id, kind: "message" });
     await notifyListeners(tx, [{ user: escalation.ownerId }]);
   });
 }

@@ -1,7 +1,9 @@
 import { gzipSync } from "node:zlib";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { getTranslator } from "#app/locales/words.server.ts";
 import { directionOf, type Language } from "#app/platform/i18n/language.ts";
+import { LogoMark } from "#app/platform/ui/logo.tsx";
 import { cssName, dark, light } from "#app/platform/ui/styles/tokens.ts";
 import finderStyle from "./finder-page.css?minified";
 
@@ -41,6 +43,16 @@ function dataAttributes(data: object = {}): Record<string, string> {
   );
 }
 
+/** Whose page it is, before anything is asked of a stranger. */
+function Brand({ language }: { language: Language }) {
+  return (
+    <a className="bar" href="/">
+      <LogoMark />
+      {getTranslator(language)("finderPage.finder.brand")}
+    </a>
+  );
+}
+
 function Document({ language, title, children, script, nonce, isPart }: Page) {
   return (
     <html lang={language} dir={directionOf(language)} className={isPart ? "plain" : undefined}>
@@ -56,7 +68,10 @@ function Document({ language, title, children, script, nonce, isPart }: Page) {
         <style dangerouslySetInnerHTML={{ __html: style }} />
       </head>
       <body>
-        <main>{children}</main>
+        <main>
+          {isPart ? null : <Brand language={language} />}
+          {children}
+        </main>
         {script ? (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant script, which escaping would break
           <script nonce={nonce} {...dataAttributes(script.data)} dangerouslySetInnerHTML={{ __html: script.source }} />

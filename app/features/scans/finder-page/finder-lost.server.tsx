@@ -24,12 +24,3 @@ export function LostChips({
     </ul>
   );
 }
-
-/** What the family of a lost pet wants a finder to do, or not to do. */
-export function LostNote({ lost }: { lost: Lost | null }) {
-  return lost?.note ? (
-    <div className="urgent">
-      <p dir="auto">{lost.note}</p>
-    </div>
-  ) : null;
-}

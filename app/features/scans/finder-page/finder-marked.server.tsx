@@ -52,8 +52,8 @@ export function MarkedView({
         ) : null}
         <p>{t(`finderPage.finder.marked.texts.${mark}`)}</p>
         <HaveForm pageContext={pageContext} label={t("finderPage.finder.marked.have")} />
+        <p className="free">{t("finderPage.finder.free")}</p>
         <PlaceForm pageContext={pageContext} />
-        <p className="small">{t("finderPage.finder.privacy")}</p>
       </div>
     </>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
+import type { PetType } from "#app/features/pets/pets.rules.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { otherLanguage } from "#app/platform/i18n/language.ts";
@@ -32,10 +33,12 @@ export interface FinderPageContext {
 /** The way on for whoever stands beside an animal whose tag leads to nobody. */
 export function FoundAnimal({ pageContext: { t } }: { pageContext: FinderPageContext }) {
   return (
-    <p className="small">
-      {t("finderPage.finder.onAnimal")}{" "}
-      <a href={`${href("/community-reports/new")}?kind=found`}>{t("finderPage.finder.reportFound")}</a>
-    </p>
+    <section className="card">
+      <p>{t("finderPage.finder.onAnimal")}</p>
+      <a className="btn ghost" href={`${href("/community-reports/new")}?kind=found`}>
+        {t("finderPage.finder.reportFound")}
+      </a>
+    </section>
   );
 }
 
@@ -48,10 +51,19 @@ export function OutageNote({ pageContext: { away } }: { pageContext: FinderPageC
   ) : null;
 }
 
-export function PetPicture({ pet, t }: { pet: CardPet; t: Translate }) {
+/** The pet's face; low where something else has to be in sight below it. */
+export function PetPicture({
+  pet,
+  t,
+  isLow = pet.lost !== null,
+}: {
+  pet: Pick<CardPet, "id" | "name" | "type" | "photoId" | "photoFocusX" | "photoFocusY" | "lost">;
+  t: Translate;
+  isLow?: boolean;
+}) {
   const position = { objectPosition: `${pet.photoFocusX}% ${pet.photoFocusY}%` };
   return (
-    <div className={pet.lost ? "photo low" : "photo"}>
+    <div className={isLow ? "photo low" : "photo"}>
       {pet.photoId ? (
         <picture>
           <source type="image/avif" srcSet={photoUrl(pet.photoId, 640, "avif")} />
@@ -67,6 +79,20 @@ export function PetPicture({ pet, t }: { pet: CardPet; t: Translate }) {
         <AnimalDrawing kind={pet.type} seed={pet.id} background />
       )}
     </div>
+  );
+}
+
+/** What to do until the family comes, for this kind of animal. */
+export function Advice({ t, type }: { t: Translate; type: PetType }) {
+  return (
+    <section className="note">
+      <b>{t("finderPage.advice.title")}</b>
+      <ul className="list">
+        <li>{t(`finderPage.advice.${type}.place`)}</li>
+        <li>{t(`finderPage.advice.${type}.hold`)}</li>
+        <li>{t("finderPage.advice.water")}</li>
+      </ul>
+    </section>
   );
 }
 
@@ -145,7 +171,7 @@ function TextField({ pageContext, form, name, label, hint, placeholder, max, row
 const boxes = ["note", "place", "name", "contact", "claimCode"];
 
 /** Why a form was refused, unless the reason stands at one of its boxes. */
-export function AppError({ pageContext, of }: { pageContext: FinderPageContext; of: string[] }) {
+export function FormError({ pageContext, of }: { pageContext: FinderPageContext; of: string[] }) {
   if (
     !pageContext.refused ||
     !of.includes(pageContext.refused.intent) ||
@@ -208,15 +234,16 @@ export function HaveForm({
   isLost?: boolean;
 }) {
   const { t } = pageContext;
-  const isRefused = pageContext.refused?.intent === "have";
+  const refused = pageContext.refused?.intent === "have" ? pageContext.refused : null;
+  const isContactTyped = Boolean(refused?.typed.name || refused?.typed.contact);
   const field = { pageContext, form: "have" };
   return (
-    <details id="have" open={isRefused || undefined}>
+    <details id="have" open={refused !== null || undefined}>
       <summary className={isLost ? "lost" : "sun"}>{label}</summary>
       <form className="box" method="post" action={pageContext.path}>
         <Hidden pageContext={pageContext} intent="have" />
         <p>{t("finderPage.finder.formLead")}</p>
-        <AppError pageContext={pageContext} of={["have"]} />
+        <FormError pageContext={pageContext} of={["have"]} />
         <TextField
           {...field}
           name="note"
@@ -233,15 +260,18 @@ export function HaveForm({
           max={300}
         />
         <LocateButton t={t} mode="keep" />
-        <TextField {...field} name="name" label={t("finderPage.finder.yourName")} max={60} autoComplete="name" />
-        <TextField
-          {...field}
-          name="contact"
-          label={t("finderPage.finder.yourContact")}
-          hint={t("finderPage.finder.contactHint")}
-          max={120}
-        />
-        <button className="btn brand" type="submit">
+        <details className="fold" open={isContactTyped || undefined}>
+          <summary>{t("finderPage.finder.addContact")}</summary>
+          <TextField {...field} name="name" label={t("finderPage.finder.yourName")} max={60} autoComplete="name" />
+          <TextField
+            {...field}
+            name="contact"
+            label={t("finderPage.finder.yourContact")}
+            hint={t("finderPage.finder.contactHint")}
+            max={120}
+          />
+        </details>
+        <button className="btn brand stay" type="submit">
           {t("finderPage.finder.send")}
         </button>
       </form>
@@ -249,6 +279,7 @@ export function HaveForm({
   );
 }
 
+/** Where the finder is: pressing asks the phone at once; words are for who has none or allows none. */
 export function PlaceForm({ pageContext }: { pageContext: FinderPageContext }) {
   const { t } = pageContext;
   const isRefused = pageContext.refused?.intent === "location";
@@ -258,7 +289,7 @@ export function PlaceForm({ pageContext }: { pageContext: FinderPageContext }) {
       <form className="box" method="post" action={pageContext.path}>
         <Hidden pageContext={pageContext} intent="location" />
         <p className="hint">{t("finderPage.finder.locationLead")}</p>
-        <AppError pageContext={pageContext} of={["location"]} />
+        <FormError pageContext={pageContext} of={["location"]} />
         <LocateButton t={t} mode="send" />
         <TextField
           pageContext={pageContext}

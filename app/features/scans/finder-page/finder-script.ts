@@ -49,6 +49,13 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("[data-locate]
   button.onclick = () => locate(button);
 }
 
+// Opening the form for a place is the press that asks the phone: where it is not allowed, words remain.
+const place = document.querySelector<HTMLDetailsElement>("#place");
+place?.addEventListener("toggle", () => {
+  const button = place.querySelector<HTMLButtonElement>("[data-locate]");
+  if (place.open && button && !button.hidden && !button.disabled) locate(button);
+});
+
 // One press of a button, one post.
 for (const form of document.forms) {
   form.addEventListener("submit", (event) => {

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { LostDrawing } from "#app/platform/ui/drawings/lost-drawing.tsx";
-import { AppError, type FinderPageContext, FoundAnimal, Heading } from "./finder-parts.server.tsx";
+import { type FinderPageContext, FormError, FoundAnimal, Heading } from "./finder-parts.server.tsx";
 
 function CodeBox({ t, error, code }: { t: Translate; error?: string; code?: string }) {
   return (
@@ -63,7 +63,7 @@ export function UnknownView({ pageContext, typed, hint, canCreate, isTooMany }: 
           <form className="card" method="post" action={pageContext.path}>
             <h2>{t("finderPage.finder.createTitle")}</h2>
             <p>{t("finderPage.finder.createText")}</p>
-            <AppError pageContext={pageContext} of={["create"]} />
+            <FormError pageContext={pageContext} of={["create"]} />
             <input type="hidden" name="intent" value="create" />
             <button className="btn ghost" type="submit">
               {t("finderPage.finder.create")}

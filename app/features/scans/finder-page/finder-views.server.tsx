@@ -4,12 +4,13 @@ import type { AwaitedTag } from "#app/features/tags/replacement/replacements.ser
 import { withTo } from "#app/platform/http/safe-path.ts";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import type { CardPet } from "../offline-fallback/tag-page-cache.server.ts";
-import { LostChips, LostNote } from "./finder-lost.server.tsx";
+import { LostChips } from "./finder-lost.server.tsx";
 import {
-  AppError,
+  Advice,
   ClaimCodeField,
   Confirmation,
   type FinderPageContext,
+  FormError,
   FoundAnimal,
   HaveForm,
   Heading,
@@ -60,6 +61,31 @@ function unsaid(pet: CardPet, ...texts: (string | null | undefined)[]): string {
   return texts.filter((text) => text && !said.includes(text)).join("\n");
 }
 
+/** What cannot wait: the family's choices in the finder's language, then its own words, marked as such. */
+function Urgent({ pageContext: { t }, pet }: { pageContext: FinderPageContext; pet: CardPet }) {
+  const words = [pet.lost?.note, unsaid(pet, pet.urgentNeeds)].filter(Boolean);
+  const needs = pet.needs ?? [];
+  if (needs.length === 0 && words.length === 0) return null;
+  return (
+    <div className="urgent">
+      <b>{t("finderPage.finder.urgent")}</b>
+      {needs.length > 0 ? (
+        <ul className="list">
+          {needs.map((need) => (
+            <li key={need}>{t(`pets.needs.${need}`)}</li>
+          ))}
+        </ul>
+      ) : null}
+      {words.length > 0 ? <p className="small">{t("finderPage.finder.ownWords")}</p> : null}
+      {words.map((text) => (
+        <p dir="auto" key={text}>
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+}
+
 function More({ pageContext: { t }, pet }: { pageContext: FinderPageContext; pet: CardPet }) {
   const { conditions, allergies, medications } = pet.medical ?? {};
   const medical = unsaid(pet, conditions, allergies, medications);
@@ -106,7 +132,7 @@ export function LinkedView({
         </div>
         {notice ? <Confirmation>{notice}</Confirmation> : null}
         <OutageNote pageContext={pageContext} />
-        <AppError pageContext={pageContext} of={["claim", "create"]} />
+        <FormError pageContext={pageContext} of={["claim", "create"]} />
         <ReplacedNote pageContext={pageContext} isOwner={isOwner} />
         {isOwner ? (
           <div className="note">
@@ -120,14 +146,13 @@ export function LinkedView({
           <Confirmation>{t("finderPage.finder.told")}</Confirmation>
         ) : null}
         <LostChips pageContext={pageContext} lost={pet.lost} />
-        <HaveForm pageContext={pageContext} label={t("finderPage.finder.have")} isLost={pet.lost !== null} />
-        <LostNote lost={pet.lost} />
-        {unsaid(pet, pet.urgentNeeds) ? (
-          <div className="urgent">
-            <b>{t("finderPage.finder.urgent")}</b>
-            <p dir="auto">{pet.urgentNeeds}</p>
-          </div>
-        ) : null}
+        <HaveForm
+          pageContext={pageContext}
+          label={t("finderPage.finder.have", { name: pet.name })}
+          isLost={pet.lost !== null}
+        />
+        <p className="free">{t("finderPage.finder.free")}</p>
+        <Urgent pageContext={pageContext} pet={pet} />
         <PlaceForm pageContext={pageContext} />
         <Facts pageContext={pageContext} pet={pet} />
         {pet.finderPhone ? (
@@ -136,18 +161,15 @@ export function LinkedView({
           </a>
         ) : null}
         <More pageContext={pageContext} pet={pet} />
-        <p className="small">
-          {t("finderPage.finder.privacy")}
-          {pageContext.away ? null : (
-            <>
-              {" "}
-              {t("finderPage.finder.signInPrompt")}{" "}
-              <a href={signIn(`${href("/pet/:petId", { petId: pet.id })}?tag=${pageContext.path.split("/").at(-1)}`)}>
-                {t("finderPage.finder.signInForMore")}
-              </a>
-            </>
-          )}
-        </p>
+        {isOwner ? null : <Advice t={t} type={pet.type} />}
+        {pageContext.away ? null : (
+          <p className="small">
+            {t("finderPage.finder.signInPrompt")}{" "}
+            <a href={signIn(`${href("/pet/:petId", { petId: pet.id })}?tag=${pageContext.path.split("/").at(-1)}`)}>
+              {t("finderPage.finder.signInForMore")}
+            </a>
+          </p>
+        )}
       </div>
     </>
   );
@@ -204,7 +226,7 @@ export function UnlinkedView({
         {isOwner ? (
           <form className="card" method="post" action={pageContext.path}>
             <input type="hidden" name="intent" value="link" />
-            <AppError pageContext={pageContext} of={["link"]} />
+            <FormError pageContext={pageContext} of={["link"]} />
             {pets.length > 0 ? (
               <PetChoice pageContext={pageContext} pets={pets} isRequired />
             ) : (
@@ -223,12 +245,12 @@ export function UnlinkedView({
         ) : (
           <>
             <OutageNote pageContext={pageContext} />
-            <AppError pageContext={pageContext} of={["claim", "create"]} />
+            <FormError pageContext={pageContext} of={["claim", "create"]} />
             {isNotified ? <Confirmation>{t("finderPage.finder.toldTag")}</Confirmation> : null}
             <p>{t("finderPage.finder.unlinkedText")}</p>
             <HaveForm pageContext={pageContext} label={t("finderPage.finder.haveOther")} />
+            <p className="free">{t("finderPage.finder.free")}</p>
             <PlaceForm pageContext={pageContext} />
-            <p className="small">{t("finderPage.finder.privacy")}</p>
           </>
         )}
       </div>
@@ -271,7 +293,7 @@ export function AvailableView({
         {isSignedIn ? (
           <form className="card" method="post" action={pageContext.path}>
             <input type="hidden" name="intent" value="claim" />
-            <AppError pageContext={pageContext} of={["claim", "create"]} />
+            <FormError pageContext={pageContext} of={["claim", "create"]} />
             {hasClaimCode ? <ClaimCodeField pageContext={pageContext} /> : null}
             <InPlaceChoice pageContext={pageContext} awaited={awaited} />
             {pets.length > 0 ? <PetChoice pageContext={pageContext} pets={pets} isRequired={false} /> : null}

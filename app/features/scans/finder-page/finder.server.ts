@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import {
+  addFinderContact,
   addMessage,
   type Conversation,
   createConversation,
@@ -227,6 +228,7 @@ async function addToConversation(
   const written = await listMessages(ctx, conversationId);
   if (form.note && !written.some((message) => message.author === "finder" && message.body === form.note))
     await writeAndNotify(ctx, { conversation, scan, isMuted }, form.note, at);
+  if (form.contact) await addFinderContact(ctx, conversationId, form.contact);
   if (columns) await ctx.db.update(scanRecords).set(columns).where(eq(scanRecords.id, scan.id));
 }
 
@@ -268,10 +270,15 @@ export async function recordPageUse(ctx: AppContext, token: string, from: From):
 }
 
 /**
- * The finder writes on. A wrong key is a 404; a conversation that has ended (403, 410) and more than 30 writes from one
+ * The finder writes on, and may leave a way to be reached. A wrong key is a 404; a conversation that has ended (403, 410) and more than 30 writes from one
  * network within ten minutes are refused.
  */
-export async function sendMessageToFamily(ctx: AppContext, key: string, body: string, from: From): Promise<void> {
+export async function sendMessageToFamily(
+  ctx: AppContext,
+  key: string,
+  { body, contact }: { body: string; contact?: string | undefined },
+  from: From,
+): Promise<void> {
   await count(ctx, from);
   const { id } = await getConversationByKey(ctx, key);
   const at = from.arrival?.at ?? ctx.clock.now();
@@ -280,6 +287,7 @@ export async function sendMessageToFamily(ctx: AppContext, key: string, body: st
     const [scan] = await tx.db.select().from(scanRecords).where(eq(scanRecords.conversationId, id)).limit(1);
     if (!scan?.ownerId) throw new AppError("finderPage.channel.talkOld", 410);
     const { isMuted } = await openChannel(tx, scan, at);
+    if (contact) await addFinderContact(tx, id, contact);
     const conversation = await getConversationByKey(tx, key);
     await writeAndNotify(
       tx,

@@ -1,4 +1,5 @@
 import { href, redirect } from "react-router";
+import type * as z from "zod";
 import { isConversationKey } from "#app/features/conversations/conversations.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
@@ -47,18 +48,19 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       () => renderStatusFallback(info),
     );
   const typed = String(form.get("body") ?? "");
-  const read = messageForm.safeParse({ body: typed });
+  const typedContact = String(form.get("contact") ?? "");
+  const read = messageForm.safeParse({ body: typed, contact: typedContact });
   if (!read.success) {
     const error = typed.trim() ? info.t("form.maxLength", { length: 2000 }) : info.t("form.required");
-    return showAgain(ctx, info, key, { error, typed });
+    return showAgain(ctx, info, key, { error, typed, typedContact });
   }
   try {
-    await write(ctx, info.address, key, read.data.body);
+    await write(ctx, info.address, key, read.data);
   } catch (refusal) {
     if (!(refusal instanceof AppError) || refusal.status === 404) throw refusal;
     info.retryAfter = getRetryAfter(refusal);
     const { code, params: values, status } = refusal;
-    return showAgain(ctx, info, key, { error: info.t(code, values), status, typed });
+    return showAgain(ctx, info, key, { error: info.t(code, values), status, typed, typedContact });
   }
   return redirect(`${href("/f/:key", { key })}?sent=1#write`, 303);
 }
@@ -74,14 +76,19 @@ function showAgain(ctx: AppContext, info: RequestInfo, key: string, tried: Param
 }
 
 /** A line to the family, now or as soon as it can be. */
-async function write(ctx: AppContext, address: string, key: string, text: string): Promise<void> {
+async function write(
+  ctx: AppContext,
+  address: string,
+  key: string,
+  { body, contact }: z.output<typeof messageForm>,
+): Promise<void> {
   const id = newId();
   await withDbFallback(
     ctx,
-    () => sendMessageToFamily(ctx, key, text, { address, arrival: { id } }),
+    () => sendMessageToFamily(ctx, key, { body, contact }, { address, arrival: { id } }),
     async () => {
       if (!isConversationKey(ctx, key)) throw notFound();
-      await queueSubmission(ctx, { id, kind: "message", address, body: { key, text } });
+      await queueSubmission(ctx, { id, kind: "message", address, body: { key, text: body, contact } });
     },
   );
 }

@@ -6,6 +6,7 @@ import {
   listMessages,
 } from "#app/features/conversations/conversations.server.ts";
 import { listNotificationsOfTopic } from "#app/features/notifications/notifications.server.ts";
+import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";
 import { findTagCode } from "#app/features/tags/tags.server.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -15,6 +16,7 @@ import { formatDate } from "#app/platform/i18n/format.ts";
 import { findChannelEnd } from "../channel/channel.server.ts";
 import { listEscalationSteps } from "../escalation/escalation.server.ts";
 import { renderFinderPage } from "../finder-page/finder-document.server.tsx";
+import { Advice, PetPicture } from "../finder-page/finder-parts.server.tsx";
 import { HandoverForm, type Tried } from "../handover/finder-handover.server.tsx";
 import { findReunion } from "../handover/handover.server.ts";
 import { getSharingScript, SharingCard } from "../live-location/finder-sharing.server.tsx";
@@ -37,8 +39,9 @@ async function stepsOf(ctx: AppContext, { t }: RequestInfo, conversation: Conver
     .filter((one) => one.state === "delivered");
   const ways = [...new Set(carried.map((one) => one.channel))].map((channel) => t(`finderPage.status.by.${channel}`));
   const [first = t("finderPage.status.by.inbox"), second] = ways;
+  // Only what was handed over counts; until then it lies in the family's inbox, unread.
   const told: Step = {
-    state: "done",
+    state: carried.length > 0 || conversation.ownerSeenAt ? "done" : "now",
     text: name ? t("finderPage.status.steps.told", { name }) : t("finderPage.finder.toldTag"),
     note: second ? t("finderPage.status.and", { first, second }) : first,
     time: carried[0]?.updatedAt ?? conversation.createdAt,
@@ -171,9 +174,14 @@ export async function renderStatusPage(
       },
       { status: 404 },
     );
-  const [end, code, home, sharing] = await Promise.all([
+  const [scan] = await ctx.db
+    .select({ tagId: scanRecords.tagId, petId: scanRecords.petId })
+    .from(scanRecords)
+    .where(eq(scanRecords.conversationId, conversation.id));
+  const [end, code, pet, home, sharing] = await Promise.all([
     findChannelEnd(ctx, conversation),
-    tagOf(ctx, conversation.id).then((tagId) => findTagCode(ctx, tagId)),
+    findTagCode(ctx, scan?.tagId ?? null),
+    scan?.petId ? getPublicPet(ctx, scan.petId) : null,
     findReunion(ctx, conversation.id),
     findSharing(ctx, conversation),
   ]);
@@ -184,31 +192,40 @@ export async function renderStatusPage(
       title: home ? t("finderPage.status.home", { name }) : t("finderPage.status.title"),
       script: sharing && !end ? getSharingScript(info) : undefined,
       children: (
-        <div className="sheet">
-          <h1>{home ? t("finderPage.status.home", { name }) : t("finderPage.status.title")}</h1>
-          <p className="small">{t(home ? "finderPage.status.homeText" : "finderPage.status.refreshes")}</p>
-          {sharing && !end ? (
-            <SharingCard info={info} address={href("/f/:key/share", { key })} sharing={sharing} />
-          ) : null}
-          <iframe src={href("/f/:key/live", { key })} title={t("finderPage.status.live")} />
-          {end ? (
-            <section className="card" id="write">
-              <p role="status">{t(`finderPage.channel.${end}`)}</p>
-            </section>
-          ) : (
-            <WriteForm info={info} address={href("/f/:key", { key })} more={more} />
-          )}
-          {home || !name ? null : (
-            <HandoverForm info={info} address={href("/f/:key", { key })} name={name} tried={more.handover} />
-          )}
-          {code ? (
-            <p className="small">
-              <a href={href("/tag/:tagCode", { tagCode: code })}>
-                {name ? t("finderPage.status.back", { name }) : t("finderPage.status.backToTag")}
-              </a>
-            </p>
-          ) : null}
-        </div>
+        <>
+          {pet ? <PetPicture pet={pet} t={t} isLow /> : null}
+          <div className="sheet">
+            <h1>{home ? t("finderPage.status.home", { name }) : t("finderPage.status.title")}</h1>
+            <p className="small">{t(home ? "finderPage.status.homeText" : "finderPage.status.refreshes")}</p>
+            {sharing && !end ? (
+              <SharingCard info={info} address={href("/f/:key/share", { key })} sharing={sharing} />
+            ) : null}
+            <iframe src={href("/f/:key/live", { key })} title={t("finderPage.status.live")} />
+            {end ? (
+              <section className="card" id="write">
+                <p role="status">{t(`finderPage.channel.${end}`)}</p>
+              </section>
+            ) : (
+              <WriteForm
+                info={info}
+                address={href("/f/:key", { key })}
+                more={more}
+                isContactKnown={Boolean(conversation.finderContact)}
+              />
+            )}
+            {pet && !home ? <Advice t={t} type={pet.type} /> : null}
+            {home || !name ? null : (
+              <HandoverForm info={info} address={href("/f/:key", { key })} name={name} tried={more.handover} />
+            )}
+            {code ? (
+              <p className="small">
+                <a href={href("/tag/:tagCode", { tagCode: code })}>
+                  {name ? t("finderPage.status.back", { name }) : t("finderPage.status.backToTag")}
+                </a>
+              </p>
+            ) : null}
+          </div>
+        </>
       ),
     },
     { status: more.status ?? (more.error ? 400 : 200) },
@@ -219,12 +236,23 @@ interface Written {
   error?: string;
   status?: number;
   typed?: string;
+  typedContact?: string;
   isSent?: boolean;
   handover?: Tried;
 }
 
 /** A line to the family. */
-function WriteForm({ info: { t }, address, more }: { info: RequestInfo; address: string; more: Written }) {
+function WriteForm({
+  info: { t },
+  address,
+  more,
+  isContactKnown,
+}: {
+  info: RequestInfo;
+  address: string;
+  more: Written;
+  isContactKnown: boolean;
+}) {
   return (
     <form className="card" method="post" action={address} id="write">
       {more.isSent ? (
@@ -249,18 +277,27 @@ function WriteForm({ info: { t }, address, more }: { info: RequestInfo; address:
           </p>
         ) : null}
       </div>
+      {isContactKnown ? null : (
+        <div>
+          <label htmlFor="contact">{t("finderPage.finder.yourContact")}</label>
+          <input
+            id="contact"
+            name="contact"
+            type="text"
+            dir="auto"
+            maxLength={120}
+            defaultValue={more.typedContact}
+            aria-describedby="contact-h"
+          />
+          <p className="hint" id="contact-h">
+            {t("finderPage.status.contactHint")}
+          </p>
+        </div>
+      )}
       <button className="btn brand" type="submit">
         {t("conversations.send")}
       </button>
       <p className="hint">{t("conversations.masked")}</p>
     </form>
   );
-}
-
-async function tagOf(ctx: AppContext, conversationId: string): Promise<string | null> {
-  const [scan] = await ctx.db
-    .select({ tagId: scanRecords.tagId })
-    .from(scanRecords)
-    .where(eq(scanRecords.conversationId, conversationId));
-  return scan?.tagId ?? null;
 }

@@ -26,7 +26,7 @@ export type Sent =
   | { kind: "scan"; body: Visit }
   | { kind: "have"; body: { scan: string; form: FinderForm; visit: Visit; language: Language } }
   | { kind: "location"; body: { scan: string; form: Place; visit: Visit } }
-  | { kind: "message"; body: { key: string; text: string } };
+  | { kind: "message"; body: { key: string; text: string; contact?: string | undefined } };
 
 /** How what is kept is handed over soon, where a process does that by itself. */
 const hurries = new WeakMap<SubmissionQueue, () => void>();
@@ -66,7 +66,7 @@ async function carryOut(ctx: AppContext, { id, at, ...sent }: Kept): Promise<voi
       await receiveItsScan(ctx, sent.body, at);
       return sendPlace(ctx, sent.body.scan, sent.body.form, from);
     case "message":
-      return sendMessageToFamily(ctx, sent.body.key, sent.body.text, from);
+      return sendMessageToFamily(ctx, sent.body.key, { body: sent.body.text, contact: sent.body.contact }, from);
   }
 }
 

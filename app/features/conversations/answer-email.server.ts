@@ -1,0 +1,73 @@
+import { eq } from "drizzle-orm";
+import { href } from "react-router";
+import * as z from "zod";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { signId } from "#app/platform/http/signed-id.server.ts";
+import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
+import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { renderEmail } from "#app/platform/mail/email.server.ts";
+import { takesMessages } from "./conversations.rules.ts";
+import { conversations } from "./conversations.tables.server.ts";
+
+const queue = "conversations.answer-email";
+
+/** One e-mail in ten minutes per conversation: it leads to the page on which the rest stands. */
+const perConversation = { name: "answer-email", points: 1, span: 600 };
+/** Anybody can type anybody's address. */
+const perAddress = { name: "answer-email-address", points: 6, span: 24 * 3_600 };
+
+interface AnswerEmail {
+  /** Identifies the answer, so that a second try sends no second e-mail. */
+  id: string;
+  conversationId: string;
+  kind: "message" | "onTheWay";
+}
+
+/** Leaves with the queue, in the caller's transaction, an e-mail that tells the finder of the family's answer. */
+export async function emailFinder(tx: AppContext, answer: AnswerEmail): Promise<void> {
+  await tx.jobs.send(tx.db, queue, answer);
+}
+
+/** The e-mail address in how a finder wants to be reached; null for a number or other words. */
+export function emailOf(contact: string | null): string | null {
+  return z.email().safeParse(contact?.trim().toLowerCase()).data ?? null;
+}
+
+/**
+ * Tells a finder who left an e-mail address that the family answered, with the way to their own page. What the family
+ * wrote stays on that page, for nobody has proven the address.
+ */
+export const answerEmailJob = jobKind<AppContext, AnswerEmail>(
+  queue,
+  { retryLimit: 12, retryDelay: 2, retryDelayMax: 900 },
+  async (ctx, { id, conversationId, kind }) => {
+    const [conversation] = await ctx.db.select().from(conversations).where(eq(conversations.id, conversationId));
+    const to = emailOf(conversation?.finderContact ?? null);
+    if (!conversation || !to || !takesMessages(conversation.state)) return;
+    try {
+      await ctx.limits.take(perConversation, `${kind} ${conversationId}`);
+      await ctx.limits.take(perAddress, to);
+    } catch (error) {
+      if (error instanceof AppError) return;
+      throw error;
+    }
+    const { finderLanguage: language } = conversation;
+    const t = ctx.translator(language);
+    const name = nameInEmail(conversation.about) || t("conversations.answerEmail.tag");
+    await ctx.mail.send(
+      renderEmail({
+        to,
+        language,
+        subject: t(`conversations.answerEmail.subject.${kind}`, { name }),
+        paragraphs: [t(`conversations.answerEmail.text.${kind}`, { name })],
+        action: {
+          label: t("conversations.answerEmail.open"),
+          url: `${ctx.settings.publicUrl}${href("/f/:key", { key: signId(ctx, "talk", conversationId) })}`,
+        },
+        footer: t("conversations.answerEmail.footer", { name }),
+        key: id,
+      }),
+    );
+  },
+);
