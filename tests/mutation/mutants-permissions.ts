@@ -153,8 +153,8 @@ export const permissionMutants: readonly Mutant[] = [
     changes: [
       {
         file: "app/features/pets/caregivers/caregivers.rules.ts",
-        from: 'export function mayEditPet(access: PetAccess | null): boolean {\n  return access === "owner"',
-        to: 'export function mayEditPet(access: PetAccess | null): boolean {\n  return access === "see" || access === "owner"',
+        from: 'export function canEditPet(access: PetAccess | null): boolean {\n  return access === "owner"',
+        to: 'export function canEditPet(access: PetAccess | null): boolean {\n  return access === "see" || access === "owner"',
       },
     ],
     tests: ["app/features/pets/caregivers/caregivers.test.ts"],
@@ -285,7 +285,7 @@ export const permissionMutants: readonly Mutant[] = [
     changes: [
       {
         file: "app/features/pet-transfers/transfers.server.ts",
-        from: "if (!offer || !receiver || !mayTake(receiver, offer)) throw notFound();",
+        from: "if (!offer || !receiver || !canTake(receiver, offer)) throw notFound();",
         to: "if (!offer || !receiver) throw notFound();",
       },
     ],

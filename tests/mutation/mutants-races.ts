@@ -55,12 +55,12 @@ export const raceMutants: readonly Mutant[] = [
     changes: [
       {
         file: "app/features/orders/fulfilment/order-status.server.ts",
-        from: '    if (!mayCancelOwn(order)) throw new AppError("orders.tooLateToCancel", 409);\n',
+        from: '    if (!canCancelOwn(order)) throw new AppError("orders.tooLateToCancel", 409);\n',
         to: "",
       },
       {
         file: "app/features/orders/fulfilment/order-status.server.ts",
-        from: `  if (!mayMove(order.status, move.to)) throw new AppError(\`orders.cannotMove.\${order.status}\`, 409);\n`,
+        from: `  if (!canMove(order.status, move.to)) throw new AppError(\`orders.cannotMove.\${order.status}\`, 409);\n`,
         to: "",
       },
     ],
