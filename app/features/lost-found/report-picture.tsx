@@ -1,21 +1,9 @@
-import Bird from "lucide-react/icons/bird";
-import Cat from "lucide-react/icons/cat";
-import Dog from "lucide-react/icons/dog";
-import PawPrint from "lucide-react/icons/paw-print";
-import type { ComponentType, SVGProps } from "react";
 import { useTranslation } from "react-i18next";
+import { animalIcons } from "#app/features/pets/animal-icons.ts";
 import type { PhotoWidth } from "#app/platform/files/photos.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Photo } from "#app/platform/ui/photo.tsx";
 import type { Portrayed } from "./reports.rules.ts";
-
-/** The kind of animal of a report without a photo. */
-export const animalIcons: Record<Portrayed["type"], ComponentType<SVGProps<SVGSVGElement>>> = {
-  dog: Dog,
-  cat: Cat,
-  bird: Bird,
-  other: PawPrint,
-};
 
 /**
  * The first photo of a report filling its box. Without one only the kind of animal is shown and that there is no photo:

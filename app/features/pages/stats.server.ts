@@ -1,17 +1,47 @@
-import { and, count, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, min, sql } from "drizzle-orm";
+import { products } from "#app/features/catalog/products.tables.server.ts";
+import type { Resolution } from "#app/features/lost-found/reports.rules.ts";
 import { lostFoundPosts } from "#app/features/lost-found/reports.tables.server.ts";
+import {
+  notificationDeliveries as deliveries,
+  notifications,
+} from "#app/features/notifications/notifications.tables.server.ts";
+import type { PetType } from "#app/features/pets/pets.rules.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { byPeople } from "#app/features/scans/scans.rules.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import type { Db } from "#app/platform/db/connection/database.server.ts";
 
 export interface SiteStats {
   pets: number;
   tags: number;
   scans: number;
   reunions: number;
+  /** Seconds from a person's scan to the first alert that was delivered, the median of a month; null while few are known. */
+  secondsToAlert: number | null;
+  /** What the cheapest tag costs, in cents; null while none is for sale. */
+  tagFromCents: number | null;
+  /** The pets that came home last. */
+  homecomings: Homecoming[];
 }
+
+export interface Homecoming {
+  id: string;
+  name: string;
+  type: PetType;
+  area: string;
+  /** Seconds from when it was missed to when it was home. */
+  after: number;
+}
+
+/** Days of scans of which the time to the alert is measured, and the fewest that make a figure. */
+const measuredDays = 30;
+const fewestMeasured = 10;
+const mostHomecomings = 3;
+/** How a report ended, when the pet is home. */
+const happyEnds: readonly Resolution[] = ["report", "tag", "nearby", "itself", "shelter"];
 
 /** Milliseconds for which counted numbers are good enough for visitors. */
 const goodFor = 600_000;
@@ -46,8 +76,18 @@ export function getSiteStats(ctx: AppContext): Promise<SiteStats> {
   return known.stats;
 }
 
-async function countAll({ db }: AppContext): Promise<SiteStats> {
-  const [[pet], [tag], [scan], [reunion]] = await Promise.all([
+async function countAll({ db, clock }: AppContext): Promise<SiteStats> {
+  const since = new Date(clock.now().getTime() - measuredDays * 86_400_000);
+  const first = db
+    .select({
+      seconds: sql<number>`min(extract(epoch from ${deliveries.updatedAt} - ${notifications.createdAt}))`.as("seconds"),
+    })
+    .from(notifications)
+    .innerJoin(deliveries, eq(deliveries.notificationId, notifications.id))
+    .where(and(eq(notifications.kind, "scan"), eq(deliveries.state, "delivered"), gte(notifications.createdAt, since)))
+    .groupBy(notifications.id)
+    .as("first");
+  const [[pet], [tag], [scan], [reunion], [alert], [cheapest], homecomings] = await Promise.all([
     db.select({ all: count() }).from(pets).where(livePet),
     db.select({ all: count() }).from(tags).where(isNotNull(tags.petId)),
     db.select({ all: count() }).from(scanRecords).where(inArray(scanRecords.evidence, byPeople)),
@@ -55,6 +95,53 @@ async function countAll({ db }: AppContext): Promise<SiteStats> {
       .select({ all: count() })
       .from(lostFoundPosts)
       .where(and(eq(lostFoundPosts.kind, "lost"), eq(lostFoundPosts.status, "resolved"))),
+    db
+      .select({ all: count(), median: sql<number>`percentile_cont(0.5) within group (order by ${first.seconds})` })
+      .from(first),
+    db
+      .select({ cents: min(products.payCents) })
+      .from(products)
+      .where(and(eq(products.category, "tags"), isNull(products.archivedAt), gt(products.stock, 0))),
+    listHomecomings(db),
   ]);
-  return { pets: pet?.all ?? 0, tags: tag?.all ?? 0, scans: scan?.all ?? 0, reunions: reunion?.all ?? 0 };
+  return {
+    pets: pet?.all ?? 0,
+    tags: tag?.all ?? 0,
+    scans: scan?.all ?? 0,
+    reunions: reunion?.all ?? 0,
+    secondsToAlert: alert && alert.all >= fewestMeasured ? Number(alert.median) : null,
+    tagFromCents: cheapest?.cents ?? null,
+    homecomings,
+  };
+}
+
+/** Lost pets that everybody may read of and that are home again, the last first. */
+async function listHomecomings(db: Db): Promise<Homecoming[]> {
+  const rows = await db
+    .select({
+      id: lostFoundPosts.id,
+      name: lostFoundPosts.petName,
+      type: lostFoundPosts.type,
+      area: lostFoundPosts.area,
+      seenAt: lostFoundPosts.seenAt,
+      resolvedAt: lostFoundPosts.resolvedAt,
+    })
+    .from(lostFoundPosts)
+    .where(
+      and(
+        eq(lostFoundPosts.kind, "lost"),
+        eq(lostFoundPosts.status, "resolved"),
+        inArray(lostFoundPosts.resolution, [...happyEnds]),
+        isNull(lostFoundPosts.hiddenAt),
+        isNotNull(lostFoundPosts.petName),
+        isNotNull(lostFoundPosts.resolvedAt),
+      ),
+    )
+    .orderBy(desc(lostFoundPosts.resolvedAt))
+    .limit(mostHomecomings);
+  return rows.map(({ name, seenAt, resolvedAt, ...row }) => ({
+    ...row,
+    name: name ?? "",
+    after: Math.max(0, (resolvedAt!.getTime() - seenAt.getTime()) / 1000),
+  }));
 }

@@ -1,5 +1,10 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { addReport } from "#app/features/lost-found/reports.server.ts";
+import { lostFoundPosts } from "#app/features/lost-found/reports.tables.server.ts";
+import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { aPet, aProduct, aTagOf, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { getSiteStats } from "./stats.server.ts";
 
@@ -15,11 +20,63 @@ test("counts pets and linked tags anew every ten minutes", async () => {
   const petId = await aPet(testApp.ctx, owner);
   await aTagOf(testApp.ctx, owner, petId);
   await aTagOf(testApp.ctx, owner);
-  expect(await getSiteStats(testApp.ctx)).toEqual({ pets: 1, tags: 1, scans: 0, reunions: 0 });
+  expect(await getSiteStats(testApp.ctx)).toEqual({
+    pets: 1,
+    tags: 1,
+    scans: 0,
+    reunions: 0,
+    secondsToAlert: null,
+    tagFromCents: null,
+    homecomings: [],
+  });
   await aPet(testApp.ctx, await aUser(testApp.ctx));
   testApp.setNow("2026-11-21T12:09:59Z");
   expect((await getSiteStats(testApp.ctx)).pets).toBe(1);
   testApp.setNow("2026-11-21T12:10:00Z");
   expect((await getSiteStats(testApp.ctx)).pets, "whoever comes then waits for nothing").toBe(1);
   await expect.poll(async () => (await getSiteStats(testApp.ctx)).pets).toBe(2);
+});
+
+test("measures the median from scan to alert once ten are known, and names the pets that came home last", async () => {
+  const app = await createTestApp();
+  const { ctx } = app;
+  app.setNow("2026-11-21T12:00:00Z");
+  const owner = await aUser(ctx);
+  await aProduct(ctx, { priceCents: 1290 });
+  await aProduct(ctx, { priceCents: 990 });
+  for (let scan = 1; scan <= 10; scan++) {
+    const id = newId();
+    await ctx.db
+      .insert(notifications)
+      .values({ id, userId: owner.id, kind: "scan", params: {}, link: "/", topic: id, createdAt: ctx.clock.now() });
+    const after = (seconds: number) => new Date(ctx.clock.now().getTime() + seconds * 1000);
+    await ctx.db.insert(notificationDeliveries).values([
+      { notificationId: id, channel: "live", state: "delivered", updatedAt: after(scan / 10) },
+      { notificationId: id, channel: "email", state: "delivered", updatedAt: after(40) },
+      { notificationId: id, channel: "push", state: "failed", updatedAt: after(0) },
+    ]);
+  }
+  const reportId = await addReport(
+    ctx,
+    owner,
+    { kind: "lost", type: "cat", petName: "Luna", area: "Maadi", seenAt: new Date("2026-11-20T12:00:00Z") },
+    { address: "198.51.100.1", language: "en" },
+  );
+  const ended = (resolution: "tag" | "other") =>
+    ctx.db
+      .update(lostFoundPosts)
+      .set({ status: "resolved", resolution, resolvedAt: ctx.clock.now() })
+      .where(eq(lostFoundPosts.id, reportId));
+  await ended("tag");
+  const stats = await getSiteStats(ctx);
+  expect(stats.secondsToAlert).toBeCloseTo(0.55);
+  expect(stats.tagFromCents).toBe(990);
+  expect(stats.homecomings).toEqual([expect.objectContaining({ id: reportId, name: "Luna", after: 86_400 })]);
+  await ended("other");
+  app.setNow("2026-11-21T12:10:00Z");
+  await getSiteStats(ctx);
+  await expect
+    .poll(async () => (await getSiteStats(ctx)).homecomings, { message: "an end that may be sad" })
+    .toEqual([]);
+  await app.close();
 });

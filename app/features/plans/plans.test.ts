@@ -162,7 +162,7 @@ describe("the review", () => {
   });
 });
 
-describe("the review", () => {
+describe("the list of requests", () => {
   test("shows who waits longest first, and is searched in both scripts", async () => {
     const admin = await anAdmin(ctx);
     const first = await aUser(ctx, { firstName: "منى", lastName: "القاضي" });

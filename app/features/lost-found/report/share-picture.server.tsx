@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { animalIcons } from "#app/features/pets/animal-icons.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { renderPicture } from "#app/platform/files/drawn-picture.server.ts";
@@ -7,7 +8,6 @@ import { formatDate } from "#app/platform/i18n/format.ts";
 import { renderTextOutlines } from "#app/platform/pdf/text-outlines.server.ts";
 import { light } from "#app/platform/ui/styles/tokens.ts";
 import { placeInWords } from "../board/gazetteer.ts";
-import { animalIcons } from "../report-picture.tsx";
 import { formatState, headlineOf } from "../report-texts.ts";
 import type { PublicReport } from "./public-report.server.ts";
 

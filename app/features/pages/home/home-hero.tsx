@@ -1,12 +1,14 @@
 import { useTranslation } from "react-i18next";
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { formatMoney } from "#app/platform/i18n/format.ts";
 import { Avatar } from "#app/platform/ui/avatar.tsx";
 import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 
-export function HomeHero() {
+export function HomeHero({ tagFromCents }: { tagFromCents: number | null }) {
   const { t } = useTranslation();
   const { user } = useViewer();
   return (
@@ -25,6 +27,13 @@ export function HomeHero() {
             {t("pages.home.foundTag")}
           </a>
         </div>
+        {tagFromCents !== null && (
+          <p className="text-sm text-ink-2">
+            <Link to={`${href("/store")}?category=tags`} className="link">
+              {t("pages.home.priceFrom", { price: `\u2066${formatMoney(tagFromCents)}\u2069` })}
+            </Link>
+          </p>
+        )}
       </div>
       <Stage />
     </section>
@@ -35,14 +44,19 @@ export function HomeHero() {
 function Stage() {
   const { t } = useTranslation();
   return (
-    <figure className="relative mx-auto h-[360px] w-full max-w-[540px] md:h-[440px]">
+    <figure className="relative mx-auto h-[400px] w-full max-w-[540px] md:h-[440px]">
       <figcaption className="sr-only">{t("pages.home.example.caption")}</figcaption>
       <span
         aria-hidden="true"
         className="absolute inset-x-4 top-1/2 aspect-square max-h-full -translate-y-1/2 rounded-full border-2 border-dashed border-line md:inset-x-10"
       />
-      <TagDrawing className="absolute start-0 top-0 w-[180px] drop-shadow-xl md:start-4 md:w-[250px]" />
-      <div className="absolute end-0 bottom-2 grid w-[min(320px,86%)] animate-rise gap-2.5 rounded-2 border border-line bg-surface p-4.5 shadow-2 md:bottom-6">
+      <AnimalDrawing
+        kind="dog"
+        seed="rocky"
+        className="absolute start-2 top-2 w-[215px] md:start-10 md:top-4 md:w-[285px]"
+      />
+      <TagDrawing className="absolute end-6 top-2 w-[84px] drop-shadow-xl md:end-16 md:top-6 md:w-[120px]" />
+      <div className="absolute end-0 bottom-0 grid w-[min(320px,86%)] animate-rise gap-2.5 rounded-2 border border-line bg-surface p-4.5 shadow-2">
         <div className="flex items-center gap-3">
           <Avatar kind="dog" seed="rocky" />
           <div className="leading-snug">

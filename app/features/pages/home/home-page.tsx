@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { href } from "react-router";
-import { appContext } from "#app/platform/http/request-info.server.ts";
+import { placeInWords } from "#app/features/lost-found/board/gazetteer.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { LinkedData } from "#app/platform/ui/page/linked-data.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
@@ -10,7 +11,7 @@ import type { Route } from "./+types/home-page";
 import { FoundTag } from "./found-tag.tsx";
 import { HomeHero } from "./home-hero.tsx";
 import { HomeStats } from "./home-stats.tsx";
-import { HomeVoices } from "./home-voices.tsx";
+import { Homecomings } from "./homecomings.tsx";
 import { HowItWorks } from "./how-it-works.tsx";
 import { TryAScan } from "./try-a-scan.tsx";
 import { WhyAleef } from "./why-aleef.tsx";
@@ -19,13 +20,18 @@ export const handle = { i18n: ["pages"], description: "pages.home.description" }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { publicUrl, demo } = ctx.settings;
-  return { publicUrl, hasExamples: demo, stats: await getSiteStats(ctx) };
+  const { language } = context.get(requestInfoContext);
+  const { homecomings, ...stats } = await getSiteStats(ctx);
+  return {
+    publicUrl: ctx.settings.publicUrl,
+    stats,
+    homecomings: homecomings.map((one) => ({ ...one, area: placeInWords(one.area, language) })),
+  };
 }
 
 export default function HomeScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { publicUrl, hasExamples, stats } = loaderData;
+  const { publicUrl, stats, homecomings } = loaderData;
   return (
     <>
       <LinkedData
@@ -38,13 +44,13 @@ export default function HomeScreen({ loaderData }: Route.ComponentProps) {
           logo: `${publicUrl}/icon-512.png`,
         }}
       />
-      <HomeHero />
+      <HomeHero tagFromCents={stats.tagFromCents} />
       <FoundTag />
       <HowItWorks />
       <TryAScan />
       <WhyAleef />
       <HomeStats stats={stats} />
-      {hasExamples && <HomeVoices />}
+      <Homecomings homecomings={homecomings} />
       <CallToAction
         title={t("pages.home.cta.title")}
         text={t("pages.home.cta.text")}

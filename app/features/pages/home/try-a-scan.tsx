@@ -5,7 +5,6 @@ import { Avatar } from "#app/platform/ui/avatar.tsx";
 import { Button } from "#app/platform/ui/button.tsx";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import { ReunionDrawing } from "#app/platform/ui/drawings/reunion-drawing.tsx";
-import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 
 const steps = ["collar", "page", "told", "answered", "home"] as const;
 type Step = (typeof steps)[number];
@@ -23,15 +22,21 @@ export function TryAScan() {
       <p role="status" className="mt-5 font-medium text-brand-deep">
         {t(`pages.home.try.now.${step}`)}
       </p>
-      <div className="mt-4 grid gap-6 md:grid-cols-2">
+      <div className="mx-auto mt-4 grid max-w-[760px] grid-cols-2 gap-3 md:gap-6">
         <Phone label={t("pages.home.try.finder")}>
           {step === "collar" ? (
-            <div className="my-auto grid justify-items-center gap-6">
-              <TagDrawing className="w-36" />
-              <Button variant="sun" onClick={go("page")}>
+            <>
+              <AnimalDrawing
+                kind="dog"
+                seed="rocky"
+                background
+                className="h-32 w-full rounded-2 object-cover md:h-44"
+              />
+              <p className="text-sm text-ink-2 md:text-base">{t("pages.home.try.street")}</p>
+              <Button variant="sun" className="mt-auto" onClick={go("page")}>
                 {t("pages.home.try.scan")}
               </Button>
-            </div>
+            </>
           ) : (
             <>
               <AnimalDrawing kind="dog" seed="rocky" background className="h-40 w-full rounded-2 object-cover" />
@@ -51,7 +56,7 @@ export function TryAScan() {
           )}
         </Phone>
         <Phone label={t("pages.home.try.owner")}>
-          {step === "collar" && <p className="my-auto text-center text-ink-3">{t("pages.home.try.quiet")}</p>}
+          <LockScreen isSmall={has("page")} />
           {has("page") && (
             <div className="flex animate-rise items-center gap-3 rounded-2 bg-brand-soft p-3">
               <Avatar kind="dog" seed="rocky" />
@@ -85,10 +90,30 @@ function Phone({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section aria-label={label} className="grid justify-items-stretch">
       <p className="mb-2 text-center text-sm text-ink-2">{label}</p>
-      <div className="mx-auto flex min-h-105 w-full max-w-[340px] flex-col gap-4 rounded-3 border-4 border-line bg-surface p-5 shadow-2">
+      <div className="mx-auto flex min-h-105 w-full max-w-[340px] flex-col gap-3 rounded-3 border-4 border-line bg-surface p-3 text-sm shadow-2 md:gap-4 md:p-5">
         {children}
       </div>
     </section>
+  );
+}
+
+/** The owner's phone lying on a table: what it shows before the alert comes. */
+function LockScreen({ isSmall }: { isSmall: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <div
+      className={`grid place-content-center justify-items-center rounded-2 bg-sun-soft text-center transition-all ${isSmall ? "py-3" : "flex-1 py-6"}`}
+    >
+      <p className={`font-semibold tabular-nums ${isSmall ? "text-xl" : "text-3xl"}`}>
+        <bdi dir="ltr">17:42</bdi>
+      </p>
+      {!isSmall && (
+        <>
+          <p className="text-ink-2">{t("pages.home.try.quiet")}</p>
+          <Avatar kind="dog" seed="rocky" />
+        </>
+      )}
+    </div>
   );
 }
 
