@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
+import { formatState } from "#app/features/orders/order-address.server.ts";
 import { findLastAddress } from "#app/features/orders/orders.server.ts";
 import { type Governorate, governorates, homeCountry } from "#app/features/orders/places.rules.ts";
-import { formatState } from "#app/features/orders/state-in-words.server.ts";
 import { type Actor, displayName } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";

@@ -154,6 +154,8 @@ export type SharedKind = (typeof sharedKinds)[number];
 /** Values that a notification's words need. */
 export interface NotificationParams {
   petName?: string;
+  /** The photo by which its owner knows the pet. */
+  photoId?: string;
   /** What a report without a name is about: its kind and the animal (`found.cat`), said in the reader's language. */
   nameless?: string;
   finderName?: string;

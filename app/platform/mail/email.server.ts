@@ -2,6 +2,11 @@ import { light } from "#app/platform/ui/styles/tokens.ts";
 import { directionOf, type Language } from "../i18n/language.ts";
 import type { Email } from "./mailer.server.ts";
 
+export interface EmailAction {
+  label: string;
+  url: string;
+}
+
 export interface EmailParts {
   to: string;
   language: Language;
@@ -10,7 +15,13 @@ export interface EmailParts {
   paragraphs: string[];
   /** A quotation of somebody else. */
   quote?: string | undefined;
-  action?: { label: string; url: string } | undefined;
+  /** Names and values, one in a line. */
+  facts?: { term: string; detail: string }[];
+  /** The address of a small picture of what it is about; most programs show it only when asked to. */
+  picture?: { url: string; alt: string } | undefined;
+  action?: EmailAction | undefined;
+  /** What else can be done, less prominent. */
+  second?: EmailAction | undefined;
   footer: string;
   key?: string | undefined;
 }
@@ -37,30 +48,49 @@ export function escapeHtml(text: string): string {
 
 const lines = (text: string) => escapeHtml(text).replaceAll("\n", "<br>");
 
-/** Renders an e-mail as text and HTML in the reader's language and direction. */
+/** A button: filled, or only with an edge. */
+function button({ label, url }: EmailAction, look: "filled" | "edged"): string {
+  const colours =
+    look === "filled"
+      ? `background:${light.brand};border:1.5px solid ${light.brand};color:#fff`
+      : `border:1.5px solid ${light.edge};color:${light.ink}`;
+  return `<a href="${escapeHtml(url)}" style="display:inline-block;${colours};text-decoration:none;font-weight:600;padding:12px 24px;margin:0 0 10px;margin-inline-end:8px;border-radius:999px">${escapeHtml(label)}</a>`;
+}
+
+/** The tag with the heart, drawn by letters alone: it needs no picture to be fetched. */
+const mark = `<span style="display:inline-block;width:30px;height:30px;line-height:30px;border-radius:50%;background:${light.brand};color:${light.sun};text-align:center;font-size:17px;margin-inline-end:9px" aria-hidden="true">♥</span>`;
+
+/**
+ * Renders an e-mail as text and HTML in the reader's language and direction. What a mailbox shows beside the subject is
+ * the text after the headline.
+ */
 export function renderEmail(parts: EmailParts): Email {
   const direction = directionOf(parts.language);
+  const { facts = [], picture } = parts;
+  const actions = [parts.action, parts.second].filter((one) => one !== undefined);
+  const [headline = "", ...rest] = parts.paragraphs;
+  const preview = [...rest, ...facts.map(({ detail }) => detail)].join(" ").replace(isolates, "").slice(0, 140);
   const text = [
     ...parts.paragraphs,
     ...(parts.quote ? [parts.quote.replace(/^/gm, "> ")] : []),
-    ...(parts.action ? [`${parts.action.label}:\n${parts.action.url}`] : []),
+    ...(facts.length > 0 ? [facts.map(({ term, detail }) => `${term}: ${detail}`).join("\n")] : []),
+    ...actions.map(({ label, url }) => `${label}:\n${url}`),
     parts.footer,
   ].join("\n\n");
   const html = `<!doctype html>
 <html lang="${parts.language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light"></head>
 <body style="margin:0;background:${light.sunken};font:16px/1.6 -apple-system,'Segoe UI',Roboto,'Noto Sans Arabic',Tahoma,sans-serif;color:${light.ink}">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
 <div dir="${direction}" style="max-width:560px;margin:0 auto;padding:24px 16px">
-<p style="font-size:20px;font-weight:700;color:${light.brandDeep};margin:0 0 16px">${parts.language === "ar" ? "أليف" : "Aleef"}</p>
+<p style="font-size:20px;font-weight:700;color:${light.brandDeep};margin:0 0 16px">${mark}${parts.language === "ar" ? "أليف" : "Aleef"}</p>
 <div style="background:#fff;border:1px solid ${light.line};border-radius:16px;padding:24px">
-${parts.paragraphs.map((paragraph, index) => `<p style="margin:0 0 14px;${index === 0 ? "font-size:19px;font-weight:600" : ""}">${lines(paragraph)}</p>`).join("\n")}
+${picture ? `<p style="margin:0 0 14px"><img src="${escapeHtml(picture.url)}" alt="${escapeHtml(picture.alt)}" width="96" height="96" style="border-radius:50%;object-fit:cover;display:block"></p>` : ""}
+<p style="margin:0 0 14px;font-size:22px;line-height:1.35;font-weight:600">${lines(headline)}</p>
+${rest.map((paragraph) => `<p style="margin:0 0 14px">${lines(paragraph)}</p>`).join("\n")}
 ${parts.quote ? `<blockquote style="margin:0 0 16px;padding:12px 16px;background:${light.sunken};border-radius:12px">${lines(parts.quote)}</blockquote>` : ""}
-${
-  parts.action
-    ? `<p style="margin:20px 0 6px"><a href="${escapeHtml(parts.action.url)}" style="display:inline-block;background:${light.brand};color:#fff;text-decoration:none;font-weight:600;padding:13px 24px;border-radius:999px">${escapeHtml(parts.action.label)}</a></p>
-<p style="margin:8px 0 0;font-size:13px;color:${light.ink3};word-break:break-all"><bdi dir="ltr">${escapeHtml(parts.action.url)}</bdi></p>`
-    : ""
-}
+${facts.map(({ term, detail }) => `<p style="margin:0 0 6px;font-size:15px"><span style="color:${light.ink2}">${escapeHtml(term)}</span> · <bdi style="font-weight:600">${lines(detail)}</bdi></p>`).join("\n")}
+${actions.length > 0 ? `<p style="margin:20px 0 0">${actions.map((one, index) => button(one, index === 0 ? "filled" : "edged")).join("")}</p>` : ""}
 </div>
 <p style="font-size:13px;color:${light.ink3};margin:16px 4px">${lines(parts.footer)}</p>
 </div></body></html>`;

@@ -1,7 +1,10 @@
 import { and, eq } from "drizzle-orm";
+import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { photoUrl } from "#app/platform/files/photos.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
 import { directionOf } from "#app/platform/i18n/language.ts";
 import { jobKind, type TryOf } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
@@ -106,7 +109,11 @@ function channelJob(channel: QueuedChannel, carry: (ctx: AppContext, due: Due) =
 
 const byEmail = channelJob("email", async (ctx, { notification, user }) => {
   const t = ctx.translator(user.language);
-  const { title, text, quote, action } = notificationWords(t, notification.kind, notification.params);
+  const { kind, params } = notification;
+  const { title, text, quote, action } = notificationWords(t, kind, params);
+  const { publicUrl } = ctx.settings;
+  const url = `${publicUrl}${notification.link}`;
+  const when = formatDate(notification.createdAt, user.language, user.timeZone ?? defaultTimeZone, "dateTime");
   await ctx.mail.send(
     renderEmail({
       to: user.email,
@@ -114,8 +121,14 @@ const byEmail = channelJob("email", async (ctx, { notification, user }) => {
       subject: title,
       paragraphs: [title, text],
       quote,
-      action: { label: action, url: `${ctx.settings.publicUrl}${notification.link}` },
-      footer: t(isAdministrators(notification.kind) ? "notifications.staffLetterFooter" : "notifications.letterFooter"),
+      ...(isFinders(kind) && { facts: [{ term: t("notifications.when"), detail: when }] }),
+      ...(params.photoId && {
+        picture: { url: `${publicUrl}${photoUrl(params.photoId, 160)}`, alt: params.petName ?? "" },
+      }),
+      action: { label: action, url },
+      // The page asks for the press itself: a mailbox that opens each link says nothing in its owner's name.
+      ...(kind === "found" && { second: { label: t("conversations.onMyWay"), url: `${url}#coming` } }),
+      footer: t(isAdministrators(kind) ? "notifications.staffLetterFooter" : "notifications.letterFooter"),
       key: notification.id,
     }),
   );

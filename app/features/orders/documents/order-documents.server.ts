@@ -1,13 +1,12 @@
 import { nameIn } from "#app/features/catalog/products.rules.ts";
-import { listCountries } from "#app/features/users/countries.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { formatDate, formatMoney } from "#app/platform/i18n/format.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { openPdf, type Pdf } from "#app/platform/pdf/pdf.server.ts";
 import type { Order, OrderLine } from "../fulfilment/order-status.server.ts";
+import { addressLines } from "../order-address.server.ts";
 import { getOrderDetails } from "../orders.server.ts";
-import { formatState } from "../state-in-words.server.ts";
 
 type SlipLine = OrderLine & { petName: string | null; replacedCode: string | null };
 
@@ -40,17 +39,11 @@ export async function renderOrderDocument(
 }
 
 function writeHead(pdf: Pdf, t: Translate, order: Order, language: Language): void {
-  const country = listCountries(language).find(({ value }) => value === order.country)?.label ?? order.country;
-  const place = [order.city, formatState(t, order), order.zipCode]
-    .filter(Boolean)
-    .join(language === "ar" ? "، " : ", ");
-  const to = [order.fullName, order.address, order.landmark, place, country].filter(
-    (line) => line !== null && line !== "",
-  );
+  const to = addressLines(t, order, language);
   pdf.row([
     [
       { text: t("orderDocuments.to"), weight: 700 },
-      ...to.map((text) => ({ text: text ?? "", direction: "auto" as const })),
+      ...to.map((text) => ({ text, direction: "auto" as const })),
       ...(order.phone ? [{ text: order.phone, direction: ltr }] : []),
     ],
     [

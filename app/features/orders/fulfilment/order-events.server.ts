@@ -1,13 +1,15 @@
+import { eq } from "drizzle-orm";
 import { href } from "react-router";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import type { OrderNews } from "#app/features/notifications/notifications.rules.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { formatMoney } from "#app/platform/i18n/format.ts";
+import { formatDay, formatMoney } from "#app/platform/i18n/format.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
+import { addressLines } from "../order-address.server.ts";
 import type { EventKind } from "../orders.rules.ts";
-import { storeOrderEvents, type storeOrderLines } from "../orders.tables.server.ts";
+import { storeOrderEvents, type storeOrderLines, storeOrders } from "../orders.tables.server.ts";
 
 export interface NewEvent {
   orderId: string;
@@ -34,8 +36,8 @@ interface NotifiedOrder {
 type NotifiedLine = Pick<typeof storeOrderLines.$inferInsert, "quantity" | "nameEn" | "nameAr" | "priceCents">;
 
 /**
- * Tells the buyer, in the inbox and by their channels; with `lines` also what was ordered. An order whose account is gone
- * tells nobody.
+ * Tells the buyer, in the inbox and by their channels; with `lines` also what was ordered, where it goes and when. An order
+ * whose account is gone tells nobody.
  */
 export async function notifyBuyer(
   tx: AppContext,
@@ -44,7 +46,7 @@ export async function notifyBuyer(
   lines?: readonly NotifiedLine[],
 ): Promise<void> {
   if (!order.userId) return;
-  const text = lines && summaryOf(tx, order, lines);
+  const text = lines && (await describeOrder(tx, order, lines));
   await sendNotifications(tx, [
     {
       userId: order.userId,
@@ -56,17 +58,32 @@ export async function notifyBuyer(
   ]);
 }
 
-/** What was ordered, line by line, for the e-mail that confirms it. */
-function summaryOf(
-  { translator }: AppContext,
-  { language, totalCents }: NotifiedOrder,
+/** The whole order in words, for the e-mail that confirms it: lines, shipping, total, address, phone and arrival. */
+async function describeOrder(
+  { db, translator }: AppContext,
+  { id, language, totalCents }: NotifiedOrder,
   lines: readonly NotifiedLine[],
-): string {
+): Promise<string> {
+  const t = translator(language);
   const rows = lines.map(
     (line) => `${line.quantity} × ${nameIn(language, line)}: ${formatMoney(line.priceCents * line.quantity)}`,
   );
-  const t = translator(language);
   const total =
-    totalCents === 0 ? t("orders.nothingToPay") : t("orders.letterTotal", { total: formatMoney(totalCents) });
-  return [...rows, total].join("\n");
+    totalCents === 0 ? t("orders.nothingToPay") : t("orders.emailTotal", { total: formatMoney(totalCents) });
+  const [order] = await db.select().from(storeOrders).where(eq(storeOrders.id, id));
+  if (!order) return [...rows, total].join("\n");
+  const method = t(`checkout.methods.${order.shipping}`);
+  const cost = order.shippingCents === 0 ? t("orders.free") : formatMoney(order.shippingCents);
+  const day = (value: string) => formatDay(value, language);
+  return [
+    ...rows,
+    `${t("orders.shippingCost", { method })}: ${cost}`,
+    total,
+    "",
+    `${t("orders.shippingTo")}:`,
+    ...addressLines(t, order, language),
+    ...(order.phone ? [order.phone] : []),
+    "",
+    t("orders.arrives", { from: day(order.arrivesFrom), to: day(order.arrivesTo) }),
+  ].join("\n");
 }

@@ -38,6 +38,7 @@ export function ConversationCard({
     return <QuietCard id="conversation" title={t("conversations.conversation")} text={t("scans.noTalk")} />;
   return (
     <Card as="section" id="conversation" pad="none" className="overflow-hidden">
+      {!isHome && <span id="coming" />}
       {!isHome && <OnTheWay conversation={conversation} helper={helper} />}
       <div className="grid gap-4 p-5 md:p-6">
         <h2 className="text-lg">{t("conversations.conversation")}</h2>

@@ -71,7 +71,7 @@ async function openScan(ctx: AppContext, token: string, from: From) {
   const scan = await findScan(ctx, readScanToken(ctx, token));
   if (!scan?.ownerId) throw notFound();
   const pet = scan.petId ? await getPublicPet(ctx, scan.petId) : null;
-  return { ...scan, ownerId: scan.ownerId, petName: pet?.name };
+  return { ...scan, ownerId: scan.ownerId, pet, petName: pet?.name };
 }
 
 type OpenScan = Awaited<ReturnType<typeof openScan>>;
@@ -89,7 +89,7 @@ async function confirmPerson(ctx: AppContext, scan: OpenScan, now = ctx.clock.no
   if (!changed || becomes === scan.evidence) return;
   // What is held back stands among the scans, and one summary tells of all of it.
   if (await isOverBudget(ctx, "openings", scan)) return;
-  await sendNotifications(ctx, [buildScanNotification(scan, scan.petName)]);
+  await sendNotifications(ctx, [buildScanNotification(scan, scan.pet)]);
   await notifyCaregivers(ctx, buildScanNews(scan, scan.petName));
 }
 
@@ -130,11 +130,12 @@ export async function sendPlace(ctx: AppContext, token: string, form: Place, fro
     await tx.db.update(scanRecords).set(placeColumns(form, at)!).where(eq(scanRecords.id, scan.id));
     if (isMuted) return;
     const isHeld = await isMessageHeld(tx, scan);
+    const notification = buildScanNotification(scan, scan.pet);
     await sendNotifications(tx, [
       {
-        ...buildScanNotification(scan, scan.petName),
+        ...notification,
         kind: "location",
-        params: { petName: scan.petName ?? "", place: form.place ?? "" },
+        params: { ...notification.params, petName: scan.petName ?? "", place: form.place ?? "" },
         isHeld,
       },
     ]);
@@ -173,7 +174,7 @@ export async function startFinderConversation(
     }
     await confirmPerson(tx, scan, at);
     const isHeld = await isMessageHeld(tx, scan);
-    const notification = buildScanNotification(scan, scan.petName);
+    const notification = buildScanNotification(scan, scan.pet);
     const conversationId = await createConversation(tx, {
       ownerId: scan.ownerId,
       about: scan.petName ?? "",
@@ -196,6 +197,7 @@ export async function startFinderConversation(
         ...notification,
         kind: "found",
         params: {
+          ...notification.params,
           petName: scan.petName ?? "",
           finderName: form.name ?? "",
           text: form.note ?? "",

@@ -124,7 +124,7 @@ export async function startSharing(
       const petName = conversation.about || undefined;
       const params = { petName: conversation.about, isLive: true };
       const isHeld = await isMessageHeld(tx, { ...scan, ownerId });
-      await sendNotifications(tx, [{ ...buildScanNotification(scan, petName), kind: "location", params, isHeld }]);
+      await sendNotifications(tx, [{ ...buildScanNotification(scan, null), kind: "location", params, isHeld }]);
       await notifyCaregivers(tx, { ...buildScanNews(scan, petName, "location"), isHeld });
     }
     return sharingOf(tx, share!);

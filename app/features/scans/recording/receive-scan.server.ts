@@ -46,12 +46,18 @@ interface Recorded {
 
 type Scan = Pick<typeof scanRecords.$inferSelect, "id" | "ownerId" | "evidence">;
 
+/** Whose name and face a notification carries. */
+type KnownPet = Pick<PublicPet, "name" | "photoId">;
+
 /** Notifications about one scan share its id as their topic; the owner reads on at its page. */
-export function buildScanNotification(scan: Scan, petName: string | undefined): NewNotification {
+export function buildScanNotification(scan: Scan, pet: KnownPet | null | undefined): NewNotification {
   return {
     userId: scan.ownerId as string,
     kind: "scan",
-    params: { ...(petName ? { petName } : {}), ...(scan.evidence === "verified-tap" ? { isTap: true } : {}) },
+    params: {
+      ...(pet && { petName: pet.name, ...(pet.photoId && { photoId: pet.photoId }) }),
+      ...(scan.evidence === "verified-tap" ? { isTap: true } : {}),
+    },
     link: href("/dashboard/scan-details/:scanId", { scanId: scan.id }),
     topic: scan.id,
   };
@@ -78,8 +84,8 @@ function markReplaced(notification: NewNotification, { replacedAt }: Tag): NewNo
 }
 
 /** The same notification, marked as the owner's own trial. */
-function testNotification(scan: Scan, petName: string | undefined): NewNotification {
-  const notification = buildScanNotification(scan, petName);
+function testNotification(scan: Scan, pet: KnownPet | undefined): NewNotification {
+  const notification = buildScanNotification(scan, pet);
   return { ...notification, params: { ...notification.params, isTest: true } };
 }
 
@@ -135,9 +141,7 @@ export async function receiveScans(ctx: AppContext, visits: Visit[], now = ctx.c
       const held = await insertScans(tx, rows);
       const tried = await completeTagTests(tx, rows);
       const telling = recorded.filter(({ row }) => alarms(row.evidence) && !held.has(row.id));
-      const notifications = telling.map(({ row, pet, tag }) =>
-        markReplaced(buildScanNotification(row, pet?.name), tag),
-      );
+      const notifications = telling.map(({ row, pet, tag }) => markReplaced(buildScanNotification(row, pet), tag));
       const shared = await buildCaregiverNotifications(
         tx,
         telling.map(({ row, pet, userId }) => ({ ...buildScanNews(row, pet?.name), except: userId })),
@@ -145,7 +149,7 @@ export async function receiveScans(ctx: AppContext, visits: Visit[], now = ctx.c
       const news = [
         ...notifications,
         ...shared,
-        ...tried.map((row) => testNotification(row, pets.get(row.petId ?? "")?.name)),
+        ...tried.map((row) => testNotification(row, pets.get(row.petId ?? ""))),
       ];
       await sendNotifications(tx, await addPlanPush(tx, news));
       const unheard = recorded.flatMap(({ row }) => (held.has(row.id) && row.ownerId) || []);
