@@ -4,6 +4,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { BadgeCount } from "#app/platform/ui/badge-count.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
+import { RedDot } from "#app/platform/ui/red-dot.tsx";
 import { isCurrent, type SideItem } from "./navigation.ts";
 
 interface SideNavProps {
@@ -11,17 +12,24 @@ interface SideNavProps {
   items: readonly SideItem[];
   /** Counts for the entries that have a badge. */
   counts?: Partial<Record<string, number>>;
+  /** Paths with a red dot, each with what it says. */
+  urgent?: Partial<Record<string, string>>;
   /** Icons alone; the names are still there for screen readers and as tips. */
   isCollapsed?: boolean;
 }
 
-export function SideNav({ label, items, counts = {}, isCollapsed = false }: SideNavProps) {
+export function SideNav({ label, items, counts = {}, urgent = {}, isCollapsed = false }: SideNavProps) {
   return (
     <nav aria-label={label}>
       <ul className="grid grid-cols-1 gap-1">
         {items.map((item) => (
           <li key={item.to}>
-            <SideLink item={item} count={item.badge ? (counts[item.badge] ?? 0) : 0} isCollapsed={isCollapsed} />
+            <SideLink
+              item={item}
+              count={item.badge ? (counts[item.badge] ?? 0) : 0}
+              urgent={urgent[item.to]}
+              isCollapsed={isCollapsed}
+            />
           </li>
         ))}
       </ul>
@@ -32,10 +40,12 @@ export function SideNav({ label, items, counts = {}, isCollapsed = false }: Side
 export function SideLink({
   item,
   count = 0,
+  urgent,
   isCollapsed = false,
 }: {
   item: SideItem;
   count?: number;
+  urgent?: string | undefined;
   isCollapsed?: boolean;
 }) {
   const { t } = useTranslation();
@@ -57,6 +67,7 @@ export function SideLink({
     >
       <Icon aria-hidden className="size-5 shrink-0" />
       <span className={isCollapsed ? "sr-only" : "min-w-0 flex-1 leading-tight wrap-anywhere"}>{t(item.label)}</span>
+      {urgent && <RedDot label={urgent} />}
       <BadgeCount
         count={count}
         label={t("adminArea.waiting", { count })}

@@ -123,7 +123,7 @@ export function OfflineHelp({ userId }: { userId: string | null }) {
     <div
       ref={notice}
       role="status"
-      className="fixed inset-x-4 bottom-4 z-50 mx-auto flex w-fit max-w-[calc(100%-2rem)] flex-wrap items-center gap-x-4 gap-y-1 rounded-2 bg-toast px-5 py-3 text-sm text-toast-ink shadow-2 print:hidden"
+      className="fixed inset-x-4 bottom-[calc(1rem+var(--foot-height,0px))] z-50 mx-auto flex w-fit max-w-[calc(100%-2rem)] flex-wrap items-center gap-x-4 gap-y-1 rounded-2 bg-toast px-5 py-3 text-sm text-toast-ink shadow-2 print:hidden"
     >
       {content.text}
       {content.actions && <span className="flex gap-4">{content.actions}</span>}

@@ -13,6 +13,7 @@ export const features = [
   { name: "tags", about: "claim, manage, batches, printing, NFC, replacement" },
   { name: "scans", about: "the finder's page, recording, history, escalation, live location, handover" },
   { name: "lost-found", about: "reports, form, matching, posters, contact, moderation" },
+  { name: "emergencies", about: "what to act on now: lost pets, finders who wait" },
   { name: "catalog", about: "products, stock, reviews" },
   { name: "cart", about: "the cart of a guest or an account, and their merge" },
   { name: "orders", about: "history, fulfilment, returns, documents" },

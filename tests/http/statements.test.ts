@@ -19,6 +19,9 @@ const most = 10;
 const allowed: Record<string, number> = {
   // Ten, and the two that bracket its transaction: it finds the tag, records the scan and tells the family before it answers.
   "features/scans/finder-page/finder-route": 12,
+  // Ten of their own, and the one by which every page of the dashboard tells what is urgent.
+  "features/dashboard/dashboard-page": 11,
+  "features/scans/details/scan-page": 11,
 };
 
 /** Tables that stay small, however many people come; the queue keeps what is done for a week. */

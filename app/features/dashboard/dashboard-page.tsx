@@ -5,6 +5,8 @@ import ScanLine from "lucide-react/icons/scan-line";
 import { useTranslation } from "react-i18next";
 import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
+import { EmergencyOverview } from "#app/features/emergencies/emergency-card.tsx";
+import { useEmergencies } from "#app/features/emergencies/use-emergencies.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { listTipsFor } from "#app/features/tips/tips.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -19,6 +21,7 @@ import { listActivity } from "./activity.server.ts";
 import { firstSteps, greetingAt } from "./dashboard.rules.ts";
 import { getOwnerOverview } from "./dashboard.server.ts";
 import { FirstSteps } from "./first-steps.tsx";
+import { LostButton } from "./lost-button.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
 import { TipCard } from "./tip-card.tsx";
@@ -35,12 +38,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listPets(ctx, actor),
   ]);
   const tips = listTipsFor(pets, ctx.clock.now(), language, actor.timeZone);
-  return { ...overview, tips, activity: { ...activity, isFirst: !before } };
+  const faces = pets.map(({ id, name, type, photoId, photoFocusX, photoFocusY }) => {
+    return { id, name, type, photoId, photoFocusX, photoFocusY };
+  });
+  return { ...overview, faces, tips, activity: { ...activity, isFirst: !before } };
 }
 
 export default function DashboardScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { user, now, timeZone, language } = useViewer();
+  const emergencies = useEmergencies();
   const overview = loaderData;
   const steps = firstSteps(overview);
   const { scans } = overview;
@@ -54,7 +61,13 @@ export default function DashboardScreen({ loaderData }: Route.ComponentProps) {
   const untagged = overview.pets - overview.tagged;
   return (
     <>
-      <PageHeader title={t(`dashboard.${greetingAt(hourAt(now, timeZone))}`, { name })} lead={lead} />
+      <EmergencyOverview emergencies={emergencies} />
+      <PageHeader
+        title={t(`dashboard.${greetingAt(hourAt(now, timeZone))}`, { name })}
+        // "All quiet" would be said below a red card.
+        lead={emergencies.length > 0 ? undefined : lead}
+        actions={<LostButton pets={overview.faces} />}
+      />
       <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
         <Stat
           to={href("/dashboard/pets")}

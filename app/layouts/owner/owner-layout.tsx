@@ -1,7 +1,11 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, Outlet, useLoaderData } from "react-router";
+import { href, Link, Outlet, useLoaderData, useLocation } from "react-router";
 import { announceSessionEnd, requireUser, userOnly } from "#app/features/auth/guards.server.ts";
+import type { Emergency } from "#app/features/emergencies/emergencies.rules.ts";
+import { listEmergencies } from "#app/features/emergencies/emergencies.server.ts";
+import { EmergencyBanner } from "#app/features/emergencies/emergency-banner.tsx";
+import { EmergenciesContext } from "#app/features/emergencies/use-emergencies.ts";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { displayName, isAdmin } from "#app/features/users/users.rules.ts";
@@ -15,19 +19,21 @@ import { SideNav } from "../side-nav.tsx";
 import { SidePerson } from "../side-person.tsx";
 import { ThemeSwitch } from "../theme-switch.tsx";
 import type { Route } from "./+types/owner-layout";
+import { BottomBar } from "./bottom-bar.tsx";
 import { InboxBell } from "./inbox-bell.tsx";
-import { ownerAdminLink, ownerLinks } from "./owner-navigation.ts";
+import { ownerAdminLink, ownerLinks, urgentLinks } from "./owner-navigation.ts";
 
 export const middleware = [userOnly, announceSessionEnd];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  return { unread: await countUnread(ctx, actor) };
+  const [unread, emergencies] = await Promise.all([countUnread(ctx, actor), listEmergencies(ctx, actor)]);
+  return { unread, emergencies };
 }
 
 export const handle = { i18n: ["adminArea", "owner"] };
 
-/** The owner's area: sidebar of 256 px, a slide-in menu below 768 px. */
+/** The owner's area: sidebar of 256 px; below 768 px a bar at the foot and a slide-in menu. Whatever needs the owner stands above. */
 export default function OwnerLayout() {
   return (
     <OwnerFrame>
@@ -45,10 +51,15 @@ export function ErrorBoundary() {
 }
 
 const navId = "owner-links";
+const none: Emergency[] = [];
 
 function OwnerFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const unread = (useLoaderData<typeof loader>() as { unread: number } | undefined)?.unread ?? 0;
+  const { pathname } = useLocation();
+  const loaded = useLoaderData<typeof loader>() as Awaited<ReturnType<typeof loader>> | undefined;
+  const unread = loaded?.unread ?? 0;
+  const emergencies = loaded?.emergencies ?? none;
+  const isOverview = pathname.replace(/\/$/, "") === href("/dashboard");
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="md:grid md:min-h-dvh md:grid-cols-[256px_minmax(0,1fr)] print:block">
@@ -58,7 +69,6 @@ function OwnerFrame({ children }: { children: ReactNode }) {
       <header className="sticky top-0 z-40 flex items-center gap-1 border-b border-line bg-paper/92 px-3 py-1.5 backdrop-blur-md md:hidden print:hidden">
         <MenuOpener to={navId} onOpen={() => setOpen(true)} />
         <HomeLink className="me-auto" />
-        <InboxBell unread={unread} />
       </header>
       <aside
         id={navId}
@@ -70,7 +80,7 @@ function OwnerFrame({ children }: { children: ReactNode }) {
             <InboxBell unread={unread} />
           </div>
           <div className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1">
-            <OwnerLinks />
+            <OwnerLinks emergencies={emergencies} />
           </div>
           <OwnerFoot />
         </div>
@@ -83,11 +93,17 @@ function OwnerFrame({ children }: { children: ReactNode }) {
         closeLabel={t("shell.closeMenu")}
         footer={<OwnerFoot />}
       >
-        <OwnerLinks />
+        <OwnerLinks emergencies={emergencies} />
       </Sheet>
-      <main id="content" tabIndex={-1} className="min-w-0 outline-none">
-        <div className="mx-auto w-full max-w-[1120px] px-5 py-6 md:px-8 md:py-9">{children}</div>
-      </main>
+      <div className="min-w-0">
+        {!isOverview && <EmergencyBanner emergencies={emergencies} />}
+        <main id="content" tabIndex={-1} className="outline-none">
+          <div className="mx-auto w-full max-w-[1120px] px-5 py-6 md:px-8 md:py-9">
+            <EmergenciesContext value={emergencies}>{children}</EmergenciesContext>
+          </div>
+        </main>
+      </div>
+      <BottomBar unread={unread} emergencies={emergencies} />
     </div>
   );
 }
@@ -101,11 +117,11 @@ function HomeLink({ className }: { className?: string }) {
   );
 }
 
-function OwnerLinks() {
+function OwnerLinks({ emergencies }: { emergencies: readonly Emergency[] }) {
   const { t } = useTranslation();
   const { user } = useViewer();
   const items = isAdmin(user) ? [...ownerLinks, ownerAdminLink] : ownerLinks;
-  return <SideNav label={t("owner.label")} items={items} />;
+  return <SideNav label={t("owner.label")} items={items} urgent={urgentLinks(t, emergencies)} />;
 }
 
 function OwnerFoot() {

@@ -10,7 +10,9 @@ import ShieldCheck from "lucide-react/icons/shield-check";
 import Store from "lucide-react/icons/store";
 import Tag from "lucide-react/icons/tag";
 import { href } from "react-router";
-import type { SideItem } from "../navigation.ts";
+import type { Emergency } from "#app/features/emergencies/emergencies.rules.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
+import { inboxLink, type SideItem } from "../navigation.ts";
 
 export const ownerLinks: readonly SideItem[] = [
   { to: href("/dashboard"), label: "owner.overview", icon: LayoutDashboard, exact: true },
@@ -31,3 +33,22 @@ export const ownerLinks: readonly SideItem[] = [
 ];
 
 export const ownerAdminLink: SideItem = { to: href("/admin"), label: "owner.admin", icon: ShieldCheck };
+
+const [overview, pets, tags, , lostFound] = ownerLinks as readonly [SideItem, SideItem, SideItem, SideItem, SideItem];
+
+/** The five that a phone has at its foot, by shorter names where they are long. */
+export const bottomLinks = [
+  overview,
+  { ...pets, label: "owner.short.pets" },
+  tags,
+  inboxLink,
+  { ...lostFound, label: "owner.short.lostFound" },
+] as const satisfies readonly SideItem[];
+
+/** The links that have a red dot, each with what it says: all emergencies stand on the overview, lost pets in their own list too. */
+export function urgentLinks(t: Translate, emergencies: readonly Emergency[]): Partial<Record<string, string>> {
+  if (emergencies.length === 0) return {};
+  const said = t("owner.emergency.waiting");
+  const isLost = emergencies.some(({ kind }) => kind === "lost");
+  return { [overview.to]: said, ...(isLost && { [lostFound.to]: said }) };
+}

@@ -33,7 +33,7 @@ export function ManyBar({ view, count, refused }: { view: TagsView; count: numbe
       method="post"
       preventScrollReset
       aria-label={t("tags.many.label")}
-      className="sticky bottom-[calc(0.75rem+var(--notice-height,0px))] z-10 order-last hidden gap-3 rounded-2 border border-line bg-surface p-4 shadow-2 group-has-[[name=tagId]:checked]/tags:grid"
+      className="sticky bottom-[calc(0.75rem+var(--notice-height,0px)+var(--foot-height,0px))] z-10 order-last hidden gap-3 rounded-2 border border-line bg-surface p-4 shadow-2 group-has-[[name=tagId]:checked]/tags:grid"
     >
       <input type="hidden" name="expected" value={view.found} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">

@@ -5,7 +5,7 @@ export function SaveBar({ children }: { children: ReactNode }) {
   return (
     <div
       data-bar
-      className="sticky bottom-[calc(1rem+var(--notice-height,0px))] z-10 flex flex-wrap justify-end gap-3 rounded-3 border border-line bg-surface p-3 shadow-2"
+      className="sticky bottom-[calc(1rem+var(--notice-height,0px)+var(--foot-height,0px))] z-10 flex flex-wrap justify-end gap-3 rounded-3 border border-line bg-surface p-3 shadow-2"
     >
       {children}
     </div>

@@ -7,7 +7,7 @@ import { cssName, dark, light } from "./tokens.ts";
 const colours = themeColours();
 const texts = ["ink", "ink-2", "ink-3", "brand", "brand-deep", "lost", "ok", "info"];
 const grounds = ["paper", "surface", "sunken", "brand-soft", "sun-soft", "lost-soft", "ok-soft", "info-soft"];
-const filled = ["brand", "sun", "lost", "toast"].map((name) => [`${name}-ink`, name]);
+const filled = ["brand", "sun", "lost", "alarm", "toast"].map((name) => [`${name}-ink`, name]);
 
 // axe checks the pages it visits; this covers all combinations.
 test("every text colour has enough contrast on every background, light and dark (WCAG 1.4.3)", () => {

@@ -60,7 +60,7 @@ export function ToastStack({ dir, closeLabel, label, onReady }: ToasterProps & {
       duration={lifetime}
       gap={10}
       offset={{ bottom: "calc(24px + var(--notice-height, 0px))", left: 24, right: 24 }}
-      mobileOffset={{ bottom: "calc(16px + var(--notice-height, 0px))", left: 16, right: 16 }}
+      mobileOffset={{ bottom: "calc(16px + var(--notice-height, 0px) + var(--foot-height, 0px))", left: 16, right: 16 }}
       closeButton
       icons={icons}
       customAriaLabel={label}

@@ -1,0 +1,335 @@
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, ne, notExists, or, type SQL, sql } from "drizzle-orm";
+import { alias, type PgColumn, unionAll } from "drizzle-orm/pg-core";
+import { href } from "react-router";
+import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
+import { reportMatches } from "#app/features/lost-found/matches.tables.server.ts";
+import { alertThreshold } from "#app/features/lost-found/matching/matching.rules.ts";
+import { reportConversations, lostFoundPosts as reports } from "#app/features/lost-found/reports.tables.server.ts";
+import type { Channel } from "#app/features/notifications/notifications.rules.ts";
+import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
+import { type CaregiverLevel, canSeePet, caregiverAt } from "#app/features/pets/caregivers/caregivers.rules.ts";
+import { petCaregivers } from "#app/features/pets/caregivers.tables.server.ts";
+import { getMoment } from "#app/features/pets/pet-access.server.ts";
+import type { PetType } from "#app/features/pets/pets.rules.ts";
+import { livePet, petLost, pets } from "#app/features/pets/pets.tables.server.ts";
+import { byPeople } from "#app/features/scans/scans.rules.ts";
+import { escalationSteps, handovers, scanRecords } from "#app/features/scans/scans.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { type Emergency, type EmergencyKind, inOrder } from "./emergencies.rules.ts";
+
+/** Days after which a finder waits no more: by then their way to the owner is closed. */
+const waitingDays = 30;
+/** So many of each sort are read at most. */
+const most = 20;
+
+const none = {
+  id: sql<string | null>`null::uuid`,
+  text: sql<string | null>`null::text`,
+  number: sql<number>`0`,
+  texts: sql<string[]>`'{}'::text[]`,
+  channels: sql<Channel[]>`'{}'::text[]`,
+  care: sql<Care | null>`null::jsonb`,
+};
+
+/** What a caregiver may, as JSON has it. */
+interface Care {
+  level: CaregiverLevel;
+  untilDay: string | null;
+  invitedAt: string;
+  acceptedAt: string;
+  ownerName: string;
+  timeZone: string;
+  /** A finder may see the photo. */
+  isPhotoShown: boolean;
+}
+
+const portrait = {
+  petName: sql<string | null>`${pets.name}`,
+  type: sql<PetType | null>`${pets.type}`,
+  petId: sql<string | null>`${pets.id}`,
+  photoId: sql<string | null>`${pets.photoId}`,
+  focusX: sql<number | null>`${pets.photoFocusX}`,
+  focusY: sql<number | null>`${pets.photoFocusY}`,
+};
+
+const moment = (at: PgColumn) => sql<Date>`${at}`.mapWith(conversations.createdAt);
+
+/** Reports that their reporter still works with. */
+const isUnderWay = (report: { kind: PgColumn; status: PgColumn }) =>
+  and(eq(report.kind, "lost"), inArray(report.status, ["open", "expired"]));
+
+const isPublic = (report: { status: PgColumn; hiddenAt: PgColumn }) =>
+  sql<boolean>`${report.status} = 'open' and ${report.hiddenAt} is null`;
+
+/** The report of a pet by its owner, while there is one; joined beside `pets`. */
+function reportOfPet({ db }: AppContext, ownerId: string | PgColumn) {
+  return db
+    .select({ id: reports.id, isPublic: isPublic(reports).as("is_public") })
+    .from(reports)
+    .where(and(eq(reports.petId, pets.id), eq(reports.reporterId, ownerId), isUnderWay(reports)))
+    .orderBy(desc(reports.id))
+    .limit(1)
+    .as("report_of_pet");
+}
+
+/** Conversations in which somebody waits: neither answered nor "on my way", not closed, the pet not home. */
+function waitingFinders(ctx: AppContext, actor: Actor) {
+  const { db, clock } = ctx;
+  const since = new Date(clock.now().getTime() - waitingDays * 86_400_000);
+  const scan = db
+    .select({ id: scanRecords.id, petId: scanRecords.petId })
+    .from(scanRecords)
+    .where(and(eq(scanRecords.conversationId, conversations.id), ne(scanRecords.evidence, "owner")))
+    .orderBy(asc(scanRecords.at))
+    .limit(1)
+    .as("scan_of_talk");
+  const about = alias(reports, "about");
+  const ended = alias(reports, "ended");
+  const report = reportOfPet(ctx, actor.id);
+  const answers = db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.conversationId, conversations.id), eq(messages.author, "owner")));
+  const reunions = db
+    .select({ id: handovers.conversationId })
+    .from(handovers)
+    .where(
+      and(
+        eq(handovers.ownerId, actor.id),
+        or(
+          and(eq(handovers.conversationId, conversations.id), isNotNull(handovers.reunitedAt)),
+          and(eq(handovers.petId, pets.id), gte(handovers.reunitedAt, conversations.createdAt)),
+        ),
+      ),
+    );
+  const closings = db
+    .select({ id: ended.id })
+    .from(ended)
+    .where(
+      and(
+        eq(ended.petId, pets.id),
+        eq(ended.reporterId, actor.id),
+        eq(ended.status, "resolved"),
+        gte(ended.resolvedAt, conversations.createdAt),
+      ),
+    );
+  const channels = sql<Channel[]>`array(
+    select distinct ${notificationDeliveries.channel} from ${notifications}
+    inner join ${notificationDeliveries} on ${notificationDeliveries.notificationId} = ${notifications.id}
+    where ${notifications.topic} in (${conversations.id}::text, ${scan.id}::text) and ${notifications.userId} = ${actor.id}
+      and ${notificationDeliveries.state} = 'delivered')`;
+  const contacts = sql<string[]>`array(
+    select ${escalationSteps.name} from ${escalationSteps}
+    where ${escalationSteps.conversationId} = ${conversations.id} order by ${escalationSteps.position})`;
+  return db
+    .select({
+      kind: sql<EmergencyKind>`case when ${scan.id} is null then 'wrote' else 'has' end`,
+      id: sql<string>`${conversations.id}`,
+      since: moment(conversations.createdAt),
+      ...portrait,
+      petName: sql<string | null>`coalesce(${pets.name}, ${conversations.about})`,
+      type: sql<PetType | null>`coalesce(${pets.type}, ${about.type})`,
+      photoId: sql<string | null>`coalesce(${pets.photoId}, ${about.photos}[1])`,
+      finderName: sql<string | null>`${conversations.finderName}`,
+      scanId: sql<string | null>`${scan.id}`,
+      reportId: sql<string | null>`coalesce(${about.id}, ${report.id})`,
+      isPublic: sql<boolean>`coalesce(${isPublic(about)}, ${report.isPublic}, false)`,
+      sightings: none.number,
+      conversations: none.number,
+      toldBy: channels,
+      contacts,
+      care: none.care,
+    })
+    .from(conversations)
+    .leftJoinLateral(scan, sql`true`)
+    .leftJoin(reportConversations, eq(reportConversations.conversationId, conversations.id))
+    .leftJoin(about, eq(about.id, reportConversations.reportId))
+    .leftJoin(pets, and(eq(pets.id, sql`coalesce(${scan.petId}, ${about.petId})`), livePet))
+    .leftJoinLateral(report, sql`true`)
+    .where(
+      and(
+        eq(conversations.ownerId, actor.id),
+        gt(conversations.createdAt, since),
+        eq(conversations.state, "open"),
+        isNull(conversations.onTheWayAt),
+        or(isNotNull(scan.id), isUnderWay(about)),
+        notExists(answers),
+        notExists(reunions),
+        notExists(closings),
+      ),
+    )
+    .orderBy(desc(conversations.createdAt))
+    .limit(most);
+}
+
+const count = (what: SQL) => sql<number>`(select count(*)::int ${what})`;
+const matchesOf = (reportId: SQL) =>
+  count(sql`from ${reportMatches} where ${reportMatches.lostId} = ${reportId}
+    and ${reportMatches.score} >= ${alertThreshold} and ${reportMatches.dismissedByLostAt} is null`);
+const conversationsOf = (reportId: SQL) =>
+  count(sql`from ${reportConversations} where ${reportConversations.reportId} = ${reportId}`);
+
+/** The actor's own pets that are lost, each with what became known since. */
+function ownLostPets(ctx: AppContext, actor: Actor) {
+  const report = reportOfPet(ctx, actor.id);
+  const seen = ctx.db
+    .select({
+      scans: sql<number>`count(*)::int`.as("scans"),
+      conversations: sql<number>`count(distinct ${scanRecords.conversationId})::int`.as("talks"),
+    })
+    .from(scanRecords)
+    .where(
+      and(
+        eq(scanRecords.petId, pets.id),
+        eq(scanRecords.ownerId, actor.id),
+        gte(scanRecords.at, petLost.since),
+        inArray(scanRecords.evidence, byPeople),
+      ),
+    )
+    .as("seen");
+  return ctx.db
+    .select({
+      kind: sql<EmergencyKind>`'lost'`,
+      id: sql<string>`${pets.id}`,
+      since: moment(petLost.since),
+      ...portrait,
+      finderName: none.text,
+      scanId: none.id,
+      reportId: sql<string | null>`${report.id}`,
+      isPublic: sql<boolean>`coalesce(${report.isPublic}, false)`,
+      sightings: sql<number>`${seen.scans} + ${matchesOf(sql`${report.id}`)}`,
+      conversations: sql<number>`${seen.conversations} + ${conversationsOf(sql`${report.id}`)}`,
+      toldBy: none.channels,
+      contacts: none.texts,
+      care: none.care,
+    })
+    .from(pets)
+    .innerJoin(petLost, eq(petLost.petId, pets.id))
+    .leftJoinLateral(report, sql`true`)
+    .innerJoinLateral(seen, sql`true`)
+    .where(and(eq(pets.ownerId, actor.id), livePet))
+    .limit(most);
+}
+
+/** The actor's open reports of lost pets that have no profile. */
+function ownLostReports({ db }: AppContext, actor: Actor) {
+  return db
+    .select({
+      kind: sql<EmergencyKind>`'lost'`,
+      id: sql<string>`${reports.id}`,
+      since: moment(reports.seenAt),
+      petName: sql<string | null>`${reports.petName}`,
+      type: sql<PetType | null>`${reports.type}`,
+      petId: none.id,
+      photoId: sql<string | null>`${reports.photos}[1]`,
+      focusX: sql<number | null>`null::smallint`,
+      focusY: sql<number | null>`null::smallint`,
+      finderName: none.text,
+      scanId: none.id,
+      reportId: sql<string | null>`${reports.id}`,
+      isPublic: isPublic(reports),
+      sightings: matchesOf(sql`${reports.id}`),
+      conversations: conversationsOf(sql`${reports.id}`),
+      toldBy: none.channels,
+      contacts: none.texts,
+      care: none.care,
+    })
+    .from(reports)
+    .where(
+      and(
+        eq(reports.reporterId, actor.id),
+        eq(reports.kind, "lost"),
+        eq(reports.status, "open"),
+        isNull(reports.petId),
+      ),
+    )
+    .limit(most);
+}
+
+/** The lost pets that the actor cares for: that they are missing, and nothing of their finders. */
+function caredLostPets(ctx: AppContext, actor: Actor) {
+  const report = reportOfPet(ctx, pets.ownerId);
+  return ctx.db
+    .select({
+      kind: sql<EmergencyKind>`'lost'`,
+      id: sql<string>`${pets.id}`,
+      since: moment(petLost.since),
+      ...portrait,
+      finderName: none.text,
+      scanId: none.id,
+      reportId: sql<string | null>`${report.id}`,
+      isPublic: sql<boolean>`coalesce(${report.isPublic}, false)`,
+      sightings: none.number,
+      conversations: none.number,
+      toldBy: none.channels,
+      contacts: none.texts,
+      care: sql<Care | null>`jsonb_build_object('level', ${petCaregivers.level}, 'untilDay', ${petCaregivers.untilDay},
+        'invitedAt', ${petCaregivers.invitedAt}, 'acceptedAt', ${petCaregivers.acceptedAt},
+        'ownerName', ${users.firstName}, 'timeZone', ${users.timeZone}, 'isPhotoShown', 'photo' = any(${pets.shown}))`,
+    })
+    .from(petCaregivers)
+    .innerJoin(pets, and(eq(pets.id, petCaregivers.petId), eq(pets.ownerId, petCaregivers.ownerId), livePet))
+    .innerJoin(petLost, eq(petLost.petId, pets.id))
+    .innerJoin(users, eq(users.id, pets.ownerId))
+    .leftJoinLateral(report, sql`true`)
+    .where(
+      and(eq(petCaregivers.caregiverId, actor.id), isNull(petCaregivers.endedAt), isNotNull(petCaregivers.acceptedAt)),
+    )
+    .limit(most);
+}
+
+/**
+ * What the actor must act on now, the most pressing first: finders who wait for an answer and pets that are lost, their own
+ * and those they care for. One statement, since every page of the dashboard begins with it.
+ */
+export async function listEmergencies(ctx: AppContext, actor: Actor): Promise<Emergency[]> {
+  const rows = await unionAll(
+    waitingFinders(ctx, actor),
+    ownLostPets(ctx, actor),
+    ownLostReports(ctx, actor),
+    caredLostPets(ctx, actor),
+  );
+  return inOrder(rows.flatMap((row) => toEmergency(ctx, row) ?? []));
+}
+
+type Row = Awaited<ReturnType<typeof ownLostPets>>[number];
+
+function toEmergency(ctx: AppContext, row: Row): Emergency | null {
+  const { care, photoId, focusX, focusY, scanId, reportId, isPublic, petName, ...rest } = row;
+  const level = care && levelOf(ctx, care);
+  if (care && !level) return null;
+  const isPhotoShown = !care || canSeePet(level) || care.isPhotoShown;
+  const publicPage = reportId && isPublic ? href("/community-reports/:reportId", { reportId }) : null;
+  const scanPage = scanId && href("/dashboard/scan-details/:scanId", { scanId });
+  return {
+    ...rest,
+    petName: petName ?? "",
+    photo: photoId && isPhotoShown ? { id: photoId, x: focusX ?? 50, y: focusY ?? 50 } : null,
+    ownerName: care?.ownerName ?? null,
+    scanPage,
+    report: reportId && !care ? { id: reportId, url: publicPage && `${ctx.settings.publicUrl}${publicPage}` } : null,
+    to: care ? placeOfCaregiver(row, level, publicPage) : placeOfOwner(row, scanPage),
+  };
+}
+
+function levelOf(ctx: AppContext, { level, untilDay, invitedAt, acceptedAt, timeZone }: Care) {
+  const dates = { invitedAt: new Date(invitedAt), acceptedAt: new Date(acceptedAt), endedAt: null };
+  return caregiverAt({ level, untilDay, ...dates }, getMoment(ctx, { timeZone }));
+}
+
+function placeOfOwner({ kind, id, petId, reportId }: Row, scanPage: string | null): string {
+  if (scanPage) return `${scanPage}#conversation`;
+  if (!reportId) return `${href("/dashboard/lost-found/new")}?pet=${petId}`;
+  return kind === "wrote"
+    ? `${href("/dashboard/lost-found/:reportId/talk/:conversationId", { reportId, conversationId: id })}#conversation`
+    : href("/dashboard/lost-found/:reportId", { reportId });
+}
+
+function placeOfCaregiver({ id }: Row, level: CaregiverLevel | null, publicPage: string | null): string {
+  if (publicPage) return publicPage;
+  return canSeePet(level)
+    ? href("/dashboard/pets/:petId", { petId: id })
+    : href("/dashboard/pets/:petId/carers", { petId: id });
+}

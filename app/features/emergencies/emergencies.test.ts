@@ -1,0 +1,251 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { sendOwnerMessage, updateConversationState } from "#app/features/conversations/conversations.server.ts";
+import { createReportConversation } from "#app/features/lost-found/contact/report-conversations.server.ts";
+import { resolveReport } from "#app/features/lost-found/report-states.server.ts";
+import { addReport } from "#app/features/lost-found/reports.server.ts";
+import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { takeOverEscalation } from "#app/features/scans/escalation/escalation.server.ts";
+import { createScanToken, startFinderConversation } from "#app/features/scans/finder-page/finder.server.ts";
+import type { Evidence } from "#app/features/scans/scans.rules.ts";
+import { handovers, scanRecords } from "#app/features/scans/scans.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { aCaregiver, aPet, aTagOf, aUser } from "#tests/make.ts";
+import { aPlan } from "#tests/make-plans.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { spanSince } from "./emergencies.rules.ts";
+import { listEmergencies } from "./emergencies.server.ts";
+
+let testApp: TestApp;
+let ctx: AppContext;
+let owner: Actor;
+let made = 0;
+const noon = Date.parse("2026-11-21T12:00:00Z");
+const at = (minutes: number) => testApp.setNow(new Date(noon + minutes * 60_000));
+
+beforeAll(async () => {
+  testApp = await createTestApp();
+  ctx = testApp.ctx;
+});
+afterAll(() => testApp.close());
+beforeEach(async () => {
+  at(0);
+  owner = await aUser(ctx);
+});
+
+async function aScan(petId: string | null, evidence: Evidence = "human", of = owner) {
+  const tag = await aTagOf(ctx, of, petId ?? undefined);
+  const scan = { id: newId(), tagId: tag.id, ownerId: of.id, petId, at: ctx.clock.now(), visit: newId() };
+  await ctx.db.insert(scanRecords).values({ ...scan, evidence, reasons: [], channel: "qr", language: "en" });
+  return scan.id;
+}
+
+/** A finder who has just said that the pet is with them; returns the scan and the conversation. */
+async function aFinder(petId: string | null, { name, evidence }: { name?: string; evidence?: Evidence } = {}) {
+  const scanId = await aScan(petId, evidence);
+  const form = { name, note: "He is here" };
+  const from = { address: `203.0.${++made}.7`, language: "en" } as const;
+  await startFinderConversation(ctx, createScanToken(ctx, scanId), form, from);
+  const [scan] = await ctx.db.select().from(scanRecords).where(eq(scanRecords.id, scanId));
+  return { scanId, conversationId: scan!.conversationId! };
+}
+
+function aReport(petId: string | undefined, petName = "Rocky", of = owner) {
+  const seen = { type: "dog", petName, seenAt: ctx.clock.now(), area: "Zamalek, Cairo" } as const;
+  return addReport(ctx, of, { ...seen, kind: "lost", petId }, { address: `198.51.${++made}.7`, language: "en" });
+}
+
+test("nobody waits and nothing is lost: there is nothing to do", async () => {
+  await aScan(await aPet(ctx, owner));
+  expect(await listEmergencies(ctx, owner)).toEqual([]);
+});
+
+test("a finder who waits is told of by name, with the way to answer and who was told", async () => {
+  const petId = await aPet(ctx, owner);
+  const { scanId, conversationId } = await aFinder(petId, { name: "Sara" });
+  await testApp.runJobs();
+  at(4);
+  const page = `/dashboard/scan-details/${scanId}`;
+  expect(await listEmergencies(ctx, owner)).toEqual([
+    {
+      kind: "has",
+      id: conversationId,
+      since: new Date(noon),
+      petName: "Rocky",
+      type: "dog",
+      petId,
+      photo: null,
+      finderName: "Sara",
+      ownerName: null,
+      to: `${page}#conversation`,
+      scanPage: page,
+      report: null,
+      sightings: 0,
+      conversations: 0,
+      toldBy: ["email"],
+      contacts: [],
+    },
+  ]);
+  expect(await listEmergencies(ctx, await aUser(ctx))).toEqual([]);
+});
+
+test.each<[string, (finder: { conversationId: string; petId: string }) => Promise<unknown>]>([
+  ["an answer", ({ conversationId }) => sendOwnerMessage(ctx, owner, conversationId, "Thank you!")],
+  ["being on the way", ({ conversationId }) => takeOverEscalation(ctx, owner, conversationId)],
+  ["closing it", ({ conversationId }) => updateConversationState(ctx, owner, conversationId, "closed")],
+  ["muting it", ({ conversationId }) => updateConversationState(ctx, owner, conversationId, "muted")],
+  [
+    "the reunion",
+    ({ conversationId, petId }) =>
+      ctx.db.insert(handovers).values({
+        conversationId,
+        petId,
+        ownerId: owner.id,
+        startedAt: ctx.clock.now(),
+        lostSince: ctx.clock.now(),
+        reunitedAt: ctx.clock.now(),
+      }),
+  ],
+  ["a month", async () => at(31 * 1440)],
+])("%s ends the wait", async (_, end) => {
+  const petId = await aPet(ctx, owner);
+  const finder = await aFinder(petId);
+  expect(await listEmergencies(ctx, owner)).toHaveLength(1);
+  at(5);
+  await end({ ...finder, petId });
+  expect(await listEmergencies(ctx, owner)).toEqual([]);
+});
+
+test("the owner's own trial of a tag is none", async () => {
+  await aFinder(await aPet(ctx, owner), { evidence: "owner" });
+  expect(await listEmergencies(ctx, owner)).toEqual([]);
+});
+
+test("a finder of a tag without a pet waits too", async () => {
+  await aFinder(null);
+  expect(await listEmergencies(ctx, owner)).toMatchObject([{ kind: "has", petName: "", type: null, petId: null }]);
+});
+
+test("a lost pet comes with what became known, its report and the public address, until it is home", async () => {
+  const petId = await aPet(ctx, owner);
+  await aScan(petId);
+  at(1);
+  const reportId = await aReport(petId);
+  at(2);
+  await aScan(petId);
+  await aScan(petId, "probe");
+  expect(await listEmergencies(ctx, owner)).toMatchObject([
+    {
+      kind: "lost",
+      id: petId,
+      petName: "Rocky",
+      since: new Date(noon + 60_000),
+      sightings: 1,
+      conversations: 0,
+      to: `/dashboard/lost-found/${reportId}`,
+      report: { id: reportId, url: `${ctx.settings.publicUrl}/community-reports/${reportId}` },
+    },
+  ]);
+  await resolveReport(ctx, owner, reportId, { resolution: "nearby" });
+  expect(await listEmergencies(ctx, owner)).toEqual([]);
+});
+
+test("a report of a pet without a profile counts as well, and a found animal's does not", async () => {
+  const reportId = await aReport(undefined, "Simsim");
+  await addReport(
+    ctx,
+    owner,
+    { kind: "found", type: "cat", seenAt: ctx.clock.now(), area: "Maadi" },
+    { address: "198.51.100.9", language: "en" },
+  );
+  expect(await listEmergencies(ctx, owner)).toMatchObject([
+    { kind: "lost", petName: "Simsim", report: { id: reportId } },
+  ]);
+});
+
+test("who writes about the report waits as well, and the pet has one line", async () => {
+  const petId = await aPet(ctx, owner);
+  const reportId = await aReport(petId);
+  await createReportConversation(
+    ctx,
+    reportId,
+    { body: "I saw him", name: "Ali", email: null, claimedMark: null },
+    { address: "203.0.113.77", actor: null, language: "en" },
+  );
+  const [only, ...others] = await listEmergencies(ctx, owner);
+  expect(others).toEqual([]);
+  expect(only).toMatchObject({ kind: "wrote", finderName: "Ali", petName: "Rocky", scanPage: null });
+  expect(only!.to).toBe(`/dashboard/lost-found/${reportId}/talk/${only!.id}#conversation`);
+});
+
+test("finders come before lost pets, the newest first, and a pet whose finder waits is not told of twice", async () => {
+  await aPlan(ctx, owner, "comfort");
+  const [rocky, luna, simba] = [
+    await aPet(ctx, owner),
+    await aPet(ctx, owner, { name: "Luna" }),
+    await aPet(ctx, owner, { name: "Simba" }),
+  ];
+  await aReport(rocky);
+  at(1);
+  await aFinder(luna);
+  at(2);
+  await aFinder(rocky);
+  at(3);
+  await aReport(simba, "Simba");
+  const list = await listEmergencies(ctx, owner);
+  expect(list.map(({ kind, petName }) => [kind, petName])).toEqual([
+    ["has", "Rocky"],
+    ["has", "Luna"],
+    ["lost", "Simba"],
+  ]);
+  expect(list[0]?.report?.url).toContain("/community-reports/");
+});
+
+test("a resolved search ends the wait of the finders before it", async () => {
+  const petId = await aPet(ctx, owner);
+  const reportId = await aReport(petId);
+  at(1);
+  await aFinder(petId);
+  at(2);
+  await resolveReport(ctx, owner, reportId, { resolution: "itself" });
+  expect(await listEmergencies(ctx, owner)).toEqual([]);
+});
+
+test("caregivers hear that the pet is missing, and nothing of its finders or more than they may see", async () => {
+  const petId = await aPet(ctx, owner);
+  const photoId = newId();
+  await ctx.db.update(pets).set({ photoId, shown: [] }).where(eq(pets.id, petId));
+  const [alerted, seeing, ended] = [await aUser(ctx), await aUser(ctx), await aUser(ctx)];
+  await aCaregiver(ctx, owner, petId, alerted, { level: "alerts" });
+  await aCaregiver(ctx, owner, petId, seeing, { level: "see" });
+  await aCaregiver(ctx, owner, petId, ended, { level: "edit", untilDay: "2026-11-22" });
+  await aFinder(petId, { name: "Sara" });
+  for (const who of [alerted, seeing, ended]) expect(await listEmergencies(ctx, who)).toEqual([]);
+
+  const reportId = await aReport(petId);
+  const shared = {
+    kind: "lost",
+    petName: "Rocky",
+    finderName: null,
+    ownerName: owner.firstName,
+    report: null,
+    scanPage: null,
+    sightings: 0,
+    to: `/community-reports/${reportId}`,
+  };
+  expect(await listEmergencies(ctx, alerted)).toMatchObject([{ ...shared, photo: null }]);
+  expect(await listEmergencies(ctx, seeing)).toMatchObject([{ ...shared, photo: { id: photoId } }]);
+  expect(await listEmergencies(ctx, ended)).toHaveLength(1);
+  at(2 * 1440);
+  expect(await listEmergencies(ctx, ended)).toEqual([]);
+});
+
+test("a time is said in the largest unit that fills", () => {
+  const after = (minutes: number) => spanSince(new Date(noon), new Date(noon + minutes * 60_000));
+  expect(after(0)).toEqual({ unit: "minutes", count: 1 });
+  expect(after(59)).toEqual({ unit: "minutes", count: 59 });
+  expect(after(150)).toEqual({ unit: "hours", count: 2 });
+  expect(after(60 * 49)).toEqual({ unit: "days", count: 2 });
+});

@@ -1,0 +1,49 @@
+import { useTranslation } from "react-i18next";
+import { href, Link } from "react-router";
+import { cx } from "#app/platform/ui/cx.ts";
+import type { Emergency } from "./emergencies.rules.ts";
+import { EmergencyFace } from "./emergency-face.tsx";
+import { useEmergencyWords } from "./use-emergency-words.ts";
+
+const shown = 3;
+
+/** What every page of the owner begins with while something needs them: one line each, with its one action. */
+export function EmergencyBanner({ emergencies }: { emergencies: readonly Emergency[] }) {
+  const { t } = useTranslation();
+  const words = useEmergencyWords();
+  if (emergencies.length === 0) return null;
+  const isOne = emergencies.length === 1;
+  const rest = emergencies.length - shown;
+  return (
+    <section aria-label={t("owner.emergency.label")} className="bg-alarm text-alarm-ink print:hidden">
+      <ul className="mx-auto w-full max-w-[1120px] divide-y divide-alarm-ink/25 px-5 md:px-8">
+        {emergencies.slice(0, shown).map((emergency) => {
+          const { title, notes, action } = words(emergency);
+          return (
+            <li key={emergency.id} className={cx("flex items-center gap-3", isOne ? "py-2.5" : "py-1.5")}>
+              <EmergencyFace emergency={emergency} className={cx("rounded-full", isOne ? "size-12" : "size-10")} />
+              <p className="min-w-0 flex-1 text-sm leading-snug">
+                <span className={cx("font-semibold", isOne ? "line-clamp-2" : "block truncate")}>{title}</span>
+                {notes.length > 0 && <span className="block truncate text-xs">{notes.join(" · ")}</span>}
+              </p>
+              <Link
+                to={emergency.to}
+                prefetch="intent"
+                className="flex min-h-11 shrink-0 items-center rounded-full bg-alarm-ink px-4 text-sm font-semibold text-alarm outline-offset-2 focus-visible:outline-3 focus-visible:outline-alarm-ink"
+              >
+                {action}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+      {rest > 0 && (
+        <p className="mx-auto w-full max-w-[1120px] px-5 pb-1.5 text-sm md:px-8">
+          <Link to={href("/dashboard")} className="flex min-h-9 w-fit items-center underline">
+            {t("owner.emergency.more", { count: rest })}
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import Footprints from "lucide-react/icons/footprints";
+import MessageCircle from "lucide-react/icons/message-circle";
+import Printer from "lucide-react/icons/printer";
+import Search from "lucide-react/icons/search";
+import { useTranslation } from "react-i18next";
+import { Form, href } from "react-router";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { formatList } from "#app/platform/i18n/format.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import type { Emergency } from "./emergencies.rules.ts";
+import { EmergencyBanner } from "./emergency-banner.tsx";
+import { EmergencyFace } from "./emergency-face.tsx";
+import { ShareLink } from "./share-link.tsx";
+import { useEmergencyWords } from "./use-emergency-words.ts";
+
+/** What the overview begins with: the most pressing thing at large, the others in a line each. */
+export function EmergencyOverview({ emergencies }: { emergencies: readonly Emergency[] }) {
+  const [first, ...others] = emergencies;
+  if (!first) return null;
+  return (
+    <div className="mb-6 overflow-hidden rounded-3 border-2 border-alarm bg-lost-soft md:mb-8 print:hidden">
+      <EmergencyCard emergency={first} />
+      <EmergencyBanner emergencies={others} />
+    </div>
+  );
+}
+
+function EmergencyCard({ emergency }: { emergency: Emergency }) {
+  const { t } = useTranslation();
+  const { title, notes, action } = useEmergencyWords()(emergency);
+  const { kind, report, scanPage, to, petName } = emergency;
+  const isWaiting = kind !== "lost";
+  return (
+    <section aria-labelledby="emergency" className="flex flex-wrap gap-x-5 gap-y-4 p-4 md:p-6">
+      <EmergencyFace emergency={emergency} large className="size-20 rounded-2 md:size-32" />
+      <div className="min-w-0 flex-[1_1_12rem]">
+        <h2 id="emergency" className="text-lg leading-snug text-lost md:text-xl">
+          {title}
+        </h2>
+        {notes.length > 0 && <p className="mt-1 text-sm text-ink">{notes.join(" · ")}</p>}
+        <Told emergency={emergency} />
+      </div>
+      <div className="flex w-full flex-wrap gap-2.5">
+        <ButtonLink to={to} variant="lost" icon={isWaiting ? <MessageCircle aria-hidden /> : <Search aria-hidden />}>
+          {action}
+        </ButtonLink>
+        {scanPage && (
+          <Form method="post" action={scanPage} className="contents">
+            <SubmitButton variant="ghost" name="intent" value="on-the-way" icon={<Footprints aria-hidden />}>
+              {t("owner.emergency.onMyWay")}
+            </SubmitButton>
+          </Form>
+        )}
+        {report?.url && (
+          <ShareLink
+            url={report.url}
+            text={t("owner.emergency.shareText", { pet: petName || t("owner.emergency.yourPet") })}
+            label={t("owner.emergency.share")}
+            variant="ghost"
+          />
+        )}
+        {report && (
+          <ButtonLink
+            to={href("/dashboard/lost-found/:reportId/posters", { reportId: report.id })}
+            variant="ghost"
+            icon={<Printer aria-hidden />}
+          >
+            {t("owner.emergency.poster")}
+          </ButtonLink>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** How the owner was told of a finder, and who else was. */
+function Told({ emergency: { toldBy, contacts } }: { emergency: Emergency }) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const channels = toldBy.map((channel) => t(`owner.emergency.channels.${channel}`));
+  const said = [
+    channels.length > 0 && t("owner.emergency.alertedBy", { channels: formatList(channels, language) }),
+    contacts.length > 0 && t("owner.emergency.contacted", { names: formatList(contacts, language) }),
+  ].filter((one) => typeof one === "string");
+  if (said.length === 0) return null;
+  return <p className="mt-1 text-xs text-ink-2">{said.join(" · ")}</p>;
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from "react-i18next";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { formatAgo } from "#app/platform/i18n/format.ts";
+import { type Emergency, spanSince } from "./emergencies.rules.ts";
+
+const isolate = (name: string) => `\u2068${name}\u2069`;
+
+/** An emergency in words: what it is, what is known beside it, and what its one button is called. */
+export function useEmergencyWords() {
+  const { t } = useTranslation();
+  const { now, language } = useViewer();
+  return ({ kind, petName, finderName, ownerName, since, sightings, conversations }: Emergency) => {
+    const pet = petName ? isolate(petName) : t("owner.emergency.yourPet");
+    const finder = finderName ? isolate(finderName) : null;
+    const isWaiting = kind !== "lost";
+    const { unit, count } = spanSince(since, new Date(now));
+    const said = isWaiting
+      ? finder
+        ? t(`owner.emergency.${kind}`, { finder, pet })
+        : t(`owner.emergency.${kind}Nameless`, { pet })
+      : t(`owner.emergency.lost.${unit}`, { pet, count });
+    const notes = [
+      isWaiting && formatAgo(since, new Date(now), language),
+      ownerName && t("owner.emergency.petOf", { owner: isolate(ownerName) }),
+      sightings > 0 && t("owner.emergency.sightings", { count: sightings }),
+      conversations > 0 && t("owner.emergency.conversations", { count: conversations }),
+    ];
+    return {
+      title: petName ? said : said.charAt(0).toUpperCase() + said.slice(1),
+      notes: notes.filter((note) => typeof note === "string"),
+      action: t(`owner.emergency.${ownerName !== null ? "see" : isWaiting ? "answer" : "search"}`),
+    };
+  };
+}
