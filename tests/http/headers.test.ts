@@ -220,6 +220,12 @@ describe("the policy for scripts", () => {
     expect(nonces.size).toBe(2);
   });
 
+  test("only the smallest rendition of a photo may be shown by a mailbox", async () => {
+    const policyOf = async (name: string) =>
+      (await site.get(`/photos/${here.photoId}/${name}`)).headers.get("cross-origin-resource-policy");
+    expect([await policyOf("160.webp"), await policyOf("640.webp")]).toEqual(["cross-origin", "same-origin"]);
+  });
+
   test("photos and QR codes may run nothing at all", async () => {
     const photo = await site.get(`/photos/${here.photoId}/640.webp`);
     const code = await site.get(`/dashboard/tags/${here.tag.id}/qr`, { as: here.as });

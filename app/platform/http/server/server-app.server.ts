@@ -158,6 +158,8 @@ export function createServerApp({ ctx, clientDir, handle, isReady }: Parts): Hon
     // Shared caches revalidate within the hour, so that erased photos disappear from them.
     c.header("cache-control", "public, max-age=31536000, s-maxage=3600, immutable");
     c.header("content-security-policy", "default-src 'none'; sandbox");
+    // The smallest rendition stands in e-mails, which a mailbox shows on a page of its own.
+    if (name.startsWith("160.")) c.header("cross-origin-resource-policy", "cross-origin");
     return c.body(found.bytes as Uint8Array<ArrayBuffer>);
   });
 
