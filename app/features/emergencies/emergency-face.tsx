@@ -1,5 +1,5 @@
 import PawPrint from "lucide-react/icons/paw-print";
-import { animalIcons } from "#app/features/lost-found/animal-icons.ts";
+import { animalIcons } from "#app/features/pets/animal-icons.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Photo } from "#app/platform/ui/photo.tsx";
 import type { Emergency } from "./emergencies.rules.ts";

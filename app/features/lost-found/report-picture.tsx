@@ -3,7 +3,6 @@ import { animalIcons } from "#app/features/pets/animal-icons.ts";
 import type { PhotoWidth } from "#app/platform/files/photos.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Photo } from "#app/platform/ui/photo.tsx";
-import { animalIcons } from "./animal-icons.ts";
 import type { Portrayed } from "./reports.rules.ts";
 
 /**

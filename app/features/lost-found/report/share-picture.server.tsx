@@ -7,7 +7,6 @@ import { findPhoto } from "#app/platform/files/photos.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { renderTextOutlines } from "#app/platform/pdf/text-outlines.server.ts";
 import { light } from "#app/platform/ui/styles/tokens.ts";
-import { animalIcons } from "../animal-icons.ts";
 import { placeInWords } from "../board/gazetteer.ts";
 import { formatState, headlineOf } from "../report-texts.ts";
 import type { PublicReport } from "./public-report.server.ts";
