@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findPlace, placeInWords } from "./gazetteer.ts";
+import { findPlace, nearestPlace, placeInWords } from "./gazetteer.ts";
 
 test.each([
   ["Zamalek, Cairo", "الزمالك، القاهرة", "Zamalek, Cairo"],
@@ -15,4 +15,10 @@ test.each([
 test("a district is found before a town whose name it contains", () => {
   expect(findPlace("عين شمس")?.en).toBe("Ain Shams");
   expect(findPlace("Ajman")?.ar).toBe("عجمان");
+});
+
+test("a position is named by what is known nearest, and far from all not at all", () => {
+  expect(nearestPlace(30.061, 31.219)).toMatchObject({ en: "Zamalek", ar: "الزمالك" });
+  expect(nearestPlace(31.214, 29.945)?.en).toBe("Smouha");
+  expect(nearestPlace(0, -30)).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { placeNames } from "#app/platform/map/place-names.ts";
+import { kilometresBetween } from "../reports.rules.ts";
 
 export interface KnownPlace {
   latitude: number;
@@ -102,6 +103,17 @@ export function findPlace(text: string): KnownPlace | null {
   const plain = withoutArticle(folded);
   const found = entries.find(({ names }) => names.some((name) => folded.includes(name) || plain.includes(name)));
   if (!found) return null;
+  const { names, ...place } = found;
+  return place;
+}
+
+const nearest = 25;
+
+/** The place known here that lies nearest, at most 25 km away; null when there is none. */
+export function nearestPlace(latitude: number, longitude: number): KnownPlace | null {
+  const away = (place: KnownPlace) => kilometresBetween({ latitude, longitude }, place);
+  const [found] = entries.toSorted((one, other) => away(one) - away(other));
+  if (!found || away(found) > nearest) return null;
   const { names, ...place } = found;
   return place;
 }

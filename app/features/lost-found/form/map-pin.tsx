@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { ScanMap } from "#app/features/scans/scan-map.tsx";
 import type { OpenMap } from "#app/platform/map/leaflet-map.ts";
 import type { MapSettings } from "#app/platform/map/map-settings.ts";
-import { Button } from "#app/platform/ui/button.tsx";
+import { Button, type ButtonLook } from "#app/platform/ui/button.tsx";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 
 interface Spot {
@@ -16,26 +16,12 @@ interface Spot {
 
 const written = (degrees: number) => degrees.toFixed(5);
 
-/** A pin by a press, the middle of the map (for keyboards) or the browser's own position. Words do without scripts. */
-export function MapPin({
-  latitude,
-  longitude,
-  settings,
-}: {
-  latitude: string;
-  longitude: string;
-  settings: MapSettings;
-}) {
+/** The place of a report on the map: none, or where it was put. `onFound` hears of a position that the browser gave. */
+export function usePin(latitude: string, longitude: string, onFound: (lat: number, lon: number) => void) {
   const { t } = useTranslation();
   const [spot, setSpot] = useState<Spot>({ lat: latitude, lon: longitude });
   const [isAsking, setAsking] = useState(false);
-  const map = useRef<OpenMap>(null);
-  const isSet = spot.lat !== "" && spot.lon !== "";
   useEffect(() => setSpot({ lat: latitude, lon: longitude }), [latitude, longitude]);
-  const points = useMemo(
-    () => (isSet ? [{ lat: Number(spot.lat), lon: Number(spot.lon), label: t("reportForm.pinSet") }] : []),
-    [isSet, spot, t],
-  );
   const put = (lat: number, lon: number) => setSpot({ lat: written(lat), lon: written(lon) });
 
   function ask() {
@@ -49,11 +35,37 @@ export function MapPin({
       ({ coords }) => {
         setAsking(false);
         put(coords.latitude, coords.longitude);
+        onFound(coords.latitude, coords.longitude);
       },
       failed,
       { enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 },
     );
   }
+  return { spot, put, clear: () => setSpot({ lat: "", lon: "" }), ask, isAsking };
+}
+
+type Pin = ReturnType<typeof usePin>;
+
+/** Takes the browser's own position. */
+export function LocateButton({ pin, ...look }: { pin: Pin } & ButtonLook) {
+  const { t } = useTranslation();
+  return (
+    <Button {...look} pending={pin.isAsking} onClick={pin.ask} icon={<LocateFixed aria-hidden />}>
+      {t("reportForm.pinHere")}
+    </Button>
+  );
+}
+
+/** A pin by a press, the middle of the map (for keyboards) or the browser's own position. Words do without scripts. */
+export function MapPin({ pin, settings, hasLocate = true }: { pin: Pin; settings: MapSettings; hasLocate?: boolean }) {
+  const { t } = useTranslation();
+  const { spot, put, clear } = pin;
+  const map = useRef<OpenMap>(null);
+  const isSet = spot.lat !== "" && spot.lon !== "";
+  const points = useMemo(
+    () => (isSet ? [{ lat: Number(spot.lat), lon: Number(spot.lon), label: t("reportForm.pinSet") }] : []),
+    [isSet, spot, t],
+  );
   return (
     <div className="grid gap-3 noscript:hidden">
       <div>
@@ -71,9 +83,7 @@ export function MapPin({
         handle={map}
       />
       <div className="flex flex-wrap gap-2">
-        <Button variant="ghost" size="sm" pending={isAsking} onClick={ask} icon={<LocateFixed aria-hidden />}>
-          {t("reportForm.pinHere")}
-        </Button>
+        {hasLocate && <LocateButton pin={pin} variant="ghost" size="sm" />}
         <Button
           variant="ghost"
           size="sm"
@@ -86,7 +96,7 @@ export function MapPin({
           {t("reportForm.pinMiddle")}
         </Button>
         {isSet && (
-          <Button variant="quiet" size="sm" icon={<X aria-hidden />} onClick={() => setSpot({ lat: "", lon: "" })}>
+          <Button variant="quiet" size="sm" icon={<X aria-hidden />} onClick={clear}>
             {t("reportForm.pinRemove")}
           </Button>
         )}

@@ -44,6 +44,9 @@ export function WholeForm({ id, answer, values, photos, latest, map, isNew, isGu
   const draft = useDraft(element, isNew ? `aleef-${id}` : null, answer !== undefined);
   const isWaiting = useSendLater(element, isNew, answer !== undefined);
   const petId = fields.petId.initialValue;
+  // The profile of a pet says the rest: where it was lost is all that is asked.
+  const isShort = isNew && Boolean(petId);
+  const place = <PlaceSection fields={fields} latest={latest} map={map} isShort={isShort} />;
   return (
     <Form
       method="post"
@@ -72,8 +75,9 @@ export function WholeForm({ id, answer, values, photos, latest, map, isNew, isGu
       ) : (
         <input type="hidden" name="kind" value={fields.kind.initialValue ?? ""} />
       )}
+      {isShort && place}
       <AnimalSection fields={fields} />
-      <PlaceSection fields={fields} latest={latest} map={map} />
+      {!isShort && place}
       <StorySection fields={fields} photos={photos} />
       <PrivateSection fields={fields} isGuest={isGuest && isNew} />
       <SaveBar>
