@@ -25,10 +25,10 @@ async function linkAt(page: Page, part: string, name?: string): Promise<string> 
 test("a phone shows the board from its beginning", async ({ page, t }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, "/community-reports");
-  await expect(page.getByRole("button", { name: t("lostFound.list.filters") })).toBeVisible();
-  await expect(page.getByLabel(t("lostFound.list.kind"), { exact: true })).toBeHidden();
-  await page.getByRole("button", { name: t("lostFound.list.filters") }).click();
-  await expect(page.getByLabel(t("lostFound.list.kind"), { exact: true })).toBeVisible();
+  const filters = page.locator("summary", { hasText: t("lostFound.list.filters") });
+  await expect(page.getByLabel(t("lostFound.list.sort"), { exact: true })).toBeHidden();
+  await filters.click();
+  await expect(page.getByLabel(t("lostFound.list.sort"), { exact: true })).toBeVisible();
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 

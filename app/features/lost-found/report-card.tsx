@@ -13,7 +13,7 @@ import type { ListedReport } from "./board/list-reports.server.ts";
 import { ReportPicture } from "./report-picture.tsx";
 import { aboutInWords, formatState, toneOf } from "./report-texts.ts";
 
-/** A report among others, leading to its page. */
+/** A report among others, leading to its page: a row with a small picture on a phone, a card on a wider screen. */
 export function ReportCard({ report }: { report: ListedReport }) {
   const { t } = useTranslation();
   const { language, now } = useViewer();
@@ -24,34 +24,36 @@ export function ReportCard({ report }: { report: ListedReport }) {
     ...report.colors.map((one) => t(`lostFound.colours.${one}`)),
   ];
   return (
-    <Card as="li" pad="none" lift className="group flex flex-col overflow-hidden wrap-anywhere">
-      <div className="relative aspect-[4/3] overflow-hidden bg-brand-soft">
+    <Card as="li" pad="none" lift className="group flex overflow-hidden wrap-anywhere max-md:min-h-24 md:flex-col">
+      <div className="relative w-24 shrink-0 overflow-hidden bg-brand-soft md:aspect-[4/3] md:w-full">
         <ReportPicture
           report={report}
-          className="transition duration-500 group-hover:scale-[1.03] motion-reduce:transform-none"
+          className="absolute inset-0 transition duration-500 group-hover:scale-[1.03] motion-reduce:transform-none"
         />
-        <div className="absolute start-3 top-3 flex flex-wrap gap-2">
-          <Chip tone={toneOf(report)} className="shadow-1">
-            {formatState(t, report)}
-          </Chip>
-          {report.hasReward && report.status === "open" && (
-            <Chip tone="sun" icon={<Gift />} className="shadow-1">
-              {t("lostFound.reward")}
-            </Chip>
-          )}
-        </div>
       </div>
-      <div className="grid flex-1 content-start gap-1.5 p-4">
-        <h3 className="text-lg leading-snug">
-          <Link
-            to={href("/community-reports/:reportId", { reportId: report.id })}
-            prefetch="intent"
-            className="stretched"
-          >
-            <bdi>{aboutInWords(t, report)}</bdi>
-          </Link>
-        </h3>
-        <p className="text-sm text-ink-2">
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5 px-3.5 py-2.5 md:gap-1.5 md:p-4">
+        <div className="flex items-start justify-between gap-2">
+          <h3 className="line-clamp-2 min-w-0 text-base leading-snug md:text-lg">
+            <Link
+              to={href("/community-reports/:reportId", { reportId: report.id })}
+              prefetch="intent"
+              className="stretched"
+            >
+              <bdi>{aboutInWords(t, report)}</bdi>
+            </Link>
+          </h3>
+          <div className="flex shrink-0 flex-wrap justify-end gap-1 md:absolute md:start-3 md:top-3 md:gap-2">
+            <Chip tone={toneOf(report)} className="md:shadow-1">
+              {formatState(t, report)}
+            </Chip>
+            {report.hasReward && report.status === "open" && (
+              <Chip tone="sun" icon={<Gift />} className="md:shadow-1">
+                <span className="max-md:sr-only">{t("lostFound.reward")}</span>
+              </Chip>
+            )}
+          </div>
+        </div>
+        <p className="text-sm text-ink-2 max-md:line-clamp-1">
           {facts.filter(Boolean).map((fact, index) => (
             <span key={String(fact)}>
               {index > 0 && <span aria-hidden="true"> · </span>}
@@ -61,16 +63,17 @@ export function ReportCard({ report }: { report: ListedReport }) {
         </p>
         <p className="flex items-start gap-1.5 text-sm text-ink-2">
           <MapPin aria-hidden className="mt-1 size-4 shrink-0 text-brand" />
-          <span>
+          <span className="max-md:line-clamp-1">
             <bdi>{placeInWords(report.area, language)}</bdi>
             {kilometres !== null && (
-              <span className="block text-xs text-ink-3">
+              <span className="text-xs text-ink-3">
+                <span aria-hidden="true"> · </span>
                 {t("lostFound.list.away", { count: Math.max(1, Math.round(kilometres)) })}
               </span>
             )}
           </span>
         </p>
-        <p className="mt-auto pt-1 text-xs text-ink-3">
+        <p className="mt-auto text-xs text-ink-3 md:pt-1">
           <time dateTime={report.seenAt.toISOString()}>
             {t(`lostFound.page.seen.${report.kind}`)} {formatAgo(report.seenAt, new Date(now), language)}
           </time>

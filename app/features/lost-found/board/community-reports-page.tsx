@@ -2,7 +2,7 @@ import Eye from "lucide-react/icons/eye";
 import HandHeart from "lucide-react/icons/hand-heart";
 import Megaphone from "lucide-react/icons/megaphone";
 import { useTranslation } from "react-i18next";
-import { href, useLoaderData, useSearchParams } from "react-router";
+import { href, useLoaderData } from "react-router";
 import { ScanMap } from "#app/features/scans/scan-map.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
@@ -11,14 +11,13 @@ import { EmptyBowlDrawing } from "#app/platform/ui/drawings/empty-bowl-drawing.t
 import { ReunionDrawing } from "#app/platform/ui/drawings/reunion-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
 import { ReportCard } from "../report-card.tsx";
 import { headlineOf } from "../report-texts.ts";
 import type { Route } from "./+types/community-reports-page";
+import { BoardFilters, useBoardAddress } from "./board-filters.tsx";
 import { listReports } from "./list-reports.server.ts";
 import { readQuery } from "./parse-filters.server.ts";
 import { isFiltered, type ReportQuery } from "./report-query.rules.ts";
-import { SearchForm } from "./search-form.tsx";
 
 export const handle = { i18n: ["lostFound", "map", "pets"], title: "lostFound.title", description: "lostFound.lead" };
 
@@ -28,22 +27,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { query, page: await listReports(ctx, query), map: ctx.settings.map };
 }
 
+/** With fewer reports than this there is nothing to search through. */
+const fewReports = 8;
+
 /** The public board: everything that is asked of it stands in its address and works without scripts. */
 export default function CommunityList({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { query, page } = loaderData;
   const isUnknownPlace = query.place !== "" && query.near === null;
+  const isShort = page.reports.length < fewReports && !page.next && !query.after && !isFiltered(query);
   return (
-    <div className="wrap grid grid-cols-1 gap-6 py-8 md:py-12">
-      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
-        <div className="min-w-0 flex-[1_1_20rem]">
-          <h1 className="text-2xl md:text-3xl">{t("lostFound.title")}</h1>
-          <p className="mt-2 max-w-[52ch] text-ink-2">{t("lostFound.lead")}</p>
+    <div className="wrap grid grid-cols-1 gap-4 py-5 md:gap-6 md:py-12">
+      <header className="grid gap-4 md:flex md:flex-wrap md:items-end md:justify-between md:gap-x-8 md:gap-y-5">
+        <div className="min-w-0 md:flex-[1_1_20rem]">
+          <h1 className="text-[1.75rem] md:text-3xl">{t("lostFound.title")}</h1>
+          <p className="mt-2 max-w-[52ch] text-ink-2 max-md:sr-only">{t("lostFound.lead")}</p>
         </div>
         <Beginnings />
       </header>
-      <SearchForm query={query} />
-      <Views query={query} />
+      <BoardFilters query={query} isShort={isShort} />
       <h2 className="sr-only">{t("lostFound.list.results")}</h2>
       {isUnknownPlace && <Notice tone="sun">{t("lostFound.list.unknownPlace", { place: query.place })}</Notice>}
       {page.isSimilar && <Notice>{t("lostFound.list.similar")}</Notice>}
@@ -57,54 +59,29 @@ function Beginnings() {
   const { t } = useTranslation();
   const { user } = useViewer();
   const form = user ? href("/dashboard/lost-found/new") : href("/community-reports/new");
+  const links = [
+    {
+      to: `${href("/dashboard/lost-found/new")}?kind=lost`,
+      variant: "lost",
+      Icon: Megaphone,
+      label: t("lostFound.iLost"),
+    },
+    { to: `${form}?kind=found`, variant: "sun", Icon: HandHeart, label: t("lostFound.iFound") },
+    { to: `${form}?kind=sighting`, variant: "ghost", Icon: Eye, label: t("lostFound.iSaw") },
+  ] as const;
   return (
-    <div className="flex flex-wrap gap-3">
-      <ButtonLink to={`${href("/dashboard/lost-found/new")}?kind=lost`} variant="lost" icon={<Megaphone aria-hidden />}>
-        {t("lostFound.iLost")}
-      </ButtonLink>
-      <ButtonLink to={`${form}?kind=found`} variant="sun" icon={<HandHeart aria-hidden />}>
-        {t("lostFound.iFound")}
-      </ButtonLink>
-      <ButtonLink to={`${form}?kind=sighting`} variant="ghost" icon={<Eye aria-hidden />}>
-        {t("lostFound.iSaw")}
-      </ButtonLink>
-    </div>
-  );
-}
-
-/** The same address with some of its questions changed; a page of the old list means nothing to the new one. */
-function useAddress() {
-  const [search] = useSearchParams();
-  return (changes: Record<string, string | null>) => {
-    const next = new URLSearchParams(search);
-    next.delete("after");
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === null) next.delete(name);
-      else next.set(name, value);
-    }
-    return next.size > 0 ? `?${next}` : href("/community-reports");
-  };
-}
-
-function Views({ query }: { query: ReportQuery }) {
-  const { t } = useTranslation();
-  const address = useAddress();
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <TabsNav
-        label={t("lostFound.list.status")}
-        tabs={[
-          { to: address({ status: null }), label: t("lostFound.list.open"), current: !query.isResolved },
-          { to: address({ status: "resolved" }), label: t("lostFound.list.resolved"), current: query.isResolved },
-        ]}
-      />
-      <TabsNav
-        label={t("lostFound.list.view")}
-        tabs={[
-          { to: address({ view: null }), label: t("lostFound.list.asList"), current: query.view === "list" },
-          { to: address({ view: "map" }), label: t("lostFound.list.asMap"), current: query.view === "map" },
-        ]}
-      />
+    <div className="grid grid-cols-3 gap-2 sm:flex sm:flex-wrap sm:gap-3">
+      {links.map(({ to, variant, Icon, label }) => (
+        <ButtonLink
+          key={variant}
+          to={to}
+          variant={variant}
+          icon={<Icon aria-hidden />}
+          className="max-sm:px-1.5 max-sm:[&>span:first-child]:hidden"
+        >
+          {label}
+        </ButtonLink>
+      ))}
     </div>
   );
 }
@@ -112,7 +89,7 @@ function Views({ query }: { query: ReportQuery }) {
 function AsList() {
   const { page } = useLoaderData<typeof loader>();
   return (
-    <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+    <ul className="grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-5 lg:grid-cols-3 xl:grid-cols-4">
       {page.reports.map((report) => (
         <ReportCard key={report.id} report={report} />
       ))}
@@ -171,7 +148,7 @@ function Nothing({ query }: { query: ReportQuery }) {
 function More() {
   const { t } = useTranslation();
   const { query, page } = useLoaderData<typeof loader>();
-  const address = useAddress();
+  const address = useBoardAddress();
   if (!page.next && !query.after) return null;
   return (
     <nav aria-label={t("form.pages")} className="flex flex-wrap justify-center gap-3">

@@ -1,0 +1,251 @@
+import LocateFixed from "lucide-react/icons/locate-fixed";
+import MapIcon from "lucide-react/icons/map";
+import Search from "lucide-react/icons/search";
+import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
+import X from "lucide-react/icons/x";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Form, href, Link, useNavigate, useSearchParams } from "react-router";
+import { petTypes } from "#app/features/pets/pets.rules.ts";
+import { Button, ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
+import { cx } from "#app/platform/ui/cx.ts";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { Spinner } from "#app/platform/ui/spinner.tsx";
+import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
+import { cellOf, reportKinds } from "../reports.rules.ts";
+import { distances, isFiltered, type ReportQuery, sorts } from "./report-query.rules.ts";
+
+/** Returns the board's address with some parameters changed; it leads to the first page. */
+export function useBoardAddress() {
+  const [search] = useSearchParams();
+  return (changes: Record<string, string | null>) => {
+    const next = new URLSearchParams(search);
+    next.delete("after");
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+    }
+    return next.size > 0 ? `?${next}` : href("/community-reports");
+  };
+}
+
+/** The search field, and chips that act at once. A short list needs neither a search nor kinds to choose from. */
+export function BoardFilters({ query, isShort }: { query: ReportQuery; isShort: boolean }) {
+  return (
+    <div className="grid grid-cols-1 gap-2 md:gap-3 print:hidden">
+      {!isShort && <SearchForm query={query} />}
+      <Chips query={query} isShort={isShort} />
+    </div>
+  );
+}
+
+const chipClass = (isOn: boolean) =>
+  cx(
+    "inline-flex min-h-11 items-center gap-1.5 rounded-full border px-3.5 text-sm whitespace-nowrap *:[svg]:size-4",
+    isOn
+      ? "border-brand bg-brand-soft font-semibold text-brand-deep"
+      : "border-line bg-surface text-ink-2 hover:border-edge hover:text-ink",
+  );
+
+function FilterChip({
+  to,
+  isOn,
+  icon,
+  children,
+}: {
+  to: string;
+  isOn: boolean;
+  icon?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <li>
+      <Link to={to} preventScrollReset aria-current={isOn || undefined} className={chipClass(isOn)}>
+        {icon}
+        {children}
+        {isOn && <X aria-hidden />}
+      </Link>
+    </li>
+  );
+}
+
+function Chips({ query, isShort }: { query: ReportQuery; isShort: boolean }) {
+  const { t } = useTranslation();
+  const address = useBoardAddress();
+  const isMap = query.view === "map";
+  return (
+    <nav
+      aria-label={t("lostFound.list.narrow")}
+      className="-mx-4 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:-mx-1 md:px-1"
+    >
+      <ul className="flex min-w-max gap-2 md:min-w-0 md:flex-wrap">
+        {!isShort &&
+          reportKinds.map((kind) => (
+            <FilterChip key={kind} to={address({ kind: query.kind === kind ? null : kind })} isOn={query.kind === kind}>
+              {t(`lostFound.kinds.${kind}`)}
+            </FilterChip>
+          ))}
+        {query.place ? (
+          <FilterChip to={address({ place: null, km: null, sort: null })} isOn icon={<LocateFixed aria-hidden />}>
+            <bdi className="max-w-48 truncate">{query.place}</bdi>
+          </FilterChip>
+        ) : (
+          <NearMe query={query} />
+        )}
+        {!isShort &&
+          petTypes.map((type) => (
+            <FilterChip key={type} to={address({ type: query.type === type ? null : type })} isOn={query.type === type}>
+              {t(`pets.types.${type}`)}
+            </FilterChip>
+          ))}
+        <FilterChip to={address({ view: isMap ? null : "map" })} isOn={isMap} icon={<MapIcon aria-hidden />}>
+          {t("lostFound.list.asMap")}
+        </FilterChip>
+        <FilterChip to={address({ status: query.isResolved ? null : "resolved" })} isOn={query.isResolved}>
+          {t("lostFound.list.resolved")}
+        </FilterChip>
+      </ul>
+    </nav>
+  );
+}
+
+/** Words to look for; the place and the order open on demand. A plain form: the browser writes the address. */
+function SearchForm({ query }: { query: ReportQuery }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  // A form that is filled in anew whenever the address changes.
+  const [search] = useSearchParams();
+  const isPosition = query.near !== null && query.place === "";
+  const usual = query.text ? "best" : query.near ? "nearest" : "newest";
+  const isUnknownPlace = query.place !== "" && query.near === null;
+
+  /** Empty fields and a position beside a typed place would only make the address long. */
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const asked = [...new FormData(event.currentTarget)].filter(([, value]) => value !== "") as [string, string][];
+    const next = new URLSearchParams(asked);
+    if (next.has("place")) next.delete("near");
+    if (!next.has("place") && !next.has("near")) next.delete("km");
+    navigate(`${href("/community-reports")}?${next}`, { preventScrollReset: true });
+  }
+  return (
+    <Form
+      key={search.toString()}
+      method="get"
+      role="search"
+      onSubmit={send}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2"
+    >
+      {query.kind && <input type="hidden" name="kind" value={query.kind} />}
+      {query.type && <input type="hidden" name="type" value={query.type} />}
+      {query.isResolved && <input type="hidden" name="status" value="resolved" />}
+      {query.view === "map" && <input type="hidden" name="view" value="map" />}
+      {isPosition && <input type="hidden" name="near" value={`${query.near?.latitude},${query.near?.longitude}`} />}
+      <TextInput
+        name="q"
+        type="search"
+        enterKeyHint="search"
+        dir="auto"
+        maxLength={80}
+        defaultValue={query.text}
+        aria-label={t("lostFound.list.search")}
+        placeholder={t("lostFound.list.placeholder")}
+        icon={<Search />}
+      />
+      <details open={isUnknownPlace} className="contents [&::details-content]:col-span-2">
+        <summary
+          className={cx(
+            buttonClass({ variant: "ghost" }),
+            "cursor-pointer list-none max-sm:px-3.5 [&::-webkit-details-marker]:hidden",
+          )}
+        >
+          <SlidersHorizontal aria-hidden className="size-5" />
+          <span className="max-sm:sr-only">{t("lostFound.list.filters")}</span>
+        </summary>
+        <div className="col-span-2 grid grid-cols-2 items-end gap-3 rounded-2 border border-line bg-surface p-4 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]">
+          <Field label={t("lostFound.list.near")} className="max-md:col-span-2">
+            <TextInput
+              name="place"
+              dir="auto"
+              maxLength={100}
+              defaultValue={query.place}
+              placeholder={isPosition ? t("lostFound.list.nearYou") : t("lostFound.list.nearPlaceholder")}
+            />
+          </Field>
+          <Field label={t("lostFound.list.within")}>
+            <NativeSelect name="km" defaultValue={query.near ? String(query.kilometres) : ""}>
+              <option value="">{t("lostFound.list.kilometres", { count: 10 })}</option>
+              {distances
+                .filter((distance) => distance !== 10)
+                .map((distance) => (
+                  <option key={distance} value={distance}>
+                    {t("lostFound.list.kilometres", { count: distance })}
+                  </option>
+                ))}
+            </NativeSelect>
+          </Field>
+          <Field label={t("lostFound.list.sort")}>
+            <NativeSelect name="sort" defaultValue={search.get("sort") ? query.sort : ""}>
+              <option value="">{t(`lostFound.list.sorts.${usual}`)}</option>
+              {sorts
+                .filter((sort) => sort !== usual)
+                .map((sort) => (
+                  <option key={sort} value={sort}>
+                    {t(`lostFound.list.sorts.${sort}`)}
+                  </option>
+                ))}
+            </NativeSelect>
+          </Field>
+          <div className="flex flex-wrap justify-end gap-3 max-md:col-span-2">
+            {isFiltered(query) && (
+              <ButtonLink to={href("/community-reports")} variant="quiet">
+                {t("lostFound.list.clear")}
+              </ButtonLink>
+            )}
+            <Button type="submit">{t("lostFound.list.apply")}</Button>
+          </div>
+        </div>
+      </details>
+    </Form>
+  );
+}
+
+/** Asks the browser where it is and keeps no more of it than the list needs: about a kilometre. */
+function NearMe({ query }: { query: ReportQuery }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const address = useBoardAddress();
+  const [isAsking, setAsking] = useState(false);
+  const icon = isAsking ? <Spinner /> : <LocateFixed aria-hidden />;
+  if (query.near !== null)
+    return (
+      <FilterChip to={address({ near: null, km: null, sort: null })} isOn icon={icon}>
+        {t("lostFound.list.nearMe")}
+      </FilterChip>
+    );
+
+  function found({ coords }: GeolocationPosition) {
+    setAsking(false);
+    const near = `${cellOf(coords.latitude) / 100},${cellOf(coords.longitude) / 100}`;
+    navigate(address({ near, place: null, sort: null }), { preventScrollReset: true });
+  }
+  function failed() {
+    setAsking(false);
+    showToast({ type: "error", title: t("lostFound.list.nearMeFailed") });
+  }
+  function ask() {
+    if (isAsking) return;
+    if (!("geolocation" in navigator)) return failed();
+    setAsking(true);
+    navigator.geolocation.getCurrentPosition(found, failed, { timeout: 10_000, maximumAge: 300_000 });
+  }
+  return (
+    <li className="noscript:hidden">
+      <button type="button" onClick={ask} aria-busy={isAsking || undefined} className={chipClass(false)}>
+        {icon}
+        {t("lostFound.list.nearMe")}
+      </button>
+    </li>
+  );
+}
