@@ -35,3 +35,60 @@ test("a chip of the board acts at once and comes off again", async ({ visitor, t
   await chip.click();
   await expect(page).toHaveURL(/\/community-reports$/);
 });
+
+test("the first products of the store are on the first screen of a phone", async ({ visitor, t }) => {
+  const page = await visitor(narrow);
+  await open(page, "/store");
+  const products = page.getByRole("region", { name: t("store.title") }).getByRole("heading", { level: 3 });
+  await expectAboveFold(products.first(), 620);
+  await expectAboveFold(products.nth(1));
+});
+
+test("on a phone the price and a button stay in sight of a product, and a quantity is whole", async ({
+  visitor,
+  t,
+  language,
+}) => {
+  const page = await visitor(narrow);
+  await open(page, "/store?q=ALF-CLASSIC");
+  await page
+    .getByRole("region", { name: t("store.title") })
+    .getByRole("heading", { level: 3 })
+    .first()
+    .click();
+  const buttons = page.getByRole("button", { name: t("store.add"), exact: true });
+  const bar = buttons.last();
+  await expect(buttons).toHaveCount(2);
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  await page.getByRole("heading", { name: t("store.shipping.title") }).scrollIntoViewIfNeeded();
+  await expect(bar).toBeInViewport({ ratio: 1 });
+
+  const quantity = page.getByLabel(t("store.product.quantity"), { exact: true });
+  for (const wrong of ["1.5", "-1", "0"]) {
+    await quantity.fill(wrong);
+    await quantity.press("Enter");
+    await expect(page.getByText(t("store.product.wholePieces"))).toBeVisible();
+    await expect(quantity).toHaveValue(wrong);
+    await expect(quantity).toBeFocused();
+  }
+  await expect(page).toHaveURL(/\/store\/product\//);
+  await quantity.fill(language === "ar" ? "٢" : "2");
+  await expect(page.getByText(t("store.product.wholePieces"))).toBeHidden();
+  // The form's own button is in sight.
+  await expect(buttons).toHaveCount(1);
+});
+
+test("the picture follows the chosen colour", async ({ visitor, t }) => {
+  const page = await visitor(narrow);
+  await open(page, "/store?q=ALF-LEASH");
+  await page
+    .getByRole("region", { name: t("store.title") })
+    .getByRole("heading", { level: 3 })
+    .first()
+    .click();
+  const pictures = page.getByRole("main").locator("li[id^=picture-]");
+  await expect(pictures.first()).toBeInViewport();
+  await page.getByRole("radio", { name: t("store.colors.brown") }).check({ force: true });
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(pictures.nth(2)).toBeInViewport({ ratio: 0.9 });
+});

@@ -17,7 +17,7 @@ test("a buyer searches, narrows, and sees the engraving as it is typed", async (
   await expect(page.getByRole("img", { name: t("store.product.preview", { text }) })).toContainText(text);
   await page.getByRole("radio", { name: t("store.colors.rose") }).check({ force: true });
   await page.getByRole("button", { name: t("store.product.more") }).click();
-  await expect(page.getByLabel(t("store.product.quantity"))).toHaveValue("2");
+  await expect(page.getByLabel(t("store.product.quantity"), { exact: true })).toHaveValue("2");
 });
 
 test("an administrator adds a product, corrects its stock and takes it out of the store", async ({

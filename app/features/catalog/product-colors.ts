@@ -1,5 +1,5 @@
 import { light } from "#app/platform/ui/styles/tokens.ts";
-import type { Color } from "./products.rules.ts";
+import type { Color, ProductOption } from "./products.rules.ts";
 
 /** How each colour is drawn: the light, the thing itself, the shade. The same in light and dark: goods do not change. */
 export const paints: Record<Color, { light: string; main: string; deep: string }> = {
@@ -14,3 +14,21 @@ export const paints: Record<Color, { light: string; main: string; deep: string }
   navy: { light: "#5b7cab", main: "#26446f", deep: "#12253f" },
   brown: { light: "#c98e5b", main: "#8e5a2f", deep: "#553216" },
 };
+
+/** "Rose gold" is a colour of its own. */
+function isNamedIn(text: string, color: Color): boolean {
+  const words = text.toLowerCase().split(/[^a-z]+/);
+  return words.some((word, place) => word === color && (color !== "gold" || words[place - 1] !== "rose"));
+}
+
+/**
+ * Returns a product's picture in a colour: the first whose English description names it. The colour that is offered first
+ * is that of the first picture, named or not.
+ */
+export function findPictureOf<Picture extends { altEn: string }>(
+  { pictures, options }: { pictures: readonly Picture[]; options: readonly ProductOption[] },
+  color: Color,
+): Picture | undefined {
+  const offered = options.find((option) => option.name === "color")?.values ?? [];
+  return pictures.find(({ altEn }) => isNamedIn(altEn, color)) ?? (offered[0] === color ? pictures[0] : undefined);
+}

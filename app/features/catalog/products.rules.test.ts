@@ -3,10 +3,10 @@ import {
   altIn,
   type Badge,
   badgesOf,
+  choiceOf,
   hasRunLow,
   meanStars,
   nameIn,
-  needsChoice,
   priceOf,
   supplyOf,
 } from "./products.rules.ts";
@@ -28,19 +28,13 @@ test("a picture without words is called as its product, in the reader's language
   expect(altIn("ar", { altEn: "A blue bowl", altAr: "" }, bowl)).toBe("طبق");
 });
 
-test("only where there is more than one way to have it, a buyer must choose", () => {
-  expect(needsChoice({ options: [] })).toBe(false);
-  expect(needsChoice({ options: [{ name: "color", values: ["teal"] }] })).toBe(false);
-  expect(needsChoice({ options: [{ name: "color", values: ["teal", "gold"] }] })).toBe(true);
-  expect(needsChoice({ options: [{ name: "engraving", maxLength: 20 }] })).toBe(true);
-  expect(
-    needsChoice({
-      options: [
-        { name: "color", values: ["teal"] },
-        { name: "size", values: ["s", "m"] },
-      ],
-    }),
-  ).toBe(true);
+test("only where there is more than one way to have it, a buyer must choose, the size first", () => {
+  expect(choiceOf({ options: [] })).toBe(null);
+  expect(choiceOf({ options: [{ name: "color", values: ["teal"] }] })).toBe(null);
+  expect(choiceOf({ options: [{ name: "engraving", maxLength: 20 }] })).toBe("engraving");
+  const colors = { name: "color" as const, values: ["teal" as const, "gold" as const] };
+  expect(choiceOf({ options: [{ name: "engraving", maxLength: 20 }, colors] })).toBe("color");
+  expect(choiceOf({ options: [colors, { name: "size", values: ["s", "m"] }] })).toBe("size");
 });
 
 describe("badges", () => {

@@ -82,9 +82,11 @@ export function altIn(
   return (language === "ar" ? picture.altAr : picture.altEn) || nameIn(language, product);
 }
 
-/** Whether a buyer has to choose before it can go into the cart. */
-export function needsChoice({ options }: Pick<ListedProduct, "options">): boolean {
-  return options.some((option) => option.name === "engraving" || option.values.length > 1);
+/** What a buyer has to choose before a product can go into the cart: the size first, null for nothing. */
+export function choiceOf({ options }: Pick<ListedProduct, "options">): OptionName | null {
+  const open = options.filter((option) => option.name === "engraving" || option.values.length > 1);
+  const order: OptionName[] = ["size", "color", "engraving"];
+  return order.find((name) => open.some((option) => option.name === name)) ?? null;
 }
 
 export const badges = ["soldOut", "sale", "new", "bestseller", "featured"] as const;

@@ -1,25 +1,28 @@
 import type { FormEvent, ReactNode } from "react";
 import { href } from "react-router";
+import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { readAttributes } from "../attributes.ts";
 import type { ListedProduct } from "../products.rules.ts";
 import { addToCartFields, offerToCart } from "./add-to-cart.ts";
 
 function wantedOf(form: FormData): number {
-  const quantity = Number(form.get(addToCartFields.quantity) ?? 1);
+  const quantity = Number(foldDigits(String(form.get(addToCartFields.quantity) ?? 1)));
   return Number.isSafeInteger(quantity) && quantity >= 1 ? quantity : 0;
 }
 
 /**
  * Puts a product into the cart. The cart of this browser takes it without leaving the page; where there is none, or a
- * choice is not complete, the form is posted and the server answers. An engraving that cannot be made, which its field
- * says already, leads back to the field.
+ * choice is not complete, the form is posted and the server answers. A quantity or an engraving that is refused, which
+ * its field says already, leads back to the field.
  */
 export function AddToCartForm({
   product,
+  id,
   className,
   children,
 }: {
   product: ListedProduct;
+  id?: string;
   className?: string;
   children: ReactNode;
 }) {
@@ -27,17 +30,19 @@ export function AddToCartForm({
     const form = new FormData(event.currentTarget);
     const quantity = wantedOf(form);
     const read = readAttributes(product.options, Object.fromEntries(form));
-    if ("problem" in read && read.field === "engraving") {
+    const isUnengravable = "problem" in read && read.field === "engraving";
+    if (quantity === 0 || isUnengravable) {
       event.preventDefault();
-      const field = event.currentTarget.elements.namedItem(addToCartFields.engraving);
+      const name = isUnengravable ? addToCartFields.engraving : addToCartFields.quantity;
+      const field = event.currentTarget.elements.namedItem(name);
       if (field instanceof HTMLElement) field.focus();
       return;
     }
-    if (quantity === 0 || !("attributes" in read)) return;
+    if (!("attributes" in read)) return;
     if (offerToCart({ product, quantity, selectedAttributes: read.attributes })) event.preventDefault();
   }
   return (
-    <form method="post" action={href("/cart")} onSubmit={add} className={className}>
+    <form id={id} method="post" action={href("/cart")} onSubmit={add} className={className}>
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name={addToCartFields.product} value={product.id} />
       {children}

@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { altIn, type ListedProduct } from "../products.rules.ts";
@@ -9,17 +9,33 @@ interface Pictured extends ListedProduct {
 }
 
 /** A product's pictures to swipe through; the small ones below lead to each, also without scripts. */
-export function Gallery({ product, name }: { product: Pictured; name: string }) {
+export function Gallery({
+  product,
+  name,
+  chosen,
+}: {
+  product: Pictured;
+  name: string;
+  /** Id of the picture to show, such as the one in the chosen colour. */
+  chosen?: string | undefined;
+}) {
   const { t } = useTranslation();
   const { language } = useViewer();
   const strip = useRef<HTMLUListElement>(null);
   const { pictures, category } = product;
   const shown = pictures.length > 0 ? pictures : [{ id: "none", photoId: null, altEn: "", altAr: "" }];
-  function turnTo(event: MouseEvent, place: number) {
-    event.preventDefault();
-    // Along its own line only: the page itself stays where it is.
-    strip.current?.children[place]?.scrollIntoView({ block: "nearest", inline: "start", behavior: "smooth" });
+  // Along its own line only: the page itself stays where it is.
+  function turnTo(place: number) {
+    const picture = strip.current?.children[place];
+    if (!strip.current || !picture) return;
+    const by = picture.getBoundingClientRect().left - strip.current.getBoundingClientRect().left;
+    strip.current.scrollBy({ left: by, behavior: "smooth" });
   }
+  const place = chosen ? pictures.findIndex(({ id }) => id === chosen) : -1;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: turned only when another picture is chosen
+  useEffect(() => {
+    if (place >= 0) turnTo(place);
+  }, [place]);
   return (
     <div className="grid grid-cols-1 gap-3">
       <ul
@@ -46,7 +62,10 @@ export function Gallery({ product, name }: { product: Pictured; name: string }) 
             <li key={picture.id}>
               <a
                 href={`#picture-${place + 1}`}
-                onClick={(event) => turnTo(event, place)}
+                onClick={(event) => {
+                  event.preventDefault();
+                  turnTo(place);
+                }}
                 aria-label={t("store.product.picture", { number: place + 1, count: pictures.length })}
                 className="block size-18 overflow-hidden rounded-2 border border-line bg-sunken transition hover:border-brand"
               >

@@ -1,5 +1,5 @@
 import ShoppingBag from "lucide-react/icons/shopping-bag";
-import { useState } from "react";
+import { useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
@@ -8,24 +8,32 @@ import { engravingProblem, signsOf } from "../attributes.ts";
 import { type Color, type ListedProduct, supplyOf } from "../products.rules.ts";
 import { addToCartFields } from "./add-to-cart.ts";
 import { AddToCartForm } from "./add-to-cart-form.tsx";
+import { BuyBar } from "./buy-bar.tsx";
 import { ColorChoice, SizeChoice } from "./option-choices.tsx";
 import { QuantityPicker } from "./quantity-picker.tsx";
 import { TagPreview } from "./tag-preview.tsx";
 
 /** What a buyer chooses of a product, with the engraving drawn as it is typed, and the way into the cart. */
-export function ProductChooser({ product }: { product: ListedProduct }) {
+export function ProductChooser({ product, onColor }: { product: ListedProduct; onColor?: (color: Color) => void }) {
   const { t } = useTranslation();
   const colors = product.options.find((option) => option.name === "color")?.values ?? [];
   const sizes = product.options.find((option) => option.name === "size")?.values ?? [];
   const engraving = product.options.find((option) => option.name === "engraving");
   const [color, setColor] = useState<Color>(colors[0] ?? "silver");
   const [text, setText] = useState("");
+  const form = useId();
+  const button = useRef<HTMLDivElement>(null);
   const isSoldOut = product.stock === 0;
   const problem = engraving ? engravingProblem(text, engraving.maxLength) : null;
 
+  function choose(one: Color) {
+    setColor(one);
+    onColor?.(one);
+  }
+
   return (
-    <AddToCartForm product={product} className="grid grid-cols-1 gap-5">
-      {colors.length > 0 && <ColorChoice colors={colors} chosen={color} onChoose={setColor} />}
+    <AddToCartForm id={form} product={product} className="grid grid-cols-1 gap-5">
+      {colors.length > 0 && <ColorChoice colors={colors} chosen={color} onChoose={choose} />}
       {sizes.length > 0 && <SizeChoice sizes={sizes} />}
       {engraving && (
         <div className="grid items-center gap-4 rounded-2 border border-line bg-surface p-4 sm:grid-cols-[1fr_9.5rem]">
@@ -59,7 +67,7 @@ export function ProductChooser({ product }: { product: ListedProduct }) {
         </div>
       )}
       <Supply stock={product.stock} />
-      <div className="flex flex-wrap items-end gap-3">
+      <div ref={button} className="flex flex-wrap items-start gap-3">
         {!isSoldOut && <QuantityPicker most={product.stock} />}
         <Button
           type="submit"
@@ -71,6 +79,7 @@ export function ProductChooser({ product }: { product: ListedProduct }) {
           {t(isSoldOut ? "store.product.soldOut" : "store.add")}
         </Button>
       </div>
+      {!isSoldOut && <BuyBar product={product} form={form} button={button} />}
     </AddToCartForm>
   );
 }

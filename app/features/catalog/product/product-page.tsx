@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { data, href } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
@@ -11,7 +12,8 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
-import { type ListedProduct, nameIn } from "../products.rules.ts";
+import { findPictureOf } from "../product-colors.ts";
+import { type Color, type ListedProduct, nameIn } from "../products.rules.ts";
 import { ProductBadges } from "../store/product-badges.tsx";
 import { ProductCard } from "../store/product-card.tsx";
 import { ProductPicture } from "../store/product-picture.tsx";
@@ -57,6 +59,8 @@ export default function ProductScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
   const { product, related, reviews, canManage, publicUrl } = loaderData;
+  const [chosen, setChosen] = useState<string>();
+  const choose = (color: Color) => setChosen(findPictureOf(product, color)?.id);
   const name = nameIn(language, product);
   const description = language === "ar" ? product.descriptionAr : product.descriptionEn;
   const path = [
@@ -78,7 +82,7 @@ export default function ProductScreen({ loaderData }: Route.ComponentProps) {
           <Gone product={product} name={name} />
         ) : (
           <div className="grid grid-cols-1 items-start gap-8 md:grid-cols-2 lg:gap-14">
-            <Gallery product={product} name={name} />
+            <Gallery key={product.id} product={product} name={name} chosen={chosen} />
             <div className="grid grid-cols-1 gap-5 md:sticky md:top-24">
               <header className="grid gap-2.5">
                 <ProductBadges product={product} most={4} />
@@ -98,7 +102,7 @@ export default function ProductScreen({ loaderData }: Route.ComponentProps) {
                   {t("store.product.manage")}
                 </ButtonLink>
               )}
-              <ProductChooser key={product.id} product={product} />
+              <ProductChooser key={product.id} product={product} onColor={choose} />
               <p className="text-xs text-ink-3">
                 <bdi>{t("store.product.by", { store: product.store })}</bdi> · {t("store.product.sku")}{" "}
                 <Ltr>{product.sku}</Ltr>

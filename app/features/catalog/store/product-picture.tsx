@@ -32,5 +32,15 @@ export function ProductPicture({
       </div>
     );
   }
-  return <Photo id={photoId} width={width} sizes={sizes} alt={alt} eager={eager} {...(className && { className })} />;
+  // Pictures bring their own light ground, which would glare in the dark.
+  return (
+    <Photo
+      id={photoId}
+      width={width}
+      sizes={sizes}
+      alt={alt}
+      eager={eager}
+      className={cx("dark:brightness-[.82]", className)}
+    />
+  );
 }

@@ -1,3 +1,4 @@
+import ArrowUpDown from "lucide-react/icons/arrow-up-down";
 import Search from "lucide-react/icons/search";
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import X from "lucide-react/icons/x";
@@ -6,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Form, href, Link, useSubmit } from "react-router";
 import { formatMoney } from "#app/platform/i18n/format.ts";
 import { Button, buttonClass } from "#app/platform/ui/button.tsx";
+import { cx } from "#app/platform/ui/cx.ts";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
@@ -26,7 +28,7 @@ export function StoreFilters({ query }: { query: StoreQuery }) {
     if (isChoice) submit(currentTarget, { preventScrollReset: true, replace: true });
   }
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-2 md:gap-4">
       <TabsNav
         label={t("store.categoriesLabel")}
         tabs={[null, ...categories].map((category) => ({
@@ -35,36 +37,54 @@ export function StoreFilters({ query }: { query: StoreQuery }) {
           current: query.category === category,
         }))}
       />
-      <Form role="search" action={href("/store")} onChange={choose} key={storePath(query)} className="grid gap-3">
+      <Form
+        role="search"
+        action={href("/store")}
+        onChange={choose}
+        key={storePath(query)}
+        className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-2 md:grid-cols-[minmax(0,1fr)_auto_auto_auto] md:gap-3"
+      >
         {query.category && <input type="hidden" name="category" value={query.category} />}
-        <div className="grid gap-3 sm:grid-cols-[1fr_auto]">
-          <div className="flex gap-2">
-            <TextInput
-              type="search"
-              name="q"
-              defaultValue={query.q}
-              maxLength={80}
-              aria-label={t("store.search")}
-              placeholder={t("store.searchPlaceholder")}
-              icon={<Search aria-hidden />}
-              className="min-w-0"
-            />
-            <Button type="submit">{t("store.find")}</Button>
+        <TextInput
+          type="search"
+          name="q"
+          enterKeyHint="search"
+          dir="auto"
+          defaultValue={query.q}
+          maxLength={80}
+          aria-label={t("store.search")}
+          placeholder={t("store.searchPlaceholder")}
+          icon={<Search aria-hidden />}
+        />
+        <Button type="submit" className="max-md:hidden">
+          {t("store.find")}
+        </Button>
+        <div className="relative max-md:rounded-full max-md:has-focus-visible:outline-3 max-md:has-focus-visible:outline-offset-3 max-md:has-focus-visible:outline-brand">
+          <span aria-hidden="true" className={cx(buttonClass({ variant: "ghost", square: true }), "md:hidden")}>
+            <ArrowUpDown className="size-5" />
+          </span>
+          {/* On a phone the select lies invisibly over its icon. */}
+          <div className="max-md:absolute max-md:inset-0 max-md:overflow-hidden max-md:opacity-0 md:w-60">
+            <NativeSelect name="sort" defaultValue={query.sort} aria-label={t("store.sort")}>
+              {sorts.map((sort) => (
+                <option key={sort} value={sort}>
+                  {t(`store.sorts.${sort}`)}
+                </option>
+              ))}
+            </NativeSelect>
           </div>
-          <NativeSelect name="sort" defaultValue={query.sort} aria-label={t("store.sort")} className="sm:w-60">
-            {sorts.map((sort) => (
-              <option key={sort} value={sort}>
-                {t(`store.sorts.${sort}`)}
-              </option>
-            ))}
-          </NativeSelect>
         </div>
-        <details open={isNarrowed} className="group rounded-2 border border-line bg-surface">
-          <summary className="flex min-h-12 list-none items-center gap-2.5 rounded-2 px-4 text-sm font-semibold [&::-webkit-details-marker]:hidden">
-            <SlidersHorizontal aria-hidden className="size-4.5 text-ink-3" />
-            {t("store.filters")}
+        <details open={isNarrowed} className="contents [&::details-content]:col-span-full">
+          <summary
+            className={cx(
+              buttonClass({ variant: "ghost" }),
+              "list-none max-md:px-3.5 [&::-webkit-details-marker]:hidden",
+            )}
+          >
+            <SlidersHorizontal aria-hidden className="size-5" />
+            <span className="max-md:sr-only">{t("store.filters")}</span>
           </summary>
-          <div className="grid items-end gap-4 px-4 pt-1 pb-4 sm:grid-cols-[repeat(2,8.5rem)_auto_auto_1fr]">
+          <div className="grid items-end gap-4 rounded-2 border border-line bg-surface p-4 sm:grid-cols-[repeat(2,8.5rem)_auto_auto_1fr]">
             <div className="grid grid-cols-2 gap-3 sm:contents">
               <PriceField name="from" label={t("store.priceFrom")} value={query.from} />
               <PriceField name="to" label={t("store.priceTo")} value={query.to} />

@@ -25,13 +25,13 @@ export default function StoreScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { products, total, query, page, pageCount, isGuess } = loaderData;
   return (
-    <div className="wrap py-8 md:py-12">
-      <header className="mb-6 grid max-w-[62ch] gap-2 md:mb-8">
-        <h1 className="text-[2rem] md:text-3xl md:tracking-[-.02em]">{t("store.heading")}</h1>
-        <p className="text-ink-2">{t("store.lead")}</p>
+    <div className="wrap py-5 md:py-12">
+      <header className="mb-3 grid max-w-[62ch] gap-2 md:mb-8">
+        <h1 className="text-[1.75rem] md:text-3xl md:tracking-[-.02em]">{t("store.heading")}</h1>
+        <p className="text-ink-2 max-md:sr-only">{t("store.lead")}</p>
       </header>
       <StoreFilters query={query} />
-      <section aria-label={t("store.title")} className="mt-5 grid gap-5">
+      <section aria-label={t("store.title")} className="mt-3 grid gap-3 md:mt-5 md:gap-5">
         {total > 0 && (
           <p role="status" className="text-sm text-ink-2">
             {isGuess ? t("store.guess", { text: query.q }) : t("store.found", { count: total })}

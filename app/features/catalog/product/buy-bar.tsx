@@ -1,0 +1,40 @@
+import ShoppingBag from "lucide-react/icons/shopping-bag";
+import { type RefObject, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#app/platform/ui/button.tsx";
+import type { Priced } from "../products.rules.ts";
+import { ProductPrice } from "../store/product-price.tsx";
+
+/** On a phone, the price and a second button of the form while its own button is out of sight. */
+export function BuyBar({
+  product,
+  form,
+  button,
+}: {
+  product: Priced;
+  /** Id of the form that the button sends. */
+  form: string;
+  /** Where the form's own button stands. */
+  button: RefObject<HTMLElement | null>;
+}) {
+  const { t } = useTranslation();
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    if (!button.current) return;
+    const watch = new IntersectionObserver(([entry]) => setShown(entry ? !entry.isIntersecting : false));
+    watch.observe(button.current);
+    return () => watch.disconnect();
+  }, [button]);
+  if (!isShown) return null;
+  return (
+    <div
+      data-bar
+      className="fixed inset-x-0 bottom-[var(--notice-height,0px)] z-20 flex items-center justify-between gap-4 border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-2 md:hidden print:hidden"
+    >
+      <ProductPrice product={product} />
+      <Button type="submit" form={form} variant="sun" icon={<ShoppingBag aria-hidden />}>
+        {t("store.add")}
+      </Button>
+    </div>
+  );
+}
