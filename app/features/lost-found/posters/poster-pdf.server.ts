@@ -22,7 +22,12 @@ const tones = {
 };
 const margin = 30;
 const inner = 595.28 - 2 * margin;
-const qrCard = 168;
+/** 62 mm with its white edge: a camera reads it from two steps away. */
+const qrSide = 176;
+const qrCard = qrSide + 20;
+const foot = stripsTop - 12;
+/** The height of the row below the photo: the card with the QR and its lines in each language. */
+const rowHeight = (languages: number) => qrSide + 36 + languages * 34;
 
 /** A piece of a line in a direction of its own, so that a place in one script leaves a date in the other alone. */
 const apart = (text: string) => `\u2068${text}\u2069`;
@@ -40,9 +45,9 @@ interface Poster {
 }
 
 /**
- * A poster of a report as a PDF of one page: what happened in letters that are read across a street, the photos, what the
- * public page says of the animal and the place (rounded like there), and the QR and short address of this series, also on
- * strips to tear off. No phone number unless the reporter asks for it.
+ * A poster of a report as a PDF of one page: the photos over half of it, on them what happened in letters that are read
+ * across a street; below, what the public page says of the animal and the place (rounded like there), and the QR and short
+ * address of this series, also on strips to tear off. No phone number unless the reporter asks for it.
  */
 export async function renderPoster(
   ctx: AppContext,
@@ -57,13 +62,15 @@ export async function renderPoster(
   const title = t("posterSheet.title", { headline: headlineOf(t, report) });
   const sheet = await openSheet({ language: main, title, now: ctx.clock.now(), size });
   const poster = { sheet, ctx, report, languages, phone: withPhone ? row.contactPhone : null, code };
-  drawWord(poster);
-  const room = { x: margin, y: 140, width: inner, height: languages.length > 1 ? 246 : 262 };
+  const rowTop = foot - rowHeight(languages.length);
+  const room = { x: margin, y: margin, width: inner, height: rowTop - 10 - margin };
   const pictures = await loadPosterPictures(ctx, report.photos, room);
   for (const { image, area } of pictures) sheet.picture(image, area, 14);
+  const hasPhoto = pictures.length > 0;
+  drawWord(poster, hasPhoto ? 66 : 100);
   // Without a photo the name and the looks are read from afar in its place.
-  const y = pictures.length > 0 ? drawName(poster, room.y + room.height + 8, 1) : drawName(poster, room.y, 2.2);
-  drawStory(poster, y + 8);
+  if (!hasPhoto) drawName(poster, { x: margin, y: 150, width: inner }, 2.2);
+  drawRow(poster, rowTop, hasPhoto);
   renderStrips(sheet, {
     count: size === "A4" ? 8 : 6,
     qr: posterQrText(ctx.settings.publicUrl, code),
@@ -74,9 +81,9 @@ export async function renderPoster(
 }
 
 /** What happened, as large as the paper allows. */
-function drawWord({ sheet, ctx, report, languages }: Poster): void {
+function drawWord({ sheet, ctx, report, languages }: Poster, height: number): void {
   const tone = tones[report.kind];
-  const band = { x: margin, y: margin, width: inner, height: 100 };
+  const band = { x: margin, y: margin, width: inner, height };
   sheet.box(band, { fill: tone.back, radius: 18 });
   // English stands on the left of Arabic, whichever the paper begins with.
   const shown = languages.toSorted();
@@ -90,25 +97,26 @@ function drawWord({ sheet, ctx, report, languages }: Poster): void {
 }
 
 /** Its name and looks, so many times larger than beside a photo; returns where they end. */
-function drawName(poster: Poster, top: number, scale: number): number {
+function drawName(poster: Poster, { y: top, ...space }: Omit<Area, "height">, scale: number): number {
   const { sheet, report, languages } = poster;
-  const space = { x: margin, width: inner };
+  const align = scale > 1 ? ("center" as const) : undefined;
   let y = top;
   if (report.petName) {
-    const look: PdfText = { text: report.petName, weight: 700, align: "center", direction: "auto" };
-    sheet.fit(look, { ...space, y, height: 50 * scale }, { from: 42 * scale, to: 20 });
-    y += 52 * scale;
+    const look: PdfText = { text: report.petName, weight: 700, ...(align && { align }) };
+    const direction = align ? "auto" : directionOf(languages[0] as Language);
+    sheet.fit({ ...look, direction }, { ...space, y, height: 44 * scale }, { from: 36 * scale, to: 14 });
+    y += 45 * scale;
   }
   for (const language of languages) {
     const text = looksInWords(poster, language);
     if (!text) continue;
-    const look: PdfText = { text, language, weight: 500, align: "center", color: colors.soft };
+    const look: PdfText = { text, language, weight: 500, ...(align && { align }), color: colors.soft };
     sheet.fit(
       { ...look, direction: directionOf(language) },
-      { ...space, y, height: 21 * scale * scale },
-      { from: 15 * scale, to: 9 },
+      { ...space, y, height: 20 * scale * scale },
+      { from: 14 * scale, to: 8 },
     );
-    y += 22 * scale * scale;
+    y += 20 * scale * scale;
   }
   return y;
 }
@@ -128,15 +136,15 @@ function looksInWords({ ctx, report }: Poster, language: Language): string {
     .join(" · ");
 }
 
-/** Reward, where and when, marks and story on one side; what to do about it on the other. */
-function drawStory(poster: Poster, top: number): void {
+/** Name, reward, where and when, marks and story on one side; what to do about it on the other. */
+function drawRow(poster: Poster, top: number, hasPhoto: boolean): void {
   const { sheet, ctx, report, languages, phone } = poster;
   const isRtl = directionOf(languages[0] as Language) === "rtl";
-  const bottom = stripsTop - 12;
+  const bottom = foot;
   const card = { x: isRtl ? margin : margin + inner - qrCard, y: top, width: qrCard, height: bottom - top };
   drawQr(poster, card);
   const column = { x: isRtl ? margin + qrCard + 18 : margin, width: inner - qrCard - 18 };
-  let y = top;
+  let y = hasPhoto ? drawName(poster, { ...column, y: top - 4 }, 1) + 4 : top;
   if (report.hasReward) {
     const text = languages
       .map((language) => {
@@ -144,10 +152,10 @@ function drawStory(poster: Poster, top: number): void {
         return report.reward ? t("lostFound.rewardOf", { reward: report.reward }) : t("lostFound.reward");
       })
       .join("  ·  ");
-    sheet.box({ ...column, y, height: 34 }, { fill: light.sun, radius: 17 });
+    sheet.box({ ...column, y, height: 28 }, { fill: light.sun, radius: 14 });
     const look: PdfText = { text, weight: 700, color: light.sunInk, align: "center" };
-    sheet.fit(look, { x: column.x + 14, y: y + 2, width: column.width - 28, height: 30 }, { from: 20, to: 10 });
-    y += 42;
+    sheet.fit(look, { x: column.x + 14, y: y + 2, width: column.width - 28, height: 24 }, { from: 16, to: 9 });
+    y += 34;
   }
   for (const language of languages) {
     const t = ctx.translator(language);
@@ -163,7 +171,9 @@ function drawStory(poster: Poster, top: number): void {
     y = sheet.flow(look, { ...column, y, height: 41 }) + 2;
   }
   const advice = languages.map((language) => ({
-    text: ctx.translator(language)(`posterSheet.advice.${report.kind}`),
+    text: ctx.translator(language)(
+      `posterSheet.advice.${hasPhoto || report.kind !== "found" ? report.kind : "foundUnseen"}`,
+    ),
     size: 9.5,
     color: colors.soft,
     language,
@@ -177,15 +187,15 @@ function drawStory(poster: Poster, top: number): void {
         },
       ]
     : [];
-  const foot = [...calls, ...advice];
-  const footTop = bottom - sheet.heightOf(foot, column.width);
+  const notes = [...calls, ...advice];
+  const footTop = bottom - sheet.heightOf(notes, column.width);
   for (const text of [report.marks, report.description]) {
     if (!text || footTop - y < 20) continue;
     const lines = text.split("\n").map((one) => one.trim());
     const line = lines.filter(Boolean).join(" ");
     y = sheet.flow({ text: line, size: 12.5, direction: "auto" }, { ...column, y: y + 3, height: footTop - y - 8 });
   }
-  sheet.write(foot, { ...column, y: footTop });
+  sheet.write(notes, { ...column, y: footTop });
 }
 
 /** The way to the report: question, QR, address. */
@@ -205,7 +215,7 @@ function drawQr({ sheet, ctx, report, languages, code }: Poster, card: Area): vo
     y += 20;
   }
   const below = languages.length * 13 + 18;
-  const side = Math.min(width, card.y + card.height - y - below - 10);
+  const side = Math.min(qrSide, width, card.y + card.height - y - below - 10);
   const left = card.x + (card.width - side) / 2;
   sheet.box({ x: left, y: y + 2, width: side, height: side }, { fill: "#ffffff", radius: 8 });
   sheet.qr(posterQrText(publicUrl, code), { x: left, y: y + 2, width: side });

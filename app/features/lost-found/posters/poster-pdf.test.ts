@@ -197,3 +197,20 @@ describe("a poster", () => {
     }
   });
 });
+
+test("gives nearly half of the sheet to the photo, and at least 55 mm to the QR with its white edge", async () => {
+  const report = await aReport({ photos: photos.slice(0, 1) });
+  const png = await picture(await renderPoster(ctx, report, code, plain), 1);
+  const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)];
+  const rows = Array.from({ length: info.height }, (_, y) => y);
+  const isPhoto = ([red = 0, green = 0, blue = 0]: number[]) =>
+    Math.abs(red - green) + Math.abs(green - blue) > 40 && red + green + blue < 700;
+  const end = rows.findLast((y) => y < info.height * 0.7 && isPhoto(at(120, y))) ?? 0;
+  expect(end / info.height).toBeGreaterThan(0.47);
+  const whiteRows = rows.filter(
+    (y) => y > end && y < info.height * 0.83 && at(info.width - 45, y).every((one) => one > 250),
+  );
+  const millimetres = (Math.max(...whiteRows) - Math.min(...whiteRows)) * (25.4 / 72);
+  expect(millimetres).toBeGreaterThanOrEqual(55);
+});
