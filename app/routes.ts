@@ -81,7 +81,7 @@ export default [
       route("scans", "features/scans/history/scan-activity-page.tsx"),
       route("scan-records", "features/scans/history/scans-page.tsx"),
       route("scan-details/:scanId", "features/scans/details/scan-page.tsx"),
-      route("inbox", "features/notifications/inbox/inbox-page.tsx"),
+      route("inbox", "features/dashboard/inbox/inbox-page.tsx"),
       route("settings", "features/settings/settings-page.tsx"),
       route("settings/security", "features/settings/security-page.tsx"),
       route("settings/security/two-steps", "features/auth/two-factor/two-factor-page.tsx"),

@@ -4,7 +4,7 @@ export const features = [
   { name: "audit-log", about: "what was changed, by whom" },
   { name: "auth", about: "sign-up, sign-in, sessions, password, two-factor, email change, guards" },
   { name: "settings", about: "profile, security and appearance of one's own account" },
-  { name: "notifications", about: "inbox, channels, preferences, delivery" },
+  { name: "notifications", about: "what people are told, channels, preferences, delivery" },
   { name: "conversations", about: "masked conversations between an owner and a finder" },
   { name: "plans", about: "limits, upgrade requests, review, expiry" },
   { name: "pets", about: "profile, medical record, photos, caregivers, share links, trash" },
@@ -20,7 +20,7 @@ export const features = [
   { name: "checkout", about: "placing an order, free replacement of a tag" },
   { name: "pet-transfers", about: "a pet changes its owner" },
   { name: "account-data", about: "export and erasure of a person's data" },
-  { name: "dashboard", about: "the owner's overview" },
+  { name: "dashboard", about: "the owner's overview and inbox" },
   {
     name: "admin",
     about: "the panel: overview, users, pets, tags, reports, products, orders, upgrade requests, audit log, system",

@@ -211,7 +211,7 @@ export const table: Record<string, Rule> = {
     postOfOthers: 404,
     ofCaregiver: { get: 200, shows: ["latitude", "longitude", "place"] },
   }),
-  "features/notifications/inbox/inbox-page": members("/dashboard/inbox", {
+  "features/dashboard/inbox/inbox-page": members("/dashboard/inbox", {
     post: { form: empty, status: 303 },
     // Theirs holds what they are told of the owner's pet, and is read by it.
     ofCaregiver: { post: { status: 303 } },

@@ -1,4 +1,5 @@
-import { and, count, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
@@ -69,12 +70,12 @@ export async function listNotifications(
   options: { before?: string; most?: number } = {},
 ) {
   const most = options.most ?? 30;
-  const before = isId(options.before) ? lt(notifications.id, options.before) : undefined;
+  const before = isId(options.before) ? olderThan(ctx, actor, options.before) : undefined;
   const rows = await ctx.db
     .select()
     .from(notifications)
     .where(and(eq(notifications.userId, actor.id), before))
-    .orderBy(desc(notifications.id))
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
     .limit(most + 1);
   const page = rows.slice(0, most);
   const deliveries = await deliveriesOf(
@@ -85,6 +86,16 @@ export async function listNotifications(
     notifications: page.map(({ petOwnerId: _, ...row }) => ({ ...row, deliveries: deliveries.get(row.id) ?? [] })),
     next: rows.length > most ? (page.at(-1)?.id ?? null) : null,
   };
+}
+
+/** What was sent before one of the actor's notifications; those of one moment are told apart by their ids. */
+function olderThan({ db }: AppContext, actor: Actor, id: string): SQL {
+  const last = alias(notifications, "last");
+  const place = db
+    .select({ createdAt: last.createdAt, id: last.id })
+    .from(last)
+    .where(and(eq(last.id, id), eq(last.userId, actor.id)));
+  return sql`(${notifications.createdAt}, ${notifications.id}) < (${place})`;
 }
 
 async function deliveriesOf(ctx: AppContext, notificationIds: string[]) {

@@ -290,6 +290,17 @@ test("reading marks only one's own alerts and keeps the first time", async () =>
   expect(await countUnread(testApp.ctx, other)).toBe(1);
 });
 
+test("the inbox is in the order of time, whatever the ids say", async () => {
+  const [today] = await sendNotifications(testApp.ctx, [scan({ topic: "today" })]);
+  const [earlier] = await sendNotifications(testApp.ctx, [scan({ topic: "earlier" })]);
+  const createdAt = new Date("2026-10-14T12:00:00Z");
+  await testApp.ctx.db.update(notifications).set({ createdAt }).where(eq(notifications.id, earlier!));
+  const first = await listNotifications(testApp.ctx, owner, { most: 1 });
+  expect(first).toMatchObject({ notifications: [{ topic: "today" }], next: today });
+  const second = await listNotifications(testApp.ctx, owner, { most: 1, before: today! });
+  expect(second).toMatchObject({ notifications: [{ topic: "earlier" }], next: null });
+});
+
 test("the inbox pages on by the last id and a stream catches up by time", async () => {
   for (let number = 0; number < 5; number++) await sendNotifications(testApp.ctx, [scan({ topic: `t${number}` })]);
   const first = await listNotifications(testApp.ctx, owner, { most: 2 });

@@ -1,10 +1,13 @@
+import { and, eq, gte, inArray } from "drizzle-orm";
+import { byPeople } from "#app/features/scans/scans.rules.ts";
+import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { listReportConversations } from "../contact/report-conversations.server.ts";
 import { listDuplicates } from "../duplicates/merge-reports.server.ts";
 import { listMatches } from "../matching/report-matches.server.ts";
 import { remindBefore } from "../reports.rules.ts";
-import { day, getOwnReport, type Holder } from "../reports.server.ts";
+import { day, getOwnReport, type Holder, type Report } from "../reports.server.ts";
 
 /** A report with its conversations and matches as its reporter sees it; 404 for anybody else's. */
 export async function getOwnReportView(ctx: AppContext, holder: Holder, reportId: string, language: Language) {
@@ -17,10 +20,29 @@ export async function getOwnReportView(ctx: AppContext, holder: Holder, reportId
     conversations: conversations.map(({ writerId, writerEmail, claimedMark, ...conversation }) => conversation),
     matches: await listMatches(ctx, report, language),
     duplicates: await listDuplicates(ctx, report),
+    /** A person has scanned the pet's tag since. */
+    isScanned: await isScannedSince(ctx, report),
     isEnding: report.status === "open" && left < remindBefore * day,
     url: `${ctx.settings.publicUrl}/community-reports/${report.id}`,
     map: ctx.settings.map,
   };
+}
+
+async function isScannedSince({ db }: AppContext, { petId, reporterId, seenAt }: Report): Promise<boolean> {
+  if (!petId || !reporterId) return false;
+  const [scan] = await db
+    .select({ id: scanRecords.id })
+    .from(scanRecords)
+    .where(
+      and(
+        eq(scanRecords.petId, petId),
+        eq(scanRecords.ownerId, reporterId),
+        gte(scanRecords.at, seenAt),
+        inArray(scanRecords.evidence, byPeople),
+      ),
+    )
+    .limit(1);
+  return scan !== undefined;
 }
 
 export type OwnReportView = Awaited<ReturnType<typeof getOwnReportView>>;

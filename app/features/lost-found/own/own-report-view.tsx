@@ -21,6 +21,7 @@ import { PhotoGallery } from "../report/photo-gallery.tsx";
 import { ShareCard } from "../report/share-card.tsx";
 import { StoryCard } from "../report/story-card.tsx";
 import { formatState, headlineOf, toneOf } from "../report-texts.ts";
+import { FirstHoursCard } from "./first-hours-card.tsx";
 import type { OwnReportView } from "./own-report-view.server.ts";
 import { PlanCard } from "./plan-card.tsx";
 import { PrivateCard } from "./private-card.tsx";
@@ -44,6 +45,9 @@ export function OwnReportPage({
   const { report, conversations, url } = view;
   const isSearching = report.kind === "lost" && (report.status === "open" || report.status === "expired");
   const isPublic = report.status === "open" && !report.hiddenAt;
+  const isMissing = isPublic && report.kind === "lost";
+  // At first nobody wants to be asked whether it is home.
+  const hasNews = conversations.length > 0 || view.matches.some(({ isDismissed }) => !isDismissed) || view.isScanned;
   return (
     <div className="wrap-anywhere">
       <PageHeader
@@ -57,7 +61,7 @@ export function OwnReportPage({
         }
         actions={
           <>
-            {(report.status === "open" || report.status === "expired") && (
+            {hasNews && (report.status === "open" || report.status === "expired") && (
               <ButtonLink to="#end" variant="sun" icon={<PartyPopper aria-hidden />} className="lg:hidden">
                 {t(`lostFound.own.resolveTitle.${report.kind}`)}
               </ButtonLink>
@@ -79,9 +83,13 @@ export function OwnReportPage({
           </>
         }
       />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="grid gap-6">
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
+        <div className="lg:col-start-2">
+          <PhotoGallery report={report} />
+        </div>
+        <div className="grid gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <Standing view={view} />
+          {isMissing && <FirstHoursCard url={url} headline={headlineOf(t, report)} base={base} />}
           <DuplicatesCard duplicates={view.duplicates} />
           <MatchList view={view} />
           {report.status !== "waiting" && <ConversationList conversations={conversations} base={base} />}
@@ -90,11 +98,10 @@ export function OwnReportPage({
           <FactsCard report={report} />
           <PrivateCard report={report} map={view.map} />
         </div>
-        <div className="grid gap-5">
-          <PhotoGallery report={report} />
-          <EndCard report={report} answer={answer?.intent === "resolve" ? answer : undefined} />
-          {isPublic && <PostersCard base={base} />}
-          {isPublic && <ShareCard url={url} headline={headlineOf(t, report)} />}
+        <div className="grid gap-5 lg:col-start-2">
+          <EndCard report={report} isQuiet={!hasNews} answer={answer?.intent === "resolve" ? answer : undefined} />
+          {isPublic && !isMissing && <PostersCard base={base} />}
+          {isPublic && !isMissing && <ShareCard url={url} headline={headlineOf(t, report)} />}
           <RemoveReport />
         </div>
       </div>

@@ -12,13 +12,23 @@ import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect, TextArea } from "#app/platform/ui/forms/text-input.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
+import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { longest, resolutions } from "../reports.rules.ts";
 import type { OwnReportView } from "./own-report-view.server.ts";
 
 type Own = OwnReportView["report"];
 
 /** How it ended, or back to the search. */
-export function EndCard({ report, answer }: { report: Own; answer: FormAnswer | undefined }) {
+export function EndCard({
+  report,
+  isQuiet,
+  answer,
+}: {
+  report: Own;
+  /** Folded away: nothing has been heard of the animal yet. */
+  isQuiet: boolean;
+  answer: FormAnswer | undefined;
+}) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ resolution: string; thanks: string }>({ id: "resolve", lastResult: answer?.form });
   if (report.status === "resolved" && report.resolution)
@@ -33,41 +43,51 @@ export function EndCard({ report, answer }: { report: Own; answer: FormAnswer | 
       </Card>
     );
   if (report.status === "waiting") return null;
+  const title = t(`lostFound.own.resolveTitle.${report.kind}`);
+  const close = (
+    <Form method="post" {...getFormProps(form)} className="grid gap-4">
+      <Field id={fields.resolution.id} label={t("lostFound.own.how")} errors={fields.resolution.errors}>
+        <NativeSelect name="resolution" id={fields.resolution.id} defaultValue="" required>
+          <option value="" disabled>
+            {t("lostFound.own.howChoose")}
+          </option>
+          {resolutions.map((one) => (
+            <option key={one} value={one}>
+              {t(`lostFound.resolutions.${one}`)}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+      <Field
+        id={fields.thanks.id}
+        label={t("lostFound.own.thanks")}
+        hint={t("lostFound.own.thanksHint")}
+        mark={t("form.optional")}
+        errors={fields.thanks.errors}
+      >
+        <TextArea
+          name="thanks"
+          id={fields.thanks.id}
+          dir="auto"
+          maxLength={longest.thanks}
+          defaultValue={fields.thanks.initialValue}
+        />
+      </Field>
+      <SubmitButton name="intent" value="resolve" icon={<PartyPopper aria-hidden />}>
+        {t("lostFound.own.close")}
+      </SubmitButton>
+    </Form>
+  );
+  if (isQuiet)
+    return (
+      <Disclosure summary={title} open={answer !== undefined}>
+        {close}
+      </Disclosure>
+    );
   return (
     <Card as="section" tone="sun" id="end" className="scroll-mt-24">
-      <CardHeader title={t(`lostFound.own.resolveTitle.${report.kind}`)} text={t("lostFound.own.resolveText")} />
-      <Form method="post" {...getFormProps(form)} className="grid gap-4">
-        <Field id={fields.resolution.id} label={t("lostFound.own.how")} errors={fields.resolution.errors}>
-          <NativeSelect name="resolution" id={fields.resolution.id} defaultValue="" required>
-            <option value="" disabled>
-              {t("lostFound.own.howChoose")}
-            </option>
-            {resolutions.map((one) => (
-              <option key={one} value={one}>
-                {t(`lostFound.resolutions.${one}`)}
-              </option>
-            ))}
-          </NativeSelect>
-        </Field>
-        <Field
-          id={fields.thanks.id}
-          label={t("lostFound.own.thanks")}
-          hint={t("lostFound.own.thanksHint")}
-          mark={t("form.optional")}
-          errors={fields.thanks.errors}
-        >
-          <TextArea
-            name="thanks"
-            id={fields.thanks.id}
-            dir="auto"
-            maxLength={longest.thanks}
-            defaultValue={fields.thanks.initialValue}
-          />
-        </Field>
-        <SubmitButton name="intent" value="resolve" icon={<PartyPopper aria-hidden />}>
-          {t("lostFound.own.close")}
-        </SubmitButton>
-      </Form>
+      <CardHeader title={title} text={t("lostFound.own.resolveText")} />
+      {close}
     </Card>
   );
 }

@@ -7,8 +7,24 @@ import { Button, buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 
-/** Ways to pass a report on. Without scripts WhatsApp's link remains. */
-export function ShareCard({ url, headline }: { url: string; headline: string }) {
+interface Shared {
+  url: string;
+  headline: string;
+}
+
+/** Ways to pass a report on, in a card. */
+export function ShareCard(shared: Shared) {
+  const { t } = useTranslation();
+  return (
+    <Card as="section" className="print:hidden">
+      <CardHeader title={t("lostFound.share.title")} text={t("lostFound.share.text")} />
+      <ShareButtons {...shared} />
+    </Card>
+  );
+}
+
+/** WhatsApp first, where most is shared; without scripts it remains alone. */
+export function ShareButtons({ url, headline }: Shared) {
   const { t } = useTranslation();
   const [canShare, setCanShare] = useState(false);
   useEffect(() => setCanShare("share" in navigator), []);
@@ -19,31 +35,29 @@ export function ShareCard({ url, headline }: { url: string; headline: string }) 
     showToast({ type: "success", title: t("lostFound.share.copied") });
   }
   return (
-    <Card as="section" className="print:hidden">
-      <CardHeader title={t("lostFound.share.title")} text={t("lostFound.share.text")} />
-      <div className="flex flex-wrap gap-3">
-        {canShare && (
-          <Button
-            size="sm"
-            icon={<Share2 aria-hidden />}
-            onClick={() => navigator.share({ title: headline, text: message, url }).catch(() => undefined)}
-          >
-            {t("lostFound.share.native")}
-          </Button>
-        )}
-        <a
-          href={`https://wa.me/?text=${encodeURIComponent(`${message}\n${url}`)}`}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonClass({ variant: "ghost", size: "sm" })}
+    <div className="flex flex-wrap gap-3 print:hidden">
+      <a
+        href={`https://wa.me/?text=${encodeURIComponent(`${message}\n${url}`)}`}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonClass({ size: "sm" })}
+      >
+        <MessageCircle aria-hidden className="size-5" />
+        {t("lostFound.share.whatsapp")}
+      </a>
+      {canShare && (
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<Share2 aria-hidden />}
+          onClick={() => navigator.share({ title: headline, text: message, url }).catch(() => undefined)}
         >
-          <MessageCircle aria-hidden className="size-5" />
-          {t("lostFound.share.whatsapp")}
-        </a>
-        <Button variant="ghost" size="sm" icon={<Copy aria-hidden />} onClick={copy} className="noscript:hidden">
-          {t("lostFound.share.copy")}
+          {t("lostFound.share.native")}
         </Button>
-      </div>
-    </Card>
+      )}
+      <Button variant="ghost" size="sm" icon={<Copy aria-hidden />} onClick={copy} className="noscript:hidden">
+        {t("lostFound.share.copy")}
+      </Button>
+    </div>
   );
 }

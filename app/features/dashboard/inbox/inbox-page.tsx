@@ -1,34 +1,44 @@
 import CheckCheck from "lucide-react/icons/check-check";
 import { useTranslation } from "react-i18next";
-import { Form, href, Link, redirect } from "react-router";
+import { Form, href, redirect } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
+import { useEmergencies } from "#app/features/emergencies/use-emergencies.ts";
+import {
+  countUnread,
+  listNotifications,
+  markNotificationsRead,
+} from "#app/features/notifications/notifications.server.ts";
+import { dayIn } from "#app/features/pets/pets.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
-import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
-import type { Translate } from "#app/platform/i18n/words.ts";
+import { formatDay } from "#app/platform/i18n/format.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
-import { Chip } from "#app/platform/ui/chip.tsx";
 import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
-import { Deliveries } from "../delivery/deliveries.tsx";
-import { notificationWords } from "../notification-texts.ts";
-import type { DeliveryState } from "../notifications.rules.ts";
-import { countUnread, listNotifications, markNotificationsRead } from "../notifications.server.ts";
 import type { Route } from "./+types/inbox-page";
+import { NeedsYou } from "./needs-you.tsx";
+import { findFaces } from "./notification-faces.server.ts";
+import { NotificationRow, type ShownNotification } from "./notification-row.tsx";
 
 export const handle = { i18n: ["notifications", "plans"], title: "notifications.title" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const before = new URL(request.url).searchParams.get("before") ?? undefined;
-  const [list, unread] = await Promise.all([
+  const [{ notifications, next }, unread] = await Promise.all([
     listNotifications(ctx, actor, before ? { before } : {}),
     countUnread(ctx, actor),
   ]);
-  return { ...list, unread, isOlder: before !== undefined };
+  const faces = await findFaces(
+    ctx,
+    actor,
+    notifications.map(({ link }) => link),
+  );
+  const shown = notifications.map((one): ShownNotification => ({ ...one, pet: faces.get(one.link) ?? null }));
+  return { notifications: shown, next, unread, isOlder: before !== undefined };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -39,14 +49,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-/** What arrived, and what the owner switched off, needs no word in the list. */
-const isOpenYet = ({ state }: { state: DeliveryState }) => state === "waiting" || state === "failed";
-
-/** Every alert that ever was, with what has not arrived on some channel yet. */
+/** Who waits for an answer, then every notification that ever was, by days. */
 export default function Inbox({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { language, timeZone, now } = useViewer();
   const { notifications, next, unread, isOlder } = loaderData;
+  const waiting = useEmergencies().filter(({ kind }) => kind !== "lost");
   return (
     <div className="grid grid-cols-1 gap-6">
       <PageHeader
@@ -62,6 +69,7 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
           ) : null
         }
       />
+      {waiting.length > 0 && !isOlder && <NeedsYou waiting={waiting} />}
       {notifications.length === 0 ? (
         <EmptyState
           drawing={<ScanDrawing className="h-36" />}
@@ -75,46 +83,7 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
           inCard
         />
       ) : (
-        <ul className="grid grid-cols-1 gap-3">
-          {notifications.map((notification) => {
-            const words = notificationWords(t as unknown as Translate, notification.kind, notification.params);
-            return (
-              <Card
-                key={notification.id}
-                as="li"
-                pad="md"
-                lift
-                className="relative grid grid-cols-1 gap-1.5 wrap-anywhere"
-              >
-                <div className="flex flex-wrap items-center gap-2">
-                  <Link to={notification.link} prefetch="intent" className="stretched min-w-0 font-semibold">
-                    {words.title}
-                  </Link>
-                  {notification.readAt ? null : (
-                    <Chip tone="sun" dot>
-                      {t("notifications.new")}
-                    </Chip>
-                  )}
-                  <time
-                    dateTime={new Date(notification.createdAt).toISOString()}
-                    title={formatDate(notification.createdAt, language, timeZone, "dateTime")}
-                    className="ms-auto text-xs text-ink-3"
-                  >
-                    {formatAgo(notification.createdAt, new Date(now), language)}
-                  </time>
-                </div>
-                <p className="line-clamp-3 text-sm text-ink-2">
-                  {words.quote && notification.kind !== "order" ? (
-                    <bdi>{t("notifications.quoted", { text: words.quote })}</bdi>
-                  ) : (
-                    words.text
-                  )}
-                </p>
-                <Deliveries deliveries={notification.deliveries.filter(isOpenYet)} />
-              </Card>
-            );
-          })}
-        </ul>
+        <Days notifications={notifications} />
       )}
       <div className="flex flex-wrap justify-center gap-3 empty:hidden">
         {isOlder && (
@@ -130,4 +99,34 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
       </div>
     </div>
   );
+}
+
+function Days({ notifications }: { notifications: readonly ShownNotification[] }) {
+  const { t } = useTranslation();
+  const { language, timeZone, now } = useViewer();
+  const today = dayIn(new Date(now), timeZone);
+  const yesterday = dayIn(new Date(new Date(now).getTime() - 86_400_000), timeZone);
+  const days = new Map<string, ShownNotification[]>();
+  for (const one of notifications) {
+    const day = dayIn(one.createdAt, timeZone);
+    days.set(day, [...(days.get(day) ?? []), one]);
+  }
+  const named = (day: string) => {
+    if (day === today) return t("notifications.today");
+    return day === yesterday ? t("notifications.yesterday") : formatDay(day, language);
+  };
+  return [...days].map(([day, ofDay]) => (
+    <section key={day} aria-labelledby={`day-${day}`}>
+      <h2 id={`day-${day}`} className="mb-2 text-base text-ink-2">
+        {named(day)}
+      </h2>
+      <Card pad="none" className="overflow-hidden">
+        <ul className="divide-y divide-line">
+          {ofDay.map((notification) => (
+            <NotificationRow key={notification.id} notification={notification} />
+          ))}
+        </ul>
+      </Card>
+    </section>
+  ));
 }

@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { Emergency } from "#app/features/emergencies/emergencies.rules.ts";
+import { EmergencyFace } from "#app/features/emergencies/emergency-face.tsx";
+import { useEmergencyWords } from "#app/features/emergencies/use-emergency-words.ts";
+import { Card } from "#app/platform/ui/card.tsx";
+
+/** The finders who wait for an answer, above all that is only told. */
+export function NeedsYou({ waiting }: { waiting: readonly Emergency[] }) {
+  const { t } = useTranslation();
+  const words = useEmergencyWords();
+  return (
+    <section aria-labelledby="needs-you">
+      <h2 id="needs-you" className="mb-2 text-base text-lost">
+        {t("notifications.needsYou")}
+      </h2>
+      <Card tone="lost" pad="none">
+        <ul className="divide-y divide-line">
+          {waiting.map((emergency) => {
+            const { title, notes, action } = words(emergency);
+            return (
+              <li key={emergency.id} className="relative flex items-center gap-3.5 px-4 py-2.5 md:px-5">
+                <EmergencyFace emergency={emergency} className="size-11 rounded-full" />
+                <div className="min-w-0 flex-1">
+                  <p className="truncate text-sm font-semibold">{title}</p>
+                  <p className="truncate text-sm text-ink-2">{notes.join(" · ")}</p>
+                </div>
+                <Link to={emergency.to} prefetch="intent" className="stretched link shrink-0 text-sm">
+                  {action}
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
+import { lostFoundPosts as reports } from "#app/features/lost-found/reports.tables.server.ts";
+import type { PetPortrait } from "#app/features/pets/pet-photo.tsx";
+import type { PetType } from "#app/features/pets/pets.rules.ts";
+import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+
+const portrait = {
+  petId: sql<string>`${pets.id}`,
+  type: sql<PetType>`${pets.type}`,
+  photoId: sql<string | null>`${pets.photoId}`,
+  photoFocusX: sql<number>`${pets.photoFocusX}`,
+  photoFocusY: sql<number>`${pets.photoFocusY}`,
+};
+
+/** The scan, report or pet that a notification leads to. */
+export function subjectOf(link: string): string | null {
+  const id = /^\/dashboard\/(?:scan-details|lost-found|pets)\/([\w-]{36})/.exec(link)?.[1];
+  return id && isId(id) ? id : null;
+}
+
+/** The actor's own pet that each link is about, by the link; others' pets and everything else have none. */
+export async function findFaces({ db }: AppContext, actor: Actor, links: string[]): Promise<Map<string, PetPortrait>> {
+  const ids = [...new Set(links.flatMap((link) => subjectOf(link) ?? []))];
+  if (ids.length === 0) return new Map();
+  const own = eq(pets.ownerId, actor.id);
+  const rows = await unionAll(
+    db
+      .select({ subject: sql<string>`${scanRecords.id}`, ...portrait })
+      .from(scanRecords)
+      .innerJoin(pets, and(eq(pets.id, scanRecords.petId), own))
+      .where(inArray(scanRecords.id, ids)),
+    db
+      .select({ subject: sql<string>`${reports.id}`, ...portrait })
+      .from(reports)
+      .innerJoin(pets, and(eq(pets.id, reports.petId), own))
+      .where(inArray(reports.id, ids)),
+    db
+      .select({ subject: sql<string>`${pets.id}`, ...portrait })
+      .from(pets)
+      .where(and(inArray(pets.id, ids), own)),
+  );
+  const faces = new Map(rows.map(({ subject, petId, ...pet }) => [subject, { id: petId, ...pet }]));
+  return new Map(
+    links.flatMap((link) => (faces.has(subjectOf(link) ?? "") ? [[link, faces.get(subjectOf(link)!)!]] : [])),
+  );
+}

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addReport } from "#app/features/lost-found/reports.server.ts";
+import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { findFaces } from "./notification-faces.server.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await createTestApp();
+});
+afterAll(() => testApp.close());
+
+test("a notification about a scan, a report or the pet itself has the pet's face, for its owner alone", async () => {
+  const { ctx } = testApp;
+  const owner = await aUser(ctx);
+  const petId = await aPet(ctx, owner);
+  const tag = await aTagOf(ctx, owner, petId);
+  const scan = { id: newId(), tagId: tag.id, ownerId: owner.id, petId, at: ctx.clock.now(), visit: newId() };
+  await ctx.db.insert(scanRecords).values({ ...scan, evidence: "human", reasons: [], channel: "qr", language: "en" });
+  const seen = { type: "dog", petName: "Rocky", seenAt: ctx.clock.now(), area: "Zamalek" } as const;
+  const from = { address: "198.51.100.7", language: "en" } as const;
+  const reportId = await addReport(ctx, owner, { ...seen, kind: "lost", petId }, from);
+  const links = [
+    `/dashboard/scan-details/${scan.id}`,
+    `/dashboard/lost-found/${reportId}/talk/${newId()}`,
+    `/dashboard/pets/${petId}`,
+    "/dashboard/orders/AL-26-7K3M9Q",
+    `/dashboard/pets/${"-".repeat(36)}`,
+  ];
+  const faces = await findFaces(ctx, owner, links);
+  expect([...faces.keys()].sort()).toEqual(links.slice(0, 3).sort());
+  expect([...faces.values()].every(({ id }) => id === petId)).toBe(true);
+  expect(await findFaces(ctx, await aUser(ctx), links)).toEqual(new Map());
+});

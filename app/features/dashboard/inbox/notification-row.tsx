@@ -1,0 +1,96 @@
+import ArrowLeftRight from "lucide-react/icons/arrow-left-right";
+import Bell from "lucide-react/icons/bell";
+import CalendarClock from "lucide-react/icons/calendar-clock";
+import Crown from "lucide-react/icons/crown";
+import MapPin from "lucide-react/icons/map-pin";
+import Megaphone from "lucide-react/icons/megaphone";
+import MessageCircle from "lucide-react/icons/message-circle";
+import Package from "lucide-react/icons/package";
+import ScanLine from "lucide-react/icons/scan-line";
+import Search from "lucide-react/icons/search";
+import Siren from "lucide-react/icons/siren";
+import Tag from "lucide-react/icons/tag";
+import UserRound from "lucide-react/icons/user-round";
+import type { ComponentType, SVGProps } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { Deliveries } from "#app/features/notifications/delivery/deliveries.tsx";
+import { notificationWords } from "#app/features/notifications/notification-texts.ts";
+import type { NotificationKind } from "#app/features/notifications/notifications.rules.ts";
+import type { listNotifications } from "#app/features/notifications/notifications.server.ts";
+import { PetPhoto, type PetPortrait } from "#app/features/pets/pet-photo.tsx";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
+import { cx } from "#app/platform/ui/cx.ts";
+
+export type ShownNotification = Awaited<ReturnType<typeof listNotifications>>["notifications"][number] & {
+  pet: PetPortrait | null;
+};
+
+const icons: Partial<Record<NotificationKind, ComponentType<SVGProps<SVGSVGElement>>>> = {
+  scan: ScanLine,
+  found: MessageCircle,
+  location: MapPin,
+  message: MessageCircle,
+  asked: Siren,
+  helper: Siren,
+  transfer: ArrowLeftRight,
+  lost: Siren,
+  match: Search,
+  report: Megaphone,
+  reminder: CalendarClock,
+  order: Package,
+  plan: Crown,
+  tag: Tag,
+  account: UserRound,
+};
+
+/** One notification: whose it is or what kind, what happened, when, and what has not arrived on some channel yet. */
+export function NotificationRow({ notification }: { notification: ShownNotification }) {
+  const { t } = useTranslation();
+  const { language, timeZone, now } = useViewer();
+  const { kind, params, link, readAt, createdAt, pet, deliveries } = notification;
+  const words = notificationWords(t as unknown as Translate, kind, params);
+  const Icon = icons[kind] ?? Bell;
+  // What arrived, and what the owner switched off, needs no word in the list.
+  const isOpenYet = deliveries.filter(({ state }) => state === "waiting" || state === "failed");
+  return (
+    <li className={cx("relative flex items-center gap-3.5 px-4 py-2.5 md:px-5", !readAt && "bg-brand-soft/50")}>
+      <span className="relative grid size-11 shrink-0 place-items-center rounded-full bg-sunken text-ink-2">
+        {pet ? <PetPhoto pet={pet} width={160} className="rounded-full" /> : <Icon aria-hidden className="size-5" />}
+      </span>
+      <div className="min-w-0 flex-1">
+        <div className="flex items-baseline gap-3">
+          <Link
+            to={link}
+            prefetch="intent"
+            className={cx("stretched min-w-0 flex-1 truncate text-sm", readAt ? "font-medium" : "font-semibold")}
+          >
+            {words.title}
+          </Link>
+          <time
+            dateTime={new Date(createdAt).toISOString()}
+            title={formatDate(createdAt, language, timeZone, "dateTime")}
+            className="shrink-0 text-xs text-ink-3"
+          >
+            {formatAgo(createdAt, new Date(now), language)}
+          </time>
+        </div>
+        <p className="truncate text-sm text-ink-2">
+          {words.quote && kind !== "order" ? <bdi>{t("notifications.quoted", { text: words.quote })}</bdi> : words.text}
+        </p>
+        {isOpenYet.length > 0 && (
+          <div className="mt-1.5 mb-0.5">
+            <Deliveries deliveries={isOpenYet} />
+          </div>
+        )}
+      </div>
+      {!readAt && (
+        <span className="size-2.5 shrink-0 rounded-full bg-sun">
+          <span className="sr-only">{t("notifications.new")}</span>
+        </span>
+      )}
+    </li>
+  );
+}
