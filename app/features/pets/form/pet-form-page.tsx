@@ -9,8 +9,6 @@ import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
-import { Card } from "#app/platform/ui/card.tsx";
-import { FieldSet } from "#app/platform/ui/forms/field.tsx";
 import { SaveBar } from "#app/platform/ui/forms/save-bar.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
@@ -26,17 +24,18 @@ import { dayIn } from "../pets.rules.ts";
 import { addPet, updatePet } from "../pets.server.ts";
 import { deletePet } from "../trash/removed-pets.server.ts";
 import type { Route } from "./+types/pet-form-page";
-import { AboutSection } from "./about-section.tsx";
+import { DetailFields, LooksFields, NameFields } from "./about-section.tsx";
 import { ContactsSection } from "./contacts-section.tsx";
 import { type Difference, differencesOf } from "./edit-conflict.rules.ts";
 import { TwoWindows } from "./edit-conflict.tsx";
 import { FormProblems } from "./form-problems.tsx";
+import { FormStep, useSteps } from "./form-step.tsx";
 import { keepTyped } from "./keep-typed.ts";
 import { newPetValues, valuesOf } from "./pet-form-values.ts";
 import { PhotoFields } from "./photo-fields.tsx";
-import { CharacterSection, MedicalSection, VetSection } from "./record-sections.tsx";
+import { DietField, FinderFields, MedicalSection, VetSection } from "./record-sections.tsx";
 import { RemovePet } from "./remove-pet.tsx";
-import { ShownSection } from "./shown-section.tsx";
+import { Visibility } from "./visibility.tsx";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -154,6 +153,9 @@ function WholeForm({ answer }: { answer: Answer | undefined }) {
     onValidate: ({ formData }) => parse(formData, { resolve: () => ({ value: {} as PetFields }) }),
   });
   const planFull = form.allErrors.plan?.[0];
+  const [first, second, third] = useSteps();
+  // Whoever changes a profile, or has something to mend, sees all of it.
+  const isWhole = pet !== null || isOver || Object.keys(form.allErrors).length > 0;
   return (
     <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className="grid grid-cols-1 gap-5">
       {/* Enter must save, not press the first of the contacts' buttons. */}
@@ -173,9 +175,15 @@ function WholeForm({ answer }: { answer: Answer | undefined }) {
           ))
       )}
       <FormProblems form={form} />
-      <AboutSection fields={fields} today={today} />
-      <Card as="section">
-        <FieldSet legend={t("pets.sections.photo.title")} text={t("pets.sections.photo.text")}>
+      <FormStep
+        number={1}
+        title={t("pets.steps.name")}
+        text={t("pets.steps.nameText")}
+        open
+        ref={first}
+        next={{ step: second, title: t("pets.steps.finder") }}
+      >
+        <div className="grid gap-3">
           <PhotoFields
             id={fields.photo.id}
             errors={fields.photo.errors}
@@ -185,13 +193,31 @@ function WholeForm({ answer }: { answer: Answer | undefined }) {
               y: Number(fields.photoFocusY.initialValue ?? 50),
             }}
           />
-        </FieldSet>
-      </Card>
-      {isOwner && <ShownSection fields={fields} />}
-      <CharacterSection fields={fields} />
-      <MedicalSection fields={fields} today={today} />
-      <VetSection fields={fields} />
-      {isOwner && <ContactsSection form={form} fields={fields} />}
+          <Visibility fields={fields} item="photo" isOwner={isOwner} />
+        </div>
+        <NameFields fields={fields} />
+      </FormStep>
+      <FormStep
+        number={2}
+        title={t("pets.steps.finder")}
+        text={t("pets.steps.finderText")}
+        open={isWhole}
+        ref={second}
+        next={{ step: third, title: t("pets.steps.rest") }}
+      >
+        <p className="text-sm text-ink-2">
+          {t("pets.items.always")} {t("pets.sections.shown.text")}
+        </p>
+        <LooksFields fields={fields} isOwner={isOwner} />
+        <FinderFields fields={fields} isOwner={isOwner} />
+      </FormStep>
+      <FormStep number={3} title={t("pets.steps.rest")} text={t("pets.steps.restText")} open={isWhole} ref={third}>
+        <DetailFields fields={fields} today={today} isOwner={isOwner} />
+        <DietField fields={fields} isOwner={isOwner} />
+        <MedicalSection fields={fields} today={today} isOwner={isOwner} />
+        <VetSection fields={fields} />
+        {isOwner && <ContactsSection form={form} fields={fields} />}
+      </FormStep>
       <SaveBar>
         <ButtonLink
           to={pet ? href("/dashboard/pets/:petId", { petId: pet.id }) : href("/dashboard/pets")}

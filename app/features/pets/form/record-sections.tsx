@@ -1,47 +1,81 @@
-import { getCollectionProps } from "@conform-to/react";
+import { getCollectionProps, getInputProps } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Card } from "#app/platform/ui/card.tsx";
-import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
+import { Checkbox, Switch } from "#app/platform/ui/forms/choice.tsx";
 import { FieldSet } from "#app/platform/ui/forms/field.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
 import { longest, type PetNeed, petNeeds } from "../pets.rules.ts";
 import type { PetFieldset } from "./pet-fieldset.ts";
+import { Visibility } from "./visibility.tsx";
 
-export function CharacterSection({ fields }: { fields: PetFieldset }) {
+/** What whoever stands beside the pet should know, each text with the switch that shows it. */
+export function FinderFields({ fields, isOwner }: { fields: PetFieldset; isOwner: boolean }) {
   const { t } = useTranslation();
   return (
-    <Card as="section">
-      <FieldSet legend={t("pets.sections.character.title")} text={t("pets.sections.character.text")}>
-        <fieldset className="grid gap-3">
-          <legend className="mb-1 text-sm font-semibold">{t("pets.fields.needs")}</legend>
-          <p className="text-sm text-ink-2">{t("pets.hints.needs")}</p>
-          <div className="grid gap-3 sm:grid-cols-2">
-            {getCollectionProps(fields.needs, { type: "checkbox", options: [...petNeeds] }).map(({ key, ...props }) => (
-              <Checkbox key={key} {...props} label={t(`pets.needs.${props.value as PetNeed}`)} />
-            ))}
-          </div>
-        </fieldset>
-        <ProseField
-          field={fields.urgentNeeds}
-          label={t("pets.fields.urgentNeeds")}
-          hint={t("pets.hints.urgentNeeds")}
-          max={longest.urgentNeeds}
-        />
-        {(["behaviours", "notes", "diet"] as const).map((name) => (
+    <>
+      <fieldset className="grid gap-3">
+        <legend className="mb-1 text-sm font-semibold">{t("pets.fields.needs")}</legend>
+        <p className="text-sm text-ink-2">{t("pets.hints.needs")}</p>
+        <div className="grid gap-3 sm:grid-cols-2">
+          {getCollectionProps(fields.needs, { type: "checkbox", options: [...petNeeds] }).map(({ key, ...props }) => (
+            <Checkbox key={key} {...props} label={t(`pets.needs.${props.value as PetNeed}`)} />
+          ))}
+        </div>
+      </fieldset>
+      {(["urgentNeeds", "behaviours", "notes"] as const).map((name) => (
+        <div key={name} className="grid gap-3">
           <ProseField
-            key={name}
             field={fields[name]}
             label={t(`pets.fields.${name}`)}
             hint={t(`pets.hints.${name}`)}
-            max={longest.prose}
+            max={name === "urgentNeeds" ? longest.urgentNeeds : longest.prose}
           />
-        ))}
-      </FieldSet>
-    </Card>
+          <Visibility fields={fields} item={name} isOwner={isOwner} />
+        </div>
+      ))}
+      {isOwner && <PhoneField fields={fields} />}
+    </>
   );
 }
 
-export function MedicalSection({ fields, today }: { fields: PetFieldset; today: string }) {
+/** The owner's number, shown to finders only while this is on. */
+function PhoneField({ fields }: { fields: PetFieldset }) {
+  const { t } = useTranslation();
+  return (
+    <div className="group/phone grid gap-4">
+      <Switch
+        {...getInputProps(fields.showPhone, { type: "checkbox" })}
+        label={t("pets.fields.showPhone")}
+        hint={t("pets.items.phoneHint")}
+        errors={fields.showPhone.errors}
+      />
+      <div className={fields.finderPhone.errors ? "" : "hidden group-has-[[role=switch]:checked]/phone:block"}>
+        <LineField
+          field={fields.finderPhone}
+          label={t("pets.fields.finderPhone")}
+          hint={t("pets.hints.finderPhone")}
+          type="tel"
+          autoComplete="tel"
+          max={40}
+          ltr
+        />
+      </div>
+    </div>
+  );
+}
+
+/** What it eats. */
+export function DietField({ fields, isOwner }: { fields: PetFieldset; isOwner: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <div className="grid gap-3">
+      <ProseField field={fields.diet} label={t("pets.fields.diet")} hint={t("pets.hints.diet")} max={longest.prose} />
+      <Visibility fields={fields} item="diet" isOwner={isOwner} />
+    </div>
+  );
+}
+
+export function MedicalSection({ fields, today, isOwner }: { fields: PetFieldset; today: string; isOwner: boolean }) {
   const { t } = useTranslation();
   const medical = fields.medical.getFieldset();
   return (
@@ -59,6 +93,10 @@ export function MedicalSection({ fields, today }: { fields: PetFieldset; today: 
         <LineField field={medical.bloodType} label={t("pets.medical.bloodType")} max={longest.bloodType} />
         <ProseField field={medical.medicalNotes} label={t("pets.medical.medicalNotes")} max={longest.prose} />
       </FieldSet>
+      <div className="mt-4 grid gap-1">
+        <Visibility fields={fields} item="medical" isOwner={isOwner} />
+        {isOwner && <p className="text-xs text-ink-3">{t("pets.items.medicalHint")}</p>}
+      </div>
     </Card>
   );
 }
