@@ -49,6 +49,6 @@ export const bottomLinks = [
 export function urgentLinks(t: Translate, emergencies: readonly Emergency[]): Partial<Record<string, string>> {
   if (emergencies.length === 0) return {};
   const said = t("owner.emergency.waiting");
-  const isLost = emergencies.some(({ kind }) => kind === "lost");
+  const isLost = emergencies.some(({ kind, report }) => kind === "lost" || report !== null);
   return { [overview.to]: said, ...(isLost && { [lostFound.to]: said }) };
 }

@@ -34,6 +34,9 @@ export function PlaceSection({
     if (area.value) area.dispatchEvent(new Event("input", { bubbles: true }));
     else area.focus();
   });
+  const seenAt = (
+    <LineField field={fields.seenAt} label={t("reportForm.seenAt")} type="datetime-local" last={latest} needed />
+  );
   return (
     <Card as="section" ref={section}>
       <FieldSet legend={t("reportForm.place")}>
@@ -44,7 +47,7 @@ export function PlaceSection({
           </div>
         )}
         <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
-          <LineField field={fields.seenAt} label={t("reportForm.seenAt")} type="datetime-local" last={latest} needed />
+          {!isShort && seenAt}
           <LineField
             field={fields.area}
             label={t("reportForm.area")}
@@ -52,6 +55,7 @@ export function PlaceSection({
             max={longest.area}
             needed
           />
+          {isShort && seenAt}
         </div>
         <MapPin pin={pin} settings={map} hasLocate={!isShort} />
         <ProseField

@@ -1,0 +1,116 @@
+import type { Page } from "@playwright/test";
+import { expect, open, test, toast } from "./fixtures.ts";
+import { inspect } from "./layout.ts";
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const zamalek = { geolocation: { latitude: 30.061, longitude: 31.219 }, permissions: ["geolocation"] };
+const name = "Simsim";
+
+const isInSight = (page: Page, one: ReturnType<Page["getByRole"]>) =>
+  expect(one)
+    .toBeInViewport({ ratio: 1 })
+    .then(() => expect(page.viewportSize()?.height).toBe(844));
+
+test("what is urgent stands first on every page of a phone, and is one press away", async ({
+  visitor,
+  newMember,
+  newTag,
+  signIn,
+  t,
+}) => {
+  test.slow();
+  const owner = await visitor({ ...phone, ...zamalek });
+  const main = owner.getByRole("main");
+  const urgent = owner.getByRole("region", { name: t("owner.emergency.label") });
+  const member = await newMember();
+  const code = await newTag();
+
+  await test.step("an owner with a pet and a tag has no banner", async () => {
+    await signIn(owner, member.email, member.password);
+    await open(owner, "/dashboard/pets/new");
+    await main.getByLabel(t("pets.fields.name"), { exact: true }).first().fill(name);
+    await owner.getByRole("radio", { name: t("pets.types.cat") }).check();
+    await owner.getByRole("button", { name: t("pets.saveNew") }).click();
+    await expect(toast(owner, t("pets.added", { name }))).toBeVisible();
+    await owner.goto(`/tag/${code}`);
+    await owner.getByRole("button", { name: t("finderPage.finder.claimAndLink") }).click();
+    await expect(owner.getByText(t("finderPage.finder.yours"))).toBeVisible();
+    await open(owner, "/dashboard/pets");
+    await expect(urgent).toBeHidden();
+  });
+
+  await test.step("the pet is lost: one press on the overview, then the place and *Publish*", async () => {
+    await open(owner, "/dashboard");
+    const lost = main.getByRole("link", { name: t("dashboard.actions.lost"), exact: true });
+    await isInSight(owner, lost);
+    await lost.click();
+    await expect(owner.getByText(t("reportForm.fromPet", { name }))).toBeVisible();
+    await owner.getByRole("button", { name: t("reportForm.pinHere"), exact: true }).click();
+    await expect(main.getByLabel(t("reportForm.area"))).not.toHaveValue("");
+    await owner.getByRole("button", { name: t("reportForm.publish"), exact: true }).click();
+    await expect(toast(owner, t("lostFound.added"))).toBeVisible();
+  });
+
+  await test.step("the report begins with what helps, and does not ask yet whether it is home", async () => {
+    const first = main.getByRole("link", { name: t("lostFound.share.whatsapp"), exact: true });
+    await expect(first).toBeVisible();
+    await expect(main.getByRole("link", { name: t("posters.make"), exact: true })).toBeVisible();
+    await expect(main.getByText(t("lostFound.first.call"), { exact: true })).toBeVisible();
+    await expect(main.getByRole("button", { name: t("lostFound.own.close"), exact: true })).toBeHidden();
+  });
+
+  await test.step("every page says that the pet is missing", async () => {
+    for (const path of ["/dashboard/pets", "/dashboard/tags", "/dashboard/settings"]) {
+      await open(owner, path);
+      await isInSight(owner, urgent.getByRole("link", { name: t("owner.emergency.search"), exact: true }));
+      const box = (await urgent.boundingBox())!;
+      expect(box.height).toBeLessThanOrEqual(96);
+    }
+    await inspect(owner, "a page with a lost pet");
+  });
+
+  const finder = await visitor({ ...phone, javaScriptEnabled: false });
+  await test.step("a finder waits: the page that is open says so by itself", async () => {
+    await finder.goto(`/tag/${code}`);
+    await finder.getByText(t("finderPage.finder.have", { name }), { exact: true }).click();
+    await finder.getByLabel(t("finderPage.finder.note"), { exact: true }).fill("She is with me");
+    await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
+    await isInSight(owner, urgent.getByRole("link", { name: t("owner.emergency.answer"), exact: true }));
+    await expect(urgent.getByRole("listitem")).toHaveCount(1);
+  });
+
+  await test.step("the overview has it at large, with everything in one press, and the inbox on top", async () => {
+    await open(owner, "/dashboard");
+    await expect(urgent).toBeHidden();
+    for (const action of ["answer", "share", "poster"] as const)
+      await isInSight(owner, main.getByRole("link", { name: t(`owner.emergency.${action}`), exact: true }));
+    await isInSight(owner, main.getByRole("button", { name: t("owner.emergency.onMyWay"), exact: true }));
+    await isInSight(owner, main.getByRole("link", { name: t("dashboard.actions.lost"), exact: true }));
+    await inspect(owner, "the overview in an emergency");
+    await open(owner, "/dashboard/inbox");
+    await expect(main.getByRole("heading", { level: 2 }).first()).toHaveText(t("notifications.needsYou"));
+    await inspect(owner, "the inbox in an emergency");
+  });
+
+  await test.step("nothing of a long form hides under the bar at the foot", async () => {
+    await open(owner, "/dashboard/lost-found/new?kind=found");
+    const bar = owner.getByRole("navigation", { name: t("owner.quickLabel") });
+    const save = owner.getByRole("button", { name: t("reportForm.publish"), exact: true });
+    await isInSight(owner, save);
+    const [foot, button] = [(await bar.boundingBox())!, (await save.boundingBox())!];
+    expect(button.y + button.height).toBeLessThanOrEqual(foot.y);
+    expect(foot.height).toBeGreaterThanOrEqual(56);
+    const current = bar.getByRole("link", { name: t("owner.short.lostFound") });
+    await expect(current).toHaveAttribute("aria-current", "page");
+    await expect(bar.getByText(t("owner.emergency.waiting")).first()).toBeAttached();
+  });
+
+  await test.step("one press leads to the conversation, and the answer ends the banner", async () => {
+    await urgent.getByRole("link", { name: t("owner.emergency.answer"), exact: true }).click();
+    await expect(owner).toHaveURL(/\/dashboard\/scan-details\/[\w-]{36}#conversation$/);
+    await owner.getByRole("button", { name: t("conversations.onMyWay"), exact: true }).click();
+    await expect(toast(owner, t("conversations.onMyWayDone"))).toBeVisible();
+    await expect(urgent.getByRole("link", { name: t("owner.emergency.answer"), exact: true })).toBeHidden();
+    await expect(urgent.getByRole("link", { name: t("owner.emergency.search"), exact: true })).toBeVisible();
+  });
+});
