@@ -4,6 +4,7 @@ import { formatDate, formatMoney } from "#app/platform/i18n/format.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { openPdf, type Pdf } from "#app/platform/pdf/pdf.server.ts";
+import { colors } from "#app/platform/pdf/pdf-pieces.server.ts";
 import type { Order, OrderLine } from "../fulfilment/order-status.server.ts";
 import { addressLines } from "../order-address.server.ts";
 import { getOrderDetails } from "../orders.server.ts";
@@ -14,6 +15,8 @@ export type DocumentKind = "invoice" | "packingSlip";
 
 const timeZone = "Africa/Cairo";
 const ltr = "ltr" as const;
+/** Kept from reordering the words beside it. */
+const isolated = (text: string) => `\u2066${text}\u2069`;
 
 /** An order on paper: the buyer's invoice with prices, or the packer's slip with what goes into the parcel. */
 export async function renderOrderDocument(
@@ -25,8 +28,15 @@ export async function renderOrderDocument(
   const t = ctx.translator(language);
   const title = `${t(`orderDocuments.${kind}`)} ${order.number}`;
   const pdf = await openPdf({ language, title, now: ctx.clock.now(), footer: t("orderDocuments.footer") });
+  const { seller } = ctx.settings;
   pdf.row([
-    { text: language === "ar" ? "أليف" : "Aleef", size: 22, weight: 700 },
+    [
+      { text: seller.name, size: 22, weight: 700, direction: "auto" },
+      ...seller.address.map((text) => ({ text, size: 9, color: colors.soft, direction: "auto" as const })),
+      ...(seller.taxNumber
+        ? [{ text: t("orderDocuments.taxNumber", { number: isolated(seller.taxNumber) }), size: 9, color: colors.soft }]
+        : []),
+    ],
     { text: t(`orderDocuments.${kind}`), size: 16, weight: 700, align: "end" },
   ]);
   pdf.space(14);

@@ -25,3 +25,16 @@ test("the invoice and the packing slip say what was bought, in both languages", 
   expect(slip).toContain("SKU");
   expect(slip).not.toContain("$20.00");
 });
+
+test("names who sells, with address and tax number where the operator set them", async () => {
+  const { ctx } = testApp;
+  const order = await anOrder(ctx, await aUser(ctx), await aProduct(ctx, { priceCents: 2000 }), 1);
+  const seller = { name: "Nile Pets LLC", address: ["12 Brazil Street", "Zamalek, Cairo"], taxNumber: "123-456-789" };
+  const shop = { ...ctx, settings: { ...ctx.settings, seller } };
+  for (const kind of ["invoice", "packingSlip"] as const) {
+    const text = await pdfText(await renderOrderDocument(shop, order, kind, "en"));
+    for (const said of ["Nile Pets LLC", "12 Brazil Street", "Zamalek, Cairo", "123-456-789"])
+      expect(text).toContain(said);
+  }
+  expect(await pdfText(await renderOrderDocument(ctx, order, "invoice", "en"))).not.toContain("Tax number");
+});
