@@ -1,5 +1,8 @@
 import type { Locator } from "@playwright/test";
-import { expect, open, test } from "./fixtures.ts";
+import { eq } from "drizzle-orm";
+import { products } from "#app/features/catalog/products.tables.server.ts";
+import { expect, open, test, toast } from "./fixtures.ts";
+import { post } from "./people.ts";
 
 const fold = 844;
 
@@ -91,4 +94,94 @@ test("the picture follows the chosen colour", async ({ visitor, t }) => {
   await page.getByRole("radio", { name: t("store.colors.brown") }).check({ force: true });
   await page.evaluate(() => scrollTo(0, 0));
   await expect(pictures.nth(2)).toBeInViewport({ ratio: 0.9 });
+});
+
+test("a cart takes typed numbers, never says more than is left, and undoes a removal", async ({
+  visitor,
+  db,
+  t,
+  language,
+}) => {
+  const page = await visitor(narrow);
+  await open(page, "/store?q=ALF-HUSH");
+  const name = language === "ar" ? "حلقة مانعة للرنين، ثلاث قطع" : "Tag silencer, three pieces";
+  await page.getByRole("link", { name, exact: true }).click();
+  const [{ stock } = { stock: 0 }] = await db
+    .select({ stock: products.stock })
+    .from(products)
+    .where(eq(products.sku, "ALF-HUSH"));
+  await page.getByLabel(t("store.product.quantity"), { exact: true }).fill("9");
+  await expect(page.getByText(t("store.product.few", { count: stock })).last()).toBeVisible();
+  await page
+    .getByRole("button", { name: t("store.add"), exact: true })
+    .last()
+    .click();
+  await expect(toast(page, t("cart.capped", { count: stock }))).toBeVisible();
+  await expect(toast(page, t("cart.added"))).toBeHidden();
+
+  await open(page, "/cart");
+  const quantity = page.getByLabel(t("cart.quantityOf", { name }), { exact: true });
+  await expect(quantity).toHaveValue(String(stock));
+  await quantity.fill("2");
+  await quantity.press("Enter");
+  await expect(page.getByText(t("cart.count", { count: 2 }))).toBeVisible();
+  await quantity.fill("1.5");
+  await quantity.press("Tab");
+  await expect(toast(page, t("cart.wholePieces"))).toBeVisible();
+  await expect(quantity).toHaveValue("2");
+
+  await page.getByRole("button", { name: t("cart.removeOf", { name }) }).click();
+  await expect(page.getByText(t("cart.emptyTitle"))).toBeVisible();
+  await page.getByRole("button", { name: t("cart.undo") }).click();
+  await expect(quantity).toHaveValue("2");
+});
+
+test("without scripts a removal can be undone as well", async ({ app, visitor, newMember, signIn, db, t }) => {
+  const { email, password } = await newMember();
+  const page = await visitor({ ...narrow, javaScriptEnabled: false });
+  await signIn(page, email, password);
+  const [product] = await db.select({ id: products.id }).from(products).where(eq(products.sku, "ALF-CASE"));
+  const form = { product: product!.id, quantity: "3", color: "teal" };
+  await post(page.request, "/cart", { intent: "add", ...form }, { origin: app.url });
+  await page.goto("/cart");
+  const quantity = page.locator("input[name=quantity]:not([type=hidden])");
+  await expect(quantity).toHaveValue("3");
+  await quantity.fill("2");
+  await quantity.press("Enter");
+  await expect(quantity).toHaveValue("2");
+  await page.locator("button[aria-label]", { has: page.locator("svg.lucide-trash-2") }).click();
+  await expect(page.getByText(t("cart.removed"))).toBeVisible();
+  await page.getByRole("button", { name: t("cart.undo") }).click();
+  await expect(quantity).toHaveValue("2");
+});
+
+test("the checkout keeps its total in sight, the address over a reload, and nothing that leads away", async ({
+  app,
+  visitor,
+  newMember,
+  signIn,
+  db,
+  t,
+}) => {
+  const { email, password } = await newMember();
+  const page = await visitor(narrow);
+  await signIn(page, email, password);
+  const [product] = await db.select({ id: products.id }).from(products).where(eq(products.sku, "ALF-CASE"));
+  const form = { product: product!.id, quantity: "1", color: "teal" };
+  await post(page.request, "/cart", { intent: "add", ...form }, { origin: app.url });
+  await open(page, "/checkout");
+  const order = page.getByRole("button", { name: t("checkout.place") });
+  await expect(order.last()).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText(t("checkout.total"), { exact: true }).last()).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("contentinfo")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: t("shell.cart.edit"), exact: true }).first()).toBeVisible();
+
+  await page.getByLabel(t("checkout.governorate"), { exact: true }).selectOption("giza");
+  const city = page.getByLabel(t("checkout.city"), { exact: true });
+  await city.fill("Dokki");
+  await page.reload();
+  await expect(city).toHaveValue("Dokki");
+  await expect(page.getByLabel(t("checkout.governorate"), { exact: true })).toHaveValue("giza");
+  await page.getByText(t("checkout.terms")).scrollIntoViewIfNeeded();
+  await expect(order).toHaveCount(1);
 });

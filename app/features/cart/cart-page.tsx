@@ -7,7 +7,7 @@ import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast, toastCookie } from "#app/platform/http/toast.server.ts";
-import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
@@ -24,7 +24,12 @@ export const handle = { i18n: ["cart", "checkout", "store"], title: "cart.title"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await getUser(request, context);
-  return { view: actor && (await readCart(context.get(appContext), actor)) };
+  const { removed, ...query } = Object.fromEntries(new URL(request.url).searchParams);
+  const undo = addForm.safeParse({ ...query, product: removed });
+  return {
+    view: actor && (await readCart(context.get(appContext), actor)),
+    undo: undo.success ? undo.data : null,
+  };
 }
 
 /** The plain forms of those without scripts. A visitor's cart lives in scripts, so a visitor is asked to log in. */
@@ -56,9 +61,10 @@ export async function action(args: Route.ActionArgs) {
     change: intent(
       changeLineForm,
       async (form) => {
-        const { isCapped } = await updateCartLine(ctx, actor, form);
+        if (!(form.quantity >= 1)) throw new AppError("cart.wholePieces", 400);
+        const { isCapped, stock = 0 } = await updateCartLine(ctx, actor, form);
         return isCapped
-          ? redirectWithToast(href("/cart"), { type: "info", code: "cart.capped" })
+          ? redirectWithToast(href("/cart"), { type: "warning", code: "cart.capped", params: { count: stock } })
           : redirect(href("/cart"), { status: 303 });
       },
       "cart.failed",
@@ -66,8 +72,11 @@ export async function action(args: Route.ActionArgs) {
     remove: intent(
       lineForm,
       async ({ lineId }) => {
-        await deleteCartLine(ctx, actor, lineId);
-        return redirectWithToast(href("/cart"), { type: "success", code: "cart.removed" });
+        const line = await deleteCartLine(ctx, actor, lineId);
+        const { productId, quantity, attributes } = line ?? {};
+        const removed =
+          line && new URLSearchParams({ removed: `${productId}`, quantity: `${quantity}`, ...attributes });
+        return redirect(removed ? `${href("/cart")}?${removed}` : href("/cart"), { status: 303 });
       },
       "cart.failed",
     ),
@@ -93,6 +102,20 @@ export default function CartScreen({ actionData }: { actionData?: { refusal: str
       {actionData?.refusal && (
         <Notice tone="lost" role="alert" className="mb-5">
           {actionData.refusal}
+        </Notice>
+      )}
+      {loaded.undo && (
+        <Notice className="mb-5">
+          <form method="post" action={href("/cart")} className="flex flex-wrap items-center justify-between gap-3">
+            {t("cart.removed")}
+            <input type="hidden" name="intent" value="add" />
+            {Object.entries(loaded.undo).map(
+              ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+            )}
+            <Button type="submit" size="sm" variant="ghost">
+              {t("cart.undo")}
+            </Button>
+          </form>
         </Notice>
       )}
       {!view || view.rows.length === 0 ? (

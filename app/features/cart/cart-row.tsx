@@ -1,7 +1,7 @@
 import Minus from "lucide-react/icons/minus";
 import Plus from "lucide-react/icons/plus";
 import Trash from "lucide-react/icons/trash-2";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { AttributeText } from "#app/features/catalog/attribute-text.tsx";
@@ -9,10 +9,11 @@ import { Money } from "#app/features/catalog/money.tsx";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { formatMoney } from "#app/platform/i18n/format.ts";
-import { formatNumber } from "#app/platform/i18n/format-number.ts";
-import { IconButton } from "#app/platform/ui/button.tsx";
+import { Button, IconButton } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
+import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 import { isBlocking, type CartRow as Row } from "./cart-view.rules.ts";
 import { useCartActions } from "./use-cart.ts";
 
@@ -22,16 +23,27 @@ export function CartRow({ row }: { row: Row }) {
   const { language } = useViewer();
   const { change, remove } = useCartActions();
   const [isPending, setPending] = useState(false);
-  const { product, quantity, problem } = row;
+  const { product, quantity, problem, left } = row;
   const name = nameIn(language, product);
 
-  const submit = (work: (form: FormData) => Promise<unknown>) => async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
-    setPending(true);
-    await work(form);
-    setPending(false);
-  };
+  const submit =
+    (work: (form: FormData, sent: HTMLFormElement) => Promise<unknown>) =>
+    async (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      const sent = event.currentTarget;
+      const form = new FormData(sent, (event.nativeEvent as SubmitEvent).submitter);
+      setPending(true);
+      await work(form, sent);
+      setPending(false);
+    };
+  /** What is no whole number from 1 is refused in words, and the number that holds stands there again. */
+  async function setQuantity(form: FormData, sent: HTMLFormElement) {
+    const typed = foldDigits(String(form.get("quantity"))).trim();
+    const wanted = /^\d{1,8}$/.test(typed) ? Number(typed) : 0;
+    if (wanted >= 1) await change(row.id, wanted);
+    else showToast({ type: "error", title: t("cart.wholePieces") });
+    sent.reset();
+  }
   return (
     <li className={cx("flex gap-4 py-4 transition-opacity", isPending && "opacity-60")}>
       <Link
@@ -60,46 +72,64 @@ export function CartRow({ row }: { row: Row }) {
         )}
         {problem && (
           <p role="status" className={cx("text-xs font-medium", isBlocking(problem) ? "text-lost" : "text-info")}>
-            {t(`cart.problems.${problem}`)}
+            {problem === "notEnough" && left > 0
+              ? t("store.product.few", { count: left })
+              : t(`cart.problems.${problem}`)}
             {problem === "priceChanged" &&
               ` ${t("cart.wasPrice", { price: `\u2066${formatMoney(row.seenCents)}\u2069` })}`}
           </p>
         )}
+        {problem === "notEnough" && left > 0 && (
+          <QuantityForm row={row} onSubmit={submit(setQuantity)}>
+            <Button type="submit" name="quantity" value={left} size="sm" variant="ghost">
+              {t("cart.changeTo", { quantity: left })}
+            </Button>
+          </QuantityForm>
+        )}
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
-          <form
-            method="post"
-            action={href("/cart")}
-            onSubmit={submit((form) => change(row.id, Number(form.get("quantity"))))}
-            className="inline-flex items-center rounded-full border border-line"
-          >
-            <input type="hidden" name="intent" value="change" />
-            <input type="hidden" name="lineId" value={row.id} />
-            <IconButton
-              type="submit"
-              name="quantity"
-              value={quantity - 1}
-              size="sm"
-              disabled={quantity <= 1}
-              aria-label={t("cart.fewer", { name })}
-            >
-              <Minus aria-hidden />
-            </IconButton>
-            <span className="min-w-8 text-center font-semibold tabular-nums">
-              <span className="sr-only">{t("cart.quantity")} </span>
-              {formatNumber(quantity, language)}
-            </span>
-            <IconButton
-              type="submit"
-              name="quantity"
-              value={quantity + 1}
-              size="sm"
-              disabled={quantity >= product.stock}
-              aria-label={t("cart.more", { name })}
-            >
-              <Plus aria-hidden />
-            </IconButton>
-          </form>
-          <form method="post" action={href("/cart")} onSubmit={submit(() => remove(row.id))}>
+          <div className="inline-flex items-center rounded-full border border-line">
+            <QuantityForm row={row} onSubmit={submit(setQuantity)}>
+              <IconButton
+                type="submit"
+                name="quantity"
+                value={quantity - 1}
+                size="sm"
+                disabled={quantity <= 1}
+                aria-label={t("cart.fewer", { name })}
+              >
+                <Minus aria-hidden />
+              </IconButton>
+            </QuantityForm>
+            <QuantityForm row={row} onSubmit={submit(setQuantity)}>
+              {/* Made anew whenever the cart says another number. */}
+              <input
+                key={quantity}
+                name="quantity"
+                defaultValue={quantity}
+                maxLength={8}
+                inputMode="numeric"
+                autoComplete="off"
+                aria-label={t("cart.quantityOf", { name })}
+                onBlur={({ currentTarget: field }) => {
+                  if (field.value !== String(quantity)) field.form?.requestSubmit();
+                }}
+                className="h-10 w-11 rounded-1 bg-transparent text-center font-semibold tabular-nums"
+              />
+            </QuantityForm>
+            <QuantityForm row={row} onSubmit={submit(setQuantity)}>
+              <IconButton
+                type="submit"
+                name="quantity"
+                value={quantity + 1}
+                size="sm"
+                disabled={quantity >= row.left}
+                aria-label={t("cart.more", { name })}
+              >
+                <Plus aria-hidden />
+              </IconButton>
+            </QuantityForm>
+          </div>
+          <form method="post" action={href("/cart")} onSubmit={submit(() => remove(row))}>
             <input type="hidden" name="intent" value="remove" />
             <input type="hidden" name="lineId" value={row.id} />
             <IconButton type="submit" size="sm" aria-label={t("cart.removeOf", { name })}>
@@ -109,5 +139,23 @@ export function CartRow({ row }: { row: Row }) {
         </div>
       </div>
     </li>
+  );
+}
+
+function QuantityForm({
+  row,
+  onSubmit,
+  children,
+}: {
+  row: Row;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  children: ReactNode;
+}) {
+  return (
+    <form method="post" action={href("/cart")} onSubmit={onSubmit} className="contents">
+      <input type="hidden" name="intent" value="change" />
+      <input type="hidden" name="lineId" value={row.id} />
+      {children}
+    </form>
   );
 }

@@ -21,6 +21,8 @@ export interface CartAnswer {
   view?: CartView;
   leftBehind?: boolean;
   isCapped?: boolean;
+  /** With `isCapped`: how many of the product there are. */
+  stock?: number;
   refusal?: string;
 }
 
@@ -171,6 +173,9 @@ export async function mergeCart(user: string | null): Promise<CartAnswer | null>
   return mirror(answer);
 }
 
+const piecesOf = (lines: readonly StoredLine[], productId: string) =>
+  lines.reduce((sum, { product, quantity }) => sum + (product.id === productId ? quantity : 0), 0);
+
 export async function addToCart(
   user: string | null,
   wanted: { product: CartProduct; quantity: number; attributes: Attributes },
@@ -180,15 +185,22 @@ export async function addToCart(
     return mirror(await call({ intent: "add", line: { ...rest, productId: product.id } }));
   }
   if (!owner().guest) write(ownerKey, JSON.stringify({ guest: freshKey() }));
-  keep(withAdded(cartState().lines, wanted, new Date()), null);
-  return {};
+  const { lines } = cartState();
+  const { stock } = wanted.product;
+  const quantity = Math.min(wanted.quantity, stock - piecesOf(lines, wanted.product.id));
+  if (quantity > 0) keep(withAdded(lines, { ...wanted, quantity }, new Date()), null);
+  return { isCapped: quantity < wanted.quantity, stock };
 }
 
 export async function changeLine(user: string | null, lineId: string, quantity: number): Promise<CartAnswer> {
   if (user) return mirror(await call({ intent: "change", lineId, quantity }));
-  keep(withQuantity(cartState().lines, lineId, quantity), cartState().view);
+  const { lines, view } = cartState();
+  const product = view?.rows.find(({ id }) => id === lineId)?.product;
+  const others = lines.filter(({ id }) => id !== lineId);
+  const left = product ? Math.max(1, product.stock - piecesOf(others, product.id)) : quantity;
+  keep(withQuantity(lines, lineId, Math.min(quantity, left)), view);
   await refreshCart(null);
-  return {};
+  return product ? { isCapped: left < quantity, stock: product.stock } : {};
 }
 
 export async function removeLine(user: string | null, lineId: string): Promise<CartAnswer> {

@@ -3,7 +3,8 @@ import { type CartProblem, type CartRow, cartProblems, isBlocking, isForPet, vie
 
 function row(payCents: number, quantity: number, problem: CartProblem | null = null): CartRow {
   const product = { id: "p", sku: "S", nameEn: "", nameAr: "", category: "tags", photoId: null, payCents, stock: 9 };
-  return { id: "r", product: product as CartRow["product"], attributes: {}, quantity, seenCents: payCents, problem };
+  const line = { id: "r", attributes: {}, quantity, left: 9, seenCents: payCents, problem };
+  return { ...line, product: product as CartRow["product"] };
 }
 
 test("a changed price is told, every other trouble must be settled first", () => {

@@ -22,6 +22,8 @@ export interface CartRow {
   product: CartProduct;
   attributes: Attributes;
   quantity: number;
+  /** How many of this line can be had: the stock without what the lines before it take. */
+  left: number;
   /** What it cost when it was added. */
   seenCents: number;
   problem: CartProblem | null;

@@ -59,10 +59,13 @@ async function rowsOf(ctx: AppContext, lines: readonly Line[]): Promise<CartRow[
   return lines.flatMap(({ id, productId, attributes, quantity, seenCents }): CartRow[] => {
     const line = { id, attributes, quantity, seenCents };
     const product = sold.get(productId);
-    if (!product) return gone.has(productId) ? [{ ...line, product: gone.get(productId)!, problem: "gone" }] : [];
+    if (!product)
+      return gone.has(productId) ? [{ ...line, product: gone.get(productId)!, left: 0, problem: "gone" }] : [];
     const stock = left.get(productId) ?? product.stock;
     left.set(productId, stock - line.quantity);
-    return [{ ...line, product: productOf(product), problem: problemOf(product, line, stock) }];
+    return [
+      { ...line, product: productOf(product), left: Math.max(0, stock), problem: problemOf(product, line, stock) },
+    ];
   });
 }
 
@@ -190,7 +193,7 @@ export async function updateCartLine(
   ctx: AppContext,
   actor: Buyer,
   { lineId, quantity }: { lineId: string; quantity: number },
-): Promise<{ isCapped: boolean }> {
+): Promise<{ isCapped: boolean; stock?: number }> {
   const wanted = wantedQuantity(quantity);
   if (!isId(lineId)) throw notFound();
   if (wanted === null) return { isCapped: false };
@@ -205,14 +208,19 @@ export async function updateCartLine(
       .reduce((sum, one) => sum + one.quantity, 0);
     const fits = Math.max(1, Math.min(wanted, (product?.stock ?? 0) - others));
     await tx.db.update(cartLines).set({ quantity: fits }).where(eq(cartLines.id, line.id));
-    return { isCapped: fits < quantity };
+    return { isCapped: fits < quantity, stock: product?.stock ?? 0 };
   });
 }
 
-/** Takes a line out of the account's cart; one that is gone already is no error. */
-export async function deleteCartLine(ctx: AppContext, actor: Buyer, lineId: string): Promise<void> {
+/** Takes a line out of the account's cart and returns what was in it; one that is gone already is no error. */
+export async function deleteCartLine(ctx: AppContext, actor: Buyer, lineId: string): Promise<Wanted | undefined> {
   if (!isId(lineId)) throw notFound();
-  await ctx.db.delete(cartLines).where(and(eq(cartLines.id, lineId), eq(cartLines.userId, actor.id)));
+  const { productId, attributes, quantity } = cartLines;
+  const [line] = await ctx.db
+    .delete(cartLines)
+    .where(and(eq(cartLines.id, lineId), eq(cartLines.userId, actor.id)))
+    .returning({ productId, attributes, quantity });
+  return line;
 }
 
 /**

@@ -15,13 +15,17 @@ import {
   refreshCart,
   removeLine,
 } from "./cart-store.ts";
+import type { CartRow } from "./cart-view.rules.ts";
+
+/** Milliseconds for which a removal can be undone. */
+const undoable = 8000;
 
 /** The cart of this browser, as it is now in any of its tabs. */
 export function useCart() {
   return useSyncExternalStore(onCart, cartState, cartOnServer);
 }
 
-/** Changes the cart and says so when that did not work, or not wholly. */
+/** Changes the cart and says when that did not work, or not wholly. */
 export function useCartActions() {
   const { t } = useTranslation();
   const user = useViewer().user?.id ?? null;
@@ -31,8 +35,8 @@ export function useCartActions() {
         const answer = await work();
         if (answer?.refusal) showToast({ type: "error", title: answer.refusal });
         if (answer?.leftBehind) showToast({ type: "warning", title: t("cart.leftBehind") });
-        if (answer?.isCapped) showToast({ type: "info", title: t("cart.capped") });
-        return !answer?.refusal;
+        if (answer?.isCapped) showToast({ type: "warning", title: t("cart.capped", { count: answer.stock ?? 0 }) });
+        return !answer?.refusal && !answer?.isCapped;
       } catch {
         showToast({ type: "error", title: t("cart.failed") });
         return false;
@@ -40,9 +44,20 @@ export function useCartActions() {
     },
     [t],
   );
+  const putBack = ({ product, quantity, attributes }: CartRow) =>
+    carry(async () => {
+      const answer = await addToCart(user, { product, quantity, attributes });
+      await refreshCart(user);
+      return answer;
+    });
   return {
     change: (id: string, quantity: number) => carry(() => changeLine(user, id, quantity)),
-    remove: (id: string) => carry(() => removeLine(user, id)),
+    /** Takes a line out; the toast puts it back. */
+    remove: async (row: CartRow) => {
+      if (!(await carry(() => removeLine(user, row.id)))) return;
+      const action = { label: t("cart.undo"), onPress: () => void putBack(row) };
+      showToast({ type: "info", title: t("cart.removed"), action, duration: undoable });
+    },
     refresh: useCallback(() => carry(() => refreshCart(user).then(() => null)), [carry, user]),
     carry,
     user,

@@ -28,7 +28,7 @@ export function AddressSection({
 }) {
   const { t } = useTranslation();
   return (
-    <Card as="section">
+    <Card as="section" id="address" className="scroll-mt-6">
       <FieldSet legend={t("checkout.address")} text={t("checkout.addressText")}>
         <div className="grid gap-5 sm:grid-cols-2">
           <LineField

@@ -11,6 +11,7 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
 import type { Route } from "./+types/checkout-done-page";
+import { forgetAddress } from "./kept-address.ts";
 
 export const handle = { i18n: ["cart", "checkout", "orders"], title: "checkout.done.title" };
 
@@ -26,6 +27,7 @@ export default function CheckoutDoneScreen({ loaderData }: Route.ComponentProps)
   const { number, totalCents, arrivesFrom, arrivesTo } = loaderData;
   const { refresh } = useCartActions();
   useEffect(() => void refresh(), [refresh]);
+  useEffect(forgetAddress, []);
   const day = (date: string) => formatDay(date, language, "weekday");
   return (
     <div className="wrap-narrow py-10 md:py-16">

@@ -1,4 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, href, redirect, useLoaderData } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
@@ -10,6 +11,7 @@ import { useCart } from "#app/features/cart/use-cart.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
 import { listAwaitedReplacements } from "#app/features/tags/replacement/replacements.server.ts";
 import { listCountries } from "#app/features/users/countries.server.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
@@ -20,17 +22,23 @@ import { Card } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/checkout-page";
 import { AddressSection } from "./address-section.tsx";
 import { type CheckoutFields, checkoutForm } from "./checkout.forms.server.ts";
+import { useKeptAddress } from "./kept-address.ts";
 import { PetsSection } from "./pets-section.tsx";
 import { estimate, placeOrder } from "./place-order.server.ts";
 import { findAddress, updateAddress } from "./shipping-address.server.ts";
 import { ShippingSection } from "./shipping-section.tsx";
 import { SummaryCard } from "./summary-card.tsx";
 
-export const handle = { i18n: ["cart", "checkout", "replacement", "store"], title: "checkout.title" };
+export const handle = {
+  i18n: ["cart", "checkout", "replacement", "store"],
+  title: "checkout.title",
+  hasBareFrame: true,
+} satisfies PageHandle;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -76,7 +84,7 @@ export default function CheckoutScreen({ loaderData, actionData: answer }: Route
   useErrorToast(answer);
   const isWaiting = view.rows.length === 0 && lines.length > 0;
   return (
-    <div className="wrap py-8 md:py-12">
+    <div className="wrap py-5 md:py-10">
       <PageHeader title={t("checkout.title")} lead={t("checkout.lead")} />
       {view.rows.length === 0 ? (
         <EmptyState
@@ -109,21 +117,51 @@ export default function CheckoutScreen({ loaderData, actionData: answer }: Route
 function CheckoutForm({ answer }: { answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
   const { values, countries, arrivals, view, pets, awaited } = useLoaderData<typeof loader>();
+  const element = useRef<HTMLFormElement>(null);
+  useKeptAddress(element, useViewer().user?.id ?? "");
   const [form, fields] = useForm<CheckoutFields>({ id: "checkout", lastResult: answer?.form, defaultValue: values });
   return (
     <Form
       method="post"
       {...getFormProps(form)}
+      ref={element}
       className="group/checkout grid items-start gap-6 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]"
     >
       <input type="hidden" name="key" value={fields.key.initialValue ?? ""} />
       <div className="grid min-w-0 gap-5">
         <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+        <Steps />
         <AddressSection fields={fields} countries={countries} />
         <PetsSection fields={fields} rows={view.rows} pets={pets} awaited={awaited} />
         <ShippingSection field={fields.shipping} arrivals={arrivals} subtotalCents={view.subtotalCents} />
       </div>
       <SummaryCard view={view} />
     </Form>
+  );
+}
+
+const steps = ["address", "shipping", "review"] as const;
+
+/** What there is to do, in order; each leads to its part of the page. */
+function Steps() {
+  const { t } = useTranslation();
+  return (
+    <nav aria-label={t("checkout.steps.label")}>
+      <ol className="flex flex-wrap gap-x-4">
+        {steps.map((step, place) => (
+          <li key={step}>
+            <a href={`#${step}`} className="flex min-h-11 items-center gap-2 text-sm text-ink-2 hover:text-ink">
+              <span
+                aria-hidden="true"
+                className="grid size-6 place-items-center rounded-full bg-brand-soft text-xs font-semibold text-brand-deep"
+              >
+                {place + 1}
+              </span>
+              {t(`checkout.steps.${step}`)}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }

@@ -23,7 +23,7 @@ export function ShippingSection({
   const { language } = useViewer();
   const day = (date: string) => formatDay(date, language, "weekday");
   return (
-    <Card as="section" className="grid gap-6">
+    <Card as="section" id="shipping" className="grid scroll-mt-6 gap-6">
       <RadioCards
         {...getInputProps(field, { type: "radio", value: false })}
         key={field.key}

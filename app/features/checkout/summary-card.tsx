@@ -11,6 +11,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
+import { useOutOfSight } from "#app/platform/ui/use-out-of-sight.ts";
 import { shippingCostOf } from "./delivery.rules.ts";
 
 /** What is being ordered and what it costs with the shipping chosen in the form around it. */
@@ -26,9 +27,11 @@ export function SummaryCard({ view }: { view: CartView }) {
     form?.addEventListener("change", read);
     return () => form?.removeEventListener("change", read);
   }, []);
+  const button = useRef<HTMLDivElement>(null);
+  const isButtonHidden = useOutOfSight(button, view.isReady);
   const shippingCents = shippingCostOf(shipping ?? "standard", view.subtotalCents);
   return (
-    <div ref={card} className="lg:sticky lg:top-24">
+    <div ref={card} id="review" className="scroll-mt-6 lg:sticky lg:top-6">
       <Card as="section" className="grid gap-4">
         <h2 className="text-lg">{t("checkout.summary")}</h2>
         <ul className="grid gap-3">
@@ -60,9 +63,11 @@ export function SummaryCard({ view }: { view: CartView }) {
         {/* Without scripts nobody recounts the total here, so nothing can be noticed as changed. */}
         {shipping && <input type="hidden" name="seenTotal" value={view.subtotalCents + shippingCents} />}
         {view.isReady ? (
-          <SubmitButton variant="sun" full>
-            {t("checkout.place")}
-          </SubmitButton>
+          <div ref={button}>
+            <SubmitButton variant="sun" full>
+              {t("checkout.place")}
+            </SubmitButton>
+          </div>
         ) : (
           <Notice tone="sun">{t("cart.settle")}</Notice>
         )}
@@ -71,6 +76,18 @@ export function SummaryCard({ view }: { view: CartView }) {
         </Link>
         <p className="text-xs text-ink-3">{t("checkout.terms")}</p>
       </Card>
+      {view.isReady && isButtonHidden && (
+        <div
+          data-bar
+          className="fixed inset-x-0 bottom-[var(--notice-height,0px)] z-20 flex items-center justify-between gap-4 border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-2 lg:hidden print:hidden"
+        >
+          <p className="grid leading-tight">
+            <span className="text-xs text-ink-2">{t("checkout.total")}</span>
+            <Money cents={view.subtotalCents + shippingCents} className="text-lg font-[650] tabular-nums" />
+          </p>
+          <SubmitButton variant="sun">{t("checkout.place")}</SubmitButton>
+        </div>
+      )}
     </div>
   );
 }

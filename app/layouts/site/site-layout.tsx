@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Outlet } from "react-router";
+import { Outlet, useMatches } from "react-router";
 import { appContext } from "#app/platform/http/request-info.server.ts";
+import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { ErrorView } from "../error-view.tsx";
 import type { Route } from "./+types/site-layout";
+import { CheckoutHeader } from "./checkout-header.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHead } from "./site-head.tsx";
 import { SiteHeader } from "./site-header.tsx";
@@ -14,7 +16,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const handle = { i18n: ["site", "owner"] };
 
-/** Public pages: top bar, content, footer. */
+/** Public pages: top bar, content, footer. A page may do without the site's links. */
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const { publicUrl } = loaderData;
   return (
@@ -35,16 +37,17 @@ export function ErrorBoundary() {
 
 function SiteFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
+  const isBare = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.hasBareFrame);
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#content" className="skip-link">
         {t("common.skip")}
       </a>
-      <SiteHeader />
+      {isBare ? <CheckoutHeader /> : <SiteHeader />}
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      <SiteFooter />
+      {!isBare && <SiteFooter />}
     </div>
   );
 }

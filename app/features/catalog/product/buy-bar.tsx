@@ -1,7 +1,8 @@
 import ShoppingBag from "lucide-react/icons/shopping-bag";
-import { type RefObject, useEffect, useState } from "react";
+import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#app/platform/ui/button.tsx";
+import { useOutOfSight } from "#app/platform/ui/use-out-of-sight.ts";
 import type { Priced } from "../products.rules.ts";
 import { ProductPrice } from "../store/product-price.tsx";
 
@@ -18,14 +19,7 @@ export function BuyBar({
   button: RefObject<HTMLElement | null>;
 }) {
   const { t } = useTranslation();
-  const [isShown, setShown] = useState(false);
-  useEffect(() => {
-    if (!button.current) return;
-    const watch = new IntersectionObserver(([entry]) => setShown(entry ? !entry.isIntersecting : false));
-    watch.observe(button.current);
-    return () => watch.disconnect();
-  }, [button]);
-  if (!isShown) return null;
+  if (!useOutOfSight(button)) return null;
   return (
     <div
       data-bar

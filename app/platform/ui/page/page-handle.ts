@@ -15,4 +15,6 @@ export interface PageHandle {
   description?: WordKey;
   /** The page renders its own `LinkPreview`. */
   hasOwnPreview?: boolean;
+  /** The site's navigation and footer are left out, so that nothing leads away from the page. */
+  hasBareFrame?: boolean;
 }

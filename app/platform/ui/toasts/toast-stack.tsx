@@ -26,8 +26,9 @@ const icons = {
   close: <X aria-hidden className="size-4" />,
 };
 
-function show({ type, title, description, duration, dismissible = true, id }: ShownToast): void {
-  toast[type](title, { id, description, duration, dismissible, closeButton: dismissible });
+function show({ type, title, description, duration, dismissible = true, action, id }: ShownToast): void {
+  const button = action && { label: action.label, onClick: action.onPress };
+  toast[type](title, { id, description, duration, dismissible, closeButton: dismissible, action: button });
   for (const old of toast.getToasts().slice(0, -kept)) toast.dismiss(old.id);
 }
 

@@ -1,0 +1,71 @@
+import { type RefObject, useEffect } from "react";
+
+/** The fields of an address; the order's key, its price and its pets are never kept. */
+const names = [
+  "fullName",
+  "phone",
+  "country",
+  "governorate",
+  "state",
+  "city",
+  "address",
+  "landmark",
+  "zipCode",
+] as const;
+
+const storageKey = "checkout-address";
+
+interface Kept {
+  user: string;
+  fields: Record<string, string>;
+}
+
+function read(): Kept | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+function isField(element: unknown): element is HTMLInputElement | HTMLSelectElement {
+  return element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
+}
+
+function write(user: string, form: HTMLFormElement): void {
+  const fields = names.flatMap((name) => {
+    const field = form.elements.namedItem(name);
+    return isField(field) ? [[name, field.value] as const] : [];
+  });
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify({ user, fields: Object.fromEntries(fields) } satisfies Kept));
+  } catch {
+    // Without storage the address lasts as long as the page.
+  }
+}
+
+/** Keeps the address typed into a form in this tab, so that it survives a reload; another account does not see it. */
+export function useKeptAddress(form: RefObject<HTMLFormElement | null>, user: string): void {
+  useEffect(() => {
+    const element = form.current;
+    if (!element) return;
+    const kept = read();
+    for (const name of names) {
+      const field = element.elements.namedItem(name);
+      const value = kept?.user === user ? kept.fields?.[name] : undefined;
+      if (isField(field) && typeof value === "string") field.value = value;
+    }
+    const keep = () => write(user, element);
+    element.addEventListener("input", keep);
+    return () => element.removeEventListener("input", keep);
+  }, [form, user]);
+}
+
+/** Forgets the address typed, once the order is placed. */
+export function forgetAddress(): void {
+  try {
+    sessionStorage.removeItem(storageKey);
+  } catch {
+    // Nothing was kept.
+  }
+}
