@@ -185,3 +185,29 @@ test("the checkout keeps its total in sight, the address over a reload, and noth
   await page.getByText(t("checkout.terms")).scrollIntoViewIfNeeded();
   await expect(order).toHaveCount(1);
 });
+
+test("the first scan, order and tag are on the first screen of an owner's phone, each as a low row", async ({
+  visitor,
+  signIn,
+}) => {
+  const page = await visitor(narrow);
+  await signIn(page, "owner@aleef.test");
+  const main = page.getByRole("main");
+  const rows = {
+    "/dashboard/scan-records": main.getByRole("row").filter({ has: page.getByRole("cell") }),
+    "/dashboard/orders": main.getByRole("listitem").filter({ has: page.locator("a[href*='/orders/']") }),
+    "/dashboard/pets": main.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2 }) }),
+    "/dashboard/tags": main.getByRole("listitem").filter({ has: page.locator("summary") }),
+  };
+  for (const [path, row] of Object.entries(rows)) {
+    await open(page, path);
+    await expectAboveFold(row.first());
+    if (path === "/dashboard/tags") continue;
+    const { height = 0 } = (await row.first().boundingBox()) ?? {};
+    expect(height, path).toBeLessThanOrEqual(96);
+  }
+  await open(page, "/dashboard/scan-records");
+  // The whole row leads to the scan.
+  await rows["/dashboard/scan-records"].first().click({ position: { x: 20, y: 10 } });
+  await expect(page).toHaveURL(/\/dashboard\/scan-details\//);
+});

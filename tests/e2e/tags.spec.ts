@@ -132,9 +132,10 @@ test("many tags are changed together, and what came of it is said", async ({ pag
   );
   await expect(page.getByRole("row").getByText(t("tags.statuses.inactive"), { exact: true })).toHaveCount(3);
 
-  const search = page.getByRole("searchbox", { name: t("tags.searchOwn") });
-  await search.fill(codes[1].toLowerCase().replaceAll("-", " "));
-  await search.press("Enter");
+  // So few tags have no search field; the address searches all the same.
+  await expect(page.getByRole("searchbox")).toHaveCount(0);
+  await open(page, `/dashboard/tags-management?q=${encodeURIComponent(codes[1].toLowerCase().replaceAll("-", " "))}`);
+  await expect(page.getByRole("searchbox", { name: t("tags.searchOwn") })).toBeVisible();
   await expect(listed(page, codes[0])).toHaveCount(0);
   await tick(codes[1]);
   await press(t("tags.remove"));

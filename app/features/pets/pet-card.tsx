@@ -15,18 +15,18 @@ export interface PetCardPet extends PetPortrait {
   birthdate: string | null;
 }
 
-/** A pet, leading to its page unless `to` says otherwise. Chips of other features go inside, their actions into `footer`. */
+/**
+ * A pet, as a row on a phone and as a card on a wider screen, leading to its page unless `to` says otherwise. Chips go inside.
+ */
 export function PetCard({
   pet,
   to = href("/dashboard/pets/:petId", { petId: pet.id }),
   level = 2,
-  footer,
   children,
 }: {
   pet: PetCardPet;
   to?: string;
   level?: 2 | 3;
-  footer?: ReactNode;
   children?: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -38,12 +38,12 @@ export function PetCard({
     age && ageInWords(t, age),
   ].filter(Boolean);
   return (
-    <Card as="li" pad="none" lift className="group flex flex-col overflow-hidden wrap-anywhere">
-      <div className="aspect-[4/3] overflow-hidden bg-brand-soft">
+    <Card as="li" pad="none" lift className="group flex overflow-hidden wrap-anywhere max-sm:items-center sm:flex-col">
+      <div className="overflow-hidden bg-brand-soft max-sm:ms-3 max-sm:size-14 max-sm:shrink-0 max-sm:rounded-[16px] sm:aspect-[4/3]">
         <PetPhoto pet={pet} className="transition duration-500 group-hover:scale-[1.03] motion-reduce:transform-none" />
       </div>
-      <div className="grid flex-1 content-start gap-2 p-5">
-        <Heading className="text-lg">
+      <div className="grid min-w-0 flex-1 content-start gap-0.5 px-3 py-2.5 sm:gap-2 sm:p-5">
+        <Heading className="text-base sm:text-lg">
           <Link to={to} prefetch="intent" className="stretched">
             <bdi>{pet.name}</bdi>
           </Link>
@@ -56,9 +56,8 @@ export function PetCard({
             </span>
           ))}
         </p>
-        {children && <div className="relative flex flex-wrap gap-2">{children}</div>}
+        {children && <div className="relative flex flex-wrap gap-2 empty:hidden max-sm:mt-1">{children}</div>}
       </div>
-      {footer && <div className="relative border-t border-line px-5 py-3">{footer}</div>}
     </Card>
   );
 }

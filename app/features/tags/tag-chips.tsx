@@ -4,17 +4,25 @@ import type { OwnTag } from "./manage/list-tags.server.ts";
 
 type Replacing = Pick<OwnTag, "replacedAt" | "replaceAskedAt" | "successorCode" | "predecessorCode">;
 
-/** Whether a tag works, and whether it leads to nobody. */
-export function TagChips({ tag }: { tag: Pick<OwnTag, "status" | "petId" | "mark"> & Partial<Replacing> }) {
+/** Whether a tag works, and whether it leads to nobody; `onlyExceptions` where a sentence says that already. */
+export function TagChips({
+  tag,
+  onlyExceptions = false,
+}: {
+  tag: Pick<OwnTag, "status" | "petId" | "mark"> & Partial<Replacing>;
+  onlyExceptions?: boolean;
+}) {
   const { t } = useTranslation();
   const { status, petId, mark, replacedAt, replaceAskedAt, successorCode, predecessorCode } = tag;
   const isActive = status === "active";
   return (
-    <span className="flex flex-wrap gap-2">
-      <Chip tone={isActive ? "ok" : "plain"} dot>
-        {t(`tags.statuses.${status}`)}
-      </Chip>
-      {isActive && !petId ? <Chip tone="sun">{t("tags.states.unlinked")}</Chip> : null}
+    <span className="flex flex-wrap gap-2 empty:hidden">
+      {!onlyExceptions && (
+        <Chip tone={isActive ? "ok" : "plain"} dot>
+          {t(`tags.statuses.${status}`)}
+        </Chip>
+      )}
+      {!onlyExceptions && isActive && !petId ? <Chip tone="sun">{t("tags.states.unlinked")}</Chip> : null}
       {mark ? <Chip tone="lost">{t(`tags.mark.${mark}`)}</Chip> : null}
       {replacedAt ? (
         <Chip>{t("replacement.states.replaced")}</Chip>

@@ -31,6 +31,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...found, search, status };
 }
 
+/** Fewer are found by a look. */
+const fewOrders = 8;
+
 /** The buyer's orders, newest first. */
 export default function OwnOrdersScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
@@ -41,7 +44,7 @@ export default function OwnOrdersScreen({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid gap-6">
       <PageHeader title={t("orders.title")} lead={total > 0 ? t("orders.count", { count: total }) : t("orders.lead")} />
-      {(total > 0 || isFiltered) && (
+      {(total >= fewOrders || isFiltered) && (
         <SearchForm
           text={{ label: t("orders.search"), value: search }}
           choices={[
@@ -68,7 +71,7 @@ export default function OwnOrdersScreen({ loaderData }: Route.ComponentProps) {
           }
         />
       ) : (
-        <ul className="grid gap-4">
+        <ul className="grid grid-cols-1 gap-2.5 md:gap-4">
           {orders.map((order) => (
             <OrderCard key={order.id} order={order} />
           ))}
@@ -93,31 +96,45 @@ function OrderCard({ order }: { order: Listed }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const { number, status, lines } = order;
-  const day = (date: string) => formatDay(date, language, "weekday");
+  const day = (date: string) => formatDay(date, language, "dayMonth");
   const isOnTheWay = ["pending", "processing", "shipped"].includes(status);
+  // What matters now comes first: a phone shows one line of it.
+  const told = [
+    isOnTheWay && t("orders.arrives", { from: day(order.arrivesFrom), to: day(order.arrivesTo) }),
+    order.deliveredAt &&
+      t("orders.deliveredOn", { date: formatDate(order.deliveredAt, language, timeZone, "shortDate") }),
+    t("orders.placedOn", { date: formatDate(order.placedAt, language, timeZone, "shortDate") }),
+  ];
   return (
-    <Card as="li" lift className="grid gap-4 sm:grid-cols-[1fr_auto]">
-      <div className="grid min-w-0 content-start gap-2">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Link
-            to={href("/dashboard/orders/:orderNumber", { orderNumber: number })}
-            prefetch="intent"
-            className="stretched text-lg font-[650]"
+    <Card as="li" lift pad="none" className="flex items-center gap-3 px-3.5 py-3 md:gap-4 md:p-5">
+      <div className="flex shrink-0 -space-x-9 md:-space-x-3">
+        {lines.slice(0, shownLines).map(({ photoId, category }, at) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the order
+            key={at}
+            className="size-12 overflow-hidden rounded-full border-2 border-surface"
           >
-            <Ltr>{number}</Ltr>
-          </Link>
-          <StatusChip status={status} />
-        </div>
-        <p className="text-sm text-ink-2">
-          {[
-            t("orders.placedOn", { date: formatDate(order.placedAt, language, timeZone) }),
-            isOnTheWay && t("orders.arrives", { from: day(order.arrivesFrom), to: day(order.arrivesTo) }),
-            order.deliveredAt && t("orders.deliveredOn", { date: formatDate(order.deliveredAt, language, timeZone) }),
-          ]
-            .filter(Boolean)
-            .join(" · ")}
+            <ProductPicture photoId={photoId} category={category} alt="" width={160} />
+          </span>
+        ))}
+      </div>
+      <div className="grid min-w-0 flex-1 gap-0.5 leading-snug md:gap-1.5">
+        <Link
+          to={href("/dashboard/orders/:orderNumber", { orderNumber: number })}
+          prefetch="intent"
+          className="stretched justify-self-start font-[650] whitespace-nowrap md:text-lg"
+        >
+          <Ltr>{number}</Ltr>
+        </Link>
+        <p className="text-xs text-ink-2 max-md:line-clamp-1 md:text-sm">
+          {told.filter(Boolean).map((one, at) => (
+            <span key={String(one)} className={at > 0 ? "max-md:hidden" : undefined}>
+              {at > 0 && " · "}
+              {one}
+            </span>
+          ))}
         </p>
-        <p className="text-sm wrap-anywhere">
+        <p className="text-xs wrap-anywhere max-md:line-clamp-1 md:text-sm">
           {lines.slice(0, shownLines).map((line, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the order
             <span key={at}>
@@ -130,19 +147,9 @@ function OrderCard({ order }: { order: Listed }) {
           {lines.length > shownLines && ` ${t("orders.andMore", { count: lines.length - shownLines })}`}
         </p>
       </div>
-      <div className="flex items-center justify-between gap-4 sm:flex-col sm:items-end">
-        <Money cents={order.totalCents} className="text-lg font-[650] tabular-nums" />
-        <div className="flex -space-x-3">
-          {lines.slice(0, shownLines).map(({ photoId, category }, at) => (
-            <span
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the order
-              key={at}
-              className="size-12 overflow-hidden rounded-full border-2 border-surface"
-            >
-              <ProductPicture photoId={photoId} category={category} alt="" width={160} />
-            </span>
-          ))}
-        </div>
+      <div className="grid shrink-0 content-start justify-items-end gap-1 self-start">
+        <Money cents={order.totalCents} className="font-[650] tabular-nums md:text-lg" />
+        <StatusChip status={status} />
       </div>
     </Card>
   );

@@ -1,8 +1,8 @@
-import { and, asc, count, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { matchesWords } from "#app/platform/db/text-search.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
-import { livePet, petContacts, pets } from "../pets.tables.server.ts";
+import { livePet, petContacts, petLost, pets } from "../pets.tables.server.ts";
 
 const perPage = 24;
 
@@ -69,8 +69,9 @@ export async function listPetsPage(ctx: AppContext, actor: Owner, { query, page 
   const pageCount = Math.max(1, Math.ceil(found / perPage));
   const shown = Math.min(Math.max(1, page), pageCount);
   const rows = await ctx.db
-    .select(cardColumns)
+    .select({ ...cardColumns, isLost: sql<boolean>`${petLost.petId} is not null` })
     .from(pets)
+    .leftJoin(petLost, eq(petLost.petId, pets.id))
     .where(wanted)
     .orderBy(asc(pets.createdAt), asc(pets.id))
     .limit(perPage)

@@ -81,9 +81,11 @@ export default function PetListScreen({ loaderData }: Route.ComponentProps) {
           }
         />
       ) : (
-        <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+        <ul className="grid grid-cols-1 gap-2.5 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3">
           {pets.map((pet) => (
-            <PetCard key={pet.id} pet={pet} />
+            <PetCard key={pet.id} pet={pet}>
+              {pet.isLost && <Chip tone="lost">{t("pets.lostNow")}</Chip>}
+            </PetCard>
           ))}
         </ul>
       )}
@@ -132,7 +134,7 @@ function CaredPets({ pets }: { pets: Awaited<ReturnType<typeof listCaredPets>> }
   return (
     <section className="mt-10">
       <h2 className="mb-4 text-xl">{t("pets.carers.mine")}</h2>
-      <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-2.5 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3">
         {pets.map(({ level, ownerName, ...pet }) => (
           <PetCard
             key={pet.id}

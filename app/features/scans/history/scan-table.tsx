@@ -6,6 +6,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { cx } from "#app/platform/ui/cx.ts";
 import { ChevronForward } from "#app/platform/ui/direction-icon.tsx";
 import { type Column, Table } from "#app/platform/ui/lists/table.tsx";
 import { EvidenceChip } from "../evidence-chip.tsx";
@@ -16,7 +17,25 @@ import type { ListedScan } from "./list-scans.server.ts";
 /** Beside the sidebar of a tablet there is room for five columns; the device stands in the details. */
 const narrower = "@2xl:@max-6xl:[&_:is(td,th)]:px-3 @2xl:@max-4xl:[&_:is(td,th):nth-child(5)]:hidden";
 
-/** Scans as a table; on a phone each is a card. */
+/**
+ * On a phone a scan is a row of two lines that is tappable as a whole: who with the pet's face, and how sure it is; when and
+ * where. The rest stands in the details.
+ */
+const rows = cx(
+  "@max-2xl:[&_tbody]:gap-0 @max-2xl:[&_tbody]:overflow-clip @max-2xl:[&_tbody]:rounded-2 @max-2xl:[&_tbody]:border",
+  "@max-2xl:[&_tbody]:border-line @max-2xl:[&_tbody]:bg-surface @max-2xl:[&_tbody]:shadow-1",
+  "@max-2xl:[&_tbody_tr]:relative @max-2xl:[&_tbody_tr]:min-h-18 @max-2xl:[&_tbody_tr]:content-center",
+  "@max-2xl:[&_tbody_tr]:grid-cols-[minmax(0,1fr)_auto] @max-2xl:[&_tbody_tr]:items-center",
+  "@max-2xl:[&_tbody_tr]:gap-x-2 @max-2xl:[&_tbody_tr]:gap-y-0 @max-2xl:[&_tbody_tr]:rounded-none",
+  "@max-2xl:[&_tbody_tr]:border-0 @max-2xl:[&_tbody_tr:not(:last-child)]:border-b",
+  "@max-2xl:[&_tbody_tr]:py-2 @max-2xl:[&_tbody_tr]:ps-17 @max-2xl:[&_tbody_tr]:pe-9 @max-2xl:[&_tbody_tr]:shadow-none",
+  "@max-2xl:[&_td]:row-start-1 @max-2xl:[&_td]:pt-0 @max-2xl:[&_td]:text-start @max-2xl:[&_td]:before:hidden",
+  "@max-2xl:[&_td:is(:nth-child(2),:nth-child(4))]:row-start-2 @max-2xl:[&_td:nth-child(5)]:hidden",
+  "@max-2xl:[&_td:is(:nth-child(1),:nth-child(2),:nth-child(6))]:col-start-1",
+  "@max-2xl:[&_td:is(:nth-child(3),:nth-child(4))]:col-start-2 @max-2xl:[&_td:is(:nth-child(3),:nth-child(4))]:justify-self-end",
+);
+
+/** Scans as a table; on a phone as rows. */
 export function ScanTable({ scans, caption }: { scans: readonly ListedScan[]; caption: string }) {
   const { t } = useTranslation();
   const columns: Column<ListedScan>[] = [
@@ -27,20 +46,25 @@ export function ScanTable({ scans, caption }: { scans: readonly ListedScan[]; ca
     { key: "with", head: t("scans.with"), cell: (scan) => <With scan={scan} /> },
     { key: "details", head: t("scans.details"), hideHead: true, end: true, cell: (scan) => <Details scan={scan} /> },
   ];
-  return <Table caption={caption} columns={columns} rows={scans} rowKey={(scan) => scan.id} className={narrower} />;
+  return (
+    <Table caption={caption} columns={columns} rows={scans} rowKey={(scan) => scan.id} className={cx(narrower, rows)} />
+  );
 }
 
 function Pet({ scan }: { scan: ListedScan }) {
   const { t } = useTranslation();
   return (
     <span className="flex items-center gap-3">
-      <ScanPortrait scan={scan} className="size-11 rounded-[14px]" />
+      <ScanPortrait
+        scan={scan}
+        className="size-11 rounded-[14px] @max-2xl:absolute @max-2xl:start-3 @max-2xl:inset-y-0 @max-2xl:my-auto"
+      />
       <span className="grid min-w-0">
-        <span className="line-clamp-2">
+        <span className="line-clamp-2 @max-2xl:line-clamp-1">
           <bdi>{scan.petName ?? t("scans.noPet")}</bdi>
         </span>
         {scan.code && (
-          <span className="text-xs font-normal whitespace-nowrap text-ink-3">
+          <span className="text-xs font-normal whitespace-nowrap text-ink-3 @max-2xl:hidden">
             <Ltr>{scan.code}</Ltr>
           </span>
         )}
@@ -52,7 +76,7 @@ function Pet({ scan }: { scan: ListedScan }) {
 function When({ at }: { at: Date }) {
   const { language, timeZone } = useViewer();
   return (
-    <time dateTime={at.toISOString()} className="@2xl:grid">
+    <time dateTime={at.toISOString()} className="whitespace-nowrap text-ink-2 @2xl:grid @2xl:text-ink">
       <span className="@2xl:whitespace-nowrap">{formatDate(at, language, timeZone, "shortDate")}</span>{" "}
       <span className="text-ink-2 tabular-nums">{formatDate(at, language, timeZone, "time")}</span>
     </time>
@@ -68,11 +92,11 @@ function HowSure({ scan }: { scan: ListedScan }) {
         <EvidenceChip evidence={scan.evidence} />
         {scan.hasConversation && (
           <Chip tone="brand" icon={<MessageCircle />}>
-            {t("scans.talked")}
+            <span className="@max-2xl:sr-only">{t("scans.talked")}</span>
           </Chip>
         )}
       </span>
-      {reason && <span className="text-xs text-ink-3">{t(`scans.reasons.${reason}`)}</span>}
+      {reason && <span className="text-xs text-ink-3 @max-2xl:hidden">{t(`scans.reasons.${reason}`)}</span>}
     </span>
   );
 }
@@ -80,16 +104,16 @@ function HowSure({ scan }: { scan: ListedScan }) {
 function Where({ scan }: { scan: ListedScan }) {
   const { t } = useTranslation();
   const isOnMap = scan.latitude !== null && scan.longitude !== null;
-  if (!isOnMap && !scan.place) return <span className="text-ink-3">{t("scans.noPlace")}</span>;
+  if (!isOnMap && !scan.place) return <span className="text-ink-3 @max-2xl:hidden">{t("scans.noPlace")}</span>;
   return (
-    <span className="grid gap-0.5 @2xl:max-w-56 @2xl:min-w-28">
+    <span className="grid gap-0.5 @max-2xl:max-w-38 @max-2xl:text-xs @max-2xl:text-ink-2 @2xl:max-w-56 @2xl:min-w-28">
       {scan.place && (
-        <span className="line-clamp-2">
+        <span className="line-clamp-2 @max-2xl:line-clamp-1">
           <bdi>{scan.place}</bdi>
         </span>
       )}
       {isOnMap && (
-        <span className="inline-flex items-center gap-1 text-xs text-ink-2 @max-2xl:justify-end">
+        <span className={cx("inline-flex items-center gap-1 text-xs text-ink-2", scan.place && "@max-2xl:hidden")}>
           <MapPin aria-hidden className="size-3.5 shrink-0 text-brand" />
           {scan.accuracy ? t("scans.onTheMapAbout", { metres: scan.accuracy }) : t("scans.onTheMap")}
         </span>
@@ -123,14 +147,14 @@ function Details({ scan }: { scan: ListedScan }) {
   return (
     <Link
       to={href("/dashboard/scan-details/:scanId", { scanId: scan.id })}
-      className="link -my-2 inline-flex items-center gap-0.5 py-2 whitespace-nowrap"
+      className="link -my-2 inline-flex items-center gap-0.5 py-2 whitespace-nowrap @max-2xl:stretched @max-2xl:my-0 @max-2xl:py-0"
     >
-      {t("scans.details")}
+      <span className="@max-2xl:sr-only">{t("scans.details")}</span>
       <span className="sr-only">
         {" "}
         {t("scans.at", { name, when: formatDate(scan.at, language, timeZone, "dateTime") })}
       </span>
-      <ChevronForward className="size-4" />
+      <ChevronForward className="size-4 @max-2xl:absolute @max-2xl:inset-y-0 @max-2xl:end-3 @max-2xl:my-auto @max-2xl:text-ink-3" />
     </Link>
   );
 }

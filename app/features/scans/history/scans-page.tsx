@@ -61,6 +61,9 @@ function addressOf({ period, petId, tag, evidence }: Asked, more: Record<string,
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
+/** On a phone fewer are found by a look. */
+const fewScans = 8;
+
 /** Every opening of the owner's tags, to be narrowed, leafed through and taken along as a file. */
 export default function ScanListScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
@@ -70,14 +73,23 @@ export default function ScanListScreen({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title={t("scans.title")}
-        lead={t("scans.lead")}
+        lead={<span className="max-md:sr-only">{t("scans.lead")}</span>}
         actions={
           <>
-            <ButtonLink to={href("/dashboard/scans")} variant="quiet" icon={<ChartNoAxesColumn aria-hidden />}>
+            <ButtonLink
+              to={href("/dashboard/scans")}
+              variant="quiet"
+              size="sm"
+              icon={<ChartNoAxesColumn aria-hidden />}
+            >
               {t("scans.activity")}
             </ButtonLink>
             {total > 0 && !isOthers && (
-              <a href={addressOf(asked, {}, `${here}.csv`)} download className={buttonClass({ variant: "ghost" })}>
+              <a
+                href={addressOf(asked, {}, `${here}.csv`)}
+                download
+                className={buttonClass({ variant: "ghost", size: "sm" })}
+              >
                 <Download aria-hidden className="size-5" />
                 {t("scans.downloadCsv")}
               </a>
@@ -94,7 +106,11 @@ export default function ScanListScreen({ loaderData }: Route.ComponentProps) {
           current: period === asked.period,
         }))}
       />
-      {(total > 0 || isNarrowed) && <ScanFilterForm asked={asked} pets={pets} />}
+      {(total > 0 || isNarrowed) && (
+        <div className={total < fewScans && !isNarrowed ? "max-md:hidden" : undefined}>
+          <ScanFilterForm asked={asked} pets={pets} />
+        </div>
+      )}
       <p role="status" className="mb-4 text-sm text-ink-2">
         {total >= mostCounted
           ? t("scans.countAtLeast", { count: mostCounted })

@@ -16,7 +16,7 @@ import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { formatAgo } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
-import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { cx } from "#app/platform/ui/cx.ts";
 import { type LastScan, listLastScans } from "../recording/last-scans.server.ts";
 import type { Route } from "./+types/tag-cards-page";
 
@@ -39,7 +39,7 @@ export default function TagCardsScreen({ loaderData, actionData: answer }: Route
   const scanOf = new Map(last.map((scan) => [scan.tagId, scan]));
   return (
     <TagFrame view={view} answer={answer}>
-      <ul className="grid grid-cols-1 gap-4 wrap-anywhere sm:grid-cols-[repeat(auto-fill,minmax(20rem,1fr))]">
+      <ul className="grid grid-cols-1 gap-2.5 wrap-anywhere md:gap-4 sm:grid-cols-[repeat(auto-fill,minmax(20rem,1fr))]">
         {view.tags.map((tag) => (
           <TagCard
             key={tag.id}
@@ -62,50 +62,52 @@ interface TagCardProps {
 }
 
 function TagCard({ tag, view, scan, answer }: TagCardProps) {
-  const { t } = useTranslation();
-  const isWorking = tag.status === "active" && tag.petId !== null;
+  const isToLink = tag.status === "active" && !tag.petId;
   return (
-    <Card as="li" pad="none" className="flex flex-col">
-      <div className="relative grid h-36 place-items-center rounded-t-2 bg-brand-soft">
-        <TagDrawing metal={isWorking ? "gold" : "steel"} className="h-28" />
-        <div className="absolute end-2 top-2">
-          <TagMenu tag={tag} pets={[]} publicUrl={view.publicUrl} />
+    <Card as="li" pad="none" className="grid grid-cols-1 content-start gap-3 px-3.5 py-2.5 md:p-4">
+      <div className="flex min-h-14 items-center gap-3">
+        <TagPortrait tag={tag} />
+        <div className="min-w-0 grow leading-snug">
+          <p className="truncate font-semibold">{tag.petName ? <bdi>{tag.petName}</bdi> : <Ltr>{tag.code}</Ltr>}</p>
+          <p className="truncate text-xs text-ink-2 tabular-nums">
+            {tag.petName && <Ltr>{tag.code}</Ltr>}
+            {tag.petName && tag.label && <span aria-hidden="true"> · </span>}
+            {tag.label && <bdi>{tag.label}</bdi>}
+          </p>
+          <TagState tag={tag} />
+          {(scan || tag.petId) && <LastSeen scan={scan} />}
+        </div>
+        <div className="flex shrink-0 items-center">
+          <QrDialog tag={tag} publicUrl={view.publicUrl} />
+          <TagMenu tag={tag} pets={isToLink ? [] : view.pets} publicUrl={view.publicUrl} />
         </div>
       </div>
-      <div className="grid grow content-start gap-4 p-5">
-        <div className="flex items-start gap-3">
-          {tag.petId && <TagPortrait tag={tag} />}
-          <div className="min-w-0 grow">
-            <p className="line-clamp-2 font-semibold">
-              <bdi>{tag.petName ?? t("tags.noPet")}</bdi>
-            </p>
-            <p className="text-sm text-ink-2 tabular-nums">
-              <Ltr>{tag.code}</Ltr>
-            </p>
-            {tag.label && (
-              <p className="line-clamp-1 text-sm text-ink-2">
-                <bdi>{tag.label}</bdi>
-              </p>
-            )}
-          </div>
-        </div>
-        <TagChips tag={tag} />
-        <LastSeen scan={scan} />
-        <LinkForm tag={tag} pets={view.pets} answer={answer} />
-      </div>
-      <div className="flex justify-end border-t border-line p-3">
-        <QrDialog tag={tag} publicUrl={view.publicUrl} />
-      </div>
+      <TagChips tag={tag} onlyExceptions />
+      {isToLink && <LinkForm tag={tag} pets={view.pets} answer={answer} />}
     </Card>
   );
 }
 
+/** Whether the tag works, in one sentence. */
+function TagState({ tag: { status, petId } }: { tag: OwnTag }) {
+  const { t } = useTranslation();
+  const state = status !== "active" ? "inactive" : petId ? "linked" : "unlinked";
+  return (
+    <p className="flex items-baseline gap-1.5 text-xs text-ink-2">
+      <span aria-hidden="true" className={cx("size-2 shrink-0 self-center rounded-full", dots[state])} />
+      {t(`tags.sentences.${state}`)}
+    </p>
+  );
+}
+
+const dots = { linked: "bg-ok", unlinked: "bg-sun", inactive: "bg-ink-3" };
+
 function LastSeen({ scan }: { scan: LastScan | undefined }) {
   const { t } = useTranslation();
   const { language, now } = useViewer();
-  if (!scan) return <p className="text-sm text-ink-3">{t("scans.neverScanned")}</p>;
+  if (!scan) return <p className="text-xs text-ink-3">{t("scans.neverScanned")}</p>;
   return (
-    <p className="text-sm text-ink-2">
+    <p className="truncate text-xs text-ink-2">
       <Link to={href("/dashboard/scan-details/:scanId", { scanId: scan.id })} className="link">
         {t("scans.lastScanned", { ago: formatAgo(scan.at, new Date(now), language) })}
       </Link>

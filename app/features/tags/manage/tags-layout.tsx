@@ -19,8 +19,8 @@ const views = [
   { path: href("/dashboard/tags-management"), view: "list", Icon: ListChecks },
 ] as const;
 
-/** So many are found by a look. */
-const fewTags = 2;
+/** Fewer are found by a look. */
+const fewTags = 8;
 
 /** What stands around both views of an owner's tags: adding one, finding one, paging. */
 export function TagFrame({
@@ -45,10 +45,10 @@ export function TagFrame({
   const claim = answer?.intent === "claim" ? answer : undefined;
   const isFirst = total === 0;
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-4 md:gap-6">
       <PageHeader
         title={t("tags.title")}
-        lead={t("tags.lead")}
+        lead={<span className="max-md:sr-only">{t("tags.lead")}</span>}
         actions={
           !isFirst && (
             <TabsNav
@@ -73,7 +73,7 @@ export function TagFrame({
       />
       {!isFirst && (
         <section className="grid gap-4" aria-label={t("tags.listCaption")}>
-          {(total > fewTags || asked.isNarrowed) && <TagSearchForm asked={asked} pets={pets} />}
+          {(total >= fewTags || asked.isNarrowed) && <TagSearchForm asked={asked} pets={pets} />}
           <p role="status" className="text-sm text-ink-2">
             {asked.isNarrowed
               ? t("tags.countOf", { found: t("tags.count", { count: found }), all: total })

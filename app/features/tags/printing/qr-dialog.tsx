@@ -37,7 +37,7 @@ export function QrDialog({ tag, publicUrl }: Props) {
       closeLabel={t("form.close")}
       trigger={
         <Button variant="ghost" size="sm" icon={<QrCode aria-hidden />}>
-          <span className="@2xl:@max-4xl:sr-only">{t("tags.qr")}</span>
+          <span className="max-sm:sr-only @2xl:@max-4xl:sr-only">{t("tags.qr")}</span>
         </Button>
       }
     >
