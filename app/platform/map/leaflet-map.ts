@@ -8,6 +8,7 @@ import {
   latLng,
   latLngBounds,
   layerGroup,
+  type Marker,
   marker,
   polyline,
 } from "leaflet";
@@ -15,8 +16,9 @@ import leafletStyles from "leaflet/dist/leaflet.css?inline";
 import { adoptStyles } from "#app/platform/ui/styles/adopt-styles.ts";
 import { untilFetched } from "#app/platform/ui/until-fetched.ts";
 import { addDetailedBase } from "./base-layers.ts";
+import { clusterPoints } from "./clusters.ts";
 import ownStyles from "./map.css?inline";
-import type { MapPoint, MapSettings, MapView } from "./map-settings.ts";
+import type { MapPoint, MapSettings, MapView, PinTone } from "./map-settings.ts";
 import { addOutline, loadLand, outlineMaxZoom, readableZoom } from "./outline.ts";
 
 adoptStyles(leafletStyles);
@@ -54,6 +56,42 @@ const tagIcon = divIcon({
   html: `<svg viewBox="0 0 48 54" aria-hidden="true"><path class="map-tag-body" fill-rule="evenodd" d="M24 1.5a6 6 0 0 1 6 6v2.100a18.500 18.500 0 0 1 3.600 33.200L24 53.500l-9.600-10.700A18.500 18.500 0 0 1 18 9.600V7.500a6 6 0 0 1 6-6Zm0 3.300a2.700 2.700 0 1 0 0 5.400 2.700 2.700 0 0 0 0-5.400Z"/><path class="map-tag-heart" d="M24 38.200c-7.300-4.500-11-8.400-11-12.700 0-3.400 2.600-6 5.800-6 2.100 0 4 1 5.200 2.900 1.200-1.900 3.100-2.900 5.200-2.900 3.200 0 5.800 2.600 5.800 6 0 4.300-3.700 8.200-11 12.700Z"/></svg>`,
 });
 
+/** Pixels between the feet of two pins that both can be pressed. */
+const pinDistance = 44;
+
+/** A round pin with the animal's face, or its tag where there is no photo, edged in the colour of what happened. */
+function pinIcon({ tone, picture }: MapPoint) {
+  const face = document.createElement("span");
+  face.className = "map-face";
+  if (picture) {
+    const image = document.createElement("img");
+    image.src = picture;
+    image.alt = "";
+    face.append(image);
+  } else face.innerHTML = paw;
+  return divIcon({
+    className: `map-pin map-pin-${tone}`,
+    iconSize: [44, 52],
+    iconAnchor: [22, 52],
+    popupAnchor: [0, -48],
+    html: face,
+  });
+}
+
+function groupIcon(count: number, tone: PinTone | undefined) {
+  const number = document.createElement("span");
+  number.textContent = String(count);
+  return divIcon({
+    className: `map-group map-group-${tone ?? "ok"}`,
+    iconSize: [44, 44],
+    iconAnchor: [22, 48],
+    html: number,
+  });
+}
+
+const paw =
+  '<svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="7" cy="10" r="2"/><circle cx="17" cy="10" r="2"/><circle cx="10.500" cy="6" r="2"/><circle cx="13.500" cy="6" r="2"/><path d="M12 11.500c-2.600 0-5 2.600-5 5 0 1.600 1.200 2.500 2.600 2.500 1 0 1.600-.5 2.400-.5s1.400.5 2.400.5c1.400 0 2.600-.9 2.600-2.500 0-2.400-2.400-5-5-5Z"/></svg>';
+
 /** Opens a map in `box`. */
 export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
   const { settings, words, follow } = options;
@@ -84,7 +122,7 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
       const { lat, lng } = bounds.getCenter();
       const maxZoom = isOutline && !isClose ? readableZoom(map, [lat, lng]) : streetZoom;
       if (isOutline) map.setMaxZoom(Math.max(outlineMaxZoom, isClose ? streetZoom : 0));
-      map.fitBounds(bounds, { maxZoom, padding: [48, 48], animate: false });
+      map.fitBounds(bounds, { maxZoom, paddingTopLeft: [64, 56], paddingBottomRight: [40, 24], animate: false });
     }
   }
 
@@ -92,23 +130,54 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
     marks.clearLayers();
     if (way && way.length > 1)
       polyline(way as [number, number][], { className: "map-way", interactive: false }).addTo(marks);
-    points.forEach((point, index) => {
-      const at: [number, number] = [point.lat, point.lon];
-      if (point.accuracy)
-        circle(at, { radius: point.accuracy, className: "map-accuracy", interactive: false }).addTo(marks);
+    for (const { lat, lon, accuracy } of points)
+      if (accuracy)
+        circle([lat, lon], { radius: accuracy, className: "map-accuracy", interactive: false }).addTo(marks);
+    const groups = clusterPoints(points, ({ lat, lon }) => map.latLngToLayerPoint([lat, lon]), pinDistance);
+    groups.forEach((group, index) => {
       // The first point is the latest and goes on top.
-      const mark = marker(at, {
-        icon: tagIcon,
-        title: point.label,
-        zIndexOffset: (points.length - index) * 10,
-        riseOnHover: true,
-      });
-      mark.bindPopup(popup(point, options, follow), { closeButton: true }).addTo(marks);
-      mark.getElement()?.setAttribute("aria-label", point.label);
-      mark.on("popupopen", ({ popup }) =>
-        popup.getElement()?.querySelector(".leaflet-popup-close-button")?.setAttribute("aria-label", words.close),
-      );
+      const zIndexOffset = (groups.length - index) * 10;
+      if (group.length === 1) addPin(group[0] as MapPoint, zIndexOffset);
+      else addGroup(group, zIndexOffset);
     });
+  }
+
+  function addPin(point: MapPoint, zIndexOffset: number): void {
+    const mark = marker([point.lat, point.lon], {
+      icon: point.tone ? pinIcon(point) : tagIcon,
+      title: point.label,
+      zIndexOffset,
+      riseOnHover: true,
+    });
+    addCard(mark, point.label, card(point, options, follow));
+  }
+
+  /** Several points where one pin has room: their number, which parts them when it is pressed. */
+  function addGroup(group: readonly MapPoint[], zIndexOffset: number): void {
+    const [first] = group as readonly [MapPoint];
+    const label = group.map((point) => point.label).join("\n");
+    const icon = groupIcon(group.length, group.some(({ tone }) => tone === "lost") ? "lost" : first.tone);
+    const mark = marker([first.lat, first.lon], { icon, title: label, zIndexOffset });
+    const bounds = latLngBounds(group.map(({ lat, lon }) => [lat, lon] as [number, number]));
+    const canPart = () =>
+      !bounds.getNorthEast().equals(bounds.getSouthWest(), 1e-5) && map.getZoom() < map.getMaxZoom();
+    const cards = document.createElement("div");
+    cards.className = "map-cards";
+    cards.append(...group.map((point) => card(point, options, follow)));
+    addCard(mark, label, cards);
+    mark.off("click");
+    mark.on("click", () => {
+      if (canPart()) map.fitBounds(bounds, { padding: [64, 64], animate: false });
+      else mark.openPopup();
+    });
+  }
+
+  function addCard(mark: Marker, label: string, content: HTMLElement): void {
+    mark.bindPopup(content, { closeButton: true, minWidth: 180, maxWidth: 260, autoPanPadding: [16, 16] }).addTo(marks);
+    mark.getElement()?.setAttribute("aria-label", label);
+    mark.on("popupopen", ({ popup }) =>
+      popup.getElement()?.querySelector(".leaflet-popup-close-button")?.setAttribute("aria-label", words.close),
+    );
   }
 
   async function showOutline(): Promise<void> {
@@ -121,6 +190,7 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
 
   frame();
   draw();
+  map.on("zoomend", draw);
   addDetailedBase(map, settings, options, () => void showOutline()).then((isShown) => {
     if (!isShown && !isClosed) return showOutline();
   });
@@ -175,15 +245,28 @@ function boundsOf(points: readonly MapPoint[], way: readonly [number, number][] 
   return bounds.isValid() ? bounds : null;
 }
 
-function popup(
-  { label, href }: MapPoint,
+/** What a pin says when it is pressed, with the way to its page. */
+function card(
+  { label, href, note, picture }: MapPoint,
   { words, direction }: MapOptions,
   follow: (href: string) => void,
 ): HTMLElement {
   const content = document.createElement("div");
   content.className = "map-popup";
   content.dir = direction;
-  content.append(label);
+  if (picture) {
+    const image = document.createElement("img");
+    image.src = picture;
+    image.alt = "";
+    content.append(image);
+  }
+  const text = document.createElement("div");
+  text.append(label);
+  if (note) {
+    const line = document.createElement("p");
+    line.textContent = note;
+    text.append(line);
+  }
   if (href) {
     const link = document.createElement("a");
     link.href = href;
@@ -193,7 +276,8 @@ function popup(
       event.preventDefault();
       follow(href);
     });
-    content.append(document.createElement("br"), link);
+    text.append(document.createElement("br"), link);
   }
+  content.append(text);
   return content;
 }

@@ -17,7 +17,15 @@ export interface MapPoint {
   label: string;
   /** A path of this site with details. */
   href?: string | undefined;
+  /** What it is about: it colours the pin. Without it the pin is the tag. */
+  tone?: PinTone | undefined;
+  /** The picture in the pin and on its card: a photo's address. */
+  picture?: string | undefined;
+  /** A second line on its card. */
+  note?: string | undefined;
 }
+
+export type PinTone = "lost" | "ok" | "sun";
 
 /** The reader's settings. */
 export interface MapView {

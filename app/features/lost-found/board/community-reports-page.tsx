@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { href, useLoaderData } from "react-router";
 import { ScanMap } from "#app/features/scans/scan-map.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { photoUrl } from "#app/platform/files/photos.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { EmptyBowlDrawing } from "#app/platform/ui/drawings/empty-bowl-drawing.tsx";
@@ -15,6 +16,7 @@ import { ReportCard } from "../report-card.tsx";
 import { headlineOf } from "../report-texts.ts";
 import type { Route } from "./+types/community-reports-page";
 import { BoardFilters, useBoardAddress } from "./board-filters.tsx";
+import { placeInWords } from "./gazetteer.ts";
 import { listReports } from "./list-reports.server.ts";
 import { readQuery } from "./parse-filters.server.ts";
 import { isFiltered, type ReportQuery } from "./report-query.rules.ts";
@@ -99,8 +101,12 @@ function AsList() {
 
 const roundedTo = 800;
 
+/** As on the chips of the list. */
+const pinTones = { lost: "lost", found: "ok", sighting: "sun" } as const;
+
 function AsMap() {
   const { t } = useTranslation();
+  const { language } = useViewer();
   const { page, map } = useLoaderData<typeof loader>();
   const points = page.reports.flatMap((report) =>
     report.where
@@ -110,6 +116,9 @@ function AsMap() {
             lon: report.where.longitude,
             accuracy: roundedTo,
             label: headlineOf(t, report),
+            note: placeInWords(report.area, language),
+            tone: pinTones[report.kind],
+            picture: report.photos[0] && photoUrl(report.photos[0], 160),
             href: href("/community-reports/:reportId", { reportId: report.id }),
           },
         ]
