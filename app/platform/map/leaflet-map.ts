@@ -155,7 +155,8 @@ export function openMap(box: HTMLElement, options: MapOptions): OpenMap {
   /** Several points where one pin has room: their number, which parts them when it is pressed. */
   function addGroup(group: readonly MapPoint[], zIndexOffset: number): void {
     const [first] = group as readonly [MapPoint];
-    const label = group.map((point) => point.label).join("\n");
+    // The number that is seen comes first in what is read out.
+    const label = [group.length, ...group.map((point) => point.label)].join("\n");
     const icon = groupIcon(group.length, group.some(({ tone }) => tone === "lost") ? "lost" : first.tone);
     const mark = marker([first.lat, first.lon], { icon, title: label, zIndexOffset });
     const bounds = latLngBounds(group.map(({ lat, lon }) => [lat, lon] as [number, number]));
