@@ -18,7 +18,7 @@ const portrait = {
 };
 
 /** The scan, report or pet that a notification leads to. */
-export function subjectOf(link: string): string | null {
+function subjectOf(link: string): string | null {
   const id = /^\/dashboard\/(?:scan-details|lost-found|pets)\/([\w-]{36})/.exec(link)?.[1];
   return id && isId(id) ? id : null;
 }
