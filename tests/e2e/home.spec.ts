@@ -27,6 +27,34 @@ test("for whoever wants less motion, what changes has changed at once", async ({
   expect(size).toBe("17px");
 });
 
+test("a report's picture grows from the list into its page, and back", async ({ visitor }) => {
+  const page = await visitor({ ...phone, reducedMotion: "no-preference" });
+  await open(page, "/community-reports");
+  await page.evaluate(() => {
+    const start = document.startViewTransition.bind(document);
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    document.startViewTransition = (update) => {
+      const names = () =>
+        [...document.querySelectorAll<HTMLElement>("main [style*=view-transition-name]")].map(
+          (one) => one.style.viewTransitionName,
+        );
+      seen.push(...names());
+      const transition = start(update);
+      void transition.updateCallbackDone.then(() => seen.push(...names()));
+      return transition;
+    };
+  });
+  const names = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  await page.getByRole("main").getByRole("heading", { level: 3 }).getByRole("link").first().click();
+  await expect(page).toHaveURL(/community-reports\/[0-9a-f-]{36}$/);
+  await expect.poll(names).toHaveLength(2);
+  const [from, to] = await names();
+  expect(from).toBe(to);
+  await page.goBack();
+  await expect.poll(async () => (await names()).length).toBeGreaterThanOrEqual(4);
+});
+
 async function expectNoSidewaysScroll(page: Page, paths: string[]) {
   for (const path of paths) {
     await page.goto(path);

@@ -8,6 +8,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatAgo } from "#app/platform/i18n/format.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { useMorph } from "#app/platform/ui/use-morph.ts";
 import { placeInWords } from "./board/gazetteer.ts";
 import type { ListedReport } from "./board/list-reports.server.ts";
 import { ReportPicture } from "./report-picture.tsx";
@@ -23,9 +24,13 @@ export function ReportCard({ report }: { report: ListedReport }) {
     report.breed && breedInWords(report.breed, language),
     ...report.colors.map((one) => t(`lostFound.colours.${one}`)),
   ];
+  const page = href("/community-reports/:reportId", { reportId: report.id });
   return (
     <Card as="li" pad="none" lift className="group flex overflow-hidden wrap-anywhere max-md:min-h-24 md:flex-col">
-      <div className="relative w-24 shrink-0 overflow-hidden bg-brand-soft md:aspect-[4/3] md:w-full">
+      <div
+        className="relative w-24 shrink-0 overflow-hidden bg-brand-soft md:aspect-[4/3] md:w-full"
+        style={useMorph(report.id, page)}
+      >
         <ReportPicture
           report={report}
           className="absolute inset-0 transition duration-500 group-hover:scale-[1.03] motion-reduce:transform-none"
@@ -34,11 +39,7 @@ export function ReportCard({ report }: { report: ListedReport }) {
       <div className="flex min-w-0 flex-1 flex-col gap-0.5 px-3.5 py-2.5 md:gap-1.5 md:p-4">
         <div className="flex items-start justify-between gap-2">
           <h3 className="line-clamp-2 min-w-0 text-base leading-snug md:text-lg">
-            <Link
-              to={href("/community-reports/:reportId", { reportId: report.id })}
-              prefetch="intent"
-              className="stretched"
-            >
+            <Link to={page} prefetch="intent" viewTransition className="stretched">
               <bdi>{aboutInWords(t, report)}</bdi>
             </Link>
           </h3>

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { Card } from "#app/platform/ui/card.tsx";
+import { useMorph } from "#app/platform/ui/use-morph.ts";
 import { breedInWords } from "./known-looks.ts";
 import { PetPhoto, type PetPortrait } from "./pet-photo.tsx";
 import { ageInWords, animalInWords } from "./pet-words.ts";
@@ -39,12 +40,15 @@ export function PetCard({
   ].filter(Boolean);
   return (
     <Card as="li" pad="none" lift className="group flex overflow-hidden wrap-anywhere max-sm:items-center sm:flex-col">
-      <div className="overflow-hidden bg-brand-soft max-sm:ms-3 max-sm:size-14 max-sm:shrink-0 max-sm:rounded-[16px] sm:aspect-[4/3]">
+      <div
+        className="overflow-hidden bg-brand-soft max-sm:ms-3 max-sm:size-14 max-sm:shrink-0 max-sm:rounded-[16px] sm:aspect-[4/3]"
+        style={useMorph(pet.id, to)}
+      >
         <PetPhoto pet={pet} className="transition duration-500 group-hover:scale-[1.03] motion-reduce:transform-none" />
       </div>
       <div className="grid min-w-0 flex-1 content-start gap-0.5 px-3 py-2.5 sm:gap-2 sm:p-5">
         <Heading className="text-base sm:text-lg">
-          <Link to={to} prefetch="intent" className="stretched">
+          <Link to={to} prefetch="intent" viewTransition className="stretched">
             <bdi>{pet.name}</bdi>
           </Link>
         </Heading>

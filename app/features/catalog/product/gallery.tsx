@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { morphTarget } from "#app/platform/ui/use-morph.ts";
 import { altIn, type ListedProduct } from "../products.rules.ts";
 import { ProductPicture } from "../store/product-picture.tsx";
 
@@ -43,6 +44,7 @@ export function Gallery({
         tabIndex={shown.length > 1 ? 0 : undefined}
         aria-label={t("store.product.pictures", { name })}
         className="flex snap-x snap-mandatory overflow-x-auto rounded-3 bg-sunken [scrollbar-width:none]"
+        style={morphTarget(product.id)}
       >
         {shown.map((picture, place) => (
           <li key={picture.id} id={`picture-${place + 1}`} className="aspect-square w-full shrink-0 snap-start">

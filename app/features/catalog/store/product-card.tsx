@@ -5,6 +5,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
+import { useMorph } from "#app/platform/ui/use-morph.ts";
 import { AddToCartForm } from "../product/add-to-cart-form.tsx";
 import { altIn, choiceOf, type ListedProduct, nameIn } from "../products.rules.ts";
 import { ProductBadges } from "./product-badges.tsx";
@@ -23,7 +24,7 @@ export function ProductCard({ product, eager }: { product: ListedProduct; eager?
   const pageLabel = isSoldOut ? t("store.see") : choice && t(`store.options.${choice}`);
   return (
     <Card as="li" lift pad="none" className="flex flex-col overflow-clip">
-      <div className="relative aspect-square overflow-hidden bg-sunken">
+      <div className="relative aspect-square overflow-hidden bg-sunken" style={useMorph(product.id, page)}>
         <ProductPicture
           photoId={product.photoId}
           category={product.category}
@@ -37,7 +38,7 @@ export function ProductCard({ product, eager }: { product: ListedProduct; eager?
       </div>
       <div className="flex flex-1 flex-col gap-1 p-3 sm:p-4">
         <h3 className="text-sm leading-snug sm:text-base">
-          <Link to={page} prefetch="intent" className="stretched wrap-anywhere">
+          <Link to={page} prefetch="intent" viewTransition className="stretched wrap-anywhere">
             <bdi>{name}</bdi>
           </Link>
         </h3>

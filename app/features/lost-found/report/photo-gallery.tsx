@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import { Photo } from "#app/platform/ui/photo.tsx";
+import { morphTarget } from "#app/platform/ui/use-morph.ts";
 import { ReportPicture } from "../report-picture.tsx";
 import { aboutInWords } from "../report-texts.ts";
 import type { PublicReport } from "./public-report.server.ts";
@@ -20,7 +21,7 @@ export function PhotoGallery({
   );
   return (
     <div className="grid gap-3">
-      <div className="aspect-[4/3] overflow-hidden rounded-3 bg-brand-soft">
+      <div className="aspect-[4/3] overflow-hidden rounded-3 bg-brand-soft" style={morphTarget(report.id)}>
         {first ? <a href={photoUrl(first, 1600)}>{large}</a> : large}
       </div>
       {others.length > 0 && (

@@ -4,6 +4,7 @@ import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
+import { morphTarget } from "#app/platform/ui/use-morph.ts";
 import { PhotoFields } from "../form/photo-fields.tsx";
 import { PetPhoto, type PetPortrait } from "../pet-photo.tsx";
 
@@ -21,7 +22,7 @@ export function PhotoCard({
   const errors = answer?.form.error?.photo ?? undefined;
   return (
     <Card pad="none" className="overflow-hidden">
-      <div className="aspect-[4/3] max-h-96 w-full bg-brand-soft">
+      <div className="aspect-[4/3] max-h-96 w-full bg-brand-soft" style={morphTarget(pet.id)}>
         <PetPhoto pet={pet} alt={t("pets.photo.alt", { name: pet.name })} width={640} eager />
       </div>
       {canEdit && (
