@@ -59,7 +59,10 @@ function OwnerFrame({ children }: { children: ReactNode }) {
   const loaded = useLoaderData<typeof loader>() as Awaited<ReturnType<typeof loader>> | undefined;
   const unread = loaded?.unread ?? 0;
   const emergencies = loaded?.emergencies ?? none;
-  const isOverview = pathname.replace(/\/$/, "") === href("/dashboard");
+  const page = pathname.replace(/\/$/, "");
+  // The overview begins with a larger version of it, the inbox with who waits.
+  const isInbox = page === href("/dashboard/inbox");
+  const urgent = isInbox ? emergencies.filter(({ kind }) => kind === "lost") : emergencies;
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="md:grid md:min-h-dvh md:grid-cols-[256px_minmax(0,1fr)] print:block">
@@ -96,7 +99,7 @@ function OwnerFrame({ children }: { children: ReactNode }) {
         <OwnerLinks emergencies={emergencies} />
       </Sheet>
       <div className="min-w-0">
-        {!isOverview && <EmergencyBanner emergencies={emergencies} />}
+        {page !== href("/dashboard") && <EmergencyBanner emergencies={urgent} />}
         <main id="content" tabIndex={-1} className="outline-none">
           <div className="mx-auto w-full max-w-[1120px] px-5 py-6 md:px-8 md:py-9">
             <EmergenciesContext value={emergencies}>{children}</EmergenciesContext>
