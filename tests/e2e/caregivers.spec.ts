@@ -24,7 +24,7 @@ test("two care for a pet: invited by e-mail, one edits, both hear that it is los
   await signIn(page, owner.email, owner.password);
   await open(page, "/dashboard/pets");
   await page.getByRole("link", { name: pet }).first().click();
-  await page.getByRole("link", { name: t("pets.carers.choose"), exact: true }).click();
+  await page.getByRole("link", { name: t("pets.caregivers.choose"), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("caregivers.of", { name: isolated(pet) }));
   const caregiversPath = new URL(page.url()).pathname;
   const petPath = caregiversPath.replace(/\/carers$/, "");
@@ -71,7 +71,7 @@ test("two care for a pet: invited by e-mail, one edits, both hear that it is los
     await open(other, "/dashboard/pets");
     await other.getByRole("link", { name: pet }).first().click();
     await expect(
-      other.getByText(t("pets.carers.you", { name: isolated(pet), owner: isolated("Salma") })),
+      other.getByText(t("pets.caregivers.you", { name: isolated(pet), owner: isolated("Salma") })),
     ).toBeVisible();
     await expect(other.getByRole("link", { name: t("pets.details.giveAway"), exact: true })).toHaveCount(0);
     await other.getByRole("link", { name: t("pets.edit"), exact: true }).click();
@@ -107,7 +107,7 @@ test("two care for a pet: invited by e-mail, one edits, both hear that it is los
     await expect(toast(page, t("caregivers.ended"))).toBeVisible();
     await expect(toast(other, t("notifications.kinds.care.title", { petName: pet }))).toBeVisible();
     await other.getByRole("button", { name: t("pets.save"), exact: true }).click();
-    await expect(other.getByText(t("pets.carers.endedMeanwhile")).first()).toBeVisible();
+    await expect(other.getByText(t("pets.caregivers.endedMeanwhile")).first()).toBeVisible();
     await expect(other.getByLabel(breed)).toHaveValue("Typed in vain");
     await other.goto(petPath);
     await expect(other.getByRole("heading", { level: 1 })).not.toContainText(pet);

@@ -22,10 +22,10 @@ test("while the records are away a finder sees the pet, what they send is kept, 
   app.setDatabaseSilent(true);
   try {
     await probe(finder, "/tag/DEMO-LINKED");
-    await expect(finder.getByText(t("finderPage.finder.away.note"))).toBeVisible();
+    await expect(finder.getByText(t("finderPage.finder.outage.note"))).toBeVisible();
     await probe(finder, "/tag/DEMO-OWNED");
     await probe(finder, "/tag/7K3M-9QXR-2VHT");
-    await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.away.title"));
+    await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.outage.title"));
 
     await finder.goto("/tag/DEMO-LINKED");
     await finder.getByText(t("finderPage.finder.have", { name: "Rocky" }), { exact: true }).click();
@@ -39,7 +39,7 @@ test("while the records are away a finder sees the pet, what they send is kept, 
       await route.fulfill({ response, headers });
     });
     await finder.getByRole("button", { name: t("finderPage.finder.send"), exact: true }).click();
-    await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.away.keptTitle"));
+    await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.outage.keptTitle"));
     await inspect(finder, "the page of a kept form");
     await finder.unrouteAll();
     await finder.reload();

@@ -67,6 +67,6 @@ test("a finder waits, the owner does not answer, and an emergency contact comes"
   await open(page, "/dashboard/scan-records");
   const scan = await page.locator('main a[href*="/scan-details/"]').first().getAttribute("href");
   await probe(page, scan as string);
-  await expect(page.getByText(t("escalation.told", { name: "\u2068Omar Nassar\u2069" }))).toBeVisible();
+  await expect(page.getByText(t("escalation.notified", { name: "\u2068Omar Nassar\u2069" }))).toBeVisible();
   await expect(page.getByText(t("escalation.took", { name: "\u2068Omar Nassar\u2069" })).first()).toBeVisible();
 });

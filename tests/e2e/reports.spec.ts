@@ -95,7 +95,7 @@ test("a pet is reported lost, found by a stranger without an account, talked abo
     await owner.getByRole("main").getByLabel(t("conversations.writeLabel"), { exact: true }).fill(answer);
     await owner.getByRole("button", { name: t("conversations.send"), exact: true }).click();
     await expect(toast(owner, t("conversations.sent"))).toBeVisible();
-    await owner.getByRole("button", { name: t("lostFound.talk.share"), exact: true }).click();
+    await owner.getByRole("button", { name: t("lostFound.conversation.share"), exact: true }).click();
     await expect(toast(owner, t("lostFound.shared"))).toBeVisible();
     await stranger.reload();
     await expect(stranger.getByRole("log")).toContainText(answer);

@@ -90,7 +90,7 @@ test("a scanned tag reaches the owner, and the two can talk", async ({
   await test.step("a finder opens the tag, without JavaScript", async () => {
     await finder.goto(`/tag/${code}`);
     await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.hi", { name: pet }));
-    await expect(finder.getByText(t("finderPage.finder.told"))).toBeVisible();
+    await expect(finder.getByText(t("finderPage.finder.alerted"))).toBeVisible();
     const photo = finder.getByRole("img", { name: t("finderPage.finder.photoOf", { name: pet }) });
     await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     await expect(toast(owner, t("notifications.kinds.scan.title", { petName: pet }))).toBeVisible();
@@ -115,7 +115,7 @@ test("a scanned tag reaches the owner, and the two can talk", async ({
     expect(await owner.evaluate(() => "stillTheSame" in window)).toBe(true);
     const message = await app.mails.emailTo(email, ({ subject }) => subject === found);
     expect(message.text).toContain(note.split(". ")[0]);
-    expect(message.text).toContain(t("notifications.letterFooter"));
+    expect(message.text).toContain(t("notifications.emailFooter"));
     expect(message.html).toContain(`lang="${language}" dir="${directionOf(language)}"`);
     await bell.click();
     await owner.getByRole("link", { name: found, exact: true }).click();

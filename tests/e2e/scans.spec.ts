@@ -88,7 +88,7 @@ test("a page that nobody looks at marks nothing as seen", async ({ page, visitor
   await finder.goto(`/tag/${code}`);
   await open(page, "/dashboard/scan-records");
   await page.getByRole("row").filter({ hasText: code }).getByRole("link").click();
-  await expect(page.getByText(t("scans.noTalk"))).toBeVisible();
+  await expect(page.getByText(t("scans.noConversation"))).toBeVisible();
   await look(page, false);
 
   await finder.getByText(t("finderPage.finder.haveOther"), { exact: true }).click();
@@ -97,7 +97,7 @@ test("a page that nobody looks at marks nothing as seen", async ({ page, visitor
   await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.status.title"));
   // The news has come: it was called out, and still the page stands as it was.
   await expect(page.locator("[data-sonner-toast]").first()).toBeVisible();
-  await expect(page.getByText(t("scans.noTalk"))).toBeVisible();
+  await expect(page.getByText(t("scans.noConversation"))).toBeVisible();
 
   // Nor does a tab that is opened in the background.
   const behind = await page.context().newPage();

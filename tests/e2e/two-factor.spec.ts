@@ -108,18 +108,18 @@ test("an administrator lets somebody in again who lost phone and recovery codes"
   await signIn(page, "admin@aleef.test");
   await open(page, `/admin/users?q=${encodeURIComponent(member.email)}`);
   await page.getByRole("table").getByRole("link").first().click();
-  const off = page.getByRole("button", { name: t("adminUsers.twoStepsOff"), exact: true });
+  const off = page.getByRole("button", { name: t("adminUsers.twoFactorOff"), exact: true });
   await expect(off).toBeVisible();
   await inspect(page, "an account with two steps");
-  await page.getByLabel(t("adminUsers.twoStepsOffReason")).fill("Knew the last order");
+  await page.getByLabel(t("adminUsers.twoFactorOffReason")).fill("Knew the last order");
   await off.click();
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: t("adminUsers.twoStepsOff"), exact: true })
+    .getByRole("button", { name: t("adminUsers.twoFactorOff"), exact: true })
     .click();
-  await expect(toast(page, t("adminUsers.twoStepsTakenOff"))).toBeVisible();
+  await expect(toast(page, t("adminUsers.twoFactorRemoved"))).toBeVisible();
   await expect(page.getByText("Knew the last order")).toBeVisible();
-  const told = t("accountEmails.twoStepsTakenOff.subject");
+  const told = t("accountEmails.twoFactorRemoved.subject");
   expect(await app.mails.emailTo(member.email, ({ subject }) => subject === told)).toBeDefined();
   expect(await post(caller, "/auth", { intent: "signIn", ...member, to: "" })).toBe("/dashboard");
 });

@@ -30,7 +30,7 @@ async function signedInOwner(email: string): Promise<Visitor> {
 }
 
 const evidence = async () => (await scansOf(site, tag.id)).map((scan) => scan.evidence);
-const told = site.ctx.translator("en")("finderPage.finder.told");
+const told = site.ctx.translator("en")("finderPage.finder.alerted");
 
 const notPeople: [string, Record<string, string | null>, string][] = [
   [

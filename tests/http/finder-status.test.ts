@@ -35,7 +35,7 @@ describe("the finder's own page", () => {
     const { path, scan } = await told({ note: "It wears your tag" });
     await site.post(`/dashboard/scan-details/${scan.id}`, { intent: "reply", body: "Thank you!" }, { as: here.as });
     const live = textOf(await (await site.get(`${path}/live`)).text());
-    for (const sentence of ["finderPage.finder.toldTag", "conversations.owner"] as const)
+    for (const sentence of ["finderPage.finder.ownerAlerted", "conversations.owner"] as const)
       expect(live).toContain(t(sentence));
     expect(textOf(await (await site.get(path)).text())).toContain(t("finderPage.status.backToTag"));
   });

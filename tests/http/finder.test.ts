@@ -39,7 +39,7 @@ describe.each(["en", "ar"] as const)("what a finder meets, in %s", (language) =>
       200,
       [
         t("finderPage.finder.hi", { name: "Rocky" }),
-        t("finderPage.finder.told"),
+        t("finderPage.finder.alerted"),
         t("finderPage.finder.have", { name: "Rocky" }),
         t("finderPage.finder.signInForMore"),
       ],
@@ -56,7 +56,7 @@ describe.each(["en", "ar"] as const)("what a finder meets, in %s", (language) =>
       unlinked.code,
       undefined,
       200,
-      [t("finderPage.finder.unlinkedTitle"), t("finderPage.finder.toldTag"), t("finderPage.finder.haveOther")],
+      [t("finderPage.finder.unlinkedTitle"), t("finderPage.finder.ownerAlerted"), t("finderPage.finder.haveOther")],
     ],
     ["not linked, to its owner", unlinked.code, asOwner, 200, [t("finderPage.finder.linkNow"), "Rocky"]],
     [

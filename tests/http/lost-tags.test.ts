@@ -23,7 +23,7 @@ test.each(["lost", "stolen"] as const)(
       for (const said of [
         t(`finderPage.finder.marked.titles.${mark}`),
         t(`finderPage.finder.marked.texts.${mark}`),
-        t("finderPage.finder.toldTag"),
+        t("finderPage.finder.ownerAlerted"),
       ])
         expect(text).toContain(said);
     }

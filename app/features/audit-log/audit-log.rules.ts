@@ -42,7 +42,7 @@ export const auditActions = [
   "user.restore",
   "user.verify",
   "user.signOut",
-  "user.twoStepsOff",
+  "user.twoFactorOff",
   "user.erase",
   "pet.correct",
   "tag.generate",

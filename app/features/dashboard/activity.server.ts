@@ -124,7 +124,7 @@ const caregiversChanges: ActivityPart = {
     return rows.map(({ id, at, who, pet }) => ({
       id,
       at: at!,
-      title: t("dashboard.activity.carerChanged", { who, name: pet.name }),
+      title: t("dashboard.activity.caregiverChanged", { who, name: pet.name }),
       note: null,
       link: href("/dashboard/pets/:petId", { petId: pet.id }),
       pet: portraitOf(pet),

@@ -21,7 +21,7 @@ export function notificationWords(
   const days = params.days ?? 0;
   const shared = params.ownerName === undefined ? undefined : sharedKinds.find((one) => one === kind);
   const about = shared
-    ? (`notifications.toCarers.${shared}` as const)
+    ? (`notifications.toCaregivers.${shared}` as const)
     : (newsKey(params) ?? (`notifications.kinds.${kind}.text` as const));
   const kindOfScan = isOver
     ? "searchOver.text"
@@ -46,12 +46,12 @@ export function notificationWords(
     quote: params.text || undefined,
     /** What somebody said, or what happened, in a line or two. */
     brief: (kind === "order" ? undefined : params.text) || placed,
-    action: t(shared || isOver ? "notifications.toCarers.action" : `notifications.kinds.${kind}.action`),
+    action: t(shared || isOver ? "notifications.toCaregivers.action" : `notifications.kinds.${kind}.action`),
   };
 }
 
 function newsKey({ caregiverNews, orderNews, planNews, tagNews, transferNews }: NotificationParams) {
-  if (caregiverNews) return `notifications.carerNews.${caregiverNews}` as const;
+  if (caregiverNews) return `notifications.caregiverNews.${caregiverNews}` as const;
   if (transferNews) return `notifications.transferNews.${transferNews}` as const;
   if (orderNews) return `notifications.orderNews.${orderNews}` as const;
   if (planNews) return `notifications.planNews.${planNews}` as const;

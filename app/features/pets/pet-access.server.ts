@@ -97,8 +97,8 @@ async function lockOpenCaregiver({ db }: Inside, actor: Somebody, petId: string)
 
 /** Who cared for the pet once is told that it is over; for everybody else there is no such pet. */
 async function whyNot(ctx: Inside, actor: Somebody, petId: string, access: PetAccess | undefined) {
-  if (access) return new AppError("pets.carers.mayNotChange", 403);
-  return (await caredOnce(ctx, actor, petId)) ? new AppError("pets.carers.endedMeanwhile", 403) : notFound();
+  if (access) return new AppError("pets.caregivers.mayNotChange", 403);
+  return (await caredOnce(ctx, actor, petId)) ? new AppError("pets.caregivers.endedMeanwhile", 403) : notFound();
 }
 
 /** Whether the actor cares for a pet or did so once, as long as that is remembered. */

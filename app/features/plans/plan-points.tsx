@@ -12,8 +12,8 @@ export function PlanPoints({ plan, icon }: { plan: Plan; icon: ReactNode }) {
     basic: [
       pets,
       t("subscription.has.tags"),
-      t("subscription.has.told"),
-      t("subscription.has.talks"),
+      t("subscription.has.alerts"),
+      t("subscription.has.conversations"),
       t("subscription.has.community"),
     ],
     comfort: [all("basic"), pets, t("subscription.has.push"), t("subscription.has.contacts")],

@@ -70,11 +70,11 @@ export default function AdminDashboardScreen({ loaderData }: Route.ComponentProp
           className="mb-5"
           action={
             <ButtonLink to={href("/dashboard/settings/security/two-steps")} variant="ghost" size="sm">
-              {t("adminMetrics.twoSteps")}
+              {t("adminMetrics.twoFactor")}
             </ButtonLink>
           }
         >
-          {t("adminMetrics.twoStepsText")}
+          {t("adminMetrics.twoFactorText")}
         </Notice>
       )}
       <div className="grid grid-cols-2 gap-4 xl:grid-cols-3">

@@ -79,11 +79,11 @@ export async function action(args: Route.ActionArgs) {
       },
       "adminUsers.failed",
     ),
-    twoStepsOff: intent(
+    twoFactorOff: intent(
       reasonedForm,
       async ({ version, reason }) => {
         await disableTwoFactorAsAdmin(ctx, actor, { userId, version }, reason);
-        return redirectWithToast(here, { type: "success", code: "adminUsers.twoStepsTakenOff" });
+        return redirectWithToast(here, { type: "success", code: "adminUsers.twoFactorRemoved" });
       },
       "adminUsers.failed",
     ),
@@ -174,10 +174,10 @@ function Profile() {
           { term: t("adminUsers.timeZone"), detail: <Ltr>{user.timeZone}</Ltr> },
           { term: t("adminUsers.joined"), detail: <bdi>{formatDate(user.createdAt, language, timeZone)}</bdi> },
           {
-            term: t("adminUsers.twoSteps"),
+            term: t("adminUsers.twoFactor"),
             detail: user.twoFactorSince
               ? t("adminUsers.twoFactorSince", { date: formatDate(user.twoFactorSince, language, timeZone) })
-              : t("adminUsers.twoStepsNone"),
+              : t("adminUsers.twoFactorNone"),
           },
           { term: t("adminUsers.plan"), detail: t(`plans.names.${plan}`) },
         ]}

@@ -137,7 +137,7 @@ export async function disableTwoFactorAsAdmin(
     await deleteTwoFactor(tx, user.id);
     return { twoFactorSince: null };
   };
-  await decide(ctx, admin, decision, "user.twoStepsOff", work, { reason });
+  await decide(ctx, admin, decision, "user.twoFactorOff", work, { reason });
 }
 
 /** The same from the server's command line, for the last administrator. False when no account with that address has a second factor. */
@@ -149,7 +149,7 @@ export async function disableTwoFactorByEmail(ctx: AppContext, email: string): P
     await deleteTwoFactor(tx, before.id);
     const subject = { kind: "user", id: before.id, name: before.name } as const;
     const after = { ...before, twoFactorSince: null };
-    await recordChange(tx, null, { action: "user.twoStepsOff", subject, before, after });
+    await recordChange(tx, null, { action: "user.twoFactorOff", subject, before, after });
     return true;
   });
 }

@@ -203,7 +203,7 @@ test("the second step of whoever lost their phone is turned off with a reason, a
   expect(emails.at(-1)).toMatchObject({ to: lost.email, subject: "We turned off two-step verification for you" });
   const [line] = (await listChanges(ctx, admin, { personId: lost.id })).changes;
   expect(line).toMatchObject({
-    action: "user.twoStepsOff",
+    action: "user.twoFactorOff",
     before: { twoFactorSince: expect.any(String) },
     after: { twoFactorSince: null, reason: "called, knows the order" },
   });
@@ -219,7 +219,7 @@ test("the last administrator is let in again from the machine itself, once", asy
   expect(await signIn(ctx, { email: chief.email, password }, asking(), here)).toMatchObject({ needsCode: false });
   expect(await disableTwoFactorByEmail(ctx, chief.email)).toBe(false);
   const [line] = (await listChanges(ctx, chief, { personId: chief.id })).changes;
-  expect(line).toMatchObject({ action: "user.twoStepsOff", actorName: null });
+  expect(line).toMatchObject({ action: "user.twoFactorOff", actorName: null });
 });
 
 test("nobody turns their own second factor off in that way, and nobody who is no administrator does", async () => {

@@ -56,7 +56,7 @@ export function UserDecisions({ user, answer }: Props) {
           </Decision>
         )
       )}
-      {!isOwn && user.twoFactorSince && <Reasoned intent="twoStepsOff" user={user} answer={answer} />}
+      {!isOwn && user.twoFactorSince && <Reasoned intent="twoFactorOff" user={user} answer={answer} />}
       {!isOwn && !user.suspendedAt && <Reasoned intent="suspend" user={user} answer={answer} />}
       {user.suspendedAt && (
         <Decision user={user}>
@@ -99,7 +99,7 @@ function Asked({ intent, title, text, children }: Asking): ReactElement {
 }
 
 /** A decision that says why, for other administrators to read. */
-function Reasoned({ intent, user, answer }: Props & { intent: "suspend" | "twoStepsOff" }) {
+function Reasoned({ intent, user, answer }: Props & { intent: "suspend" | "twoFactorOff" }) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ reason: string }>({
     id: intent,

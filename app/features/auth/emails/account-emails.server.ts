@@ -17,7 +17,7 @@ export type AccountEmail =
   | { kind: "known"; userId: string }
   | { kind: "passwordChanged"; userId: string }
   /** About two-factor sign-in. */
-  | { kind: "twoStepsOn" | "twoStepsOff" | "twoStepsTakenOff"; userId: string }
+  | { kind: "twoFactorOn" | "twoFactorOff" | "twoFactorRemoved"; userId: string }
   | { kind: "recoveryUsed" | "recoveryRenewed"; userId: string }
   /** Somebody knew the password, but no code. */
   | { kind: "codesTried"; userId: string }

@@ -18,8 +18,8 @@ export type SecurityEvent =
   | "emailChangeAsked"
   | "emailChanged"
   | "emailChangeStopped"
-  | "twoStepsOn"
-  | "twoStepsOff"
+  | "twoFactorOn"
+  | "twoFactorOff"
   | "recoveryCodeUsed"
   | "recoveryCodesRenewed"
   | "notAnAdministrator";

@@ -95,10 +95,10 @@ export async function confirmTwoFactor(ctx: AppContext, actor: Actor, typed: Typ
       .where(eq(twoFactor.userId, actor.id));
     await tx.db.update(users).set({ twoFactorSince: now, updatedAt: now }).where(eq(users.id, actor.id));
     await deleteOtherSessions(tx, actor, request);
-    await sendAccountEmail(tx, { kind: "twoStepsOn", userId: actor.id });
+    await sendAccountEmail(tx, { kind: "twoFactorOn", userId: actor.id });
   });
   await ctx.limits.clear(guesses, actor.id);
-  recordSecurityEvent(ctx, "twoStepsOn", { userId: actor.id });
+  recordSecurityEvent(ctx, "twoFactorOn", { userId: actor.id });
   return codes.map(spelled);
 }
 
@@ -127,9 +127,9 @@ export async function disableTwoFactor(
   await withBothSteps(ctx, actor, password, typed, async (tx) => {
     await forgetTwoFactor(tx, actor.id);
     await deleteOtherSessions(tx, actor, request);
-    return "twoStepsOff";
+    return "twoFactorOff";
   });
-  recordSecurityEvent(ctx, "twoStepsOff", { userId: actor.id });
+  recordSecurityEvent(ctx, "twoFactorOff", { userId: actor.id });
 }
 
 /** Forgets key and recovery codes, inside the caller's transaction. */
@@ -142,8 +142,8 @@ async function forgetTwoFactor({ db, clock }: Pick<AppContext, "db" | "clock">, 
 export async function deleteTwoFactor(tx: AppContext, userId: string): Promise<void> {
   await forgetTwoFactor(tx, userId);
   await deleteAllSessions(tx, userId);
-  await sendAccountEmail(tx, { kind: "twoStepsTakenOff", userId });
-  recordSecurityEvent(tx, "twoStepsOff", { userId, why: "by an administrator" });
+  await sendAccountEmail(tx, { kind: "twoFactorRemoved", userId });
+  recordSecurityEvent(tx, "twoFactorOff", { userId, why: "by an administrator" });
 }
 
 /** Takes off a second factor that was set, or is being set up, since that moment; an e-mail tells its holder. Older ones stay. */
@@ -152,8 +152,8 @@ export async function deleteTwoFactorSince(tx: AppContext, userId: string, since
   if (!locked || (locked.since && locked.since < since)) return;
   await forgetTwoFactor(tx, userId);
   if (!locked.since) return;
-  await sendAccountEmail(tx, { kind: "twoStepsOff", userId });
-  recordSecurityEvent(tx, "twoStepsOff", { userId, why: "an e-mail change was stopped" });
+  await sendAccountEmail(tx, { kind: "twoFactorOff", userId });
+  recordSecurityEvent(tx, "twoFactorOff", { userId, why: "an e-mail change was stopped" });
 }
 
 async function withBothSteps(
@@ -163,7 +163,7 @@ async function withBothSteps(
   typed: TypedCode,
   work: (
     tx: AppContext,
-  ) => Promise<Extract<AccountEmail, { userId: string }>["kind"] & ("recoveryRenewed" | "twoStepsOff")>,
+  ) => Promise<Extract<AccountEmail, { userId: string }>["kind"] & ("recoveryRenewed" | "twoFactorOff")>,
 ): Promise<void> {
   await requirePassword(ctx, actor, password);
   await ctx.limits.take(guesses, actor.id);

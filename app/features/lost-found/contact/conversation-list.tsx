@@ -18,9 +18,9 @@ export function ConversationList({
   const { language, now } = useViewer();
   return (
     <Card as="section">
-      <h2 className="mb-3 text-lg">{t("lostFound.talk.all")}</h2>
+      <h2 className="mb-3 text-lg">{t("lostFound.conversation.all")}</h2>
       {conversations.length === 0 ? (
-        <p className="text-sm text-ink-2">{t("lostFound.own.noTalks")}</p>
+        <p className="text-sm text-ink-2">{t("lostFound.own.noConversations")}</p>
       ) : (
         <ul className="divide-y divide-line">
           {conversations.map((conversation) => (

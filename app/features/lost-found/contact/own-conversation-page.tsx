@@ -31,14 +31,16 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-export const handle = { i18n: ["conversations", "lostFound", "pets"], title: "lostFound.talk.page" };
+export const handle = { i18n: ["conversations", "lostFound", "pets"], title: "lostFound.conversation.page" };
 
 /** The reporter's side of a conversation. A guest hears of news by a stream of the conversation's own, a member by the account's. */
 export default function OwnConversationScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { view, base, isGuest } = loaderData;
   useErrorToast(answer);
-  const above = <ReporterPath isGuest={isGuest} base={base} report={view.report} title={t("lostFound.talk.page")} />;
+  const above = (
+    <ReporterPath isGuest={isGuest} base={base} report={view.report} title={t("lostFound.conversation.page")} />
+  );
   return (
     <ReporterFrame isGuest={isGuest}>
       {isGuest && <LiveConversation address={`${base}/talk/${view.conversation.id}/live`} />}

@@ -58,7 +58,7 @@ export async function createReportConversation(
   return transaction(ctx, async (tx) => {
     const report = await lockPublicReport(tx, reportId);
     const { actor } = from;
-    if (actor && actor.id === report.reporterId) throw new AppError("lostFound.talk.ownReport", 409);
+    if (actor && actor.id === report.reporterId) throw new AppError("lostFound.conversation.ownReport", 409);
     const earlier = actor ? await findConversationOf(tx, report.id, actor) : null;
     const conversationId = earlier ?? (await openConversation(tx, report, form, from));
     await addMessage(tx, conversationId, "finder", form.body);
@@ -288,7 +288,7 @@ export async function shareContact(
   const { report, conversation } = await getReporterConversation(ctx, holder, reportId, conversationId);
   const { contactName: name, contactPhone: phone, contactEmail: email, place } = report;
   const hasContact = report.contactPhone || report.contactEmail || report.contactName || report.place;
-  if (isShared && !hasContact) throw new AppError("lostFound.talk.nothingToShare", 409);
+  if (isShared && !hasContact) throw new AppError("lostFound.conversation.nothingToShare", 409);
   await transaction(ctx, async (tx) => {
     await tx.db
       .update(reportConversations)

@@ -31,8 +31,8 @@ export function ReporterConversation({
     <div className="mx-auto grid max-w-3xl gap-5 wrap-anywhere">
       <PageHeader
         above={above}
-        title={t("lostFound.talk.title", { about: aboutInWords(t, report) })}
-        lead={t("lostFound.talk.withName", { name })}
+        title={t("lostFound.conversation.title", { about: aboutInWords(t, report) })}
+        lead={t("lostFound.conversation.withName", { name })}
       />
       {report.hiddenMark && <Marks hiddenMark={report.hiddenMark} claimed={conversation.claimedMark} />}
       <Card as="section" id="conversation" className="grid gap-4">
@@ -41,7 +41,7 @@ export function ReporterConversation({
         <ConversationControls state={conversation.state} />
       </Card>
       <ShareContact isShared={conversation.grantedAt !== null} hasContact={report.hasContact} />
-      <p className="text-xs text-ink-3">{t("lostFound.talk.safety")}</p>
+      <p className="text-xs text-ink-3">{t("lostFound.conversation.safety")}</p>
     </div>
   );
 }
@@ -51,15 +51,15 @@ function Marks({ hiddenMark, claimed }: { hiddenMark: string; claimed: string | 
   const { t } = useTranslation();
   return (
     <Card as="section" tone="sun">
-      <CardHeader title={t("lostFound.talk.markTitle")} />
+      <CardHeader title={t("lostFound.conversation.markTitle")} />
       <dl className="grid gap-4 sm:grid-cols-2">
         <div>
-          <dt className="text-xs text-ink-2">{t("lostFound.talk.markTrue")}</dt>
+          <dt className="text-xs text-ink-2">{t("lostFound.conversation.markTrue")}</dt>
           <dd dir="auto">{hiddenMark}</dd>
         </div>
         <div>
-          <dt className="text-xs text-ink-2">{t("lostFound.talk.markClaimed")}</dt>
-          <dd dir="auto">{claimed ?? t("lostFound.talk.markNone")}</dd>
+          <dt className="text-xs text-ink-2">{t("lostFound.conversation.markClaimed")}</dt>
+          <dd dir="auto">{claimed ?? t("lostFound.conversation.markNone")}</dd>
         </div>
       </dl>
     </Card>
@@ -68,7 +68,8 @@ function Marks({ hiddenMark, claimed }: { hiddenMark: string; claimed: string | 
 
 function ShareContact({ isShared, hasContact }: { isShared: boolean; hasContact: boolean }) {
   const { t } = useTranslation();
-  if (!hasContact && !isShared) return <p className="text-sm text-ink-3">{t("lostFound.talk.nothingToShare")}</p>;
+  if (!hasContact && !isShared)
+    return <p className="text-sm text-ink-3">{t("lostFound.conversation.nothingToShare")}</p>;
   return (
     <Notice
       tone={isShared ? "ok" : "info"}
@@ -80,12 +81,12 @@ function ShareContact({ isShared, hasContact }: { isShared: boolean; hasContact:
             size="sm"
             variant={isShared ? "ghost" : "brand"}
           >
-            {t(isShared ? "lostFound.talk.unshare" : "lostFound.talk.share")}
+            {t(isShared ? "lostFound.conversation.unshare" : "lostFound.conversation.share")}
           </SubmitButton>
         </Form>
       }
     >
-      {t(isShared ? "lostFound.talk.isShared" : "lostFound.talk.shareText")}
+      {t(isShared ? "lostFound.conversation.isShared" : "lostFound.conversation.shareText")}
     </Notice>
   );
 }

@@ -58,7 +58,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-export const handle = { i18n: ["conversations", "lostFound"], title: "lostFound.talk.page" };
+export const handle = { i18n: ["conversations", "lostFound"], title: "lostFound.conversation.page" };
 
 /** The side of somebody who wrote to a reporter, with or without an account. */
 export default function WriterConversationScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
@@ -70,11 +70,11 @@ export default function WriterConversationScreen({ loaderData, actionData: answe
     <div className="wrap py-8 md:py-12">
       <div className="mx-auto grid max-w-3xl gap-5 wrap-anywhere">
         <PageHeader
-          title={t("lostFound.talk.title", { about: aboutInWords(t, report) })}
+          title={t("lostFound.conversation.title", { about: aboutInWords(t, report) })}
           actions={
             <>
               <ButtonLink to="." reloadDocument variant="ghost" size="sm" icon={<RefreshCw aria-hidden />}>
-                {t("lostFound.talk.refresh")}
+                {t("lostFound.conversation.refresh")}
               </ButtonLink>
               {isPublic && (
                 <ButtonLink
@@ -82,16 +82,16 @@ export default function WriterConversationScreen({ loaderData, actionData: answe
                   variant="ghost"
                   size="sm"
                 >
-                  {t("lostFound.talk.seeReport")}
+                  {t("lostFound.conversation.seeReport")}
                 </ButtonLink>
               )}
             </>
           }
         />
         <LiveConversation address={`${here}/live`} />
-        {isGuest && <Notice>{t("lostFound.talk.keepLink")}</Notice>}
+        {isGuest && <Notice>{t("lostFound.conversation.keepLink")}</Notice>}
         {contact && (
-          <Notice tone="ok" title={t("lostFound.talk.sharedTitle")}>
+          <Notice tone="ok" title={t("lostFound.conversation.sharedTitle")}>
             <p className="flex flex-wrap gap-x-4">
               {contact.name && <bdi>{contact.name}</bdi>}
               {contact.phone && (
@@ -112,11 +112,11 @@ export default function WriterConversationScreen({ loaderData, actionData: answe
           <ConversationBubbles
             messages={messages}
             side="finder"
-            otherName={contact?.name ?? t("lostFound.talk.reporter")}
+            otherName={contact?.name ?? t("lostFound.conversation.reporter")}
           />
           <ReplyForm answer={answer} />
         </Card>
-        <p className="text-xs text-ink-3">{t("lostFound.talk.safety")}</p>
+        <p className="text-xs text-ink-3">{t("lostFound.conversation.safety")}</p>
       </div>
     </div>
   );

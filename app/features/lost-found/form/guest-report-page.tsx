@@ -45,7 +45,7 @@ export async function action(args: Route.ActionArgs) {
   // Who may not report hears it before every field is right.
   const typed = { email: String(posted.get("guestEmail") ?? ""), address };
   if (await isBannedGuest(ctx, typed))
-    return handleForm(args, plainForm, () => Promise.reject(new AppError("lostFound.ban.told", 403)), { posted });
+    return handleForm(args, plainForm, () => Promise.reject(new AppError("lostFound.ban.notified", 403)), { posted });
   return handleForm(
     args,
     createGuestForm(ctx.clock.now(), defaultTimeZone),
@@ -68,7 +68,7 @@ const goTo = (notice: HTMLElement | null) => notice?.focus();
 export default function GuestReport({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { isBanned, isSent, values, latest, map } = loaderData;
-  const isBannedNow = answer?.refusal === t("lostFound.ban.told");
+  const isBannedNow = answer?.refusal === t("lostFound.ban.notified");
   useErrorToast(isBannedNow ? undefined : answer);
   if (isSent)
     return (

@@ -126,11 +126,11 @@ describe("a ban", () => {
     const { owner, id } = await aReport();
     const admin = await anAdmin(ctx);
     await banReporter(ctx, admin, id, { reason: "sells pets" });
-    expect(await code(aReport(owner))).toBe("lostFound.ban.told");
-    expect(await code(aReport({ ...owner, email: "renamed@example.com" }))).toBe("lostFound.ban.told");
+    expect(await code(aReport(owner))).toBe("lostFound.ban.notified");
+    expect(await code(aReport({ ...owner, email: "renamed@example.com" }))).toBe("lostFound.ban.notified");
     const asGuest = { ...foundDog, seenAt: ctx.clock.now(), guestEmail: owner.email.toUpperCase() };
-    expect(await code(addGuestReport(ctx, asGuest, from()))).toBe("lostFound.ban.told");
-    expect(await code(renewReport(ctx, owner, id))).toBe("lostFound.ban.told");
+    expect(await code(addGuestReport(ctx, asGuest, from()))).toBe("lostFound.ban.notified");
+    expect(await code(renewReport(ctx, owner, id))).toBe("lostFound.ban.notified");
     expect(await findPublicReport(ctx, id)).not.toBeNull();
     expect(await code(banReporter(ctx, admin, id, { reason: "again" }))).toBe("moderation.meanwhile");
     const ban = await findBan(ctx, owner);
@@ -144,7 +144,7 @@ describe("a ban", () => {
     const guestEmail = "stranger@example.com";
     const id = await addGuestReport(ctx, { ...foundDog, seenAt: ctx.clock.now(), guestEmail }, from());
     await banReporter(ctx, admin, id, { reason: "spam" });
-    expect(await code(confirmReport(ctx, { guestOf: id }))).toBe("lostFound.ban.told");
+    expect(await code(confirmReport(ctx, { guestOf: id }))).toBe("lostFound.ban.notified");
     expect((await listBans(ctx, admin, null)).bans[0]).toMatchObject({ email: guestEmail, reason: "spam" });
     expect((await getReportForAdmin(ctx, admin, id)).trail[0]?.action).toBe("report.ban");
   });

@@ -56,7 +56,7 @@ export async function isBannedGuest(
 
 /** Refuses who may not report at present, plainly. */
 export async function requireNotBanned(ctx: AppContext, reporter: Reporter): Promise<void> {
-  if (await findBan(ctx, reporter)) throw new AppError("lostFound.ban.told", 403);
+  if (await findBan(ctx, reporter)) throw new AppError("lostFound.ban.notified", 403);
 }
 
 /** Who made a report. */

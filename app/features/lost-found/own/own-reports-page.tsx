@@ -104,7 +104,7 @@ function Row({ report }: { report: OwnReport }) {
         </h2>
         <p className="text-sm text-ink-2">
           <bdi>{placeInWords(report.area, language)}</bdi>
-          {report.conversations > 0 && <> · {t("lostFound.own.talks", { count: report.conversations })}</>}
+          {report.conversations > 0 && <> · {t("lostFound.own.conversations", { count: report.conversations })}</>}
         </p>
         {report.status === "open" && <p className="text-xs text-ink-3">{t("lostFound.own.endsOn", { date })}</p>}
         {report.status === "expired" && <p className="text-xs text-ink-3">{t("lostFound.own.endedOn", { date })}</p>}

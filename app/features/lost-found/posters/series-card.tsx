@@ -47,7 +47,7 @@ export function SeriesCard({
           )}
         </p>
       </div>
-      <Disclosure summary={t("posters.papers")} open={isOpen}>
+      <Disclosure summary={t("posters.files")} open={isOpen}>
         <form action={`${base}/posters/${poster.id}.pdf`} target="_blank" className="grid gap-5 pt-2" rel="noopener">
           <RadioCards
             legend={t("posters.size")}

@@ -128,7 +128,7 @@ const byEmail = channelJob("email", async (ctx, { notification, user }) => {
       action: { label: action, url },
       // The page asks for the press itself: a mailbox that opens each link says nothing in its owner's name.
       ...(kind === "found" && { second: { label: t("conversations.onMyWay"), url: `${url}#coming` } }),
-      footer: t(isAdministrators(kind) ? "notifications.staffLetterFooter" : "notifications.letterFooter"),
+      footer: t(isAdministrators(kind) ? "notifications.staffEmailFooter" : "notifications.emailFooter"),
       key: notification.id,
     }),
   );

@@ -48,14 +48,14 @@ export const contactJob = jobKind<AppContext, ContactEmail>(
   { retryLimit: 12, retryDelay: 2, retryDelayMax: 3_600, concurrency: 2 },
   async (ctx, { id, to, language, topic, name, email, body }) => {
     const t = ctx.translator(language);
-    const subject = t("pages.contact.letter.subject", { topic: t(`pages.contact.topics.${topic}`) });
+    const subject = t("pages.contact.message.subject", { topic: t(`pages.contact.topics.${topic}`) });
     const message = renderEmail({
       to,
       language,
       subject,
-      paragraphs: [subject, t("pages.contact.letter.from", { name, email })],
+      paragraphs: [subject, t("pages.contact.message.from", { name, email })],
       quote: body,
-      footer: t("pages.contact.letter.footer"),
+      footer: t("pages.contact.message.footer"),
       key: `${id}.${Buffer.from(to).toString("base64url")}`,
     });
     await ctx.mail.send({ ...message, replyTo: email });

@@ -50,7 +50,7 @@ export function TryAScan() {
                 </>
               )}
               {has("told") && <Bubble isOwn>{t("pages.home.try.finderWords")}</Bubble>}
-              {step === "told" && <p className="text-sm text-ink-2">{t("pages.home.try.toldText")}</p>}
+              {step === "told" && <p className="text-sm text-ink-2">{t("pages.home.try.alertedText")}</p>}
               {has("answered") && <Bubble>{t("pages.home.try.ownerWords")}</Bubble>}
             </>
           )}

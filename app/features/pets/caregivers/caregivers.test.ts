@@ -48,7 +48,7 @@ const newsOf = async (who: Actor) =>
     ({ params }) => params.caregiverNews,
   );
 const form = { name: "Rocky", type: "dog", version: 1 } as const;
-const gone = refused("pets.carers.endedMeanwhile", 403);
+const gone = refused("pets.caregivers.endedMeanwhile", 403);
 
 describe("a caregiver", () => {
   test("who may edit changes profile, record and photo, and nothing of the owner's", async () => {
@@ -78,7 +78,7 @@ describe("a caregiver", () => {
 
   test.each(["alerts", "see"] as const)("with the level “%s” changes nothing", async (level) => {
     const { caregiver, petId } = await aSharedPet(level);
-    const refusal = refused("pets.carers.mayNotChange", 403);
+    const refusal = refused("pets.caregivers.mayNotChange", 403);
     await expect(updatePet(ctx, caregiver, petId, { ...form, name: "Rex" })).rejects.toEqual(refusal);
     await expect(
       addHealthEvent(ctx, caregiver, petId, { day: "2026-11-01", kind: "note", title: "x" }),

@@ -7,5 +7,5 @@ import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 export function CaregivingEnded() {
   const { t } = useTranslation();
   const back = <ButtonLink to={href("/dashboard/pets")}>{t("pets.title")}</ButtonLink>;
-  return <EmptyState level={1} inCard title={t("pets.carers.ended")} actions={back} />;
+  return <EmptyState level={1} inCard title={t("pets.caregivers.ended")} actions={back} />;
 }

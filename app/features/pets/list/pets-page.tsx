@@ -133,7 +133,7 @@ function CaredPets({ pets }: { pets: Awaited<ReturnType<typeof listCaredPets>> }
   if (pets.length === 0) return null;
   return (
     <section className="mt-10">
-      <h2 className="mb-4 text-xl">{t("pets.carers.mine")}</h2>
+      <h2 className="mb-4 text-xl">{t("pets.caregivers.mine")}</h2>
       <ul className="grid grid-cols-1 gap-2.5 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3">
         {pets.map(({ level, ownerName, ...pet }) => (
           <PetCard
@@ -144,7 +144,7 @@ function CaredPets({ pets }: { pets: Awaited<ReturnType<typeof listCaredPets>> }
               petId: pet.id,
             })}
           >
-            <Chip tone="brand">{t("pets.carers.with", { owner: `\u2068${ownerName}\u2069` })}</Chip>
+            <Chip tone="brand">{t("pets.caregivers.with", { owner: `\u2068${ownerName}\u2069` })}</Chip>
           </PetCard>
         ))}
       </ul>

@@ -12,15 +12,15 @@ export function CaregiversCard({ pet, caregivers }: { pet: { id: string; name: s
   return (
     <Card as="section" className="print:hidden">
       <CardHeader
-        title={t("pets.carers.of", { name: pet.name })}
+        title={t("pets.caregivers.of", { name: pet.name })}
         action={
           <ButtonLink to={href("/dashboard/pets/:petId/carers", { petId: pet.id })} variant="ghost" size="sm">
-            {t("pets.carers.choose")}
+            {t("pets.caregivers.choose")}
           </ButtonLink>
         }
       />
       {caregivers.length === 0 ? (
-        <p className="text-sm text-ink-2">{t("pets.carers.nobody")}</p>
+        <p className="text-sm text-ink-2">{t("pets.caregivers.nobody")}</p>
       ) : (
         <ul className="flex flex-wrap gap-2">
           {caregivers.map((who, index) => (
@@ -47,11 +47,11 @@ export function CaregiverNotice({ pet, ownerName }: { pet: { id: string; name: s
       icon={<HeartHandshake />}
       action={
         <ButtonLink to={href("/dashboard/pets/:petId/carers", { petId: pet.id })} variant="ghost" size="sm">
-          {t("pets.carers.yours")}
+          {t("pets.caregivers.yours")}
         </ButtonLink>
       }
     >
-      <p>{t("pets.carers.you", { name: `\u2068${pet.name}\u2069`, owner: `\u2068${ownerName}\u2069` })}</p>
+      <p>{t("pets.caregivers.you", { name: `\u2068${pet.name}\u2069`, owner: `\u2068${ownerName}\u2069` })}</p>
     </Notice>
   );
 }

@@ -7,7 +7,7 @@ const tokenSpan = 24 * 3_600_000;
 const conversationSpan = 30 * 24 * 3_600_000;
 
 /** Why a finder can send nothing any more: the tag is off or has another owner, the page or the conversation is too old, the owner closed it. */
-export type ChannelEnd = "tagGone" | "pageOld" | "talkOld" | "closed";
+export type ChannelEnd = "tagGone" | "pageOld" | "conversationOld" | "closed";
 
 export interface Channel {
   scan: { at: Date; ownerId: string | null };
@@ -24,5 +24,5 @@ export function channelEnd({ scan, tag, conversation }: Channel, at: Date): Chan
   if (conversation && !takesMessages(conversation.state)) return "closed";
   const [since, span] = conversation ? [conversation.lastAt, conversationSpan] : [scan.at, tokenSpan];
   if (at.getTime() - since.getTime() <= span) return null;
-  return conversation ? "talkOld" : "pageOld";
+  return conversation ? "conversationOld" : "pageOld";
 }

@@ -27,7 +27,7 @@ export async function findChannelEnd(ctx: AppContext, conversation: Conversation
     .leftJoin(tags, eq(tags.id, scanRecords.tagId))
     .where(eq(scanRecords.conversationId, conversation.id))
     .limit(1);
-  if (!row) return "talkOld";
+  if (!row) return "conversationOld";
   const lastAt = await lastWordAt(ctx, conversation);
   return channelEnd(
     { scan: row.scan, tag: row.tag, conversation: { state: conversation.state, lastAt } },
@@ -48,7 +48,7 @@ export async function openChannel(
 ): Promise<{ conversationId: string | null; isMuted: boolean }> {
   const [tag] = tagId ? await tx.db.select(tagColumns).from(tags).where(eq(tags.id, tagId)).for("no key update") : [];
   const [scan] = await tx.db.select().from(scanRecords).where(eq(scanRecords.id, id)).for("no key update");
-  if (!scan) throw new AppError("finderPage.channel.talkOld", 410);
+  if (!scan) throw new AppError("finderPage.channel.conversationOld", 410);
   const conversationId = scan.conversationId;
   const [conversation] = conversationId
     ? await tx.db.select().from(conversations).where(eq(conversations.id, conversationId)).for("no key update")

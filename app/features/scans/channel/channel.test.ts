@@ -250,7 +250,10 @@ test("a page of a tag begins nothing after a day, and a conversation ends thirty
   testApp.setNow("2027-01-19T12:00:00Z");
   await write(key, "And again");
   testApp.setNow("2027-02-18T12:00:01Z");
-  await expect(write(key, "Too late")).rejects.toMatchObject({ code: "finderPage.channel.talkOld", status: 410 });
+  await expect(write(key, "Too late")).rejects.toMatchObject({
+    code: "finderPage.channel.conversationOld",
+    status: 410,
+  });
 });
 
 test("only its owner changes a conversation, and administrators alone read what was reported", async () => {

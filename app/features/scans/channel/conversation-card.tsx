@@ -35,7 +35,7 @@ export function ConversationCard({
 }) {
   const { t } = useTranslation();
   if (!conversation)
-    return <QuietCard id="conversation" title={t("conversations.conversation")} text={t("scans.noTalk")} />;
+    return <QuietCard id="conversation" title={t("conversations.conversation")} text={t("scans.noConversation")} />;
   return (
     <Card as="section" id="conversation" pad="none" className="overflow-hidden">
       {!isHome && <span id="coming" />}

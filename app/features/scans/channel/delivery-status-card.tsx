@@ -12,10 +12,11 @@ import { QuietCard } from "./quiet-card.tsx";
 export function DeliveryStatusCard({ notifications }: { notifications: ScanView["notifications"] }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  if (notifications.length === 0) return <QuietCard title={t("scanDetails.told")} text={t("scanDetails.notTold")} />;
+  if (notifications.length === 0)
+    return <QuietCard title={t("scanDetails.notified")} text={t("scanDetails.notNotified")} />;
   return (
     <Card as="section">
-      <CardHeader title={t("scanDetails.told")} />
+      <CardHeader title={t("scanDetails.notified")} />
       <ol className="grid divide-y divide-line">
         {notifications.map(({ id, kind, params, createdAt, deliveries }) => (
           <li key={id} className="grid gap-2 py-3 first:pt-0 last:pb-0">

@@ -108,7 +108,7 @@ describe("who cares for a pet", () => {
       for (const { kind, params } of sees) {
         const { text, action } = notificationWords(ctx.translator(language), kind, params);
         if (kind !== "scan") expect(text).toContain("Mona");
-        expect(action).toBe(ctx.translator(language)("notifications.toCarers.action"));
+        expect(action).toBe(ctx.translator(language)("notifications.toCaregivers.action"));
       }
     // What the owner reads about how they were told is about the owner alone.
     expect((await getScan(ctx, owner, scanId)).notifications.every(({ userId }) => userId === owner.id)).toBe(true);

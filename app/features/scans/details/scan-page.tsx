@@ -136,7 +136,9 @@ export default function ScanDetailsScreen({ loaderData, actionData: answer }: Ro
       <div className="grid items-start gap-5 md:gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-5 md:gap-6">
           {owner ? (
-            owner.hasConversation && <Notice>{t("scans.ownersTalk", { owner: `\u2068${owner.name}\u2069` })}</Notice>
+            owner.hasConversation && (
+              <Notice>{t("scans.ownersConversation", { owner: `\u2068${owner.name}\u2069` })}</Notice>
+            )
           ) : (
             <ConversationCard
               conversation={conversation}

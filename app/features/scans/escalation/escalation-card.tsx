@@ -20,12 +20,13 @@ export function EscalationCard({
   const named = (name: string) => ({ name: isolated(name) });
   const { steps, next, stoppedAt, endedBy } = escalation;
   const items: TimelineItem[] = steps.flatMap(({ name, notifiedAt, tookAt }) => [
-    { state: "done", title: t("escalation.told", named(name)), time: time(notifiedAt) },
+    { state: "done", title: t("escalation.notified", named(name)), time: time(notifiedAt) },
     ...(tookAt ? [{ state: "now" as const, title: t("escalation.took", named(name)), time: time(tookAt) }] : []),
   ]);
   if (isHome) items.push({ state: "done", title: t("escalation.home") });
   else if (endedBy === "owner") items.push({ state: "now", title: t("escalation.you"), time: time(stoppedAt) });
-  else if (next) items.push({ state: "next", title: t("escalation.nextTold", named(next.name)), time: time(next.at) });
+  else if (next)
+    items.push({ state: "next", title: t("escalation.nextNotified", named(next.name)), time: time(next.at) });
   else if (!stoppedAt) items.push({ state: "now", title: t("escalation.nobodyLeft") });
   return (
     <Card as="section">

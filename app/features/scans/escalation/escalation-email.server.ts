@@ -39,7 +39,7 @@ async function renderHelpEmail(ctx: AppContext, { stepId }: { stepId: string }):
       to: step.email,
       language,
       subject: t("finderPage.help.subject", values),
-      paragraphs: [t("finderPage.help.greeting", values), t("finderPage.help.letter", values)],
+      paragraphs: [t("finderPage.help.greeting", values), t("finderPage.help.emailText", values)],
       action: { label: t("finderPage.help.open"), url: `${ctx.settings.publicUrl}${getHelpPath(ctx, step.id)}` },
       footer: t("finderPage.help.footer", values),
       key: step.id,

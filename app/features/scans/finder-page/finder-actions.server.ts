@@ -151,7 +151,7 @@ async function sendPlaceToFamily(
       requirePlace(form);
       readScanToken(ctx, scan);
       await queueSubmission(ctx, { id, kind: "location", address, body: { scan, form, visit } });
-      return redirectWithToast(path, { type: "success", code: "finderPage.finder.away.placeKept" });
+      return redirectWithToast(path, { type: "success", code: "finderPage.finder.outage.placeKept" });
     },
   );
 }

@@ -48,7 +48,7 @@ export function MarkedView({
             </p>
           </div>
         ) : isNotified ? (
-          <Confirmation>{t("finderPage.finder.toldTag")}</Confirmation>
+          <Confirmation>{t("finderPage.finder.ownerAlerted")}</Confirmation>
         ) : null}
         <p>{t(`finderPage.finder.marked.texts.${mark}`)}</p>
         <HaveForm pageContext={pageContext} label={t("finderPage.finder.marked.have")} />

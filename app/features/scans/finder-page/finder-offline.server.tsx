@@ -66,7 +66,7 @@ export async function renderCachedTagPage(
     token: visit.scanId ? createScanToken(ctx, visit.scanId) : null,
     isReplaced,
     title: titleOf(info, card),
-    away: `${info.t("finderPage.finder.away.note")} ${info.t("finderPage.finder.away.knownAt", { time })}`,
+    away: `${info.t("finderPage.finder.outage.note")} ${info.t("finderPage.finder.outage.knownAt", { time })}`,
     view(pageContext, notice) {
       const parts = { pageContext, isOwner: false, isNotified: false, notice };
       if (mark) return <MarkedView {...parts} mark={mark} />;
@@ -122,7 +122,7 @@ function showNothing(info: RequestInfo, { method }: Request, typed: string): Res
   info.retryAfter = 60;
   const code = typed.slice(0, 60);
   return plainPage(info, {
-    title: t("finderPage.finder.away.title"),
+    title: t("finderPage.finder.outage.title"),
     status: 503,
     ...(method === "POST" ? {} : { refresh: 60 }),
     children: (
@@ -130,9 +130,9 @@ function showNothing(info: RequestInfo, { method }: Request, typed: string): Res
         <p className="chip code">
           <bdi dir="ltr">{code}</bdi>
         </p>
-        <p>{t("finderPage.finder.away.text")}</p>
+        <p>{t("finderPage.finder.outage.text")}</p>
         <a className="btn brand" href={href("/tag/:tagCode", { tagCode: code })}>
-          {t("finderPage.finder.away.again")}
+          {t("finderPage.finder.outage.again")}
         </a>
       </>
     ),
@@ -142,9 +142,9 @@ function showNothing(info: RequestInfo, { method }: Request, typed: string): Res
 /** The finder's own page while the records cannot be reached: it comes back by itself. */
 export function renderStatusFallback(info: RequestInfo, { isSent = false, isPart = false } = {}): Response {
   const { t, language, nonce } = info;
-  const text = t(isSent ? "finderPage.finder.away.messageKept" : "finderPage.finder.away.statusText");
+  const text = t(isSent ? "finderPage.finder.outage.messageKept" : "finderPage.finder.outage.statusText");
   info.retryAfter = 5;
-  const title = t("finderPage.finder.away.statusTitle");
+  const title = t("finderPage.finder.outage.statusTitle");
   if (!isPart) return plainPage(info, { title, status: 503, refresh: 5, children: <p role="status">{text}</p> });
   const page = { language, nonce, title, isPart, refresh: 5, children: <p className="sheet">{text}</p> };
   return renderFinderPage(page, { status: 503 });
@@ -174,21 +174,23 @@ export async function renderQueuedSubmission(ctx: AppContext, info: RequestInfo,
     return redirect(href("/f/:key", { key: createConversationKey(ctx, arrival.conversationId) }), 302);
   if (arrival)
     return plainPage(info, {
-      title: t("finderPage.finder.away.goneTitle"),
+      title: t("finderPage.finder.outage.goneTitle"),
       status: 410,
-      children: <p>{t("finderPage.finder.away.goneText")}</p>,
+      children: <p>{t("finderPage.finder.outage.goneText")}</p>,
     });
   const sent = ctx.fallback.submissionQueue.find(id) as Sent | null;
   const pet = sent?.kind === "have" ? readCopy(ctx, sent.body.visit.code)?.pet : null;
   return plainPage(info, {
-    title: t("finderPage.finder.away.keptTitle"),
+    title: t("finderPage.finder.outage.keptTitle"),
     refresh: 5,
     children: (
       <>
         <p className="told" role="status">
-          {pet ? t("finderPage.finder.away.keptFor", { name: isolated(pet.name) }) : t("finderPage.finder.away.kept")}
+          {pet
+            ? t("finderPage.finder.outage.keptFor", { name: isolated(pet.name) })
+            : t("finderPage.finder.outage.kept")}
         </p>
-        <p>{t("finderPage.finder.away.keptText")}</p>
+        <p>{t("finderPage.finder.outage.keptText")}</p>
       </>
     ),
   });

@@ -143,7 +143,7 @@ export function LinkedView({
             </p>
           </div>
         ) : isNotified ? (
-          <Confirmation>{t("finderPage.finder.told")}</Confirmation>
+          <Confirmation>{t("finderPage.finder.alerted")}</Confirmation>
         ) : null}
         <LostChips pageContext={pageContext} lost={pet.lost} />
         <HaveForm
@@ -246,7 +246,7 @@ export function UnlinkedView({
           <>
             <OutageNote pageContext={pageContext} />
             <FormError pageContext={pageContext} of={["claim", "create"]} />
-            {isNotified ? <Confirmation>{t("finderPage.finder.toldTag")}</Confirmation> : null}
+            {isNotified ? <Confirmation>{t("finderPage.finder.ownerAlerted")}</Confirmation> : null}
             <p>{t("finderPage.finder.unlinkedText")}</p>
             <HaveForm pageContext={pageContext} label={t("finderPage.finder.haveOther")} />
             <p className="free">{t("finderPage.finder.free")}</p>

@@ -287,7 +287,7 @@ export async function sendMessageToFamily(
   await transaction(ctx, async (tx) => {
     if (!(await isFirst(tx, from.arrival))) return;
     const [scan] = await tx.db.select().from(scanRecords).where(eq(scanRecords.conversationId, id)).limit(1);
-    if (!scan?.ownerId) throw new AppError("finderPage.channel.talkOld", 410);
+    if (!scan?.ownerId) throw new AppError("finderPage.channel.conversationOld", 410);
     const { isMuted } = await openChannel(tx, scan, at);
     if (contact) await addFinderContact(tx, id, contact);
     const conversation = await getConversationByKey(tx, key);

@@ -42,7 +42,7 @@ async function stepsOf(ctx: AppContext, { t }: RequestInfo, conversation: Conver
   // Only what was handed over counts; until then it lies in the family's inbox, unread.
   const told: Step = {
     state: carried.length > 0 || conversation.ownerSeenAt ? "done" : "now",
-    text: name ? t("finderPage.status.steps.told", { name }) : t("finderPage.finder.toldTag"),
+    text: name ? t("finderPage.status.steps.alerted", { name }) : t("finderPage.finder.ownerAlerted"),
     note: second ? t("finderPage.status.and", { first, second }) : first,
     time: carried[0]?.updatedAt ?? conversation.createdAt,
   };
@@ -125,7 +125,7 @@ export async function renderLivePart(ctx: AppContext, info: RequestInfo, key: st
             </li>
           ))}
         </ol>
-        <div className="talk">
+        <div className="messages">
           {messages.map((message) => (
             <p key={message.id} className={message.author === "finder" ? "msg me" : "msg"}>
               <b>{message.author === "finder" ? t("conversations.you") : other}</b>

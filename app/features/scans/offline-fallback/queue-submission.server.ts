@@ -39,7 +39,7 @@ export async function queueSubmission(ctx: AppContext, sent: Sent & { id: string
     { isSpare: kind === "scan" },
   );
   if (outcome === "tooMany") throw new AppError("errors.tooMany", 429, { params: { count: 10, seconds: 600 } });
-  if (outcome === "full") throw new AppError("finderPage.finder.away.full", 503);
+  if (outcome === "full") throw new AppError("finderPage.finder.outage.full", 503);
   hurries.get(ctx.fallback.submissionQueue)?.();
 }
 
