@@ -56,13 +56,13 @@ test("while the mail server is away pushes arrive and e-mails wait; back again, 
   for (const { id } of seen)
     await expect
       .poll(() => shownStates(cookie, id), { timeout: 30_000 })
-      .toEqual(["E-mail: waiting", "Push: delivered"]);
+      .toEqual(["Email: waiting", "Push: delivered"]);
 
   sink = await openMailSink(mailPort);
   for (const { id } of seen)
     await expect
       .poll(() => shownStates(cookie, id), { timeout: 60_000, interval: 200 })
-      .toEqual(["E-mail: delivered", "Push: delivered"]);
+      .toEqual(["Email: delivered", "Push: delivered"]);
   const toOwner = sink.emails
     .filter((message) => message.to.includes("owner@aleef.test"))
     .map((message) => message.key);
