@@ -18,20 +18,7 @@ const onlyIn = {
     "slow-network",
     "untrusted-text",
   ],
-  arabic: [
-    "admin",
-    "caregivers",
-    "live-location",
-    "nfc",
-    "pets",
-    "plans",
-    "replacement",
-    "settings",
-    "sidebar",
-    "tags",
-    "transfer",
-    "two-factor",
-  ],
+  arabic: ["admin", "live-location", "nfc", "plans", "settings", "sidebar", "tags"],
 };
 const specs = (names: string[]) => names.map((name) => `**/${name}.spec.ts`);
 
