@@ -36,7 +36,7 @@ afterAll(async () => {
 async function shownStates(cookie: string, scanId: string): Promise<string[]> {
   const answer = await fetch(`${app.url}/dashboard/scan-details/${scanId}`, { headers: { cookie } });
   const words = (await answer.text()).replace(/<script[\s\S]*?<\/script>|<!-- -->/g, "").replace(/<[^>]+>/g, "\n");
-  return words.split("\n").filter((line) => /^(E-mail|Push): /.test(line));
+  return words.split("\n").filter((line) => /^(Email|Push): /.test(line));
 }
 
 test("while the mail server is away pushes arrive and e-mails wait; back again, each e-mail goes out once", {
