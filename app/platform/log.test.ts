@@ -33,7 +33,7 @@ test("any other error keeps its message, and other values are logged by type", (
   const { line, err } = logged(new RangeError("too far", { cause: databaseError() }));
   expect(err).toMatchObject({ type: "RangeError", message: "too far", cause: { type: "DrizzleQueryError" } });
   expect(line).not.toMatch(/victim|scrypt|insert into/);
-  const copy = (told: Error) => ({ ...told, message: told.message, stack: told.stack, queue: "letters" });
+  const copy = (error: Error) => ({ ...error, message: error.message, stack: error.stack, queue: "emails" });
   expect(logged(copy(new Error("terminating"))).err).toMatchObject({
     message: "terminating",
     place: expect.any(String),

@@ -10,7 +10,7 @@ const eslint = new ESLint();
 
 /** Returns the names of the rules that a source text breaks. */
 async function broken(text: string): Promise<string[]> {
-  const [result] = await eslint.lintText(text, { filePath: "app/features/pets/planted.server.ts" });
+  const [result] = await eslint.lintText(text, { filePath: "app/features/pets/seeded.server.ts" });
   return [...new Set(result?.messages.map(({ ruleId, message }) => ruleId ?? message))];
 }
 
@@ -61,8 +61,8 @@ test("Biome refuses the environment and what passes on everything of another fil
   const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-lint-"));
   const text =
     'import { env } from "node:process";\nexport * from "./pets.ts";\nexport const all = [env, process.env];\n';
-  const asked = ["lint", `--config-path=${path.join(root, "biome.json")}`, "--vcs-enabled=false", "planted.ts"];
-  await writeFile(path.join(folder, "planted.ts"), text);
+  const asked = ["lint", `--config-path=${path.join(root, "biome.json")}`, "--vcs-enabled=false", "seeded.ts"];
+  await writeFile(path.join(folder, "seeded.ts"), text);
   const { said } = await runProgram("biome", asked, {}, folder);
   await rm(folder, { recursive: true });
   expect([...said.matchAll(/ lint\/\w+\/(\w+)/g)].map(([, rule]) => rule)).toEqual([

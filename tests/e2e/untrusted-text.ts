@@ -74,5 +74,5 @@ export async function readUnharmed(page: Page, path: string, whole: string): Pro
   expect.soft(/zq49|>49/.test(text), `${path} calculates nothing`).toBe(false);
 }
 
-/** Whether an attack became an element of a letter. */
+/** Whether an attack became an element of an e-mail. */
 export const isHurt = (html: string) => /<[a-z]+\b[^<>]*\szq\b/i.test(html);

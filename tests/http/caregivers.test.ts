@@ -16,9 +16,9 @@ let asOwner: Visitor;
 let petId: string;
 beforeAll(async () => {
   owner = await aSignedUpUser(site.ctx, "owner@example.com", { firstName: "Mona" });
-  caregiver = await aSignedUpUser(site.ctx, "carer@example.com", { firstName: "Karim" });
+  caregiver = await aSignedUpUser(site.ctx, "caregiver@example.com", { firstName: "Karim" });
   petId = await aPet(site.ctx, owner);
-  asCaregiver = await site.signInAs("carer@example.com");
+  asCaregiver = await site.signInAs("caregiver@example.com");
   asOwner = await site.signInAs("owner@example.com");
 });
 

@@ -123,7 +123,7 @@ describe("“I have this pet”", () => {
   });
 
   const hostile = '<script>alert(1)</script>"><img src=x onerror=alert(2)>{{7*7}}';
-  test("shows hostile words as words, to the owner, in the letter and on the finder's page", async () => {
+  test("shows hostile words as words, to the owner, in the e-mail and on the finder's page", async () => {
     const { path, scan } = await told({
       note: `${hostile}\u202e\u0000\u2066end`,
       name: `${"<b>N</b>"}\u202e`,

@@ -69,7 +69,7 @@ export interface Owned {
 export const emails = {
   owner: canaries.email,
   other: "other@example.com",
-  caregiver: "carer@example.com",
+  caregiver: "caregiver@example.com",
   admin: "admin@example.com",
 } as const;
 

@@ -115,7 +115,7 @@ describe.each(["guest", "member"] as const)("the report form of a %s", (who) => 
     await refused(post({ [field]: "win.evil.test/now" }), t("errors.nameLikeLink"), { [field]: "win.evil.test/now" });
   });
 
-  test("shows HTML in every field as words, on each page, in the letter and in the picture", async () => {
+  test("shows HTML in every field as words, on each page, in the e-mail and in the picture", async () => {
     const { open, own } = await published({
       ...Object.fromEntries(texts.map((name) => [name, `${hostile}${name}`])),
       type: "other",

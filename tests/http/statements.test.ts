@@ -45,7 +45,7 @@ const unfurnished: Record<string, string> = {
     ["handovers", "escalation_settings", "escalation_steps", "escalations"].map((name) => [name, "a finder who waits"]),
   ),
   ...Object.fromEntries(
-    ["email_changes", "verifications", "pending_sign_ins"].map((name) => [name, "a letter on its way"]),
+    ["email_changes", "verifications", "pending_sign_ins"].map((name) => [name, "an e-mail on its way"]),
   ),
   ...Object.fromEntries(["cart_lines", "cart_merges"].map((name) => [name, "a cart, one for each person"])),
   ...Object.fromEntries(

@@ -65,7 +65,7 @@ export const permissionMutants: readonly Mutant[] = [
     tests: ["app/features/checkout/place-order.test.ts"],
   },
   {
-    name: "A talk with a finder is read by its id, whoever it is with",
+    name: "A conversation with a finder is read by its id, whoever it is with",
     changes: [
       {
         file: "app/features/conversations/conversations.server.ts",
@@ -149,7 +149,7 @@ export const permissionMutants: readonly Mutant[] = [
     tests: ["app/features/settings/profile.test.ts"],
   },
   {
-    name: "A co-carer who may only see also edits",
+    name: "A caregiver who may only see also edits",
     changes: [
       {
         file: "app/features/pets/caregivers/caregivers.rules.ts",
@@ -259,7 +259,7 @@ export const permissionMutants: readonly Mutant[] = [
     tests: ["app/features/scans/recording/receive-scan.test.ts"],
   },
   {
-    name: "A finder's link opens a talk without a right signature",
+    name: "A finder's link opens a conversation without a right signature",
     changes: [
       {
         file: "app/features/scans/finder-page/finder.server.ts",

@@ -22,7 +22,7 @@ interface Outcome {
 }
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
-const place = await mkdtemp(path.join(os.tmpdir(), "aleef-planted-"));
+const place = await mkdtemp(path.join(os.tmpdir(), "aleef-mutants-"));
 const copy = path.join(place, "project");
 const databases = path.join(place, "databases");
 
@@ -132,7 +132,7 @@ try {
   const databaseUrl = await superuserOf(postgres);
   const isSound = chosen.length > 0 && (await proveSound(chosen, databaseUrl));
   const notFound = isSound ? await plantAll(chosen, databaseUrl) : chosen.length;
-  print(`\n${chosen.length - notFound} of ${counted(chosen.length, "planted defect")} found`);
+  print(`\n${chosen.length - notFound} of ${counted(chosen.length, "seeded defect")} found`);
   process.exitCode = chosen.length > 0 && notFound === 0 ? 0 : 1;
 } finally {
   await postgres.stop();

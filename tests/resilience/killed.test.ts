@@ -95,7 +95,7 @@ async function countWaitingEmails(url: string): Promise<number> {
   return rows[0].waiting;
 }
 
-test(`${kills} times killed under load, app and database: no answered scan or order is lost, the stock is right, every letter goes out`, {
+test(`${kills} times killed under load, app and database: no answered scan or order is lost, the stock is right, every e-mail goes out`, {
   timeout: 60_000 + kills * 40_000,
 }, async () => {
   const settings = { DATA_DIR: dataDir, SMTP_URL: sink.url };
@@ -139,7 +139,7 @@ test(`${kills} times killed under load, app and database: no answered scan or or
   expect(rows.filter((row) => !sent.has(row.key))).toEqual([]);
   if (process.env.KILLS)
     process.stdout.write(
-      `${kills} kills: ${scans.length} scans, ${orders.size} orders, ${sink.emails.length} letters\n`,
+      `${kills} kills: ${scans.length} scans, ${orders.size} orders, ${sink.emails.length} e-mails\n`,
     );
   expect(await app.stop()).toBe(0);
 });

@@ -114,7 +114,7 @@ describe("writing", () => {
   });
 });
 
-describe("an owner's talk", () => {
+describe("an owner's conversation", () => {
   test("is not there for anybody else: not to read, to write in, to be seen or answered", async () => {
     const other = await aUser(testApp.ctx, { role: "admin" });
     await expect(getOwnConversation(testApp.ctx, other, conversationId)).rejects.toMatchObject({ status: 404 });

@@ -28,7 +28,7 @@ export interface Emergency {
   sightings: number;
   conversations: number;
   /** The channels on which the owner was told, and the emergency contacts who were. */
-  toldBy: Channel[];
+  alertedBy: Channel[];
   contacts: string[];
 }
 

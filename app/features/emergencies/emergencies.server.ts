@@ -84,7 +84,7 @@ function waitingFinders(ctx: AppContext, actor: Actor) {
     .where(and(eq(scanRecords.conversationId, conversations.id), ne(scanRecords.evidence, "owner")))
     .orderBy(asc(scanRecords.at))
     .limit(1)
-    .as("scan_of_talk");
+    .as("scan_of_conversation");
   const about = alias(reports, "about");
   const ended = alias(reports, "ended");
   const report = reportOfPet(ctx, actor.id);
@@ -138,7 +138,7 @@ function waitingFinders(ctx: AppContext, actor: Actor) {
       isPublic: sql<boolean>`coalesce(${isPublic(about)}, ${report.isPublic}, false)`,
       sightings: none.number,
       conversations: none.number,
-      toldBy: channels,
+      alertedBy: channels,
       contacts,
       care: none.care,
     })
@@ -177,7 +177,7 @@ function ownLostPets(ctx: AppContext, actor: Actor) {
   const seen = ctx.db
     .select({
       scans: sql<number>`count(*)::int`.as("scans"),
-      conversations: sql<number>`count(distinct ${scanRecords.conversationId})::int`.as("talks"),
+      conversations: sql<number>`count(distinct ${scanRecords.conversationId})::int`.as("conversations"),
     })
     .from(scanRecords)
     .where(
@@ -201,7 +201,7 @@ function ownLostPets(ctx: AppContext, actor: Actor) {
       isPublic: sql<boolean>`coalesce(${report.isPublic}, false)`,
       sightings: sql<number>`${seen.scans} + ${matchesOf(sql`${report.id}`)}`,
       conversations: sql<number>`${seen.conversations} + ${conversationsOf(sql`${report.id}`)}`,
-      toldBy: none.channels,
+      alertedBy: none.channels,
       contacts: none.texts,
       care: none.care,
     })
@@ -232,7 +232,7 @@ function ownLostReports({ db }: AppContext, actor: Actor) {
       isPublic: isPublic(reports),
       sightings: matchesOf(sql`${reports.id}`),
       conversations: conversationsOf(sql`${reports.id}`),
-      toldBy: none.channels,
+      alertedBy: none.channels,
       contacts: none.texts,
       care: none.care,
     })
@@ -263,7 +263,7 @@ function caredLostPets(ctx: AppContext, actor: Actor) {
       isPublic: sql<boolean>`coalesce(${report.isPublic}, false)`,
       sightings: none.number,
       conversations: none.number,
-      toldBy: none.channels,
+      alertedBy: none.channels,
       contacts: none.texts,
       care: sql<Care | null>`jsonb_build_object('level', ${petCaregivers.level}, 'untilDay', ${petCaregivers.untilDay},
         'invitedAt', ${petCaregivers.invitedAt}, 'acceptedAt', ${petCaregivers.acceptedAt},

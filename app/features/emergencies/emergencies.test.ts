@@ -84,7 +84,7 @@ test("a finder who waits is told of by name, with the way to answer and who was 
       report: null,
       sightings: 0,
       conversations: 0,
-      toldBy: ["email"],
+      alertedBy: ["email"],
       contacts: [],
     },
   ]);

@@ -75,10 +75,10 @@ function EmergencyCard({ emergency }: { emergency: Emergency }) {
 }
 
 /** How the owner was told of a finder, and who else was. */
-function Told({ emergency: { toldBy, contacts } }: { emergency: Emergency }) {
+function Told({ emergency: { alertedBy, contacts } }: { emergency: Emergency }) {
   const { t } = useTranslation();
   const { language } = useViewer();
-  const channels = toldBy.map((channel) => t(`owner.emergency.channels.${channel}`));
+  const channels = alertedBy.map((channel) => t(`owner.emergency.channels.${channel}`));
   const said = [
     channels.length > 0 && t("owner.emergency.alertedBy", { channels: formatList(channels, language) }),
     contacts.length > 0 && t("owner.emergency.contacted", { names: formatList(contacts, language) }),

@@ -19,7 +19,7 @@ export interface SiteStats {
   tags: number;
   scans: number;
   reunions: number;
-  /** Seconds from a person's scan to the first alert that was delivered, the median of a month; null while few are known. */
+  /** Seconds from a person's scan to the first alert that was delivered, the median of the newest of a month; null while few are known. */
   secondsToAlert: number | null;
   /** What the cheapest tag costs, in cents; null while none is for sale. */
   tagFromCents: number | null;
@@ -39,6 +39,8 @@ export interface Homecoming {
 /** Days of scans of which the time to the alert is measured, and the fewest that make a figure. */
 const measuredDays = 30;
 const fewestMeasured = 10;
+/** The newest of them are enough, however many there are. */
+const mostMeasured = 1_000;
 const mostHomecomings = 3;
 /** How a report ended, when the pet is home. */
 const happyEnds: readonly Resolution[] = ["report", "tag", "nearby", "itself", "shelter"];
@@ -78,14 +80,19 @@ export function getSiteStats(ctx: AppContext): Promise<SiteStats> {
 
 async function countAll({ db, clock }: AppContext): Promise<SiteStats> {
   const since = new Date(clock.now().getTime() - measuredDays * 86_400_000);
-  const first = db
-    .select({
-      seconds: sql<number>`min(extract(epoch from ${deliveries.updatedAt} - ${notifications.createdAt}))`.as("seconds"),
-    })
+  const recent = db
+    .select({ id: notifications.id, at: notifications.createdAt })
     .from(notifications)
-    .innerJoin(deliveries, eq(deliveries.notificationId, notifications.id))
-    .where(and(eq(notifications.kind, "scan"), eq(deliveries.state, "delivered"), gte(notifications.createdAt, since)))
-    .groupBy(notifications.id)
+    .where(and(eq(notifications.kind, "scan"), gte(notifications.createdAt, since)))
+    .orderBy(desc(notifications.createdAt))
+    .limit(mostMeasured)
+    .as("recent");
+  const first = db
+    .select({ seconds: sql<number>`min(extract(epoch from ${deliveries.updatedAt} - ${recent.at}))`.as("seconds") })
+    .from(recent)
+    .innerJoin(deliveries, eq(deliveries.notificationId, recent.id))
+    .where(eq(deliveries.state, "delivered"))
+    .groupBy(recent.id)
     .as("first");
   const [[pet], [tag], [scan], [reunion], [alert], [cheapest], homecomings] = await Promise.all([
     db.select({ all: count() }).from(pets).where(livePet),

@@ -13,7 +13,7 @@ test("a sealed value opens only for the same installation, purpose and owner", (
       expect(sealValue(ctx, "keys", "mona", value)).not.toBe(sealed);
       for (const wrong of [
         openValue(other, "keys", "mona", sealed),
-        openValue(ctx, "letters", "mona", sealed),
+        openValue(ctx, "emails", "mona", sealed),
         openValue(ctx, "keys", "omar", sealed),
       ])
         expect(wrong).toBeNull();

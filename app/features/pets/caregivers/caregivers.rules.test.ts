@@ -45,16 +45,16 @@ describe("what a caregiver may", () => {
     fc.assert(
       fc.property(cares, moments, zones, (care, now, zone) => {
         const access = accessTo(
-          { id: "carer" },
+          { id: "caregiver" },
           { ownerId: "owner" },
-          { ...care, caregiverId: "carer" },
+          { ...care, caregiverId: "caregiver" },
           at(now, zone),
         );
         expect(access).not.toBe("owner");
         expect(canEditPet(access)).toBe(access === "edit");
         expect(canSeePet(access)).toBe(access === "edit" || access === "see");
         expect(
-          accessTo({ id: "other" }, { ownerId: "owner" }, { ...care, caregiverId: "carer" }, at(now, zone)),
+          accessTo({ id: "other" }, { ownerId: "owner" }, { ...care, caregiverId: "caregiver" }, at(now, zone)),
         ).toBeNull();
         expect(accessTo({ id: "owner" }, { ownerId: "owner" }, null, at(now, zone))).toBe("owner");
       }),
@@ -110,8 +110,8 @@ describe("what each is to a pet", () => {
 
   test("a caregiver is who agreed to be one; without any care nobody is", () => {
     const pet = { ownerId: "owner" };
-    expect(accessTo({ id: "carer" }, pet, { ...care, caregiverId: "carer" }, moment)).toBe("edit");
-    expect(accessTo({ id: "other" }, pet, { ...care, caregiverId: "carer" }, moment)).toBeNull();
+    expect(accessTo({ id: "caregiver" }, pet, { ...care, caregiverId: "caregiver" }, moment)).toBe("edit");
+    expect(accessTo({ id: "other" }, pet, { ...care, caregiverId: "caregiver" }, moment)).toBeNull();
     expect(accessTo({ id: "other" }, pet, { ...care, caregiverId: null }, moment)).toBeNull();
     expect(accessTo({ id: "other" }, pet, null, moment)).toBeNull();
   });

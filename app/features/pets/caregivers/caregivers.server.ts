@@ -14,7 +14,7 @@ import type { CaregiverForm, InviteForm } from "./caregivers.forms.server.ts";
 import { type CaregiverState, canAnswer, mostCaregivers } from "./caregivers.rules.ts";
 import { findAccount, lockCaregiver, notifyCaregiverChange } from "./lock-caregiver.server.ts";
 
-const inviting = { name: "carer-invitations", points: 20, span: 24 * 3600 };
+const inviting = { name: "caregiver-invitations", points: 20, span: 24 * 3600 };
 const day = 24 * 3_600_000;
 const keptDays = 30;
 

@@ -30,7 +30,7 @@ export interface PetNews {
   except?: string | null;
 }
 
-const caregiverAccount = alias(users, "carer");
+const caregiverAccount = alias(users, "caregiver");
 
 async function caregiversOf({ db, clock }: Pick<AppContext, "db" | "clock">, petIds: string[]) {
   if (petIds.length === 0) return [];
@@ -79,7 +79,7 @@ export async function buildCaregiverNotifications(
         },
         link: isPublic || canSeePet(level) ? link : href("/dashboard/pets/:petId/carers", { petId: petId as string }),
         // Apart from the owner's, whose way to them is shown by its topic.
-        topic: `${topic}.carers`,
+        topic: `${topic}.caregivers`,
         ...(isHeld && { isHeld }),
       })),
   );

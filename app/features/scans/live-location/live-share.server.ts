@@ -24,7 +24,7 @@ import {
 
 const limits = {
   /** Starting and stopping. */
-  turns: { name: "live-turns", points: 30, span: 600 },
+  starts: { name: "live-starts", points: 30, span: 600 },
   /** A phone sends every ten seconds or so; several may stand behind one network. */
   places: { name: "live-places", points: 600, span: 600 },
 };
@@ -89,7 +89,7 @@ export async function findSharing(ctx: AppContext, conversation: Conversation): 
 /**
  * The finder lets the family see where they are for so many minutes from now; said again while it runs, the time counts
  * anew from now. The owner and who cares with them are told, though not of every turn. Refuses (403) owners without Rescue Plus, (409) pets that
- * are home, and more than 30 turns from one network within ten minutes; a wrong key is a 404.
+ * are home, and more than 30 starts and stops from one network within ten minutes; a wrong key is a 404.
  */
 export async function startSharing(
   ctx: AppContext,
@@ -97,7 +97,7 @@ export async function startSharing(
   minutes: ShareLength,
   address: string,
 ): Promise<Sharing> {
-  await ctx.limits.take(limits.turns, getNetwork(address));
+  await ctx.limits.take(limits.starts, getNetwork(address));
   return transaction(ctx, async (tx) => {
     const { conversation, scan, ownerId } = await findFinderScan(tx, key);
     const { isMuted } = await openChannel(tx, scan, tx.clock.now());
@@ -184,7 +184,7 @@ export async function addPlaces(
 
 /** The finder has shared enough: from now on nothing is taken. Pressed again it changes nothing; a wrong key is a 404. */
 export async function stopSharing(ctx: AppContext, key: string, address: string): Promise<Sharing> {
-  await ctx.limits.take(limits.turns, getNetwork(address));
+  await ctx.limits.take(limits.starts, getNetwork(address));
   return transaction(ctx, async (tx) => {
     // Stopping is never refused, whatever became of the conversation.
     const { scan, ownerId } = await findFinderScan(tx, key);

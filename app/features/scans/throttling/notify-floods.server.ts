@@ -69,7 +69,9 @@ async function growSummary(tx: AppContext, { budget: { subjectId, held, notified
     .set({
       params: sql`jsonb_set(${notifications.params}, '{times}', to_jsonb((${notifications.params}->>'times')::int + ${held}))`,
     })
-    .where(and(inArray(notifications.topic, [topic, `${topic}.carers`]), gte(notifications.createdAt, notifiedAt!)));
+    .where(
+      and(inArray(notifications.topic, [topic, `${topic}.caregivers`]), gte(notifications.createdAt, notifiedAt!)),
+    );
 }
 
 /**

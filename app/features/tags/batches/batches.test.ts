@@ -210,17 +210,17 @@ describe("a canary", () => {
   test("lies beside codes of its batch and tells administrators once an hour; other unknown codes tell nobody", async () => {
     const batch = await getBatch(testApp.ctx, admin, await aBatch(testApp.ctx, { count: 40 }));
     const codes = await listBatchCodes(testApp.ctx, batch.name);
-    const planted = await testApp.ctx.db.select().from(tagCanaries).where(eq(tagCanaries.batch, batch.name));
-    expect(planted).toHaveLength(3);
+    const canaries = await testApp.ctx.db.select().from(tagCanaries).where(eq(tagCanaries.batch, batch.name));
+    expect(canaries).toHaveLength(3);
     const neighbours = new Set(codes.map(getNextCode));
-    for (const { codeKey } of planted) {
+    for (const { codeKey } of canaries) {
       expect(neighbours.has(codeKey)).toBe(true);
       expect(await findTag(testApp.ctx, codeKey)).toBeNull();
     }
     for (const tried of ["nonsense", codes[0]!, "7K3M-9QXR-2VHT", "\u0000'; drop table tags"])
       await recordUnknownCode(testApp.ctx, tried, "198.51.100.7");
     expect(await told()).toEqual([]);
-    const tried = planted[0]!.codeKey.toLowerCase();
+    const tried = canaries[0]!.codeKey.toLowerCase();
     await Promise.all([1, 2, 3].map(() => recordUnknownCode(testApp.ctx, tried, "198.51.100.7")));
     await soon(async () => expect(await told()).toHaveLength(1));
     expect(await told()).toMatchObject([
