@@ -34,6 +34,17 @@ export function emailOf(contact: string | null): string | null {
   return z.email().safeParse(contact?.trim().toLowerCase()).data ?? null;
 }
 
+async function isAllowed({ limits }: AppContext, conversation: string, address: string): Promise<boolean> {
+  try {
+    await limits.take(perConversation, conversation);
+    await limits.take(perAddress, address);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
 /**
  * Tells a finder who left an e-mail address that the family answered, with the way to their own page. What the family
  * wrote stays on that page, for nobody has proven the address.
@@ -41,17 +52,12 @@ export function emailOf(contact: string | null): string | null {
 export const answerEmailJob = jobKind<AppContext, AnswerEmail>(
   queue,
   { retryLimit: 12, retryDelay: 2, retryDelayMax: 900 },
-  async (ctx, { id, conversationId, kind }) => {
+  async (ctx, { id, conversationId, kind }, { attempt }) => {
     const [conversation] = await ctx.db.select().from(conversations).where(eq(conversations.id, conversationId));
     const to = emailOf(conversation?.finderContact ?? null);
     if (!conversation || !to || !takesMessages(conversation.state)) return;
-    try {
-      await ctx.limits.take(perConversation, `${kind} ${conversationId}`);
-      await ctx.limits.take(perAddress, to);
-    } catch (error) {
-      if (error instanceof AppError) return;
-      throw error;
-    }
+    // Counted once: a try after an outage carries what the first one was allowed to.
+    if (attempt === 1 && !(await isAllowed(ctx, `${kind} ${conversationId}`, to))) return;
     const { finderLanguage: language } = conversation;
     const t = ctx.translator(language);
     const name = nameInEmail(conversation.about) || t("conversations.answerEmail.tag");

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { emailOf } from "./answer-email.server.ts";
+import { answerEmailJob, emailOf } from "./answer-email.server.ts";
 import {
   addFinderContact,
   createConversation,
@@ -82,6 +82,21 @@ describe("the family's answer", () => {
     await sendOwnerMessage(ctx, owner, id, "Hello!");
     expect(await emailsTo("later@example.com")).toHaveLength(1);
     expect(await emailsTo("other@example.com")).toHaveLength(0);
+  });
+
+  test("is not lost while the mail server is away: a later try sends it, once", async () => {
+    const { ctx } = testApp;
+    const { id: conversationId, finderContact } = await aFinder();
+    const answer = { id: `answer of ${conversationId}`, conversationId, kind: "message" } as const;
+    const { send } = ctx.mail;
+    ctx.mail.send = async () => {
+      throw new Error("connection refused");
+    };
+    const carry = (attempt: number) => answerEmailJob.work(ctx, answer, { attempt, isLast: false });
+    await expect(carry(1)).rejects.toThrow("connection refused");
+    ctx.mail.send = send;
+    await carry(2);
+    expect(await emailsTo(finderContact)).toHaveLength(1);
   });
 
   test("goes to one address six times a day at most, whatever strangers typed", async () => {
