@@ -1,4 +1,5 @@
 import { leftPhotosJob } from "#app/features/account-data/delete-account.server.ts";
+import { bulkRunJob } from "#app/features/admin/bulk-runs/bulk-actions.server.ts";
 import { adminMetricsJob } from "#app/features/admin/overview/admin-metrics.server.ts";
 import { backupJob } from "#app/features/admin/system/backups.server.ts";
 import { sweepJob } from "#app/features/admin/system/delete-orphan-files.server.ts";
@@ -35,6 +36,7 @@ export const jobKinds: AnyJobKind<AppContext>[] = [
   leftPhotosJob,
   sweepJob,
   adminMetricsJob,
+  bulkRunJob,
   backupJob,
   contactJob,
   answerEmailJob,

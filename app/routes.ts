@@ -126,6 +126,7 @@ export default [
       route("products/new", "features/admin/products/admin-product-page.tsx", { id: "admin-product-new" }),
       route("products/:productId", "features/admin/products/admin-product-page.tsx", { id: "admin-product" }),
       route("orders", "features/admin/orders/admin-orders-page.tsx"),
+      route("orders/ship", "features/admin/orders/ship-page.tsx"),
       route("orders/returns", "features/admin/orders/admin-returns-page.tsx"),
       route("orders/:orderNumber", "features/admin/orders/admin-order-page.tsx"),
       route("lost-found", "features/admin/lost-found/admin-reports-page.tsx"),
@@ -147,6 +148,9 @@ export default [
   route("admin/counts", "layouts/admin/admin-counts.tsx"),
   route("cart/lines", "features/cart/cart-lines.tsx"),
   route("dashboard/orders/:orderNumber/invoice", "features/orders/documents/invoice-file.tsx"),
+  route("admin/bulk-runs/:runId", "features/admin/bulk-runs/bulk-run-page.tsx"),
+  route("admin/orders.csv", "features/admin/orders/orders-csv.tsx"),
+  route("admin/orders/documents.pdf", "features/admin/orders/order-documents-file.tsx"),
   route("admin/orders/cash.csv", "features/admin/orders/cash-sheet.tsx"),
   route("admin/orders/:orderNumber/packing-slip", "features/admin/orders/admin-document-file.tsx", {
     id: "admin-packing-slip",

@@ -80,8 +80,15 @@ export async function adminQuestions(
     ["orders far behind", (ctx, admin) => listOrders(ctx, admin, { page: orders / 100 })],
     ["orders by a common word", (ctx, admin) => listOrders(ctx, admin, { search: "Nassar" })],
     ["orders by what was bought", (ctx, admin) => listOrders(ctx, admin, { search: "classic tag" })],
-    ["orders that wait", (ctx, admin) => listOrders(ctx, admin, { status: "pending" })],
-    ["unpaid orders", (ctx, admin) => listOrders(ctx, admin, { unpaid: true })],
+    [
+      "orders that wait",
+      (ctx, admin) => listOrders(ctx, admin, { view: "pending", order: { by: "placed", isDescending: false } }),
+    ],
+    [
+      "delivered orders by their sum",
+      (ctx, admin) => listOrders(ctx, admin, { view: "delivered", order: { by: "total", isDescending: true } }),
+    ],
+    ["unpaid orders", (ctx, admin) => listOrders(ctx, admin, { view: "unpaid" })],
     [
       "requests that wait",
       (ctx, admin) =>

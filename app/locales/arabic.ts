@@ -10,6 +10,7 @@ import adminTags from "./ar/adminTags.json" with { type: "json" };
 import adminUsers from "./ar/adminUsers.json" with { type: "json" };
 import audit from "./ar/audit.json" with { type: "json" };
 import batches from "./ar/batches.json" with { type: "json" };
+import bulk from "./ar/bulk.json" with { type: "json" };
 import caregiverEmail from "./ar/caregiverEmail.json" with { type: "json" };
 import caregivers from "./ar/caregivers.json" with { type: "json" };
 import cart from "./ar/cart.json" with { type: "json" };
@@ -76,6 +77,7 @@ export default {
   adminUsers,
   audit,
   batches,
+  bulk,
   caregiverEmail,
   caregivers,
   cart,

@@ -10,6 +10,7 @@ import adminTags from "./en/adminTags.json" with { type: "json" };
 import adminUsers from "./en/adminUsers.json" with { type: "json" };
 import audit from "./en/audit.json" with { type: "json" };
 import batches from "./en/batches.json" with { type: "json" };
+import bulk from "./en/bulk.json" with { type: "json" };
 import caregiverEmail from "./en/caregiverEmail.json" with { type: "json" };
 import caregivers from "./en/caregivers.json" with { type: "json" };
 import cart from "./en/cart.json" with { type: "json" };
@@ -76,6 +77,7 @@ export default {
   adminUsers,
   audit,
   batches,
+  bulk,
   caregiverEmail,
   caregivers,
   cart,

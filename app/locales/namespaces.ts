@@ -15,6 +15,7 @@ export const namespaces = [
   "adminUsers",
   "audit",
   "batches",
+  "bulk",
   "caregiverEmail",
   "caregivers",
   "cart",

@@ -56,6 +56,17 @@ export const adminTable: Record<string, Rule> = {
     shows: ["email", "orderName", "orderPhone", "orderAddress"],
   },
   "features/admin/orders/admin-returns-page": admins("/admin/orders/returns", { post: refusedForm }),
+  "features/admin/orders/ship-page": admins("/admin/orders/ship", { post: refusedForm }),
+  "features/admin/orders/orders-csv": admins("/admin/orders.csv", {
+    shows: ["email", "orderName", "orderPhone", "orderAddress"],
+  }),
+  "features/admin/orders/order-documents-file": admins("/admin/orders/documents.pdf", { get: 303 }),
+  "features/admin/bulk-runs/bulk-run-page": {
+    circle: "admins",
+    path: () => "/admin/bulk-runs/0190a5c2-7b1e-7000-8000-000000000000",
+    get: 404,
+    post: { form: () => ({ intent: "undo" }), status: 404 },
+  },
   "features/admin/orders/cash-sheet": admins("/admin/orders/cash.csv"),
   "admin-packing-slip": { circle: "admins", path: ({ orderNumber }) => `/admin/orders/${orderNumber}/packing-slip` },
   "admin-invoice": { circle: "admins", path: ({ orderNumber }) => `/admin/orders/${orderNumber}/invoice` },

@@ -1,3 +1,4 @@
+import { adminListsPersonalData } from "#app/features/admin-lists/personal-data.server.ts";
 import { accountPersonalData } from "#app/features/auth/personal-data.server.ts";
 import { productsPersonalData } from "#app/features/catalog/personal-data.server.ts";
 import { messagesPersonalData } from "#app/features/conversations/personal-data.server.ts";
@@ -29,6 +30,7 @@ export const personalData = {
   products: productsPersonalData,
   orders: ordersPersonalData,
   transfers: transfersPersonalData,
+  adminLists: adminListsPersonalData,
 } satisfies Record<string, PersonalData>;
 
 /** Tables that hold nothing about an owner, and why. */

@@ -7,7 +7,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { matchesWords } from "#app/platform/db/text-search.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
-import { getMoment } from "#app/platform/i18n/time-zones.rules.ts";
+import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 import { type AuditAction, differing, type SubjectKind } from "./audit-log.rules.ts";
 import { auditLog } from "./audit-log.tables.server.ts";
 
@@ -121,15 +121,6 @@ function conditions({ timeZone }: Actor, search: AuditSearch) {
     until && lt(auditLog.at, until),
     isId(id) && !Number.isNaN(Date.parse(at)) ? sql`(${auditLog.at}, ${auditLog.id}) < (${at}, ${id})` : undefined,
   ];
-}
-
-const isDay = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
-
-/** The first moment of that calendar day, or of the one `later` days after it. */
-function dayStart(day: string | undefined, timeZone: string, later = 0): Date | undefined {
-  const [, year, month, date] = (day ?? "").match(isDay) ?? [];
-  if (!year || Number(year) < 1970) return undefined;
-  return getMoment({ year: Number(year), month: Number(month), day: Number(date) + later }, 0, timeZone);
 }
 
 export type AuditLine = Awaited<ReturnType<typeof listChanges>>["changes"][number];

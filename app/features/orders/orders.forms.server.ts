@@ -34,12 +34,12 @@ export const moveForm = z.object({
 
 export type MoveForm = z.output<typeof moveForm>;
 
-export const bulkForm = z.object({
-  orderId: z.preprocess(
-    (value) => [value ?? []].flat(),
-    z.array(id).min(1, { error: "orders.admin.chooseSome" }).max(100),
-  ),
-  to: z.enum(orderStatuses),
+/** Parcels of many orders: tracking numbers by order, codes of tags by line, and what was pasted for the empty ones. */
+export const shipForm = z.object({
+  ids: z.preprocess((value) => [value ?? []].flat(), z.array(id).min(1, { error: "bulk.chooseSome" }).max(300)),
+  tracking: z.record(z.string(), orNull(line(longest.tracking))).default({}),
+  codes: z.record(z.string(), z.string().max(2000)).default({}),
+  pasted: z.string().max(100_000).optional().default(""),
 });
 
 export const orderForm = z.object({ orderId: id });

@@ -47,6 +47,7 @@ export const eventKinds = [
   "refunded",
   "collected",
   "tracking",
+  "putBack",
   "returnRequested",
   "returnApproved",
   "returnDeclined",

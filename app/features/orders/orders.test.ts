@@ -8,13 +8,7 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { anOrder, anOrderThatIs, refused, stockOf, wayTo } from "#tests/make-orders.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import {
-  cancelOwnOrder,
-  collectCash,
-  listOrderLines,
-  updateOrderStatus,
-  updateOrderStatuses,
-} from "./fulfilment/order-status.server.ts";
+import { cancelOwnOrder, collectCash, listOrderLines, updateOrderStatus } from "./fulfilment/order-status.server.ts";
 import { canMove, orderStatuses } from "./orders.rules.ts";
 import { addOrderToCart, getOwnOrder, listOwnOrders, rateLine } from "./orders.server.ts";
 import { storeOrderEvents, storeOrders } from "./orders.tables.server.ts";
@@ -140,17 +134,6 @@ describe("the way of an order", () => {
     expect(await stockOf(ctx, id)).toBe(10);
     const packed = await anOrderThatIs(ctx, people, "processing", id);
     await expect(cancelOwnOrder(ctx, buyer, packed.number)).rejects.toEqual(refused("orders.tooLateToCancel", 409));
-  });
-
-  test("many at once: those that can are moved", async () => {
-    const id = await aProduct(ctx);
-    const [one, two, sent] = [
-      await anOrder(ctx, buyer, id),
-      await anOrder(ctx, buyer, id),
-      await anOrderThatIs(ctx, people, "shipped", id),
-    ];
-    const moved = await updateOrderStatuses(ctx, admin, [one.id, two.id, two.id, sent.id, newId()], "processing");
-    expect(moved).toEqual({ moved: 2, refused: 2 });
   });
 });
 

@@ -15,7 +15,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { counts: await getAdminCounts(ctx), isCollapsed: isSidebarCollapsed(request) };
 }
 
-export const handle = { i18n: ["adminArea", "owner"] };
+export const handle = { i18n: ["adminArea", "bulk", "owner"] };
 
 /** The administrators' area. */
 export default function AdminLayout() {

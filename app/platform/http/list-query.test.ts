@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readListQuery, readPage } from "./list-query.ts";
+import { formatListOrder, readListOrder, readListQuery, readPage } from "./list-query.ts";
 
 const read = (query: string) =>
   readListQuery(new Request(`https://aleef.test/admin/users?${query}`), { role: ["user", "admin"], batch: 5 });
@@ -41,4 +41,16 @@ test.each([
   [null, 1],
 ])("page %s is page %i", (text, page) => {
   expect(readPage(text)).toBe(page);
+});
+
+test.each([
+  ["sort=total", "total", false],
+  ["sort=-total", "total", true],
+  ["sort=secret", "placed", true],
+  ["", "placed", true],
+])("the order that %j asks for", (query, by, isDescending) => {
+  const request = new Request(`https://aleef.test/admin/orders?${query}`);
+  const order = readListOrder(request, ["placed", "total"], "-placed");
+  expect(order).toEqual({ by, isDescending });
+  expect(formatListOrder(order)).toBe(`${isDescending ? "-" : ""}${by}`);
 });

@@ -16,6 +16,31 @@ export interface ListQuery<Fields extends FilterFields> {
   page: number;
 }
 
+/** The order of a list: by one of its columns (`sort=total`), from the greatest on when a minus stands before (`-total`). */
+export interface ListOrder<Column extends string = string> {
+  by: Column;
+  isDescending: boolean;
+}
+
+/** Reads the order that an address asks for, or takes the list's own, written in the same way. */
+export function readListOrder<const Column extends string>(
+  request: Request,
+  columns: readonly Column[],
+  otherwise: NoInfer<Column | `-${Column}`>,
+): ListOrder<Column> {
+  const read = (text: string) => {
+    const by = columns.find((column) => column === text.replace(/^-/, ""));
+    return by && { by, isDescending: text.startsWith("-") };
+  };
+  const asked = new URL(request.url).searchParams.get("sort") ?? "";
+  return read(asked) ?? (read(otherwise) as ListOrder<Column>);
+}
+
+/** The order as an address says it. */
+export function formatListOrder({ by, isDescending }: ListOrder): string {
+  return `${isDescending ? "-" : ""}${by}`;
+}
+
 const longestSearch = 100;
 const farthestPage = 10_000;
 

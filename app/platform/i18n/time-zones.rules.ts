@@ -52,3 +52,12 @@ export function getMoment(
   if (moments.length === 0) return new Date(target - before);
   return new Date(which === "first" ? Math.min(...moments) : Math.max(...moments));
 }
+
+const isDay = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+
+/** Returns the first moment of a day (`YYYY-MM-DD`), or of the one `later` days after it; undefined for no such text. */
+export function dayStart(day: string | undefined, timeZone: string, later = 0): Date | undefined {
+  const [, year, month, date] = (day ?? "").match(isDay) ?? [];
+  if (!year || Number(year) < 1970) return undefined;
+  return getMoment({ year: Number(year), month: Number(month), day: Number(date) + later }, 0, timeZone);
+}

@@ -6,12 +6,14 @@ import { colors, createPdfPieces, type PdfCell, type PdfText, type Piece } from 
 /** Converts millimetres to points. */
 const mm = (millimetres: number) => (millimetres * 72) / 25.4;
 
+const margins = { A4: mm(18), A5: mm(12), A6: mm(8) };
+
 export interface PdfOptions {
   language: Language;
   title: string;
   /** Creation time, for the file's metadata. */
   now: Date;
-  size?: "A4" | "A5";
+  size?: "A4" | "A5" | "A6";
   /** A small line in each page's footer, before its number. */
   footer?: string;
 }
@@ -63,11 +65,11 @@ function writerOf(doc: InstanceType<typeof PDFDocument>, options: PdfOptions) {
     doc.on("end", () => resolve(Buffer.concat(chunks)));
     doc.on("error", reject);
   });
-  const margin = options.size === "A5" ? mm(12) : mm(18);
+  const margin = margins[options.size ?? "A4"];
   const width = doc.page.width - 2 * margin;
   const bottom = doc.page.height - margin - 14;
-  const piecesOf = createPdfPieces(doc, options.language);
-  const isRight = directionOf(options.language) === "rtl";
+  let piecesOf = createPdfPieces(doc, options.language);
+  let isRight = directionOf(options.language) === "rtl";
   let y = margin;
   let atNewPage: (() => void) | null = null;
 
@@ -154,6 +156,12 @@ function writerOf(doc: InstanceType<typeof PDFDocument>, options: PdfOptions) {
       keep(size * 5);
       row([{ text, weight: 700, color: colors.brand, ...look, size }]);
       y += 3;
+    },
+    /** Continues on a new page, unless this one is empty, and in that language from there on. */
+    page(language: Language) {
+      if (y > margin) newPage();
+      piecesOf = createPdfPieces(doc, language);
+      isRight = directionOf(language) === "rtl";
     },
     space(points: number) {
       y = Math.min(y + points, bottom);

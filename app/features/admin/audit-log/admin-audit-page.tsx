@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Form, href, Link, useSearchParams } from "react-router";
+import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { AuditFacts, AuditSubject } from "#app/features/audit-log/audit-line.tsx";
 import { auditActions } from "#app/features/audit-log/audit-log.rules.ts";
 import { type AuditLine, listChanges } from "#app/features/audit-log/audit-log.server.ts";
@@ -14,7 +15,6 @@ import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
-import { AdminList } from "../admin-list.tsx";
 import type { Route } from "./+types/admin-audit-page";
 import { describeAuditLines } from "./audit-log-texts.server.ts";
 

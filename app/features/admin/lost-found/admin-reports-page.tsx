@@ -1,6 +1,7 @@
 import Flag from "lucide-react/icons/flag";
 import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
+import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { placeInWords } from "#app/features/lost-found/board/gazetteer.ts";
 import { ReportPicture } from "#app/features/lost-found/report-picture.tsx";
@@ -13,7 +14,6 @@ import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
-import { AdminList } from "../admin-list.tsx";
 import type { Route } from "./+types/admin-reports-page";
 import { listAllReports } from "./admin-reports.server.ts";
 

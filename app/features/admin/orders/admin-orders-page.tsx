@@ -1,72 +1,94 @@
 import Download from "lucide-react/icons/download";
-import { type MouseEvent, useState } from "react";
+import type { MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { Form, href, Link } from "react-router";
+import { href, Link, useNavigate } from "react-router";
+import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
+import { type Selection, selectionForm } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
+import type { BulkSelection } from "#app/features/admin-lists/bulk/bulk-form.tsx";
+import {
+  type BulkAction,
+  getListPath,
+  readBulkRun,
+  startBulkRun,
+  toBulkRun,
+} from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { Money } from "#app/features/catalog/money.tsx";
-import { updateOrderStatuses } from "#app/features/orders/fulfilment/order-status.server.ts";
+import { shippingMethods } from "#app/features/catalog/shipping.rules.ts";
+import type { DocumentKind } from "#app/features/orders/documents/order-documents.server.ts";
 import { PaymentChip, StatusChip } from "#app/features/orders/history/status-chip.tsx";
-import { bulkForm } from "#app/features/orders/orders.forms.server.ts";
-import { isFinal, type OrderStatus, orderStatuses } from "#app/features/orders/orders.rules.ts";
+import { longest, orderStatuses } from "#app/features/orders/orders.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { handleForm } from "#app/platform/http/forms/form.server.ts";
+import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { orNull, prose } from "#app/platform/http/forms/text-fields.server.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
-import { useFormKey } from "#app/platform/http/forms/use-form-key.ts";
-import { readListQuery } from "#app/platform/http/list-query.ts";
-import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { formatListOrder } from "#app/platform/http/list-query.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { BadgeCount } from "#app/platform/ui/badge-count.tsx";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
-import { Card } from "#app/platform/ui/card.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
-import { Notice } from "#app/platform/ui/notice.tsx";
+import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
-import { AdminList } from "../admin-list.tsx";
 import type { Route } from "./+types/admin-orders-page";
-import { countOrdersByStatus, listOrders, listSalesByDay } from "./admin-orders.server.ts";
+import {
+  countOrdersByStatus,
+  listOrders,
+  listSalesByDay,
+  type orderViews,
+  readOrderSearch,
+  selectOrders,
+} from "./admin-orders.server.ts";
+import { collectOrders, moveOrders } from "./bulk-orders.server.ts";
 import { SalesChart } from "./sales-chart.tsx";
 
-export const handle = { i18n: ["orders"], title: "orders.admin.title" };
+export const handle = { i18n: ["checkout", "orders"], title: "orders.admin.title" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const { search, filters, page } = readListQuery(request, { status: orderStatuses, unpaid: ["1"] });
-  const asked = { search, status: filters.status, unpaid: Boolean(filters.unpaid) };
-  const found = await listOrders(ctx, actor, { ...asked, page });
+  const asked = readOrderSearch(request);
+  const found = await listOrders(ctx, actor, asked);
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: actor.timeZone }).format(ctx.clock.now());
   return {
-    ...found,
     ...asked,
+    ...found,
     today,
     counts: await countOrdersByStatus(ctx, actor),
     sales: await listSalesByDay(ctx, actor),
+    run: await readBulkRun({ request, context }, actor),
   };
 }
 
+/** The steps that many orders can take at once; shipping has a page of its own. */
+const bulkSteps = ["processing", "delivered", "cancelled"] as const;
+
+const cancelReason = { note: orNull(prose(longest.note)).optional() };
+
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
-  const here = new URL(args.url);
-  return handleForm(
-    args,
-    bulkForm,
-    async ({ orderId, to }) => {
-      const { moved, refused } = await updateOrderStatuses(ctx, actor, orderId, to);
-      return redirectWithToast(
-        here.pathname + here.search,
-        refused > 0
-          ? { type: "warning", code: "orders.admin.movedSome", params: { moved, refused } }
-          : { type: "success", code: "orders.admin.moved", params: { count: moved } },
-      );
-    },
-    { failed: "orders.changeFailed" },
-  );
+  const listPath = getListPath(args);
+  const start = <Params,>(action: BulkAction<Params>, selection: Selection, params: Params) =>
+    selectOrders(ctx, actor, selection, readOrderSearch(args.request)).then(async (subjects) =>
+      toBulkRun(listPath, await startBulkRun(ctx, actor, action, { params, listPath, subjects })),
+    );
+  const move = (to: (typeof bulkSteps)[number]) =>
+    intent(
+      selectionForm.extend(cancelReason),
+      ({ note, ...selection }) => start(moveOrders, selection, { to, note: note ?? null }),
+      "orders.changeFailed",
+    );
+  return handleIntents(args, {
+    processing: move("processing"),
+    delivered: move("delivered"),
+    cancelled: move("cancelled"),
+    collect: intent(selectionForm, (selection) => start(collectOrders, selection, {}), "orders.changeFailed"),
+  });
 }
 
 export const clientAction = submitForm;
@@ -75,12 +97,24 @@ export const clientAction = submitForm;
 export default function AdminOrdersScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { orders, total, isMore, page, pageCount, search, status, unpaid, today, counts, sales } = loaderData;
-  const formKey = useFormKey();
+  const { orders, total, isMore, page, pageCount, search, view, shipping, from, to, order, today, counts, sales, run } =
+    loaderData;
   useErrorToast(answer);
   const number = (value: number) => formatNumber(value, language);
-  const isFiltered = Boolean(search || status || unpaid);
-  const noChoice = answer?.form.error?.orderId;
+  const isFiltered = Boolean(search || shipping || from || to || view !== "all");
+  const filters = new URLSearchParams({
+    status: view,
+    ...(search && { q: search }),
+    ...(shipping && { shipping }),
+    ...(from && { from }),
+    ...(to && { to }),
+  });
+  const tab = (to: (typeof orderViews)[number], label: string, count?: number) => ({
+    to: `${href("/admin/orders")}?status=${to}`,
+    label,
+    ...(count !== undefined && { count: number(count) }),
+    current: view === to,
+  });
   return (
     <AdminList
       title={t("orders.admin.title")}
@@ -102,8 +136,30 @@ export default function AdminOrdersScreen({ loaderData, actionData: answer }: Ro
           </Button>
         </form>
       }
-      search={{ label: t("orders.admin.search"), value: search }}
-      kept={{ status, unpaid: unpaid && "1" }}
+      search={{
+        label: t("orders.admin.search"),
+        value: search,
+        filters: [
+          {
+            name: "shipping",
+            label: t("orders.admin.shipping"),
+            value: shipping,
+            any: t("orders.admin.anyShipping"),
+            options: optionsOf(shippingMethods, (one) => t(`checkout.methods.${one}`)),
+          },
+        ],
+        days: { from, to, today },
+      }}
+      kept={{ status: view, sort: formatListOrder(order) }}
+      run={run}
+      order={order}
+      csv={`${href("/admin/orders.csv")}?${filters}`}
+      bulk={{
+        label: ({ number }) => t("orders.admin.select", { number }),
+        total,
+        errors: answer?.form.error?.[""] ?? undefined,
+        actions: (selection) => <OrderActions view={view} selection={selection} filters={filters} />,
+      }}
       caption={t("orders.admin.title")}
       count={isMore ? t("orders.admin.moreThan", { number: number(total) }) : t("orders.count", { count: total })}
       rows={orders}
@@ -117,23 +173,6 @@ export default function AdminOrdersScreen({ loaderData, actionData: answer }: Ro
         />
       }
       columns={[
-        {
-          key: "select",
-          head: t("orders.admin.selectHead"),
-          hideHead: true,
-          cell: (order) => (
-            <label className="flex min-h-11 items-center gap-3 @max-2xl:pt-1">
-              <input
-                type="checkbox"
-                name="orderId"
-                value={order.id}
-                aria-label={t("orders.admin.select", { number: order.number })}
-                className="size-5 accent-brand"
-              />
-              <span className="@2xl:sr-only">{t("orders.admin.choose")}</span>
-            </label>
-          ),
-        },
         {
           key: "number",
           head: t("orders.number"),
@@ -153,6 +192,7 @@ export default function AdminOrdersScreen({ loaderData, actionData: answer }: Ro
           head: t("orders.admin.customer"),
           cell: (order) => <bdi className="wrap-anywhere">{order.fullName ?? t("orders.admin.anonymous")}</bdi>,
         },
+        { key: "city", head: t("orders.admin.city"), cell: (order) => <bdi>{order.city ?? "–"}</bdi> },
         { key: "status", head: t("orders.status"), cell: (order) => <StatusChip status={order.status} /> },
         {
           key: "payment",
@@ -162,95 +202,119 @@ export default function AdminOrdersScreen({ loaderData, actionData: answer }: Ro
         },
         {
           key: "placed",
+          sort: "placed",
           head: t("orders.admin.placed"),
           cell: (order) => <bdi>{formatDate(order.placedAt, language, timeZone, "shortDate")}</bdi>,
         },
         { key: "pieces", head: t("orders.admin.pieces"), end: true, cell: (order) => number(order.pieces) },
-        { key: "total", head: t("orders.total"), end: true, cell: (order) => <Money cents={order.totalCents} /> },
+        {
+          key: "total",
+          sort: "total",
+          head: t("orders.total"),
+          end: true,
+          cell: (order) => <Money cents={order.totalCents} />,
+        },
       ]}
-      wrap={(table) => (
-        <Form key={formKey} method="post" className="grid grid-cols-1 gap-4">
-          {noChoice && (
-            <Notice tone="lost" role="alert">
-              {noChoice.join(" ")}
-            </Notice>
-          )}
-          {table}
-          <BulkBar />
-        </Form>
-      )}
       paging={{ page, pageCount }}
     >
       <SalesChart days={sales} />
       <TabsNav
         label={t("orders.status")}
         tabs={[
-          { to: href("/admin/orders"), label: t("orders.admin.all"), current: !status && !unpaid },
-          ...orderStatuses.map((one) => ({
-            to: `${href("/admin/orders")}?status=${one}`,
-            label: t(`orders.statuses.${one}`),
-            count: number(counts.byStatus[one] ?? 0),
-            current: status === one,
-          })),
-          {
-            to: `${href("/admin/orders")}?unpaid=1`,
-            label: t("orders.admin.unpaid"),
-            count: number(counts.unpaid),
-            current: unpaid,
-          },
+          ...orderStatuses.map((one) => tab(one, t(`orders.statuses.${one}`), counts.byStatus[one] ?? 0)),
+          tab("unpaid", t("orders.admin.unpaid"), counts.unpaid),
+          tab("all", t("orders.admin.all")),
         ]}
       />
     </AdminList>
   );
 }
 
-/** Moves the ticked orders on; asks first where that cannot be undone. */
-function BulkBar() {
+/** Which bulk actions make sense on which view of the list; on a mixed one all of them. */
+const actionsOf: Record<(typeof orderViews)[number], readonly ("ship" | "collect" | (typeof bulkSteps)[number])[]> = {
+  pending: ["processing", "cancelled"],
+  processing: ["ship", "cancelled"],
+  shipped: ["delivered", "collect", "cancelled"],
+  delivered: ["collect"],
+  unpaid: ["collect"],
+  cancelled: [],
+  refunded: [],
+  all: ["processing", "ship", "delivered", "collect", "cancelled"],
+};
+
+interface OrderActionsProps {
+  view: (typeof orderViews)[number];
+  selection: BulkSelection;
+  filters: URLSearchParams;
+}
+
+/** What can be done with the ticked orders: their next steps, and their papers. */
+function OrderActions({ view, selection, filters }: OrderActionsProps) {
   const { t } = useTranslation();
-  const [to, setTo] = useState<Exclude<OrderStatus, "pending">>("processing");
-  const [count, setCount] = useState(0);
-  const countTicked = (event: MouseEvent<HTMLButtonElement>) => {
-    const { form } = event.currentTarget;
-    const ticked = new FormData(form ?? undefined).getAll("orderId").length;
-    setCount(ticked);
-    if (ticked > 0) return;
-    // Nothing to ask about: the answer says that none was chosen.
+  const navigate = useNavigate();
+  const { count } = selection;
+  /** The page or file about the ticked orders. */
+  const toSelection = (path: string, more: Record<string, string> = {}) => {
+    const query = new URLSearchParams({ ...Object.fromEntries(filters), ...more });
+    for (const [name, value] of selection.fields())
+      if (name === "ids" || name === "all") query.append(name, String(value));
+    return `${path}?${query}`;
+  };
+  const documents = (kind: DocumentKind) => (event: MouseEvent) => {
     event.preventDefault();
-    form?.requestSubmit(event.currentTarget);
+    window.location.assign(toSelection(href("/admin/orders/documents.pdf"), { kind }));
   };
   return (
-    <Card pad="sm" className="flex flex-wrap items-center gap-3">
-      <label htmlFor="bulk-to" className="text-sm font-[550]">
-        {t("orders.admin.bulk")}
-      </label>
-      <NativeSelect
-        id="bulk-to"
-        name="to"
-        value={to}
-        onChange={(event) => setTo(event.target.value as typeof to)}
-        className="min-w-44"
-      >
-        {orderStatuses.slice(1).map((one) => (
-          <option key={one} value={one}>
-            {t(`orders.statuses.${one}`)}
-          </option>
-        ))}
-      </NativeSelect>
-      {isFinal(to) ? (
-        <ConfirmDialog
-          trigger={
-            <Button type="submit" onClick={countTicked}>
-              {t("orders.admin.apply")}
-            </Button>
-          }
-          title={t("orders.admin.bulkTitle", { count, status: t(`orders.statuses.${to}`) })}
-          description={t("orders.admin.bulkText")}
-          confirmLabel={t(`orders.admin.moves.${to}`)}
-          cancelLabel={t("form.cancel")}
-        />
-      ) : (
-        <SubmitButton match={{}}>{t("orders.admin.apply")}</SubmitButton>
+    <>
+      {actionsOf[view].map((action) =>
+        action === "ship" ? (
+          <Button
+            key={action}
+            type="submit"
+            size="sm"
+            formMethod="get"
+            formAction={href("/admin/orders/ship")}
+            onClick={(event) => {
+              event.preventDefault();
+              navigate(toSelection(href("/admin/orders/ship")));
+            }}
+          >
+            {t("orders.admin.bulk.ship")}
+          </Button>
+        ) : action === "cancelled" ? (
+          <ConfirmDialog
+            key={action}
+            trigger={
+              <Button type="submit" size="sm" variant="ghost" name="intent" value="cancelled">
+                {t("orders.admin.bulk.cancelled")}
+              </Button>
+            }
+            title={t("orders.admin.bulk.cancelTitle", { count })}
+            description={t("orders.admin.bulk.cancelText")}
+            confirmLabel={t("orders.admin.bulk.cancelConfirm", { count })}
+            cancelLabel={t("orders.admin.bulk.keep")}
+          />
+        ) : (
+          <SubmitButton key={action} size="sm" name="intent" value={action}>
+            {t(`orders.admin.bulk.${action}`)}
+          </SubmitButton>
+        ),
       )}
-    </Card>
+      {(["packingSlip", "label", "invoice"] as const).map((kind) => (
+        <Button
+          key={kind}
+          type="submit"
+          size="sm"
+          variant="ghost"
+          formMethod="get"
+          formAction={`${href("/admin/orders/documents.pdf")}?kind=${kind}`}
+          name="kind"
+          value={kind}
+          onClick={documents(kind)}
+        >
+          {t(`orders.admin.bulk.documents.${kind}`)}
+        </Button>
+      ))}
+    </>
   );
 }

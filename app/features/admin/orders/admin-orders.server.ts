@@ -1,6 +1,10 @@
 import { stringify } from "csv-stringify/sync";
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, ne, type SQL, sql, sum } from "drizzle-orm";
-import { findMatchingOrders, listLinesOfOrders, type OrderSearch } from "#app/features/orders/orders.server.ts";
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lt, ne, type SQL, sql, sum } from "drizzle-orm";
+import type { Selection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
+import { type ShippingMethod, shippingMethods } from "#app/features/catalog/shipping.rules.ts";
+import type { Order } from "#app/features/orders/fulfilment/order-status.server.ts";
+import { orderStatuses } from "#app/features/orders/orders.rules.ts";
+import { findMatchingOrders, listLinesOfOrders } from "#app/features/orders/orders.server.ts";
 import {
   storeOrderEvents,
   storeOrderLines,
@@ -11,11 +15,27 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
+import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
+import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
+import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 
 const pageSize = 50;
 
-/** Views of the list beside the statuses: parcels that arrived and whose cash did not. */
-export type AdminSearch = OrderSearch & { unpaid?: boolean };
+/** What the list of orders can be narrowed to beside the statuses: parcels that arrived and whose cash did not. */
+export const orderViews = [...orderStatuses, "unpaid", "all"] as const;
+
+/** The columns by which the list can be ordered. */
+export const orderColumns = ["placed", "total"] as const;
+
+export interface AdminOrderSearch {
+  search?: string | undefined;
+  /** All by default. */
+  view?: (typeof orderViews)[number];
+  shipping?: ShippingMethod | undefined;
+  /** Calendar days (`YYYY-MM-DD`) of the administrator's zone, both included. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
 
 /** Literals, not parameters, so that the plan may use the index of these alone. */
 const isUnpaid = sql`${storeOrders.status} = 'delivered' and ${storeOrders.payment} = 'unpaid' and ${storeOrders.totalCents} > 0`;
@@ -23,23 +43,60 @@ const isUnpaid = sql`${storeOrders.status} = 'delivered' and ${storeOrders.payme
 /** What a search finds is counted so far and no further. */
 const mostCounted = 2_000;
 
-/**
- * All orders, newest first, 50 a page; searched by number, name, phone, e-mail, tracking number and product. Of a search
- * the first 2,000 are counted; `isMore` says that there are others.
- */
-export async function listOrders(ctx: AppContext, admin: Actor, search: AdminSearch) {
-  requireAdmin(admin);
-  const page = search.page ?? 1;
-  const wanted = and(
-    search.status ? eq(storeOrders.status, search.status) : undefined,
-    search.unpaid ? isUnpaid : undefined,
+/** Reads the filters of the list's address. It opens on what waits, the oldest first. */
+export function readOrderSearch(request: Request) {
+  const { search, filters, page } = readListQuery(request, {
+    status: orderViews,
+    shipping: shippingMethods,
+    from: 10,
+    to: 10,
+  });
+  const { status, shipping, from, to } = filters;
+  const view = status ?? (search ? "all" : "pending");
+  const order = readListOrder(
+    request,
+    orderColumns,
+    view === "pending" || view === "processing" ? "placed" : "-placed",
+  );
+  return { search, view, shipping, from, to, order, page };
+}
+
+async function buildOrderFilter(ctx: AppContext, admin: Actor, search: AdminOrderSearch): Promise<SQL | undefined> {
+  const { view = "all", shipping } = search;
+  const since = dayStart(search.from, admin.timeZone);
+  const until = dayStart(search.to, admin.timeZone, 1);
+  return and(
+    view === "unpaid" ? isUnpaid : view === "all" ? undefined : eq(storeOrders.status, view),
+    shipping && eq(storeOrders.shipping, shipping),
+    since && gte(storeOrders.placedAt, since),
+    until && lt(storeOrders.placedAt, until),
     await findMatchingOrders(ctx, search.search, { isAmongAll: true }),
   );
+}
+
+function sortBy({ by, isDescending }: ListOrder<(typeof orderColumns)[number]>): SQL[] {
+  const direction = isDescending ? desc : asc;
+  return by === "total" ? [direction(storeOrders.totalCents), direction(storeOrders.id)] : [direction(storeOrders.id)];
+}
+
+/**
+ * All orders that match, 50 a page; searched by number, name, phone, e-mail, tracking number and product. Of a search
+ * the first 2,000 are counted; `isMore` says that there are others.
+ */
+export async function listOrders(
+  ctx: AppContext,
+  admin: Actor,
+  search: AdminOrderSearch & { order?: ListOrder<(typeof orderColumns)[number]>; page?: number },
+) {
+  requireAdmin(admin);
+  const page = search.page ?? 1;
+  const order = sortBy(search.order ?? { by: "placed", isDescending: true });
+  const wanted = await buildOrderFilter(ctx, admin, search);
   const ids = ctx.db
     .select({ id: storeOrders.id })
     .from(storeOrders)
     .where(wanted)
-    .orderBy(desc(storeOrders.id))
+    .orderBy(...order)
     .limit(pageSize)
     .offset((page - 1) * pageSize);
   const rows = await ctx.db
@@ -49,12 +106,13 @@ export async function listOrders(ctx: AppContext, admin: Actor, search: AdminSea
       status: storeOrders.status,
       payment: storeOrders.payment,
       fullName: storeOrders.fullName,
+      city: storeOrders.city,
       totalCents: storeOrders.totalCents,
       placedAt: storeOrders.placedAt,
     })
     .from(storeOrders)
     .where(inArray(storeOrders.id, ids))
-    .orderBy(desc(storeOrders.id));
+    .orderBy(...order);
   const lines = await listLinesOfOrders(
     ctx,
     rows.map(({ id }) => id),
@@ -78,6 +136,124 @@ async function countOrders({ db }: AppContext, wanted: SQL | undefined, most?: n
   const some = db.select({ id: storeOrders.id }).from(storeOrders).where(wanted).limit(most).as("some");
   const [row] = await db.select({ orders: count() }).from(some);
   return row?.orders ?? 0;
+}
+
+/** What a selection among the orders is about: the ticked ones, or all that match `search`; for a bulk action. */
+export async function selectOrders(
+  ctx: AppContext,
+  admin: Actor,
+  { ids, all }: Selection,
+  search: AdminOrderSearch & { order: ListOrder<(typeof orderColumns)[number]> },
+): Promise<SQL> {
+  requireAdmin(admin);
+  const wanted = all ? await buildOrderFilter(ctx, admin, search) : inArray(storeOrders.id, ids);
+  return ctx.db
+    .select({ id: storeOrders.id, name: storeOrders.number })
+    .from(storeOrders)
+    .where(wanted)
+    .orderBy(...sortBy(search.order))
+    .getSQL();
+}
+
+/** Whole orders of a selection, at most `most`, in the order of the list. */
+export async function listSelectedOrders(
+  ctx: AppContext,
+  admin: Actor,
+  { ids, all }: Selection,
+  search: AdminOrderSearch & { order: ListOrder<(typeof orderColumns)[number]> },
+  most: number,
+): Promise<Order[]> {
+  requireAdmin(admin);
+  return ctx.db
+    .select()
+    .from(storeOrders)
+    .where(all ? await buildOrderFilter(ctx, admin, search) : inArray(storeOrders.id, ids))
+    .orderBy(...sortBy(search.order))
+    .limit(most);
+}
+
+/** Any order by its id; only for administrators. */
+export async function getOrderById({ db }: AppContext, admin: Actor, orderId: string): Promise<Order> {
+  requireAdmin(admin);
+  const [order] = await db.select().from(storeOrders).where(eq(storeOrders.id, orderId));
+  if (!order) throw notFound();
+  return order;
+}
+
+const csvColumns = [
+  "order_number",
+  "placed_at",
+  "status",
+  "payment",
+  "name",
+  "phone",
+  "email",
+  "country",
+  "state",
+  "city",
+  "address",
+  "landmark",
+  "zip_code",
+  "shipping",
+  "items",
+  "subtotal",
+  "shipping_cost",
+  "total",
+  "collected",
+  "refunded",
+  "tracking_number",
+];
+
+/** The matching orders as CSV, oldest first; 500 at a time by id, nothing held open in between. Amounts in US dollars. */
+export async function* exportOrders(ctx: AppContext, admin: Actor, search: AdminOrderSearch): AsyncGenerator<string> {
+  requireAdmin(admin);
+  yield* formatCsv(csvColumns, orderRows(ctx, admin, search));
+}
+
+const dollars = (cents: number) => (cents / 100).toFixed(2);
+
+async function* orderRows(ctx: AppContext, admin: Actor, search: AdminOrderSearch): AsyncGenerator<CsvCell[][]> {
+  const wanted = await buildOrderFilter(ctx, admin, search);
+  let after: string | undefined;
+  for (;;) {
+    const orders = await ctx.db
+      .select()
+      .from(storeOrders)
+      .where(and(wanted, after ? gt(storeOrders.id, after) : undefined))
+      .orderBy(storeOrders.id)
+      .limit(500);
+    if (orders.length === 0) return;
+    const lines = await listLinesOfOrders(
+      ctx,
+      orders.map(({ id }) => id),
+    );
+    const itemsOf = (id: string) =>
+      lines.filter(({ orderId }) => orderId === id).map(({ quantity, nameEn }) => `${quantity} x ${nameEn}`);
+    yield orders.map((order) => [
+      order.number,
+      order.placedAt.toISOString(),
+      order.status,
+      order.payment,
+      order.fullName,
+      order.phone,
+      order.email,
+      order.country,
+      order.state,
+      order.city,
+      order.address,
+      order.landmark,
+      order.zipCode,
+      order.shipping,
+      itemsOf(order.id).join("; "),
+      dollars(order.subtotalCents),
+      dollars(order.shippingCents),
+      dollars(order.totalCents),
+      dollars(order.collectedCents),
+      dollars(order.refundedCents),
+      order.trackingNumber,
+    ]);
+    after = orders.at(-1)?.id;
+  }
 }
 
 /** Any order by its number; only for administrators. */
@@ -197,7 +373,6 @@ export async function exportCashSheet(
       ),
     )
     .orderBy(storeOrderEvents.id);
-  const dollars = (cents: number) => (cents / 100).toFixed(2);
   const total = rows.reduce((all, row) => all + (row.cents ?? 0), 0);
   const lines = [
     ["order_number", "at", "what", "customer", "amount_usd"],

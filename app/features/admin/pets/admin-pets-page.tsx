@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
+import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { breedInWords } from "#app/features/pets/known-looks.ts";
 import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
@@ -14,7 +15,6 @@ import { Chip } from "#app/platform/ui/chip.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { AdminList } from "../admin-list.tsx";
 import type { Route } from "./+types/admin-pets-page";
 import { listAllPets } from "./admin-pets.server.ts";
 

@@ -1,6 +1,7 @@
 import Plus from "lucide-react/icons/plus";
 import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
+import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { categories, nameIn, stockStates } from "#app/features/catalog/products.rules.ts";
 import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx";
@@ -14,7 +15,6 @@ import { Chip } from "#app/platform/ui/chip.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
-import { AdminList } from "../admin-list.tsx";
 import type { Route } from "./+types/admin-products-page";
 import { listAllProducts, listStores } from "./admin-products.server.ts";
 

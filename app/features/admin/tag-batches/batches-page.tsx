@@ -2,6 +2,7 @@ import { getFormProps, getInputProps, getSelectProps, useForm } from "@conform-t
 import FileInputIcon from "lucide-react/icons/file-input";
 import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
+import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { batchForm } from "#app/features/tags/batches/batches.forms.server.ts";
 import { createBatch, listBatches } from "#app/features/tags/batches/batches.server.ts";
@@ -22,7 +23,6 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
-import { AdminList } from "../admin-list.tsx";
 import type { Route } from "./+types/batches-page";
 
 export const handle = { i18n: ["batches", "tags"], title: "batches.title" };

@@ -4,6 +4,7 @@ import Factory from "lucide-react/icons/factory";
 import Printer from "lucide-react/icons/printer";
 import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
+import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { createTag, generateTags } from "#app/features/tags/batches/create-tags.server.ts";
 import { customCodeForm, generateForm } from "#app/features/tags/tags.forms.server.ts";
@@ -25,7 +26,6 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { AdminList } from "../admin-list.tsx";
 import type { Route } from "./+types/admin-tags-page";
 import { listAllTags } from "./list-all-tags.server.ts";
 

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { href } from "react-router";
+import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { approveForm, rejectForm } from "#app/features/plans/plans.forms.server.ts";
 import { paidPlans } from "#app/features/plans/plans.rules.ts";
@@ -19,7 +20,6 @@ import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
-import { AdminList } from "../admin-list.tsx";
 import type { Route } from "./+types/upgrade-requests-page";
 import { RequestCard } from "./request-card.tsx";
 

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
+import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { plans } from "#app/features/plans/plans.rules.ts";
 import { hasPlan, listPlansOf } from "#app/features/plans/plans.server.ts";
@@ -13,7 +14,6 @@ import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
-import { AdminList } from "../admin-list.tsx";
 import type { Route } from "./+types/admin-users-page";
 import { listUsers } from "./list-users.server.ts";
 import { UserChips } from "./user-chips.tsx";

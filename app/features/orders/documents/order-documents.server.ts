@@ -11,23 +11,60 @@ import { getOrderDetails } from "../orders.server.ts";
 
 type SlipLine = OrderLine & { petName: string | null; replacedCode: string | null };
 
-export type DocumentKind = "invoice" | "packingSlip";
+export const documentKinds = ["invoice", "packingSlip", "label"] as const;
+export type DocumentKind = (typeof documentKinds)[number];
 
 const timeZone = "Africa/Cairo";
 const ltr = "ltr" as const;
 /** Kept from reordering the words beside it. */
 const isolated = (text: string) => `\u2066${text}\u2069`;
 
-/** An order on paper: the buyer's invoice with prices, or the packer's slip with what goes into the parcel. */
+/** An order on paper: the buyer's invoice with prices, the packer's slip with what goes into the parcel, or its label. */
 export async function renderOrderDocument(
   ctx: AppContext,
   order: Order,
   kind: DocumentKind,
   language: Language,
 ): Promise<Buffer> {
-  const t = ctx.translator(language);
-  const title = `${t(`orderDocuments.${kind}`)} ${order.number}`;
-  const pdf = await openPdf({ language, title, now: ctx.clock.now(), footer: t("orderDocuments.footer") });
+  return renderOrderDocuments(ctx, [order], kind, { language, name: order.number });
+}
+
+/**
+ * The same document of many orders in one file, each order on a page of its own; invoices in each buyer's language unless
+ * one is asked for. `name` stands in the file's title.
+ */
+export async function renderOrderDocuments(
+  ctx: AppContext,
+  orders: readonly Order[],
+  kind: DocumentKind,
+  { language, name }: { language: Language | "buyers"; name: string },
+): Promise<Buffer> {
+  const languageOf = (order: Order | undefined) => (language === "buyers" ? (order?.language ?? "en") : language);
+  const isLabel = kind === "label";
+  const t = ctx.translator(languageOf(orders[0]));
+  const pdf = await openPdf({
+    language: languageOf(orders[0]),
+    title: `${t(`orderDocuments.${kind}`)} ${name}`,
+    now: ctx.clock.now(),
+    ...(isLabel ? { size: "A6" as const } : { footer: t("orderDocuments.footer") }),
+  });
+  for (const order of orders) {
+    const own = languageOf(order);
+    pdf.page(own);
+    if (isLabel) writeLabel(pdf, ctx, ctx.translator(own), order, own);
+    else await writeDocument(pdf, ctx, ctx.translator(own), order, kind, own);
+  }
+  return pdf.finish();
+}
+
+async function writeDocument(
+  pdf: Pdf,
+  ctx: AppContext,
+  t: Translate,
+  order: Order,
+  kind: "invoice" | "packingSlip",
+  language: Language,
+): Promise<void> {
   const { seller } = ctx.settings;
   pdf.row([
     [
@@ -45,7 +82,24 @@ export async function renderOrderDocument(
   const { lines } = await getOrderDetails(ctx, order);
   if (kind === "invoice") writeInvoice(pdf, t, order, lines, language);
   else writeSlip(pdf, t, order, lines, language);
-  return pdf.finish();
+}
+
+/** What stands on the outside of a parcel: from whom, to whom, and what the courier collects. */
+function writeLabel(pdf: Pdf, { settings }: AppContext, t: Translate, order: Order, language: Language): void {
+  pdf.row([{ text: settings.seller.name, size: 9, color: colors.soft, direction: "auto" }]);
+  pdf.row([{ text: order.number, size: 20, weight: 700, direction: ltr }], { rule: true, padding: 4 });
+  pdf.space(8);
+  const [name, ...place] = addressLines(t, order, language);
+  pdf.row([
+    [
+      { text: t("orderDocuments.to"), size: 9, color: colors.soft },
+      { text: name ?? "", size: 15, weight: 700, direction: "auto" },
+      ...place.map((text) => ({ text, size: 12, direction: "auto" as const })),
+      ...(order.phone ? [{ gap: 4 }, { text: order.phone, size: 14, weight: 700 as const, direction: ltr }] : []),
+      ...(order.trackingNumber ? [{ gap: 4 }, { text: order.trackingNumber, size: 10, direction: ltr }] : []),
+    ],
+  ]);
+  writePayment(pdf, t, order);
 }
 
 function writeHead(pdf: Pdf, t: Translate, order: Order, language: Language): void {

@@ -14,7 +14,7 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { MoveForm } from "../orders.forms.server.ts";
-import { canCancelOwn, canCollect, canMove, canRefund, type OrderStatus } from "../orders.rules.ts";
+import { canCancelOwn, canCollect, canMove, canRefund, isFinal, type OrderStatus } from "../orders.rules.ts";
 import { storeOrderLines, storeOrders, storeReturns } from "../orders.tables.server.ts";
 import { addEvent, notifyBuyer } from "./order-events.server.ts";
 
@@ -217,28 +217,44 @@ async function findReplaced(tx: AppContext, buyer: string, tagId: string | null)
 
 const paramsOf = ({ params }: AppError) => (params ? { params } : {});
 
+/** What an order was before a step that can be put back. */
+export interface StatusBefore {
+  status: OrderStatus;
+  trackingNumber: string | null;
+}
+
 /**
- * Moves many orders at once, each by itself: one that cannot be moved does not hold up the others. Returns how many were
- * moved and the numbers of those that were not.
+ * Puts an order back to the status it had before its last step, because that was a mistake; the buyer is not told. Throws
+ * `orders.movedOn` when it went on since or tags were packed for it, and `orders.cannotPutBack` for a step that moved
+ * stock or money.
  */
-export async function updateOrderStatuses(
-  ctx: AppContext,
-  admin: Actor,
-  orderIds: readonly string[],
-  to: OrderStatus,
-): Promise<{ moved: number; refused: number }> {
+export async function putBackOrder(ctx: AppContext, admin: Actor, orderId: string, before: StatusBefore) {
   requireAdmin(admin);
-  const result = { moved: 0, refused: 0 };
-  for (const id of new Set(orderIds)) {
-    try {
-      await updateOrderStatus(ctx, admin, id, { to });
-      result.moved++;
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      result.refused++;
-    }
-  }
-  return result;
+  await transaction(ctx, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!canMove(before.status, order.status)) throw new AppError("orders.movedOn", 409);
+    if (isFinal(order.status)) throw new AppError("orders.cannotPutBack", 409);
+    const lines = await listOrderLines(tx, order.id);
+    const isShipping = order.status === "shipped";
+    const isPacked = lines.some(({ tagCodes }) => tagCodes.length > 0);
+    if (isShipping && (isPacked || order.payment !== "unpaid")) throw new AppError("orders.movedOn", 409);
+    const values = {
+      status: before.status,
+      ...(isShipping && { shippedAt: null, trackingNumber: before.trackingNumber }),
+      ...(order.status === "delivered" && { deliveredAt: null }),
+    };
+    await tx.db
+      .update(storeOrders)
+      .set({ ...values, updatedAt: tx.clock.now() })
+      .where(eq(storeOrders.id, order.id));
+    await addEvent(tx, { orderId, kind: "putBack", byUserId: admin.id });
+    await recordChange(tx, admin, {
+      action: "order.move",
+      subject: getAuditSubject(order),
+      before: order,
+      after: { ...order, ...values },
+    });
+  });
 }
 
 /** Notes that the courier brought the cash. Only an administrator; once; for what was shipped or delivered. */
@@ -260,6 +276,27 @@ export async function collectCash(ctx: AppContext, admin: Actor, orderId: string
       after: { ...order, ...collected },
     });
     await addEvent(tx, { orderId, kind: "collected", byUserId: admin.id, cents: order.totalCents });
+  });
+}
+
+/** Takes back the note that the cash came, because it was a mistake. Throws `orders.movedOn` once it was paid back. */
+export async function putBackCash(ctx: AppContext, admin: Actor, orderId: string): Promise<void> {
+  requireAdmin(admin);
+  await transaction(ctx, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order.payment !== "collected" || order.refundedCents > 0) throw new AppError("orders.movedOn", 409);
+    const uncollected = { payment: "unpaid", collectedCents: 0, collectedAt: null } as const;
+    await tx.db
+      .update(storeOrders)
+      .set({ ...uncollected, updatedAt: tx.clock.now() })
+      .where(eq(storeOrders.id, order.id));
+    await recordChange(tx, admin, {
+      action: "order.cash",
+      subject: getAuditSubject(order),
+      before: order,
+      after: { ...order, ...uncollected },
+    });
+    await addEvent(tx, { orderId, kind: "putBack", byUserId: admin.id, cents: -order.collectedCents });
   });
 }
 

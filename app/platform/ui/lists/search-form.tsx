@@ -1,5 +1,5 @@
 import Search from "lucide-react/icons/search";
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useLocation, useNavigation, useSubmit } from "react-router";
 import { Button } from "../button.tsx";
@@ -14,10 +14,19 @@ export interface Choice {
   options: readonly { value: string; label: string }[];
 }
 
+/** The days between which a list is searched (`YYYY-MM-DD`). */
+export interface SearchDays {
+  from: string | undefined;
+  to: string | undefined;
+  today: string;
+}
+
 interface SearchFormProps {
   /** The search text; `q` in the URL unless `name` is set. */
   text: { name?: string; label: string; value: string; placeholder?: string; maxLength?: number };
   choices?: readonly Choice[];
+  /** Fields for the first and the last day (`from` and `to`, `YYYY-MM-DD`). */
+  days?: SearchDays | undefined;
   /** Further parameters kept in the URL. */
   kept?: Record<string, string | null | undefined | false>;
 }
@@ -31,11 +40,12 @@ export function optionsOf<Value extends string>(values: readonly Value[], label:
  * A search form with filters, kept in the URL. A choice takes effect at once, without scripts by the button. A pending
  * navigation's choices count, and a page that arrives does not overwrite what is being typed.
  */
-export function SearchForm({ text, choices = [], kept = {} }: SearchFormProps) {
+export function SearchForm({ text, choices = [], days, kept = {} }: SearchFormProps) {
   const { t } = useTranslation();
   const submit = useSubmit();
   const { pathname } = useLocation();
   const { location: next } = useNavigation();
+  const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const sentText = useRef(text.value);
   const textName = text.name ?? "q";
@@ -109,6 +119,15 @@ export function SearchForm({ text, choices = [], kept = {} }: SearchFormProps) {
           </NativeSelect>
         </div>
       ))}
+      {days &&
+        (["from", "to"] as const).map((name) => (
+          <div key={name} className="flex min-w-40 flex-[1_1_10rem] items-center gap-2 text-sm lg:max-w-56">
+            <label htmlFor={`${id}-${name}`} className="shrink-0 text-ink-2">
+              {t(`form.${name}Day`)}
+            </label>
+            <TextInput id={`${id}-${name}`} type="date" name={name} defaultValue={days[name] ?? ""} max={days.today} />
+          </div>
+        ))}
       <Button type="submit" className="max-sm:w-full">
         {t("form.search")}
       </Button>

@@ -1,4 +1,7 @@
+import ArrowDown from "lucide-react/icons/arrow-down";
+import ArrowUp from "lucide-react/icons/arrow-up";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { cx } from "../cx.ts";
 
 export interface Column<Row> {
@@ -11,6 +14,15 @@ export interface Column<Row> {
   primary?: boolean;
   /** Hides the head visually, as for a column of buttons. */
   hideHead?: boolean;
+  /** What the list's address calls the order by this column (`sort=…`). */
+  sort?: string;
+}
+
+/** The order of the rows, and the address of the list in another. */
+export interface TableOrder {
+  by: string;
+  isDescending: boolean;
+  to: (sort: string) => string;
 }
 
 export interface TableProps<Row> {
@@ -20,10 +32,12 @@ export interface TableProps<Row> {
   rowKey: (row: Row) => string;
   empty?: ReactNode;
   className?: string;
+  /** Makes the heads of columns with `sort` links that order the rows. */
+  order?: TableOrder | undefined;
 }
 
 /** A table from 672 px of width on; below, each row is a card whose cells repeat their heads. */
-export function Table<Row>({ caption, columns, rows, rowKey, empty, className }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, empty, className, order }: TableProps<Row>) {
   if (rows.length === 0 && empty) return empty;
   return (
     <div className="@container">
@@ -39,17 +53,18 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, className }:
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className="@max-2xl:sr-only">
           <tr role="row">
-            {columns.map(({ key, head, end, hideHead }) => (
+            {columns.map(({ key, head, end, hideHead, sort }) => (
               <th
                 key={key}
                 role="columnheader"
                 scope="col"
+                aria-sort={sort && order?.by === sort ? (order.isDescending ? "descending" : "ascending") : undefined}
                 className={cx(
                   "border-b border-line bg-sunken/60 px-5 py-3 text-xs font-[550] text-ink-2",
                   end ? "text-end" : "text-start",
                 )}
               >
-                {hideHead ? <span className="sr-only">{head}</span> : head}
+                <Head text={head} isHidden={hideHead} sort={sort} order={order} />
               </th>
             ))}
           </tr>
@@ -69,6 +84,30 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, className }:
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface HeadProps {
+  text: string;
+  isHidden: boolean | undefined;
+  sort: string | undefined;
+  order: TableOrder | undefined;
+}
+
+function Head({ text, isHidden, sort, order }: HeadProps) {
+  if (isHidden) return <span className="sr-only">{text}</span>;
+  if (!sort || !order) return text;
+  const isCurrent = order.by === sort;
+  const Arrow = order.isDescending ? ArrowDown : ArrowUp;
+  return (
+    <Link
+      to={order.to(isCurrent && !order.isDescending ? `-${sort}` : sort)}
+      preventScrollReset
+      className="-my-3 inline-flex min-h-11 items-center gap-1 rounded-1 hover:text-ink"
+    >
+      {text}
+      {isCurrent && <Arrow aria-hidden className="size-3.5" />}
+    </Link>
   );
 }
 

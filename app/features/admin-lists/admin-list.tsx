@@ -1,13 +1,20 @@
-import { Fragment, type ReactNode } from "react";
+import Download from "lucide-react/icons/download";
+import { Fragment, type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import type { ListOrder } from "#app/platform/http/list-query.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { NextPage } from "#app/platform/ui/lists/next-page.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
-import { type Choice, SearchForm } from "#app/platform/ui/lists/search-form.tsx";
+import { type Choice, type SearchDays, SearchForm } from "#app/platform/ui/lists/search-form.tsx";
 import { type Column, Table } from "#app/platform/ui/lists/table.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+
+import { BulkForm, type BulkOptions, selectColumn } from "./bulk/bulk-form.tsx";
+import { BulkRunCard } from "./bulk/bulk-run-card.tsx";
+import type { BulkRunView } from "./bulk/bulk-runs.server.ts";
+import { useListKeys } from "./use-list-keys.ts";
 
 /** Where the list continues: after its last row, or on numbered pages. */
 type Paging = { after: string | null; label: string } | { page: number; pageCount: number };
@@ -21,7 +28,9 @@ interface AdminListProps<Row> {
   /** Between the head and the search: forms, charts, tabs. */
   children?: ReactNode;
   /** The words that are looked for and the filters beside them; a list may bring a search form of its own. */
-  search?: { label: string; value: string; placeholder?: string; filters?: readonly Choice[] } | { form: ReactNode };
+  search?:
+    | { label: string; value: string; placeholder?: string; filters?: readonly Choice[]; days?: SearchDays }
+    | { form: ReactNode };
   /** What stays in the address while something is looked for. */
   kept?: Record<string, string | null | undefined | false>;
   /** What narrows the list beside the search, with the way out of it. */
@@ -35,8 +44,14 @@ interface AdminListProps<Row> {
   empty: ReactNode;
   /** The columns of a table; or each row as a card. */
   columns: readonly Column<Row>[] | { card: (row: Row) => ReactNode };
-  /** Puts the table into something else, such as the form of a bulk action. */
-  wrap?: (table: ReactNode) => ReactNode;
+  /** What can be done with many rows at once; gives each row a box to tick. */
+  bulk?: BulkOptions<Row> | undefined;
+  /** Above the list: the bulk action that was started last. */
+  run?: BulkRunView | null;
+  /** In what order the rows are; columns with `sort` can be pressed for another. */
+  order?: ListOrder;
+  /** The address of the same rows as CSV. */
+  csv?: string;
   paging?: Paging;
 }
 
@@ -56,9 +71,20 @@ export function AdminList<Row>({
   rowKey,
   empty,
   columns,
-  wrap = (table) => table,
+  bulk,
+  run,
+  order,
+  csv,
   paging,
 }: AdminListProps<Row>) {
+  const { t } = useTranslation();
+  const [query] = useSearchParams();
+  const list = useRef<HTMLDivElement>(null);
+  useListKeys(list);
+  const toOrder = (sort: string) => {
+    const { page: _page, after: _after, run: _run, ...others } = Object.fromEntries(query);
+    return `?${new URLSearchParams({ ...others, sort })}`;
+  };
   const found =
     "card" in columns ? (
       <ul aria-label={caption} className="grid grid-cols-1 gap-4">
@@ -67,10 +93,16 @@ export function AdminList<Row>({
         ))}
       </ul>
     ) : (
-      <Table caption={caption} rows={rows} rowKey={rowKey} columns={columns} />
+      <Table
+        caption={caption}
+        rows={rows}
+        rowKey={rowKey}
+        columns={bulk ? [selectColumn(bulk, rowKey, t("bulk.choose")), ...columns] : columns}
+        order={order && { ...order, to: toOrder }}
+      />
     );
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div ref={list} className="grid grid-cols-1 gap-6">
       <PageHeader above={above} title={title} lead={lead} actions={actions} />
       {children}
       {search &&
@@ -80,16 +112,32 @@ export function AdminList<Row>({
           <SearchForm
             text={{ label: search.label, value: search.value, placeholder: search.placeholder ?? search.label }}
             choices={search.filters ?? []}
+            days={search.days}
             kept={kept ?? {}}
           />
         ))}
+      {run && <BulkRunCard run={run} />}
       {note}
-      {count && (
-        <p role="status" className="text-sm text-ink-2">
-          {count}
-        </p>
+      {(count || csv) && (
+        <div className="flex flex-wrap items-center justify-between gap-3 text-sm text-ink-2">
+          <p role="status">{count}</p>
+          {csv && rows.length > 0 && (
+            <a href={csv} download className="link inline-flex min-h-11 items-center gap-2">
+              <Download aria-hidden className="size-4.5" />
+              {t("bulk.csv")}
+            </a>
+          )}
+        </div>
       )}
-      {rows.length === 0 ? empty : wrap(found)}
+      {rows.length === 0 ? (
+        empty
+      ) : bulk ? (
+        <BulkForm bulk={bulk} rowCount={rows.length}>
+          {found}
+        </BulkForm>
+      ) : (
+        found
+      )}
       {paging && <ListPaging paging={paging} />}
     </div>
   );

@@ -1,0 +1,143 @@
+import { type MouseEvent, type ReactNode, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { useFormKey } from "#app/platform/http/forms/use-form-key.ts";
+import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import type { Column } from "#app/platform/ui/lists/table.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+
+/** What is ticked in a list. */
+export interface BulkSelection {
+  /** How many rows an action is about. */
+  count: number;
+  /** The fields that name them, for a form of their own or an address. */
+  fields: () => FormData;
+}
+
+export interface BulkOptions<Row> {
+  /** Names the box of a row. */
+  label: (row: Row) => string;
+  /** How many rows match the filters on all pages. */
+  total: number;
+  /** The refusal beside the list, such as that nothing was chosen. */
+  errors?: readonly string[] | undefined;
+  /** The buttons of the bar; each submits the form with an intent. */
+  actions: (selection: BulkSelection) => ReactNode;
+}
+
+/** The first column of a list with bulk actions: a box for each row. */
+export function selectColumn<Row>(bulk: BulkOptions<Row>, rowKey: (row: Row) => string, text: string): Column<Row> {
+  return {
+    key: "select",
+    head: text,
+    hideHead: true,
+    cell: (row) => (
+      <label className="flex min-h-11 items-center gap-3 @max-2xl:pt-1">
+        <input
+          type="checkbox"
+          name="ids"
+          value={rowKey(row)}
+          aria-label={bulk.label(row)}
+          className="size-5 accent-brand"
+        />
+        <span className="@2xl:sr-only">{text}</span>
+      </label>
+    ),
+  };
+}
+
+interface BulkFormProps<Row> {
+  bulk: BulkOptions<Row>;
+  rowCount: number;
+  children: ReactNode;
+}
+
+/**
+ * The form around a list whose rows can be ticked: all of the page by one box, a range by a press with Shift, all that
+ * match by a box in the bar. The bar with the actions stays in sight while something is ticked.
+ */
+export function BulkForm<Row>({ bulk, rowCount, children }: BulkFormProps<Row>) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const form = useRef<HTMLFormElement>(null);
+  const lastBox = useRef<HTMLInputElement>(null);
+  const [ticked, setTicked] = useState(0);
+  const [isAll, setAll] = useState(false);
+  const formKey = useFormKey();
+  const [usedKey, setUsedKey] = useState(formKey);
+  if (usedKey !== formKey) {
+    setUsedKey(formKey);
+    setTicked(0);
+    setAll(false);
+  }
+  const boxes = () => [...(form.current?.querySelectorAll<HTMLInputElement>("input[name=ids]") ?? [])];
+  const countTicked = () => {
+    const now = boxes().filter((box) => box.checked).length;
+    setTicked(now);
+    if (now < rowCount) setAll(false);
+  };
+  const tickPage = (isTicked: boolean) => {
+    for (const box of boxes()) box.checked = isTicked;
+    countTicked();
+  };
+  const onClick = (event: MouseEvent<HTMLFormElement>) => {
+    const box = event.target;
+    if (!(box instanceof HTMLInputElement) || box.name !== "ids") return;
+    const all = boxes();
+    const [from, to] = [lastBox.current ? all.indexOf(lastBox.current) : -1, all.indexOf(box)];
+    if (event.shiftKey && from >= 0)
+      for (const one of all.slice(Math.min(from, to), Math.max(from, to) + 1)) one.checked = box.checked;
+    lastBox.current = box;
+    countTicked();
+  };
+  const count = isAll ? bulk.total : ticked;
+  const number = (value: number) => formatNumber(value, language);
+  return (
+    <Form ref={form} key={formKey} method="post" onClick={onClick} className="group/bulk grid grid-cols-1 gap-3">
+      <label className="flex min-h-11 w-fit items-center gap-3 text-sm font-[550]">
+        <input
+          type="checkbox"
+          checked={ticked > 0 && ticked === rowCount}
+          onChange={(event) => tickPage(event.target.checked)}
+          className="size-5 accent-brand"
+        />
+        {t("bulk.choosePage", { count: rowCount })}
+      </label>
+      {bulk.errors && bulk.errors.length > 0 && (
+        <Notice tone="lost" role="alert">
+          {bulk.errors.join(" ")}
+        </Notice>
+      )}
+      {children}
+      <div
+        role="toolbar"
+        aria-label={t("bulk.bar")}
+        className="sticky bottom-3 z-20 hidden flex-wrap items-center gap-x-4 gap-y-2 rounded-2 border border-line bg-surface px-4 py-3 shadow-2 group-has-[input[name=ids]:checked]/bulk:flex group-has-[[role=alert]]/bulk:flex"
+      >
+        <p role="status" className="text-sm font-[550]">
+          {t("bulk.chosen", { count, number: number(count) })}
+        </p>
+        {bulk.total > rowCount && (
+          <label className="flex min-h-11 items-center gap-2 text-sm">
+            <input
+              type="checkbox"
+              name="all"
+              value="1"
+              checked={isAll}
+              onChange={(event) => {
+                if (event.target.checked) tickPage(true);
+                setAll(event.target.checked);
+              }}
+              className="size-5 accent-brand"
+            />
+            {t("bulk.chooseAll", { count: bulk.total, number: number(bulk.total) })}
+          </label>
+        )}
+        <div className="ms-auto flex flex-wrap gap-2">
+          {bulk.actions({ count, fields: () => new FormData(form.current ?? undefined) })}
+        </div>
+      </div>
+    </Form>
+  );
+}

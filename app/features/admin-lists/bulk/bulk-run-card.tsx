@@ -1,0 +1,60 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { Form, href, useRevalidator } from "react-router";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { Card } from "#app/platform/ui/card.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
+import type { BulkRunView } from "./bulk-runs.server.ts";
+
+/** How often the progress of a run is read again, in milliseconds. */
+const readEvery = 1_000;
+
+/** How far a bulk action is, which rows it refused and why, and the way back where there is one. */
+export function BulkRunCard({ run }: { run: BulkRunView }) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const { revalidate } = useRevalidator();
+  const number = (value: number) => formatNumber(value, language);
+  const worked = run.done + run.refused;
+  useEffect(() => {
+    if (run.isFinished) return;
+    const timer = setInterval(revalidate, readEvery);
+    return () => clearInterval(timer);
+  }, [run.isFinished, revalidate]);
+  return (
+    <Card as="section" pad="sm" tone={run.refused > 0 ? "sun" : "sunken"} className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="text-sm font-[550]">
+          {run.isFinished
+            ? t(run.isUndo ? "bulk.undone" : "bulk.done", { count: run.done, number: number(run.done) })
+            : t("bulk.working", { done: number(worked), total: number(run.total) })}
+          {run.refused > 0 && ` ${t("bulk.refused", { count: run.refused, number: number(run.refused) })}`}
+        </p>
+        {run.canUndo && (
+          <Form method="post" action={href("/admin/bulk-runs/:runId", { runId: run.id })}>
+            <SubmitButton name="intent" value="undo" variant="ghost" size="sm">
+              {t("bulk.undo")}
+            </SubmitButton>
+          </Form>
+        )}
+      </div>
+      {!run.isFinished && (
+        <progress aria-label={t("bulk.progress")} value={worked} max={run.total} className="w-full accent-brand" />
+      )}
+      {run.refusals.length > 0 && (
+        <Disclosure open={run.refusals.length <= 5} summary={t("bulk.whyRefused")}>
+          <ul className="grid gap-1 text-sm">
+            {run.refusals.map(({ name, reason }) => (
+              <li key={name} className="flex flex-wrap gap-x-2">
+                <bdi className="font-[550]">{name}</bdi>
+                <span className="text-ink-2">{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </Card>
+  );
+}

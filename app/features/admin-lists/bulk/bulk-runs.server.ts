@@ -1,0 +1,245 @@
+import { and, asc, count, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { type RouterContextProvider, redirect } from "react-router";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
+import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { getViolatedConstraint, transaction } from "#app/platform/db/connection/database.server.ts";
+import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
+import { bulkRunItems, bulkRuns } from "../admin-lists.tables.server.ts";
+import { type BulkItemState, mostAtOnce, mostInRun, mostShownRefusals } from "./bulk.rules.ts";
+
+/** An action that administrators take on many rows of a list. */
+export interface BulkAction<Params = unknown> {
+  /** Stored with every run, so it is never renamed. */
+  kind: string;
+  /**
+   * Does it to one row, in a transaction of that row alone; an AppError refuses the row and rolls it back. Returns what
+   * `undo` needs, or null where there is nothing to put back.
+   */
+  apply(tx: AppContext, admin: Actor, subjectId: string, params: Params): Promise<unknown>;
+  /** Puts one row back as it was; missing where that is impossible. */
+  undo?(tx: AppContext, admin: Actor, subjectId: string, before: unknown): Promise<void>;
+}
+
+/** The rows a run is about: a select of id and name (in this order), sorted like the list. */
+type Subjects = SQL;
+
+/** The queue's name of the job that works through a run. */
+export const bulkJobName = "bulk-run";
+
+/** Seconds until the queue takes over a run that the request itself did not finish. */
+const takeOverAfter = 30;
+
+interface NewRun {
+  kind: string;
+  params: unknown;
+  listPath: string;
+  undoes?: string;
+}
+
+/**
+ * Starts an action over many rows and returns the run's id. Up to 50 are done when it returns; more are left to the queue.
+ * Throws `bulk.chooseSome` without any row and `bulk.tooMany` above 20,000.
+ */
+export async function startBulkRun<Params>(
+  ctx: AppContext,
+  admin: Actor,
+  action: BulkAction<Params>,
+  run: { params: Params; listPath: string; subjects: Subjects },
+): Promise<string> {
+  requireAdmin(admin);
+  return begin(ctx, admin, action as BulkAction, { kind: action.kind, ...run }, run.subjects);
+}
+
+/**
+ * Puts back what a run did, as far as nobody changed it since, and returns the id of the run that does so. Throws
+ * `bulk.undoneAlready` the second time, and 404 for a run of somebody else.
+ */
+export async function undoBulkRun(ctx: AppContext, admin: Actor, action: BulkAction, runId: string): Promise<string> {
+  requireAdmin(admin);
+  const run = await findRun(ctx, admin, runId);
+  if (!action.undo || run.undoes) throw new AppError("bulk.cannotUndo", 409);
+  if (!run.finishedAt) throw new AppError("bulk.stillRunning", 409);
+  const done = ctx.db
+    .select({ id: bulkRunItems.subjectId, name: bulkRunItems.name })
+    .from(bulkRunItems)
+    .where(and(eq(bulkRunItems.runId, run.id), eq(bulkRunItems.state, "done"), isNotNull(bulkRunItems.before)))
+    .orderBy(bulkRunItems.position)
+    .getSQL();
+  const undoing = { kind: run.kind, params: {}, listPath: run.listPath, undoes: run.id };
+  return begin(ctx, admin, action, undoing, done).catch((error) => {
+    throw getViolatedConstraint(error) === "bulk_runs_undone_once" ? new AppError("bulk.undoneAlready", 409) : error;
+  });
+}
+
+async function begin(ctx: AppContext, admin: Actor, action: BulkAction, run: NewRun, subjects: Subjects) {
+  const id = newId();
+  const total = await transaction(ctx, async (tx) => {
+    await tx.db.insert(bulkRuns).values({
+      id,
+      kind: run.kind,
+      adminId: admin.id,
+      params: run.params,
+      listPath: run.listPath,
+      undoes: run.undoes ?? null,
+      total: 0,
+      startedAt: tx.clock.now(),
+    });
+    const { rowCount } = await tx.db.execute(
+      sql`insert into ${bulkRunItems} (run_id, position, subject_id, name)
+        select ${id}::uuid, row_number() over (), found.id, found.name
+        from (select * from (${subjects}) as wanted limit ${mostInRun + 1}) as found(id, name)`,
+    );
+    const items = rowCount ?? 0;
+    if (items === 0) throw new AppError("bulk.chooseSome", 400);
+    if (items > mostInRun) throw new AppError("bulk.tooMany", 400, { params: { most: mostInRun } });
+    await tx.db.update(bulkRuns).set({ total: items }).where(eq(bulkRuns.id, id));
+    // Also for a short run: this process may be killed in the middle of it.
+    const startAfter = new Date(tx.clock.now().getTime() + (items > mostAtOnce ? 0 : takeOverAfter * 1000));
+    await tx.jobs.send(tx.db, bulkJobName, { runId: id }, { startAfter });
+    return items;
+  });
+  if (total <= mostAtOnce) await workBulkRun(ctx, action, id);
+  return id;
+}
+
+/**
+ * Works through the rows of a run that still wait, each in a transaction of its own with the note of what became of it,
+ * so that a run that was interrupted goes on without doing anything twice. Several processes may work on one run.
+ */
+export async function workBulkRun(ctx: AppContext, action: BulkAction, runId: string): Promise<void> {
+  const [run] = await ctx.db.select().from(bulkRuns).where(eq(bulkRuns.id, runId));
+  if (!run || run.finishedAt) return;
+  while (await workNext(ctx, action, run));
+  await ctx.db
+    .update(bulkRuns)
+    .set({ finishedAt: ctx.clock.now() })
+    .where(
+      and(
+        eq(bulkRuns.id, runId),
+        sql`not exists (select 1 from ${bulkRunItems} where run_id = ${runId} and state = 'waiting')`,
+      ),
+    );
+}
+
+type Run = typeof bulkRuns.$inferSelect;
+
+async function workNext(ctx: AppContext, action: BulkAction, run: Run): Promise<boolean> {
+  return transaction(ctx, async (tx) => {
+    const [item] = await tx.db
+      .select({ position: bulkRunItems.position, subjectId: bulkRunItems.subjectId })
+      .from(bulkRunItems)
+      .where(and(eq(bulkRunItems.runId, run.id), eq(bulkRunItems.state, "waiting")))
+      .orderBy(asc(bulkRunItems.position))
+      .limit(1)
+      .for("update", { skipLocked: true });
+    if (!item) return false;
+    // Read for each row: who loses the role in the middle of a run changes nothing from then on.
+    const [admin] = await tx.db.select().from(users).where(eq(users.id, run.adminId));
+    const outcome = await transaction(tx, async (inner) => {
+      if (!admin || !isAdmin(admin) || admin.suspendedAt) throw new AppError("accounts.adminRequired", 403);
+      if (run.undoes) {
+        await action.undo?.(inner, admin, item.subjectId, await readBefore(inner, run.undoes, item.subjectId));
+        return { state: "done" as const, before: null };
+      }
+      const before = (await action.apply(inner, admin, item.subjectId, run.params)) ?? null;
+      return { state: "done" as const, before };
+    }).catch((error) => {
+      if (!(error instanceof AppError)) throw error;
+      return { state: "refused" as const, refusal: { code: error.code, params: error.params } };
+    });
+    await tx.db
+      .update(bulkRunItems)
+      .set(outcome)
+      .where(and(eq(bulkRunItems.runId, run.id), eq(bulkRunItems.position, item.position)));
+    return true;
+  });
+}
+
+async function readBefore({ db }: AppContext, runId: string, subjectId: string): Promise<unknown> {
+  const [item] = await db
+    .select({ before: bulkRunItems.before })
+    .from(bulkRunItems)
+    .where(and(eq(bulkRunItems.runId, runId), eq(bulkRunItems.subjectId, subjectId)));
+  return item?.before ?? null;
+}
+
+async function findRun({ db }: AppContext, admin: Actor, runId: string): Promise<Run> {
+  const [run] = isId(runId)
+    ? await db
+        .select()
+        .from(bulkRuns)
+        .where(and(eq(bulkRuns.id, runId), eq(bulkRuns.adminId, admin.id)))
+    : [];
+  if (!run) throw notFound();
+  return run;
+}
+
+/**
+ * A run as its administrator sees it: how far it is, and which rows were refused and why (the first 100), in the words of
+ * `t`.
+ */
+export async function getBulkRun(ctx: AppContext, admin: Actor, runId: string, t: Translate) {
+  requireAdmin(admin);
+  const run = await findRun(ctx, admin, runId);
+  const states = await ctx.db
+    .select({ state: bulkRunItems.state, items: count(), withBefore: count(bulkRunItems.before) })
+    .from(bulkRunItems)
+    .where(eq(bulkRunItems.runId, run.id))
+    .groupBy(bulkRunItems.state);
+  const refused = await ctx.db
+    .select({ name: bulkRunItems.name, refusal: bulkRunItems.refusal })
+    .from(bulkRunItems)
+    .where(and(eq(bulkRunItems.runId, run.id), eq(bulkRunItems.state, "refused")))
+    .orderBy(bulkRunItems.position)
+    .limit(mostShownRefusals);
+  const [undoing] = await ctx.db.select({ id: bulkRuns.id }).from(bulkRuns).where(eq(bulkRuns.undoes, run.id));
+  const itemsIn = (state: BulkItemState) => states.find((one) => one.state === state)?.items ?? 0;
+  return {
+    id: run.id,
+    kind: run.kind,
+    listPath: run.listPath,
+    isUndo: run.undoes !== null,
+    isFinished: run.finishedAt !== null,
+    total: run.total,
+    done: itemsIn("done"),
+    refused: itemsIn("refused"),
+    refusals: refused.map(({ name, refusal }) => ({ name, reason: refusal ? t(refusal.code, refusal.params) : "" })),
+    canUndo:
+      run.finishedAt !== null &&
+      run.undoes === null &&
+      !undoing &&
+      states.some(({ state, withBefore }) => state === "done" && withBefore > 0),
+  };
+}
+
+export type BulkRunView = Awaited<ReturnType<typeof getBulkRun>>;
+
+/** The run that a list's address names by `run`, for the card above the list; null without one of the actor's own. */
+export async function readBulkRun(args: { request: Request; context: Readonly<RouterContextProvider> }, admin: Actor) {
+  const runId = new URL(args.request.url).searchParams.get("run");
+  if (!runId || !isId(runId)) return null;
+  const { t } = args.context.get(requestInfoContext);
+  return getBulkRun(args.context.get(appContext), admin, runId, t).catch((error) => {
+    if (error instanceof AppError) return null;
+    throw error;
+  });
+}
+
+/** The address of the list that a form was submitted on, without the run shown above it. */
+export function getListPath({ url: address }: { url: string | URL }): string {
+  const url = new URL(address);
+  for (const name of ["run", "index"]) url.searchParams.delete(name);
+  return url.pathname + url.search;
+}
+
+/** Leads to the list with the run's result above it. */
+export function toBulkRun(listPath: string, runId: string): Response {
+  const url = new URL(listPath, "http://list");
+  url.searchParams.set("run", runId);
+  return redirect(url.pathname + url.search, 303);
+}

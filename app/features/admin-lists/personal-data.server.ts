@@ -1,0 +1,17 @@
+import { asc, eq } from "drizzle-orm";
+import type { PersonalData } from "#app/features/users/personal-data.server.ts";
+import { bulkRunItems, bulkRuns, savedFilters } from "./admin-lists.tables.server.ts";
+
+/** What administrators kept for themselves; it goes with the account. What they did to whom stands in the audit log. */
+export const adminListsPersonalData: PersonalData = {
+  tables: [savedFilters, bulkRuns, bulkRunItems],
+  async read({ db }, { id }) {
+    const filters = await db.select().from(savedFilters).where(eq(savedFilters.adminId, id)).orderBy(savedFilters.id);
+    const runs = await db
+      .select({ id: bulkRuns.id, kind: bulkRuns.kind, total: bulkRuns.total, startedAt: bulkRuns.startedAt })
+      .from(bulkRuns)
+      .where(eq(bulkRuns.adminId, id))
+      .orderBy(asc(bulkRuns.id));
+    return { savedFilters: filters, bulkRuns: runs };
+  },
+};

@@ -1,0 +1,39 @@
+import { type RefObject, useEffect } from "react";
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  target.closest("input:not([type=checkbox]), textarea, select, [contenteditable], dialog") !== null;
+
+/**
+ * Keys of a list: `j` and `k` move to the next and previous row's link, which Enter opens; `x` ticks the row; `/` goes
+ * to the search field. They do nothing while something is typed, a dialog is open or a modifier is held.
+ */
+export function useListKeys(list: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || !list.current) return;
+      if (document.querySelector("dialog[open], [role=dialog]")) return;
+      if (event.key === "/") {
+        const search = list.current.querySelector<HTMLInputElement>("input[type=search]");
+        if (!search) return;
+        event.preventDefault();
+        search.select();
+        search.focus();
+        return;
+      }
+      const rows = [...list.current.querySelectorAll<HTMLElement>("tbody tr, ul > li[data-row]")];
+      const current = rows.findIndex((row) => row.contains(document.activeElement));
+      if (event.key === "x") {
+        rows[current]?.querySelector<HTMLInputElement>("input[type=checkbox]")?.click();
+        return;
+      }
+      if (event.key !== "j" && event.key !== "k") return;
+      const next = rows[event.key === "j" ? current + 1 : Math.max(0, current - 1)];
+      const link = next?.querySelector<HTMLElement>("a[href], button, input");
+      link?.focus();
+      link?.scrollIntoView({ block: "nearest" });
+    }
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [list]);
+}

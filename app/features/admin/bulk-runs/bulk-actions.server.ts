@@ -1,0 +1,27 @@
+import { eq } from "drizzle-orm";
+import { bulkRuns } from "#app/features/admin-lists/admin-lists.tables.server.ts";
+import { type BulkAction, bulkJobName, workBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { notFound } from "#app/platform/http/app-error.server.ts";
+import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { orderBulkActions } from "../orders/bulk-orders.server.ts";
+
+/** All bulk actions of the panel's lists. */
+const bulkActions = [...orderBulkActions] as readonly BulkAction[];
+
+/** The action that a run carries out. Throws 404 for a run that is gone. */
+export async function findBulkAction({ db }: AppContext, runId: string): Promise<BulkAction> {
+  const [run] = await db.select({ kind: bulkRuns.kind }).from(bulkRuns).where(eq(bulkRuns.id, runId));
+  const action = bulkActions.find(({ kind }) => kind === run?.kind);
+  if (!action) throw notFound();
+  return action;
+}
+
+/** Works through long runs, and through short ones whose process was killed. */
+export const bulkRunJob = jobKind<AppContext, { runId: string }>(
+  bulkJobName,
+  { expireInSeconds: 3600 },
+  async (ctx, { runId }) => {
+    await workBulkRun(ctx, await findBulkAction(ctx, runId), runId);
+  },
+);

@@ -1,0 +1,50 @@
+import type { BulkAction } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import {
+  collectCash,
+  putBackCash,
+  putBackOrder,
+  type StatusBefore,
+  updateOrderStatus,
+} from "#app/features/orders/fulfilment/order-status.server.ts";
+import { isFinal, type OrderStatus } from "#app/features/orders/orders.rules.ts";
+import { getOrderById } from "./admin-orders.server.ts";
+
+/** Moves orders on; cancelling and refunding cannot be undone. */
+export const moveOrders: BulkAction<{ to: OrderStatus; note?: string | null }> = {
+  kind: "orders.move",
+  async apply(tx, admin, orderId, { to, note }): Promise<StatusBefore | null> {
+    const { status, trackingNumber } = await getOrderById(tx, admin, orderId);
+    await updateOrderStatus(tx, admin, orderId, { to, note: note ?? null });
+    return isFinal(to) ? null : { status, trackingNumber };
+  },
+  undo: (tx, admin, orderId, before) => putBackOrder(tx, admin, orderId, before as StatusBefore),
+};
+
+/** One parcel of a pasted list: its number with the courier, and the codes of the tags in it. */
+export interface Parcel {
+  trackingNumber: string | null;
+  codes: Record<string, string>;
+}
+
+/** Ships orders, each with its own tracking number. */
+export const shipOrders: BulkAction<{ parcels: Record<string, Parcel> }> = {
+  kind: "orders.ship",
+  async apply(tx, admin, orderId, { parcels }): Promise<StatusBefore> {
+    const { status, trackingNumber } = await getOrderById(tx, admin, orderId);
+    await updateOrderStatus(tx, admin, orderId, { to: "shipped", ...parcels[orderId] });
+    return { status, trackingNumber };
+  },
+  undo: (tx, admin, orderId, before) => putBackOrder(tx, admin, orderId, before as StatusBefore),
+};
+
+/** Notes that the cash of parcels came. */
+export const collectOrders: BulkAction<object> = {
+  kind: "orders.collect",
+  async apply(tx, admin, orderId) {
+    await collectCash(tx, admin, orderId);
+    return { payment: "unpaid" };
+  },
+  undo: (tx, admin, orderId) => putBackCash(tx, admin, orderId),
+};
+
+export const orderBulkActions = [moveOrders, shipOrders, collectOrders] as const;

@@ -1,0 +1,198 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bulkRunItems } from "#app/features/admin-lists/admin-lists.tables.server.ts";
+import {
+  type BulkAction,
+  getBulkRun,
+  startBulkRun,
+  undoBulkRun,
+} from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import { updateOrderStatus } from "#app/features/orders/fulfilment/order-status.server.ts";
+import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
+import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { anAdmin, aProduct, aUser } from "#tests/make.ts";
+import { anOrderThatIs, refused } from "#tests/make-orders.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { selectOrders } from "./admin-orders.server.ts";
+import { collectOrders, moveOrders, shipOrders } from "./bulk-orders.server.ts";
+import { shipParcels } from "./ship-orders.server.ts";
+
+let testApp: TestApp;
+let ctx: AppContext;
+let admin: Actor;
+let productId: string;
+beforeAll(async () => {
+  testApp = await createTestApp();
+  ctx = testApp.ctx;
+  admin = await anAdmin(ctx);
+  productId = await aProduct(ctx, { category: "collars", stock: 1000 });
+});
+afterAll(() => testApp.close());
+
+/** Each order has a buyer of its own: how much one may have open is limited. */
+const orderThatIs = async (status: OrderStatus) =>
+  anOrderThatIs(ctx, { buyer: await aUser(ctx), admin }, status, productId);
+
+const readOrder = async (number: string) => {
+  const [order] = await ctx.db.select().from(storeOrders).where(eq(storeOrders.number, number));
+  return order!;
+};
+
+const oldestFirst = { by: "placed", isDescending: false } as const;
+const t = ((code: string) => code) as never;
+
+const start = async <Params>(action: BulkAction<Params>, params: Params, ids: string[], by = admin) =>
+  startBulkRun(ctx, by, action, {
+    params,
+    listPath: "/admin/orders",
+    subjects: await selectOrders(ctx, admin, { ids, all: false }, { order: oldestFirst }),
+  });
+const result = (runId: string) => getBulkRun(ctx, admin, runId, t);
+const statusOf = async (number: string) => (await readOrder(number)).status;
+
+describe("many orders at once", () => {
+  test("those that can are moved, the others are named with the reason, and undo puts them back once", async () => {
+    const waiting = [await orderThatIs("pending"), await orderThatIs("pending")];
+    const sent = await orderThatIs("shipped");
+    const runId = await start(
+      moveOrders,
+      { to: "processing" },
+      [...waiting, sent].map(({ id }) => id),
+    );
+    expect(await result(runId)).toMatchObject({
+      isFinished: true,
+      done: 2,
+      refused: 1,
+      refusals: [{ name: sent.number, reason: "orders.cannotMove.shipped" }],
+      canUndo: true,
+    });
+    const moved = waiting[0]!;
+    await updateOrderStatus(ctx, admin, moved.id, { to: "shipped" });
+    const undo = await undoBulkRun(ctx, admin, moveOrders, runId);
+    expect(await result(undo)).toMatchObject({
+      done: 1,
+      refused: 1,
+      refusals: [{ name: moved.number, reason: "orders.movedOn" }],
+      canUndo: false,
+    });
+    expect(await statusOf(waiting[1]!.number)).toBe("pending");
+    await expect(undoBulkRun(ctx, admin, moveOrders, runId)).rejects.toEqual(refused("bulk.undoneAlready"));
+    expect((await result(runId)).canUndo).toBe(false);
+  });
+
+  test("nothing chosen is refused, and nobody but an administrator may", async () => {
+    await expect(start(moveOrders, { to: "processing" }, [])).rejects.toEqual(refused("bulk.chooseSome", 400));
+    await expect(start(moveOrders, { to: "processing" }, [newId()])).rejects.toEqual(refused("bulk.chooseSome", 400));
+    const { id } = await orderThatIs("pending");
+    await expect(start(moveOrders, { to: "processing" }, [id], await aUser(ctx))).rejects.toEqual(
+      refused("accounts.adminRequired"),
+    );
+  });
+
+  test("a cancelled order has no way back, and a run of another is nobody's business", async () => {
+    const { id } = await orderThatIs("pending");
+    const runId = await start(moveOrders, { to: "cancelled" }, [id]);
+    expect(await result(runId)).toMatchObject({ done: 1, canUndo: false });
+    await expect(getBulkRun(ctx, await anAdmin(ctx), runId, t)).rejects.toEqual(refused("common.notFound.title", 404));
+  });
+
+  test("cash is noted, and the note can be taken back", async () => {
+    const order = await orderThatIs("delivered");
+    const runId = await start(collectOrders, {}, [order.id]);
+    expect((await readOrder(order.number)).payment).toBe("collected");
+    await undoBulkRun(ctx, admin, collectOrders, runId);
+    const after = await readOrder(order.number);
+    expect(after).toMatchObject({ payment: "unpaid", collectedCents: 0, collectedAt: null });
+  });
+
+  test("60 are left to the queue, which does each once, whoever works", async () => {
+    const ids: string[] = [];
+    for (let made = 0; made < 60; made++) ids.push((await orderThatIs("pending")).id);
+    const runId = await start(moveOrders, { to: "processing" }, ids);
+    expect(await result(runId)).toMatchObject({ isFinished: false, done: 0, total: 60 });
+    await testApp.runJobs();
+    expect(await result(runId)).toMatchObject({ isFinished: true, done: 60, refused: 0 });
+  });
+
+  test("whoever loses the role in the middle changes nothing from then on", async () => {
+    const leaving = await anAdmin(ctx);
+    const [first, second] = [await orderThatIs("pending"), await orderThatIs("pending")];
+    const demoting: BulkAction<{ to: "processing" }> = {
+      ...moveOrders,
+      async apply(tx, actor, id, params) {
+        const before = await moveOrders.apply(tx, actor, id, params);
+        await tx.db.update(users).set({ role: "user" }).where(eq(users.id, leaving.id));
+        return before;
+      },
+    };
+    const runId = await start(demoting, { to: "processing" }, [first.id, second.id], leaving);
+    const items = await ctx.db
+      .select({ name: bulkRunItems.name, refusal: bulkRunItems.refusal })
+      .from(bulkRunItems)
+      .where(eq(bulkRunItems.runId, runId))
+      .orderBy(bulkRunItems.position);
+    expect(items.map(({ refusal }) => refusal?.code ?? null)).toEqual([null, "accounts.adminRequired"]);
+    expect(await statusOf(second.number)).toBe("pending");
+  });
+
+  test("a row that fails for another reason leaves what was done, and the queue goes on", async () => {
+    const orders = [await orderThatIs("pending"), await orderThatIs("pending")];
+    let isBroken = true;
+    const failing: BulkAction<{ to: "processing" }> = {
+      ...moveOrders,
+      async apply(tx, actor, id, params) {
+        if (id === orders[1]!.id && isBroken) throw new Error("the connection broke");
+        return moveOrders.apply(tx, actor, id, params);
+      },
+    };
+    await expect(
+      start(
+        failing,
+        { to: "processing" },
+        orders.map(({ id }) => id),
+      ),
+    ).rejects.toThrow("connection");
+    isBroken = false;
+    expect(await statusOf(orders[0]!.number)).toBe("processing");
+    expect(await statusOf(orders[1]!.number)).toBe("pending");
+    testApp.setNow("2026-11-21T12:01:00Z");
+    await testApp.runJobs();
+    expect(await statusOf(orders[1]!.number)).toBe("processing");
+  });
+});
+
+describe("parcels", () => {
+  const form = (ids: string[], more: object = {}) => ({ ids, tracking: {}, codes: {}, pasted: "", ...more });
+
+  test("go out with the tracking numbers that were pasted or typed; undo takes them back", async () => {
+    const orders = [await orderThatIs("processing"), await orderThatIs("processing")];
+    const [first, second] = orders as [(typeof orders)[0], (typeof orders)[0]];
+    const pasted = `${second.number}\tB-2`;
+    const runId = await shipParcels(
+      ctx,
+      admin,
+      form([first.id, second.id], { tracking: { [first.id]: "B-1" }, pasted }),
+      "/admin/orders",
+    );
+    const tracked = async (number: string) => (await readOrder(number)).trackingNumber;
+    expect([await tracked(first.number), await tracked(second.number)]).toEqual(["B-1", "B-2"]);
+    await undoBulkRun(ctx, admin, shipOrders, runId);
+    const after = await readOrder(second.number);
+    expect(after).toMatchObject({ status: "processing", trackingNumber: null, shippedAt: null });
+  });
+
+  test("one number for two, an order that is not among them, or too many lines ship nothing", async () => {
+    const order = await orderThatIs("processing");
+    const other = await orderThatIs("processing");
+    const ship = (ids: string[], pasted: string) => shipParcels(ctx, admin, form(ids, { pasted }), "/admin/orders");
+    await expect(ship([order.id], `${other.number}\tB-9`)).rejects.toEqual(refused("orders.admin.ship.unknown", 400));
+    await expect(ship([order.id], "B-1\nB-2")).rejects.toEqual(refused("orders.admin.ship.tooMany", 400));
+    await expect(ship([order.id, other.id], "B-1\nB-1")).rejects.toEqual(refused("orders.admin.ship.twice", 400));
+    expect(await ctx.db.$count(storeOrders, eq(storeOrders.trackingNumber, "B-1"))).toBeLessThanOrEqual(1);
+    expect(await statusOf(order.number)).toBe("processing");
+  });
+});

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { numberOf } from "#app/features/orders/order-number.rules.ts";
+import { readPastedParcels } from "./parcels.rules.ts";
+
+const [first, second, third, other] = ["AAAA1", "AAAA2", "AAAA3", "AAAA4"].map((drawn) => numberOf(26, drawn)) as [
+  string,
+  string,
+  string,
+  string,
+];
+const orders = [
+  { id: "1", number: first, lines: [] },
+  {
+    id: "2",
+    number: second,
+    lines: [
+      { id: "a", codes: 1 },
+      { id: "b", codes: 2 },
+    ],
+  },
+  { id: "3", number: third, lines: [] },
+];
+const trackingOf = (text: string) =>
+  Object.fromEntries(
+    Object.entries(readPastedParcels(text, orders).parcels).map(([id, { tracking }]) => [id, tracking]),
+  );
+
+test("a column alone is given to the orders one after the other", () => {
+  expect(trackingOf("T-1\nT-2\r\nT-3\n\n")).toEqual({ 1: "T-1", 2: "T-2", 3: "T-3" });
+});
+
+test("a line that names its order belongs to it, in any spelling and order, under any head", () => {
+  const text = `Order\tTracking\n${third.toLowerCase()}\tT-3\n${first.replaceAll("-", "")}\tT-1`;
+  expect(trackingOf(text)).toEqual({ 1: "T-1", 3: "T-3" });
+});
+
+test("codes of tags go to the lines that need them", () => {
+  const { parcels } = readPastedParcels(`${second};T-2;C1;C2 C3`, orders);
+  expect(parcels["2"]).toEqual({ tracking: "T-2", codes: { a: "C1", b: "C2 C3" } });
+});
+
+test("says which orders are not among them and how many lines were left over", () => {
+  const { parcels, unknown, tooMany } = readPastedParcels(`${other},T-9\nT-1\nT-2\nT-3\nT-4`, orders);
+  expect(unknown).toEqual([other]);
+  expect(tooMany).toBe(1);
+  expect(Object.keys(parcels)).toHaveLength(3);
+});

@@ -1,0 +1,83 @@
+import { inArray, sql } from "drizzle-orm";
+import type * as z from "zod";
+import { startBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import type { shipForm } from "#app/features/orders/orders.forms.server.ts";
+import { longest } from "#app/features/orders/orders.rules.ts";
+import { storeOrderLines, storeOrders } from "#app/features/orders/orders.tables.server.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { type Parcel, shipOrders } from "./bulk-orders.server.ts";
+import { readPastedParcels, type ShippedOrder } from "./parcels.rules.ts";
+
+/** The orders of these that are packed and can be shipped, in the given order, with the tags that each needs. */
+export async function listParcels({ db }: AppContext, admin: Actor, orderIds: readonly string[]) {
+  requireAdmin(admin);
+  if (orderIds.length === 0) return [];
+  const orders = await db
+    .select({
+      id: storeOrders.id,
+      number: storeOrders.number,
+      status: storeOrders.status,
+      fullName: storeOrders.fullName,
+      city: storeOrders.city,
+      trackingNumber: storeOrders.trackingNumber,
+    })
+    .from(storeOrders)
+    .where(inArray(storeOrders.id, [...orderIds]));
+  const lines = await db
+    .select({
+      id: storeOrderLines.id,
+      orderId: storeOrderLines.orderId,
+      nameEn: storeOrderLines.nameEn,
+      nameAr: storeOrderLines.nameAr,
+      codes: storeOrderLines.quantity,
+    })
+    .from(storeOrderLines)
+    .where(
+      sql`${inArray(storeOrderLines.orderId, [...orderIds])} and (${storeOrderLines.petId} is not null or ${storeOrderLines.replacesTagId} is not null)`,
+    )
+    .orderBy(storeOrderLines.id);
+  const place = new Map(orderIds.map((id, index) => [id, index]));
+  return orders
+    .filter(({ status }) => status === "processing")
+    .sort((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0))
+    .map((order) => ({ ...order, lines: lines.filter(({ orderId }) => orderId === order.id) }));
+}
+
+export type ParcelView = Awaited<ReturnType<typeof listParcels>>[number];
+
+/**
+ * Ships orders, each with its tracking number and the codes of its tags, and returns the run's id. What was pasted fills
+ * what was left empty. Throws `orders.admin.ship.unknown` for a pasted order that is not among them,
+ * `orders.admin.ship.tooMany` for more lines than orders, and `orders.admin.ship.twice` for one tracking number of two.
+ */
+export async function shipParcels(ctx: AppContext, admin: Actor, form: z.output<typeof shipForm>, listPath: string) {
+  const orders = await listParcels(ctx, admin, form.ids);
+  const known: ShippedOrder[] = orders;
+  const pasted = readPastedParcels(form.pasted, known);
+  const at = { field: "pasted" };
+  if (pasted.unknown.length > 0)
+    throw new AppError("orders.admin.ship.unknown", 400, { ...at, params: { numbers: pasted.unknown.join(", ") } });
+  if (pasted.tooMany > 0)
+    throw new AppError("orders.admin.ship.tooMany", 400, { ...at, params: { count: pasted.tooMany } });
+  const parcels: Record<string, Parcel> = {};
+  for (const { id, lines } of orders) {
+    const tracking = form.tracking[id] || pasted.parcels[id]?.tracking || null;
+    if (tracking && tracking.length > longest.tracking)
+      throw new AppError("form.maxLength", 400, { ...at, params: { length: longest.tracking } });
+    const codes = lines.map((line) => [line.id, form.codes[line.id] || pasted.parcels[id]?.codes[line.id] || ""]);
+    parcels[id] = { trackingNumber: tracking, codes: Object.fromEntries(codes) };
+  }
+  const numbers = Object.values(parcels).flatMap(({ trackingNumber }) => trackingNumber ?? []);
+  const twice = numbers.find((one, index) => numbers.indexOf(one) !== index);
+  if (twice) throw new AppError("orders.admin.ship.twice", 400, { ...at, params: { number: twice } });
+  const subjects = ctx.db
+    .select({ id: storeOrders.id, name: storeOrders.number })
+    .from(storeOrders)
+    .where(inArray(storeOrders.id, form.ids))
+    .orderBy(storeOrders.id)
+    .getSQL();
+  return startBulkRun(ctx, admin, shipOrders, { params: { parcels }, listPath, subjects });
+}

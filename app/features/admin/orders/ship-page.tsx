@@ -1,0 +1,170 @@
+import { type ChangeEvent, useId, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Form, href, Link } from "react-router";
+import { readSelection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
+import { toBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import { requireUser } from "#app/features/auth/guards.server.ts";
+import { nameIn } from "#app/features/catalog/products.rules.ts";
+import { shipForm } from "#app/features/orders/orders.forms.server.ts";
+import { longest } from "#app/features/orders/orders.rules.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { handleForm } from "#app/platform/http/forms/form.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { TextArea, TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
+import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import type { Route } from "./+types/ship-page";
+import { listSelectedOrders, readOrderSearch } from "./admin-orders.server.ts";
+import { readPastedParcels } from "./parcels.rules.ts";
+import { listParcels, type ParcelView, shipParcels } from "./ship-orders.server.ts";
+
+export const handle = { i18n: ["orders"], title: "orders.admin.ship.title" };
+
+/** Most parcels of one page. */
+const most = 300;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const selection = readSelection(new URL(request.url).searchParams);
+  const chosen = await listSelectedOrders(ctx, actor, selection, readOrderSearch(request), most);
+  const parcels = await listParcels(
+    ctx,
+    actor,
+    chosen.map(({ id }) => id),
+  );
+  return { parcels, left: chosen.length - parcels.length };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  const listPath = `${href("/admin/orders")}?status=processing`;
+  return handleForm(
+    args,
+    shipForm,
+    async (form) => toBulkRun(listPath, await shipParcels(ctx, actor, form, listPath)),
+    { failed: "orders.changeFailed" },
+  );
+}
+
+export const clientAction = submitForm;
+
+/** The packed orders of a selection with a field for each tracking number; a pasted column fills them all. */
+export default function ShipScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { parcels, left } = loaderData;
+  const form = useRef<HTMLFormElement>(null);
+  const pastedId = useId();
+  useErrorToast(answer);
+  const typed = answer?.form.initialValue as { pasted?: string } | undefined;
+  const fill = (event: ChangeEvent<HTMLTextAreaElement>) => {
+    const fields = form.current?.elements;
+    const set = (name: string, value: string) => {
+      const field = fields?.namedItem(name);
+      if (field instanceof HTMLInputElement) field.value = value;
+    };
+    for (const [id, { tracking, codes }] of Object.entries(readPastedParcels(event.target.value, parcels).parcels)) {
+      set(`tracking.${id}`, tracking);
+      for (const [lineId, code] of Object.entries(codes)) if (code) set(`codes.${lineId}`, code);
+    }
+  };
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <PageHeader
+        above={
+          <Breadcrumb
+            label={t("orders.path")}
+            items={[
+              { label: t("orders.admin.title"), to: href("/admin/orders") },
+              { label: t("orders.admin.ship.title") },
+            ]}
+          />
+        }
+        title={t("orders.admin.ship.title")}
+        lead={t("orders.admin.ship.lead")}
+      />
+      {left > 0 && <Notice>{t("orders.admin.ship.left", { count: left })}</Notice>}
+      {parcels.length === 0 ? (
+        <Notice
+          action={
+            <ButtonLink to={`${href("/admin/orders")}?status=processing`} variant="ghost" size="sm">
+              {t("orders.admin.ship.choose")}
+            </ButtonLink>
+          }
+        >
+          {t("orders.admin.ship.none")}
+        </Notice>
+      ) : (
+        <Form ref={form} method="post" className="grid grid-cols-1 gap-4">
+          <Card>
+            <Field
+              id={pastedId}
+              label={t("orders.admin.ship.paste")}
+              hint={t("orders.admin.ship.pasteHint")}
+              errors={answer?.form.error?.pasted ?? undefined}
+            >
+              <TextArea
+                name="pasted"
+                rows={4}
+                dir="ltr"
+                autoComplete="off"
+                spellCheck={false}
+                defaultValue={typed?.pasted}
+                onChange={fill}
+              />
+            </Field>
+          </Card>
+          <ul className="grid grid-cols-1 gap-3">
+            {parcels.map((parcel) => (
+              <ParcelRow key={parcel.id} parcel={parcel} />
+            ))}
+          </ul>
+          <div className="sticky bottom-3 z-20 flex justify-end rounded-2 border border-line bg-surface p-3 shadow-2">
+            <SubmitButton>{t("orders.admin.ship.submit", { count: parcels.length })}</SubmitButton>
+          </div>
+        </Form>
+      )}
+    </div>
+  );
+}
+
+function ParcelRow({ parcel }: { parcel: ParcelView }) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  return (
+    <Card as="li" pad="sm" className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <input type="hidden" name="ids" value={parcel.id} />
+      <p className="grid self-center text-sm">
+        <Link to={href("/admin/orders/:orderNumber", { orderNumber: parcel.number })} className="link font-[550]">
+          <Ltr>{parcel.number}</Ltr>
+        </Link>
+        <bdi className="text-ink-2 wrap-anywhere">{[parcel.fullName, parcel.city].filter(Boolean).join(" · ")}</bdi>
+      </p>
+      <Field label={t("orders.tracking")} mark={t("form.optional")}>
+        <TextInput
+          name={`tracking.${parcel.id}`}
+          defaultValue={parcel.trackingNumber ?? ""}
+          maxLength={longest.tracking}
+          ltr
+          autoComplete="off"
+        />
+      </Field>
+      {parcel.lines.map((line) => (
+        <Field
+          key={line.id}
+          className="sm:col-start-2"
+          label={t("orders.admin.codesFor", { name: `\u2068${nameIn(language, line)}\u2069` })}
+          hint={t("orders.admin.codesHint", { count: line.codes })}
+        >
+          <TextInput name={`codes.${line.id}`} ltr autoComplete="off" autoCapitalize="characters" />
+        </Field>
+      ))}
+    </Card>
+  );
+}

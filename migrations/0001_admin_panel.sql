@@ -1,0 +1,41 @@
+CREATE TABLE "bulk_run_items" (
+	"run_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"subject_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"refusal" jsonb,
+	"before" jsonb,
+	CONSTRAINT "bulk_run_items_run_id_position_pk" PRIMARY KEY("run_id","position")
+);
+--> statement-breakpoint
+CREATE TABLE "bulk_runs" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"admin_id" uuid NOT NULL,
+	"params" jsonb NOT NULL,
+	"list_path" text NOT NULL,
+	"undoes" uuid,
+	"total" integer NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"finished_at" timestamp with time zone,
+	CONSTRAINT "bulk_runs_undone_once" UNIQUE("undoes")
+);
+--> statement-breakpoint
+CREATE TABLE "saved_filters" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"admin_id" uuid NOT NULL,
+	"list_path" text NOT NULL,
+	"name" text NOT NULL,
+	"query" text NOT NULL,
+	CONSTRAINT "saved_filters_name" UNIQUE("admin_id","list_path","name")
+);
+--> statement-breakpoint
+ALTER TABLE "bulk_run_items" ADD CONSTRAINT "bulk_run_items_run_id_bulk_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."bulk_runs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bulk_runs" ADD CONSTRAINT "bulk_runs_admin_id_users_id_fk" FOREIGN KEY ("admin_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bulk_runs" ADD CONSTRAINT "bulk_runs_undoes_bulk_runs_id_fk" FOREIGN KEY ("undoes") REFERENCES "public"."bulk_runs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_filters" ADD CONSTRAINT "saved_filters_admin_id_users_id_fk" FOREIGN KEY ("admin_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "bulk_run_items_once" ON "bulk_run_items" USING btree ("run_id","subject_id");--> statement-breakpoint
+CREATE INDEX "bulk_run_items_waiting" ON "bulk_run_items" USING btree ("run_id","position") WHERE "bulk_run_items"."state" = 'waiting';--> statement-breakpoint
+CREATE INDEX "bulk_runs_of_admin" ON "bulk_runs" USING btree ("admin_id");--> statement-breakpoint
+CREATE INDEX "store_orders_by_total" ON "store_orders" USING btree ("total_cents","id");
