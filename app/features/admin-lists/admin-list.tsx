@@ -53,6 +53,8 @@ interface AdminListProps<Row> {
   /** The address of the same rows as CSV. */
   csv?: string;
   paging?: Paging;
+  /** Below the list: charts, exports. */
+  below?: ReactNode;
 }
 
 /** A list page of the panel: head, search with filters, what was found, and the way to the next page. */
@@ -76,6 +78,7 @@ export function AdminList<Row>({
   order,
   csv,
   paging,
+  below,
 }: AdminListProps<Row>) {
   const { t } = useTranslation();
   const [query] = useSearchParams();
@@ -94,6 +97,7 @@ export function AdminList<Row>({
       </ul>
     ) : (
       <Table
+        isDense
         caption={caption}
         rows={rows}
         rowKey={rowKey}
@@ -102,7 +106,7 @@ export function AdminList<Row>({
       />
     );
   return (
-    <div ref={list} className="grid grid-cols-1 gap-6">
+    <div ref={list} className="grid grid-cols-1 gap-4">
       <PageHeader above={above} title={title} lead={lead} actions={actions} />
       {children}
       {search &&
@@ -139,6 +143,7 @@ export function AdminList<Row>({
         found
       )}
       {paging && <ListPaging paging={paging} />}
+      {below}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Form } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { useFormKey } from "#app/platform/http/forms/use-form-key.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { cx } from "#app/platform/ui/cx.ts";
 import type { Column } from "#app/platform/ui/lists/table.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 
@@ -26,6 +27,9 @@ export interface BulkOptions<Row> {
   actions: (selection: BulkSelection) => ReactNode;
 }
 
+/** Without a script too: the browser itself sees whether a box is ticked. */
+const shownWhenTicked = "hidden group-has-[input[name=ids]:checked]/bulk:flex";
+
 /** The first column of a list with bulk actions: a box for each row. */
 export function selectColumn<Row>(bulk: BulkOptions<Row>, rowKey: (row: Row) => string, text: string): Column<Row> {
   return {
@@ -33,7 +37,7 @@ export function selectColumn<Row>(bulk: BulkOptions<Row>, rowKey: (row: Row) => 
     head: text,
     hideHead: true,
     cell: (row) => (
-      <label className="flex min-h-11 items-center gap-3 @max-2xl:pt-1">
+      <label className="grid size-11 place-items-center">
         <input
           type="checkbox"
           name="ids"
@@ -41,7 +45,7 @@ export function selectColumn<Row>(bulk: BulkOptions<Row>, rowKey: (row: Row) => 
           aria-label={bulk.label(row)}
           className="size-5 accent-brand"
         />
-        <span className="@2xl:sr-only">{text}</span>
+        <span className="sr-only">{text}</span>
       </label>
     ),
   };
@@ -55,7 +59,7 @@ interface BulkFormProps<Row> {
 
 /**
  * The form around a list whose rows can be ticked: all of the page by one box, a range by a press with Shift, all that
- * match by a box in the bar. The bar with the actions stays in sight while something is ticked.
+ * match by a box in the bar. The bar stays in sight and shows the actions while something is ticked.
  */
 export function BulkForm<Row>({ bulk, rowCount, children }: BulkFormProps<Row>) {
   const { t } = useTranslation();
@@ -95,31 +99,24 @@ export function BulkForm<Row>({ bulk, rowCount, children }: BulkFormProps<Row>) 
   const number = (value: number) => formatNumber(value, language);
   return (
     <Form ref={form} key={formKey} method="post" onClick={onClick} className="group/bulk grid grid-cols-1 gap-3">
-      <label className="flex min-h-11 w-fit items-center gap-3 text-sm font-[550]">
-        <input
-          type="checkbox"
-          checked={ticked > 0 && ticked === rowCount}
-          onChange={(event) => tickPage(event.target.checked)}
-          className="size-5 accent-brand"
-        />
-        {t("bulk.choosePage", { count: rowCount })}
-      </label>
-      {bulk.errors && bulk.errors.length > 0 && (
-        <Notice tone="lost" role="alert">
-          {bulk.errors.join(" ")}
-        </Notice>
-      )}
-      {children}
       <div
         role="toolbar"
         aria-label={t("bulk.bar")}
-        className="sticky bottom-3 z-20 hidden flex-wrap items-center gap-x-4 gap-y-2 rounded-2 border border-line bg-surface px-4 py-3 shadow-2 group-has-[input[name=ids]:checked]/bulk:flex group-has-[[role=alert]]/bulk:flex"
+        className="sticky top-2 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2 border border-transparent bg-paper px-3 py-1.5 max-md:top-16 group-has-[input[name=ids]:checked]/bulk:border-line group-has-[input[name=ids]:checked]/bulk:bg-surface group-has-[input[name=ids]:checked]/bulk:shadow-2"
       >
-        <p role="status" className="text-sm font-[550]">
-          {t("bulk.chosen", { count, number: number(count) })}
-        </p>
+        <label className="flex min-h-11 items-center gap-3 text-sm font-[550]">
+          <input
+            type="checkbox"
+            checked={ticked > 0 && ticked === rowCount}
+            onChange={(event) => tickPage(event.target.checked)}
+            className="size-5 accent-brand"
+          />
+          <span role="status">
+            {count > 0 ? t("bulk.chosen", { count, number: number(count) }) : t("bulk.choosePage", { count: rowCount })}
+          </span>
+        </label>
         {bulk.total > rowCount && (
-          <label className="flex min-h-11 items-center gap-2 text-sm">
+          <label className={cx(shownWhenTicked, "min-h-11 items-center gap-2 text-sm")}>
             <input
               type="checkbox"
               name="all"
@@ -134,10 +131,22 @@ export function BulkForm<Row>({ bulk, rowCount, children }: BulkFormProps<Row>) 
             {t("bulk.chooseAll", { count: bulk.total, number: number(bulk.total) })}
           </label>
         )}
-        <div className="ms-auto flex flex-wrap gap-2">
+        <div
+          className={cx(
+            shownWhenTicked,
+            "ms-auto gap-2 max-sm:w-full max-sm:overflow-x-auto max-sm:pb-1 sm:flex-wrap",
+            "max-sm:*:shrink-0",
+          )}
+        >
           {bulk.actions({ count, fields: () => new FormData(form.current ?? undefined) })}
         </div>
       </div>
+      {bulk.errors && bulk.errors.length > 0 && (
+        <Notice tone="lost" role="alert">
+          {bulk.errors.join(" ")}
+        </Notice>
+      )}
+      {children}
     </Form>
   );
 }

@@ -120,21 +120,32 @@ export default function AdminOrdersScreen({ loaderData, actionData: answer }: Ro
       title={t("orders.admin.title")}
       lead={t("orders.admin.lead")}
       actions={
-        <form method="get" action={href("/admin/orders/cash.csv")} className="flex flex-wrap items-center gap-2">
-          <ButtonLink
-            to={href("/admin/orders/returns")}
-            variant="ghost"
-            iconEnd={<BadgeCount count={counts.returns} format={number} />}
-          >
-            {t("orders.admin.returns")}
-          </ButtonLink>
-          <span className="w-44">
-            <TextInput type="date" name="day" defaultValue={today} max={today} aria-label={t("orders.admin.cashDay")} />
-          </span>
-          <Button type="submit" variant="ghost" icon={<Download aria-hidden />}>
-            {t("orders.admin.cashSheet")}
-          </Button>
-        </form>
+        <ButtonLink
+          to={href("/admin/orders/returns")}
+          variant="ghost"
+          iconEnd={<BadgeCount count={counts.returns} format={number} />}
+        >
+          {t("orders.admin.returns")}
+        </ButtonLink>
+      }
+      below={
+        <>
+          <SalesChart days={sales} />
+          <form method="get" action={href("/admin/orders/cash.csv")} className="flex flex-wrap items-center gap-2">
+            <span className="w-44">
+              <TextInput
+                type="date"
+                name="day"
+                defaultValue={today}
+                max={today}
+                aria-label={t("orders.admin.cashDay")}
+              />
+            </span>
+            <Button type="submit" variant="ghost" icon={<Download aria-hidden />}>
+              {t("orders.admin.cashSheet")}
+            </Button>
+          </form>
+        </>
       }
       search={{
         label: t("orders.admin.search"),
@@ -206,7 +217,13 @@ export default function AdminOrdersScreen({ loaderData, actionData: answer }: Ro
           head: t("orders.admin.placed"),
           cell: (order) => <bdi>{formatDate(order.placedAt, language, timeZone, "shortDate")}</bdi>,
         },
-        { key: "pieces", head: t("orders.admin.pieces"), end: true, cell: (order) => number(order.pieces) },
+        {
+          key: "pieces",
+          isWide: true,
+          head: t("orders.admin.pieces"),
+          end: true,
+          cell: (order) => number(order.pieces),
+        },
         {
           key: "total",
           sort: "total",
@@ -217,7 +234,6 @@ export default function AdminOrdersScreen({ loaderData, actionData: answer }: Ro
       ]}
       paging={{ page, pageCount }}
     >
-      <SalesChart days={sales} />
       <TabsNav
         label={t("orders.status")}
         tabs={[

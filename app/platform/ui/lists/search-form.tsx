@@ -1,8 +1,10 @@
 import Search from "lucide-react/icons/search";
+import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import { type FormEvent, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useLocation, useNavigation, useSubmit } from "react-router";
 import { Button } from "../button.tsx";
+import { cx } from "../cx.ts";
 import { NativeSelect, TextInput } from "../forms/text-input.tsx";
 
 export interface Choice {
@@ -64,6 +66,8 @@ export function SearchForm({ text, choices = [], days, kept = {} }: SearchFormPr
   const onChange = (event: FormEvent<HTMLFormElement>) => {
     if (event.target instanceof HTMLSelectElement) send(event.currentTarget);
   };
+  const hasMore = days !== undefined;
+  const isNarrowed = Boolean(days?.from || days?.to || choices.some(({ value, any }) => any && value));
   const chosen = JSON.stringify(choices.map(({ name, value }) => [name, value]));
   useEffect(() => {
     // Back navigation and links change the URL too.
@@ -107,28 +111,53 @@ export function SearchForm({ text, choices = [], days, kept = {} }: SearchFormPr
           className="placeholder-shown:[direction:inherit]"
         />
       </div>
-      {choices.map(({ name, label, value, any, options }) => (
-        <div key={name} className="min-w-32 flex-[1_1_8rem] lg:max-w-56">
-          <NativeSelect name={name} defaultValue={value ?? ""} aria-label={label}>
-            {any && <option value="">{any}</option>}
-            {options.map((one) => (
-              <option key={one.value} value={one.value}>
-                {one.label}
-              </option>
-            ))}
-          </NativeSelect>
-        </div>
-      ))}
-      {days &&
-        (["from", "to"] as const).map((name) => (
-          <div key={name} className="flex min-w-40 flex-[1_1_10rem] items-center gap-2 text-sm lg:max-w-56">
-            <label htmlFor={`${id}-${name}`} className="shrink-0 text-ink-2">
-              {t(`form.${name}Day`)}
-            </label>
-            <TextInput id={`${id}-${name}`} type="date" name={name} defaultValue={days[name] ?? ""} max={days.today} />
+      {hasMore && (
+        <>
+          <input type="checkbox" id={`${id}-more`} defaultChecked={isNarrowed} className="peer sr-only sm:hidden" />
+          <label
+            htmlFor={`${id}-more`}
+            className="inline-flex min-h-12 items-center gap-2 rounded-full border border-line-strong px-4 text-sm peer-focus-visible:outline-2 sm:hidden"
+          >
+            <SlidersHorizontal aria-hidden className="size-4.5" />
+            {t("form.filters")}
+          </label>
+        </>
+      )}
+      <div
+        className={cx(
+          "flex flex-wrap gap-3 sm:contents",
+          hasMore && "max-sm:hidden max-sm:w-full max-sm:peer-checked:flex",
+        )}
+      >
+        {choices.map(({ name, label, value, any, options }) => (
+          <div key={name} className="min-w-32 flex-[1_1_8rem] lg:max-w-56">
+            <NativeSelect name={name} defaultValue={value ?? ""} aria-label={label}>
+              {any && <option value="">{any}</option>}
+              {options.map((one) => (
+                <option key={one.value} value={one.value}>
+                  {one.label}
+                </option>
+              ))}
+            </NativeSelect>
           </div>
         ))}
-      <Button type="submit" className="max-sm:w-full">
+        {days &&
+          (["from", "to"] as const).map((name) => (
+            <div key={name} className="flex min-w-40 flex-[1_1_10rem] items-center gap-2 text-sm lg:max-w-56">
+              <label htmlFor={`${id}-${name}`} className="shrink-0 text-ink-2">
+                {t(`form.${name}Day`)}
+              </label>
+              <TextInput
+                id={`${id}-${name}`}
+                type="date"
+                name={name}
+                defaultValue={days[name] ?? ""}
+                max={days.today}
+              />
+            </div>
+          ))}
+      </div>
+      <Button type="submit" className={hasMore ? "max-sm:flex-1" : "max-sm:w-full"}>
         {t("form.search")}
       </Button>
     </Form>

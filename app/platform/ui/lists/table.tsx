@@ -14,6 +14,8 @@ export interface Column<Row> {
   primary?: boolean;
   /** Hides the head visually, as for a column of buttons. */
   hideHead?: boolean;
+  /** Left out on a narrow screen, where a dense table has no room for it. */
+  isWide?: boolean;
   /** What the list's address calls the order by this column (`sort=…`). */
   sort?: string;
 }
@@ -34,10 +36,12 @@ export interface TableProps<Row> {
   className?: string;
   /** Makes the heads of columns with `sort` links that order the rows. */
   order?: TableOrder | undefined;
+  /** Lower rows; on a narrow screen each is two or three lines of values without their heads. */
+  isDense?: boolean;
 }
 
 /** A table from 672 px of width on; below, each row is a card whose cells repeat their heads. */
-export function Table<Row>({ caption, columns, rows, rowKey, empty, className, order }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, empty, className, order, isDense }: TableProps<Row>) {
   if (rows.length === 0 && empty) return empty;
   return (
     <div className="@container">
@@ -60,7 +64,8 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, className, o
                 scope="col"
                 aria-sort={sort && order?.by === sort ? (order.isDescending ? "descending" : "ascending") : undefined}
                 className={cx(
-                  "border-b border-line bg-sunken/60 px-5 py-3 text-xs font-[550] text-ink-2",
+                  "border-b border-line bg-sunken/60 py-3 text-xs font-[550] text-ink-2",
+                  isDense ? "px-2.5" : "px-5",
                   end ? "text-end" : "text-start",
                 )}
               >
@@ -69,15 +74,23 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, className, o
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="group/body @max-2xl:grid @max-2xl:grid-cols-1 @max-2xl:gap-3">
+        <tbody
+          role="rowgroup"
+          className={cx("group/body @max-2xl:grid @max-2xl:grid-cols-1", isDense ? "@max-2xl:gap-2" : "@max-2xl:gap-3")}
+        >
           {rows.map((row) => (
             <tr
               key={rowKey(row)}
               role="row"
-              className="group/row @max-2xl:grid @max-2xl:grid-cols-1 @max-2xl:gap-2 @max-2xl:rounded-2 @max-2xl:border @max-2xl:border-line @max-2xl:bg-surface @max-2xl:p-4 @max-2xl:shadow-1 @2xl:hover:bg-sunken/40"
+              className={cx(
+                "group/row @max-2xl:rounded-2 @max-2xl:border @max-2xl:border-line @max-2xl:bg-surface @max-2xl:shadow-1 @2xl:hover:bg-sunken/40",
+                isDense
+                  ? "focus-within:bg-brand-soft/50 has-checked:bg-brand-soft/50 @max-2xl:flex @max-2xl:flex-wrap @max-2xl:items-center @max-2xl:gap-x-3 @max-2xl:gap-y-0.5 @max-2xl:px-3 @max-2xl:py-2"
+                  : "@max-2xl:grid @max-2xl:grid-cols-1 @max-2xl:gap-2 @max-2xl:p-4",
+              )}
             >
               {columns.map((column) => (
-                <Cell key={column.key} column={column} row={row} />
+                <Cell key={column.key} column={column} row={row} isDense={isDense} />
               ))}
             </tr>
           ))}
@@ -111,21 +124,35 @@ function Head({ text, isHidden, sort, order }: HeadProps) {
   );
 }
 
-function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const { head, cell, end, primary, hideHead } = column;
-  const label = !primary && !hideHead;
+interface CellProps<Row> {
+  column: Column<Row>;
+  row: Row;
+  isDense: boolean | undefined;
+}
+
+function Cell<Row>({ column, row, isDense }: CellProps<Row>) {
+  const { head, cell, end, primary, hideHead, isWide } = column;
+  const label = !primary && !hideHead && !isDense;
   return (
     <td
       role="cell"
       data-label={label ? head : undefined}
       className={cx(
-        "@2xl:has-[bdi:not([dir])]:min-w-28 [&_bdi:not([dir])]:wrap-anywhere @2xl:[&_[data-chip]]:whitespace-nowrap",
-        "@2xl:border-b @2xl:border-line @2xl:px-5 @2xl:py-3.5 @2xl:align-middle @2xl:group-last/row:border-b-0",
+        "[&_bdi:not([dir])]:wrap-anywhere @2xl:[&_[data-chip]]:whitespace-nowrap",
+        "@2xl:border-b @2xl:border-line @2xl:align-middle @2xl:group-last/row:border-b-0",
+        isDense
+          ? "@2xl:px-2.5 @2xl:py-1.5 @max-2xl:text-xs @max-2xl:text-ink-2"
+          : "@2xl:px-5 @2xl:py-3.5 @2xl:has-[bdi:not([dir])]:min-w-28",
+        isWide && "@max-2xl:hidden",
         end && "tabular-nums @2xl:text-end",
-        primary && "font-semibold @2xl:min-w-44 @max-2xl:order-first @max-2xl:text-base",
+        primary && "font-semibold",
+        primary &&
+          (isDense
+            ? "@2xl:whitespace-nowrap @max-2xl:text-sm"
+            : "@2xl:min-w-44 @max-2xl:order-first @max-2xl:text-base"),
         label &&
           "@max-2xl:flex @max-2xl:items-baseline @max-2xl:justify-between @max-2xl:gap-4 @max-2xl:text-end @max-2xl:wrap-anywhere @max-2xl:before:shrink-0 @max-2xl:before:text-xs @max-2xl:before:text-ink-3 @max-2xl:before:content-[attr(data-label)]",
-        hideHead && "@max-2xl:pt-1",
+        hideHead && !isDense && "@max-2xl:pt-1",
       )}
     >
       {cell(row)}
