@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { href, useLocation, useNavigate } from "react-router";
-import { waitingReport } from "#app/features/lost-found/form/waiting-report.ts";
+import { here, waitingReport } from "#app/features/lost-found/form/waiting-report.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { drafts } from "#app/platform/ui/forms/drafts.ts";
 import { setUnsentReason, unsentForm } from "#app/platform/ui/forms/unsent-form.ts";
 import { useWorker } from "./use-worker.ts";
 
@@ -38,9 +39,9 @@ function useOnline(): boolean {
 function useWaitingReport(isOnline: boolean, userId: string | null): void {
   const navigate = useNavigate();
   useEffect(() => {
-    waitingReport.belongsTo(userId);
-    const path = waitingReport.path();
-    if (isOnline && path && path !== location.pathname) void navigate(path);
+    drafts.keepOnly(userId);
+    const path = waitingReport.path(userId);
+    if (isOnline && path && path !== here()) void navigate(path);
   }, [isOnline, userId, navigate]);
 }
 

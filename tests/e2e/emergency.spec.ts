@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, open, test, toast } from "./fixtures.ts";
+import { expect, open, test, toast, unfold } from "./fixtures.ts";
 import { inspect } from "./layout.ts";
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -94,6 +94,7 @@ test("what is urgent stands first on every page of a phone, and is one press awa
 
   await test.step("nothing of a long form hides under the bar at the foot", async () => {
     await open(owner, "/dashboard/lost-found/new?kind=found");
+    await unfold(owner);
     const bar = owner.getByRole("navigation", { name: t("owner.quickLabel") });
     const save = owner.getByRole("button", { name: t("reportForm.publish"), exact: true });
     await isInSight(owner, save);

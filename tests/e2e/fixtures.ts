@@ -164,3 +164,9 @@ export async function open(page: Page, path: string): Promise<void> {
 /** What a page calls out in its corner. */
 export const toast = (page: Page, title: string) =>
   page.locator("[data-sonner-toast]").filter({ hasText: title }).first();
+
+/** Opens every folded part of the page's form, as its reader would one by one. */
+export async function unfold(page: Page): Promise<void> {
+  const folded = page.getByRole("main").locator("form details:not([open]) > summary:visible");
+  while (await folded.count()) await folded.first().click();
+}

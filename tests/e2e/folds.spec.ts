@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { products } from "#app/features/catalog/products.tables.server.ts";
-import { expect, open, test, toast } from "./fixtures.ts";
+import { expect, open, test, toast, unfold } from "./fixtures.ts";
 import { post } from "./people.ts";
 
 const fold = 844;
@@ -210,4 +210,94 @@ test("the first scan, order and tag are on the first screen of an owner's phone,
   // The whole row leads to the scan.
   await rows["/dashboard/scan-records"].first().click({ position: { x: 20, y: 10 } });
   await expect(page).toHaveURL(/\/dashboard\/scan-details\//);
+});
+
+test("the first step of a report fits a phone, and what a finder reads first is not about a lost pet", async ({
+  visitor,
+  complaints,
+  t,
+}) => {
+  complaints.forgive(/status of 400/);
+  const page = await visitor(narrow);
+  await open(page, "/community-reports/new");
+  const main = page.getByRole("main");
+  for (const kind of ["found", "sighting"] as const)
+    await expectAboveFold(page.getByRole("radio", { name: t(`lostFound.kinds.${kind}`) }));
+  await expectAboveFold(main.getByLabel(t("reportForm.photos")));
+  await expectAboveFold(page.getByRole("radio", { name: t("pets.types.other") }));
+  const next = page.getByRole("button", { name: t("form.nextStep", { title: t("reportForm.place") }) });
+  await expectAboveFold(next);
+  await expect(main.locator("form .bg-lost-soft, form .bg-lost")).toHaveCount(0);
+
+  await next.click();
+  await expect(page.getByRole("button", { name: t("reportForm.pinHere"), exact: true })).toBeInViewport();
+  await expect(main.getByLabel(t("reportForm.area"))).toBeInViewport();
+  await expect(main.getByLabel(t("reportForm.guestEmail"), { exact: true })).toBeHidden();
+  // Sent too early, the form opens where something is missing.
+  await page.getByRole("button", { name: t("reportForm.sendLink"), exact: true }).click();
+  await expect(main.getByLabel(t("reportForm.guestEmail"), { exact: true })).toBeVisible();
+});
+
+test("without scripts a report's steps are all below each other", async ({ visitor, t }) => {
+  const page = await visitor({ ...narrow, javaScriptEnabled: false });
+  await page.goto("/community-reports/new");
+  const main = page.getByRole("main");
+  for (const label of [
+    "reportForm.marks",
+    "reportForm.area",
+    "reportForm.guestEmail",
+    "reportForm.hiddenMark",
+  ] as const)
+    await expect(main.getByLabel(t(label)).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: t("form.nextStep", { title: t("reportForm.place") }) })).toBeHidden();
+});
+
+test("the first step of a new pet fits a phone, and its draft outlives a reload but not its account", async ({
+  visitor,
+  newMember,
+  signIn,
+  t,
+}) => {
+  const [mona, karim] = [await newMember(), await newMember()];
+  const page = await visitor(narrow);
+  await signIn(page, mona.email, mona.password);
+  await open(page, "/dashboard/pets/new");
+  const main = page.getByRole("main");
+  const name = main.getByLabel(t("pets.fields.name"), { exact: true }).first();
+  await expectAboveFold(page.getByRole("button", { name: t("pets.fields.photo"), exact: true }));
+  await expectAboveFold(name);
+  await expectAboveFold(page.getByRole("radio", { name: t("pets.types.other") }));
+  // Above the bar at the foot of an owner's phone.
+  await expectAboveFold(
+    page.getByRole("button", { name: t("form.nextStep", { title: t("pets.steps.finder") }) }),
+    fold - 56,
+  );
+
+  const isDraft = page.getByText(t("form.draftKept"));
+  const drafted = () => page.evaluate(() => JSON.stringify(localStorage));
+  await unfold(page);
+  await name.fill("Simsim");
+  await page.getByRole("radio", { name: t("pets.types.cat") }).check();
+  await page.getByRole("button", { name: t("pets.contact.add"), exact: true }).click();
+  await main.getByLabel(t("pets.contact.name"), { exact: true }).last().fill("Aunt Salma");
+  await expect.poll(drafted).toContain("Aunt Salma");
+  await open(page, "/dashboard/pets/new");
+  await expect(isDraft).toBeVisible();
+  await expect(name).toHaveValue("Simsim");
+  await expect(page.getByRole("radio", { name: t("pets.types.cat") })).toBeChecked();
+  await expect(main.getByLabel(t("pets.contact.name"), { exact: true }).last()).toHaveValue("Aunt Salma");
+
+  await page.context().clearCookies({ name: /session_token/ });
+  await signIn(page, karim.email, karim.password);
+  await open(page, "/dashboard/pets/new");
+  await expect(isDraft).toBeHidden();
+  await expect(name).toHaveValue("");
+  expect(await drafted()).not.toContain("Simsim");
+
+  await name.fill("Bella");
+  await page.getByRole("radio", { name: t("pets.types.dog") }).check();
+  await expect.poll(drafted).toContain("Bella");
+  await page.getByRole("button", { name: t("pets.saveNew"), exact: true }).click();
+  await expect(toast(page, t("pets.added", { name: "Bella" }))).toBeVisible();
+  expect(await drafted()).not.toContain("Bella");
 });

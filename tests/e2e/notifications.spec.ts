@@ -139,21 +139,41 @@ test("a finder's news keeps e-mail or push, and what was chosen stays in the for
         channel: t(`notifications.channels.${channel}`),
       }),
     });
+  const save = page
+    .locator("details")
+    .filter({ hasText: t("notifications.customise") })
+    .getByRole("button", { name: t("notifications.save") });
+  await page
+    .locator("summary")
+    .filter({ hasText: t("notifications.customise") })
+    .click();
   await choice("email").uncheck();
   await choice("push").uncheck();
-  await page
-    .getByRole("button", { name: t("notifications.save") })
-    .first()
-    .click();
+  await save.click();
   await expect(page.getByText(t("notifications.keepOneChannel")).first()).toBeVisible();
   await expect(choice("email")).not.toBeChecked();
   await choice("push").check();
-  await page
-    .getByRole("button", { name: t("notifications.save") })
-    .first()
-    .click();
+  await save.click();
   await expect(toast(page, t("notifications.saved"))).toBeVisible();
   await page.reload();
   await expect(choice("email")).not.toBeChecked();
   await expect(choice("push")).toBeChecked();
+
+  // The choice of all kinds at once is read from the switches, and sets them.
+  const preset = (name: "everything" | "emergencies") =>
+    page.getByRole("radio", { name: t(`notifications.presets.${name}.title`) });
+  await expect(page.getByText(t("notifications.presets.own"))).toBeVisible();
+  await preset("emergencies").check();
+  await page
+    .getByRole("button", { name: t("notifications.save") })
+    .first()
+    .click();
+  await expect(page.getByText(t("notifications.presets.own"))).toBeHidden();
+  await expect(preset("emergencies")).toBeChecked();
+  await expect(choice("email")).toBeHidden();
+  await page
+    .locator("summary")
+    .filter({ hasText: t("notifications.customise") })
+    .click();
+  await expect(choice("email")).toBeChecked();
 });

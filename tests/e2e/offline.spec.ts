@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import { expect, open, test, toast } from "./fixtures.ts";
+import { expect, open, test, toast, unfold } from "./fixtures.ts";
 import { inspect } from "./layout.ts";
 
 const withWorker = { serviceWorkers: "allow" } as const;
@@ -86,6 +86,7 @@ test("a report of a lost pet that is sent without a network goes out when there 
   const main = page.getByRole("main");
   await expect(page.getByText(t("reportForm.offline"))).toBeVisible();
   await main.locator("input[name=kind][value=lost]").check();
+  await unfold(page);
   await page.getByRole("radio", { name: t("pets.types.bird") }).check();
   await page.getByRole("checkbox", { name: t("lostFound.colours.green"), exact: true }).check();
   await main.locator("input[name=petName]").fill("Kiwi");
@@ -109,7 +110,7 @@ test("a report of a lost pet that is sent without a network goes out when there 
   await expect(page).toHaveURL(/\/dashboard\/lost-found\/[0-9a-f-]{36}$/, { timeout: 30_000 });
   await expect(page.getByRole("main")).toContainText(/Maadi, Cairo|المعادي، القاهرة/);
   await open(page, "/dashboard/lost-found/new");
-  await expect(page.getByText(t("reportForm.draftKept"))).toHaveCount(0);
+  await expect(page.getByText(t("form.draftKept"))).toHaveCount(0);
 });
 
 test("a new build is offered, and taken at a press", async ({ visitor, t }) => {

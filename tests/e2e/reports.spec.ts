@@ -1,5 +1,5 @@
 import { linkIn } from "../emails.ts";
-import { expect, open, phone, test, toast } from "./fixtures.ts";
+import { expect, open, phone, test, toast, unfold } from "./fixtures.ts";
 import { newAddress } from "./people.ts";
 
 const pet = "Simsim سمسم";
@@ -27,6 +27,7 @@ test("a pet is reported lost, found by a stranger without an account, talked abo
     await expect(toast(owner, t("pets.added", { name: pet }))).toBeVisible();
     await owner.getByRole("link", { name: t("pets.details.reportLost"), exact: true }).click();
     await expect(owner.getByText(t("reportForm.fromPet", { name: pet }))).toBeVisible();
+    await unfold(owner);
     await expect(owner.getByRole("main").getByLabel(t("reportForm.petName"), { exact: true }).first()).toHaveValue(pet);
     await owner.getByRole("main").getByLabel(t("reportForm.area")).fill(area);
     await owner.getByRole("checkbox", { name: t("lostFound.colours.orange") }).check();
@@ -42,6 +43,7 @@ test("a pet is reported lost, found by a stranger without an account, talked abo
   const address = newAddress("stranger");
   await test.step("a stranger reports a found cat, and it is public once the button behind the mailed link is pressed", async () => {
     await open(stranger, "/community-reports/new?kind=found");
+    await unfold(stranger);
     await stranger.getByRole("radio", { name: t("pets.types.cat") }).check();
     await stranger.getByRole("main").getByLabel(t("reportForm.area")).fill(area);
     await stranger.getByRole("checkbox", { name: t("lostFound.colours.orange") }).check();
@@ -124,16 +126,17 @@ test("what was typed into a report outlives a network that fails, and is gone on
   const page = await visitor(phone);
   const main = page.getByRole("main");
   const send = page.getByRole("button", { name: t("reportForm.sendLink"), exact: true });
-  const isDraft = page.getByText(t("reportForm.draftKept"));
+  const isDraft = page.getByText(t("form.draftKept"));
   await open(page, "/community-reports/new?kind=sighting");
   await expect(isDraft).toBeHidden();
+  await unfold(page);
   await page.getByRole("radio", { name: t("pets.types.bird") }).check();
   await page.getByRole("checkbox", { name: t("lostFound.colours.green"), exact: true }).check();
   await main.getByLabel(t("reportForm.area")).fill(area);
   await main.getByLabel(t("reportForm.guestEmail"), { exact: true }).fill(newAddress("offline"));
 
   await main.getByLabel(t("reportForm.description")).fill(seen);
-  const drafted = () => page.evaluate(() => localStorage.getItem("aleef-report-guest") ?? "");
+  const drafted = () => page.evaluate(() => localStorage.getItem("aleef-draft::report-guest") ?? "");
   await expect.poll(drafted).toContain(seen);
 
   await open(page, "/community-reports/new");

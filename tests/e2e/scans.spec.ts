@@ -129,7 +129,7 @@ test("the finder's one button is in sight without scrolling, also when the pet i
   const main = owner.getByRole("main");
   await main.getByLabel(t("pets.fields.name"), { exact: true }).first().fill(name);
   await owner.getByRole("radio", { name: t("pets.types.dog") }).check();
-  await main.getByRole("button", { name: t("pets.nextStep", { title: t("pets.steps.finder") }) }).click();
+  await main.getByRole("button", { name: t("form.nextStep", { title: t("pets.steps.finder") }) }).click();
   await main.getByRole("textbox", { name: t("pets.fields.urgentNeeds") }).fill(advice);
   const photo = sharp({ create: { width: 1200, height: 900, channels: 3, background: "#c98b3c" } });
   await owner

@@ -20,7 +20,7 @@ export interface Emergency {
   ownerName: string | null;
   /** Where to act: the conversation, or the search. */
   to: string;
-  /** The scan's page, which takes "I'm on my way". */
+  /** The scan's page, which takes the owner's "I'm on my way". */
   scanPage: string | null;
   /** The owner's report that the pet is lost; `url` while everybody may see it. */
   report: { id: string; url: string | null } | null;

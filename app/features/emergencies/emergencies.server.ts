@@ -45,6 +45,10 @@ interface Care {
   isPhotoShown: boolean;
 }
 
+const careOf = sql<Care | null>`jsonb_build_object('level', ${petCaregivers.level}, 'untilDay', ${petCaregivers.untilDay},
+  'invitedAt', ${petCaregivers.invitedAt}, 'acceptedAt', ${petCaregivers.acceptedAt},
+  'ownerName', ${users.firstName}, 'timeZone', ${users.timeZone}, 'isPhotoShown', 'photo' = any(${pets.shown}))`;
+
 const portrait = {
   petName: sql<string | null>`${pets.name}`,
   type: sql<PetType | null>`${pets.type}`,
@@ -74,20 +78,21 @@ function reportOfPet({ db }: AppContext, ownerId: string | PgColumn) {
     .as("report_of_pet");
 }
 
-/** Conversations in which somebody waits: neither answered nor "on my way", not closed, the pet not home. */
-function waitingFinders(ctx: AppContext, actor: Actor) {
-  const { db, clock } = ctx;
-  const since = new Date(clock.now().getTime() - waitingDays * 86_400_000);
-  const scan = db
+/** The first scan of each conversation, unless the owner tried the tag. */
+function scanOfConversation({ db }: AppContext) {
+  return db
     .select({ id: scanRecords.id, petId: scanRecords.petId })
     .from(scanRecords)
     .where(and(eq(scanRecords.conversationId, conversations.id), ne(scanRecords.evidence, "owner")))
     .orderBy(asc(scanRecords.at))
     .limit(1)
     .as("scan_of_conversation");
-  const about = alias(reports, "about");
+}
+
+/** Somebody waits in a conversation: neither answered nor "on my way", not closed, the pet of `pets` not home. */
+function isWaited({ db, clock }: AppContext) {
+  const since = new Date(clock.now().getTime() - waitingDays * 86_400_000);
   const ended = alias(reports, "ended");
-  const report = reportOfPet(ctx, actor.id);
   const answers = db
     .select({ id: messages.id })
     .from(messages)
@@ -97,7 +102,7 @@ function waitingFinders(ctx: AppContext, actor: Actor) {
     .from(handovers)
     .where(
       and(
-        eq(handovers.ownerId, actor.id),
+        eq(handovers.ownerId, conversations.ownerId),
         or(
           and(eq(handovers.conversationId, conversations.id), isNotNull(handovers.reunitedAt)),
           and(eq(handovers.petId, pets.id), gte(handovers.reunitedAt, conversations.createdAt)),
@@ -110,11 +115,27 @@ function waitingFinders(ctx: AppContext, actor: Actor) {
     .where(
       and(
         eq(ended.petId, pets.id),
-        eq(ended.reporterId, actor.id),
+        eq(ended.reporterId, conversations.ownerId),
         eq(ended.status, "resolved"),
         gte(ended.resolvedAt, conversations.createdAt),
       ),
     );
+  return and(
+    gt(conversations.createdAt, since),
+    eq(conversations.state, "open"),
+    isNull(conversations.onTheWayAt),
+    notExists(answers),
+    notExists(reunions),
+    notExists(closings),
+  );
+}
+
+/** The actor's conversations in which somebody waits, about a tag or a report. */
+function waitingFinders(ctx: AppContext, actor: Actor) {
+  const { db } = ctx;
+  const scan = scanOfConversation(ctx);
+  const about = alias(reports, "about");
+  const report = reportOfPet(ctx, actor.id);
   const channels = sql<Channel[]>`array(
     select distinct ${notificationDeliveries.channel} from ${notifications}
     inner join ${notificationDeliveries} on ${notificationDeliveries.notificationId} = ${notifications.id}
@@ -148,18 +169,7 @@ function waitingFinders(ctx: AppContext, actor: Actor) {
     .leftJoin(about, eq(about.id, reportConversations.reportId))
     .leftJoin(pets, and(eq(pets.id, sql`coalesce(${scan.petId}, ${about.petId})`), livePet))
     .leftJoinLateral(report, sql`true`)
-    .where(
-      and(
-        eq(conversations.ownerId, actor.id),
-        gt(conversations.createdAt, since),
-        eq(conversations.state, "open"),
-        isNull(conversations.onTheWayAt),
-        or(isNotNull(scan.id), isUnderWay(about)),
-        notExists(answers),
-        notExists(reunions),
-        notExists(closings),
-      ),
-    )
+    .where(and(eq(conversations.ownerId, actor.id), or(isNotNull(scan.id), isUnderWay(about)), isWaited(ctx)))
     .orderBy(desc(conversations.createdAt))
     .limit(most);
 }
@@ -248,7 +258,42 @@ function ownLostReports({ db }: AppContext, actor: Actor) {
     .limit(most);
 }
 
-/** The lost pets that the actor cares for: that they are missing, and nothing of their finders. */
+/** The actor cares for the pet of `pets`, whether or not that still holds today. */
+const isCaredBy = (actor: Actor) =>
+  and(eq(petCaregivers.caregiverId, actor.id), isNull(petCaregivers.endedAt), isNotNull(petCaregivers.acceptedAt));
+
+const caredPet = and(eq(pets.id, petCaregivers.petId), eq(pets.ownerId, petCaregivers.ownerId), livePet);
+
+/** The finders who wait with a pet that the actor cares for: that there is one, and nothing that they said. */
+function caredWaitingFinders(ctx: AppContext, actor: Actor) {
+  const scan = scanOfConversation(ctx);
+  return ctx.db
+    .select({
+      kind: sql<EmergencyKind>`'has'`,
+      id: sql<string>`${conversations.id}`,
+      since: moment(conversations.createdAt),
+      ...portrait,
+      finderName: none.text,
+      scanId: sql<string | null>`${scan.id}`,
+      reportId: none.id,
+      isPublic: sql<boolean>`false`,
+      sightings: none.number,
+      conversations: none.number,
+      alertedBy: none.channels,
+      contacts: none.texts,
+      care: careOf,
+    })
+    .from(petCaregivers)
+    .innerJoin(pets, caredPet)
+    .innerJoin(users, eq(users.id, pets.ownerId))
+    .innerJoin(conversations, eq(conversations.ownerId, pets.ownerId))
+    .innerJoinLateral(scan, eq(scan.petId, pets.id))
+    .where(and(isCaredBy(actor), isWaited(ctx)))
+    .orderBy(desc(conversations.createdAt))
+    .limit(most);
+}
+
+/** The lost pets that the actor cares for: that they are missing. */
 function caredLostPets(ctx: AppContext, actor: Actor) {
   const report = reportOfPet(ctx, pets.ownerId);
   return ctx.db
@@ -265,18 +310,14 @@ function caredLostPets(ctx: AppContext, actor: Actor) {
       conversations: none.number,
       alertedBy: none.channels,
       contacts: none.texts,
-      care: sql<Care | null>`jsonb_build_object('level', ${petCaregivers.level}, 'untilDay', ${petCaregivers.untilDay},
-        'invitedAt', ${petCaregivers.invitedAt}, 'acceptedAt', ${petCaregivers.acceptedAt},
-        'ownerName', ${users.firstName}, 'timeZone', ${users.timeZone}, 'isPhotoShown', 'photo' = any(${pets.shown}))`,
+      care: careOf,
     })
     .from(petCaregivers)
-    .innerJoin(pets, and(eq(pets.id, petCaregivers.petId), eq(pets.ownerId, petCaregivers.ownerId), livePet))
+    .innerJoin(pets, caredPet)
     .innerJoin(petLost, eq(petLost.petId, pets.id))
     .innerJoin(users, eq(users.id, pets.ownerId))
     .leftJoinLateral(report, sql`true`)
-    .where(
-      and(eq(petCaregivers.caregiverId, actor.id), isNull(petCaregivers.endedAt), isNotNull(petCaregivers.acceptedAt)),
-    )
+    .where(isCaredBy(actor))
     .limit(most);
 }
 
@@ -289,6 +330,7 @@ export async function listEmergencies(ctx: AppContext, actor: Actor): Promise<Em
     waitingFinders(ctx, actor),
     ownLostPets(ctx, actor),
     ownLostReports(ctx, actor),
+    caredWaitingFinders(ctx, actor),
     caredLostPets(ctx, actor),
   );
   return inOrder(rows.flatMap((row) => toEmergency(ctx, row) ?? []));
@@ -300,6 +342,8 @@ function toEmergency(ctx: AppContext, row: Row): Emergency | null {
   const { care, photoId, focusX, focusY, scanId, reportId, isPublic, petName, ...rest } = row;
   const level = care && levelOf(ctx, care);
   if (care && !level) return null;
+  // A finder's scan is read by those who may see the pet.
+  if (care && rest.kind !== "lost" && !canSeePet(level)) return null;
   const isPhotoShown = !care || canSeePet(level) || care.isPhotoShown;
   const publicPage = reportId && isPublic ? href("/community-reports/:reportId", { reportId }) : null;
   const scanPage = scanId && href("/dashboard/scan-details/:scanId", { scanId });
@@ -308,9 +352,9 @@ function toEmergency(ctx: AppContext, row: Row): Emergency | null {
     petName: petName ?? "",
     photo: photoId && isPhotoShown ? { id: photoId, x: focusX ?? 50, y: focusY ?? 50 } : null,
     ownerName: care?.ownerName ?? null,
-    scanPage,
+    scanPage: care ? null : scanPage,
     report: reportId && !care ? { id: reportId, url: publicPage && `${ctx.settings.publicUrl}${publicPage}` } : null,
-    to: care ? placeOfCaregiver(row, level, publicPage) : placeOfOwner(row, scanPage),
+    to: care ? (scanPage ?? placeOfCaregiver(row, level, publicPage)) : placeOfOwner(row, scanPage),
   };
 }
 

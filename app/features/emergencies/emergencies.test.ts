@@ -1,13 +1,15 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sendOwnerMessage, updateConversationState } from "#app/features/conversations/conversations.server.ts";
 import { createReportConversation } from "#app/features/lost-found/contact/report-conversations.server.ts";
 import { resolveReport } from "#app/features/lost-found/report-states.server.ts";
 import { addReport } from "#app/features/lost-found/reports.server.ts";
+import { petCaregivers } from "#app/features/pets/caregivers.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { takeOverEscalation } from "#app/features/scans/escalation/escalation.server.ts";
 import { createScanToken, startFinderConversation } from "#app/features/scans/finder-page/finder.server.ts";
 import type { Evidence } from "#app/features/scans/scans.rules.ts";
+import { getCaredScan } from "#app/features/scans/scans.server.ts";
 import { handovers, scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -213,7 +215,7 @@ test("a resolved search ends the wait of the finders before it", async () => {
   expect(await listEmergencies(ctx, owner)).toEqual([]);
 });
 
-test("caregivers hear that the pet is missing, and nothing of its finders or more than they may see", async () => {
+test("caregivers hear that the pet is missing, and no more than they may see", async () => {
   const petId = await aPet(ctx, owner);
   const photoId = newId();
   await ctx.db.update(pets).set({ photoId, shown: [] }).where(eq(pets.id, petId));
@@ -221,7 +223,6 @@ test("caregivers hear that the pet is missing, and nothing of its finders or mor
   await aCaregiver(ctx, owner, petId, alerted, { level: "alerts" });
   await aCaregiver(ctx, owner, petId, seeing, { level: "see" });
   await aCaregiver(ctx, owner, petId, ended, { level: "edit", untilDay: "2026-11-22" });
-  await aFinder(petId, { name: "Sara" });
   for (const who of [alerted, seeing, ended]) expect(await listEmergencies(ctx, who)).toEqual([]);
 
   const reportId = await aReport(petId);
@@ -240,6 +241,80 @@ test("caregivers hear that the pet is missing, and nothing of its finders or mor
   expect(await listEmergencies(ctx, ended)).toHaveLength(1);
   at(2 * 1440);
   expect(await listEmergencies(ctx, ended)).toEqual([]);
+});
+
+describe("a finder who waits about a pet that others care for", () => {
+  const line = (scanId: string, conversationId: string, petId: string) => ({
+    kind: "has",
+    id: conversationId,
+    since: new Date(noon),
+    petName: "Rocky",
+    type: "dog",
+    petId,
+    photo: null,
+    // Nothing of the finder, and nothing that is the owner's to do or know.
+    finderName: null,
+    ownerName: owner.firstName,
+    to: `/dashboard/scan-details/${scanId}`,
+    scanPage: null,
+    report: null,
+    sightings: 0,
+    conversations: 0,
+    alertedBy: [],
+    contacts: [],
+  });
+
+  test("is told of to those who may read the pet's scans, and to nobody else", async () => {
+    const petId = await aPet(ctx, owner);
+    await aPlan(ctx, owner, "rescue-plus");
+    const [alerted, seeing, editing] = [await aUser(ctx), await aUser(ctx), await aUser(ctx)];
+    const [over, left, invited, ofOther] = [await aUser(ctx), await aUser(ctx), await aUser(ctx), await aUser(ctx)];
+    await aCaregiver(ctx, owner, petId, alerted, { level: "alerts" });
+    await aCaregiver(ctx, owner, petId, seeing, { level: "see" });
+    await aCaregiver(ctx, owner, petId, editing, { level: "edit" });
+    await aCaregiver(ctx, owner, petId, over, { level: "edit" });
+    await ctx.db.update(petCaregivers).set({ untilDay: "2026-11-20" }).where(eq(petCaregivers.caregiverId, over.id));
+    await aCaregiver(ctx, owner, petId, left, { level: "edit" });
+    await ctx.db.update(petCaregivers).set({ endedAt: ctx.clock.now() }).where(eq(petCaregivers.caregiverId, left.id));
+    await aCaregiver(ctx, owner, petId, invited, { level: "edit" });
+    await ctx.db.update(petCaregivers).set({ acceptedAt: null }).where(eq(petCaregivers.caregiverId, invited.id));
+    await aCaregiver(ctx, owner, await aPet(ctx, owner, { name: "Luna" }), ofOther, { level: "edit" });
+
+    const { scanId, conversationId } = await aFinder(petId, { name: "Sara" });
+    for (const who of [seeing, editing]) {
+      expect(await listEmergencies(ctx, who)).toEqual([line(scanId, conversationId, petId)]);
+      expect(await getCaredScan(ctx, who, scanId), "the page that the line leads to").toMatchObject({ id: scanId });
+    }
+    for (const who of [alerted, over, left, invited, ofOther]) expect(await listEmergencies(ctx, who)).toEqual([]);
+  });
+
+  test("has one line beside a pet that is lost, and none once the owner is on the way", async () => {
+    const petId = await aPet(ctx, owner);
+    const [alerted, seeing] = [await aUser(ctx), await aUser(ctx)];
+    await aCaregiver(ctx, owner, petId, alerted, { level: "alerts" });
+    await aCaregiver(ctx, owner, petId, seeing, { level: "see" });
+    await aReport(petId);
+    const { conversationId } = await aFinder(petId);
+    expect(await listEmergencies(ctx, seeing)).toMatchObject([{ kind: "has" }]);
+    expect(await listEmergencies(ctx, alerted)).toMatchObject([{ kind: "lost" }]);
+    at(5);
+    await takeOverEscalation(ctx, owner, conversationId);
+    expect(await listEmergencies(ctx, seeing)).toMatchObject([{ kind: "lost" }]);
+  });
+
+  test("who only wrote about the report is the owner's alone", async () => {
+    const petId = await aPet(ctx, owner);
+    const seeing = await aUser(ctx);
+    await aCaregiver(ctx, owner, petId, seeing, { level: "edit" });
+    const reportId = await aReport(petId);
+    await createReportConversation(
+      ctx,
+      reportId,
+      { body: "I saw him", name: "Ali", email: null, claimedMark: null },
+      { address: "203.0.113.78", actor: null, language: "en" },
+    );
+    expect(await listEmergencies(ctx, seeing)).toMatchObject([{ kind: "lost", conversations: 0 }]);
+  });
 });
 
 test("a time is said in the largest unit that fills", () => {

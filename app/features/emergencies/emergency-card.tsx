@@ -29,8 +29,8 @@ export function EmergencyOverview({ emergencies }: { emergencies: readonly Emerg
 function EmergencyCard({ emergency }: { emergency: Emergency }) {
   const { t } = useTranslation();
   const { title, notes, action } = useEmergencyWords()(emergency);
-  const { kind, report, scanPage, to, petName } = emergency;
-  const isWaiting = kind !== "lost";
+  const { kind, report, scanPage, to, petName, ownerName } = emergency;
+  const isAnswerable = kind !== "lost" && ownerName === null;
   return (
     <section aria-labelledby="emergency" className="flex flex-wrap gap-x-5 gap-y-4 p-4 md:p-6">
       <EmergencyFace emergency={emergency} large className="size-20 rounded-2 md:size-32" />
@@ -42,7 +42,7 @@ function EmergencyCard({ emergency }: { emergency: Emergency }) {
         <Told emergency={emergency} />
       </div>
       <div className="flex w-full flex-wrap gap-2.5">
-        <ButtonLink to={to} variant="lost" icon={isWaiting ? <MessageCircle aria-hidden /> : <Search aria-hidden />}>
+        <ButtonLink to={to} variant="lost" icon={isAnswerable ? <MessageCircle aria-hidden /> : <Search aria-hidden />}>
           {action}
         </ButtonLink>
         {scanPage && (

@@ -56,8 +56,8 @@ export function LocateButton({ pin, ...look }: { pin: Pin } & ButtonLook) {
   );
 }
 
-/** A pin by a press, the middle of the map (for keyboards) or the browser's own position. Words do without scripts. */
-export function MapPin({ pin, settings, hasLocate = true }: { pin: Pin; settings: MapSettings; hasLocate?: boolean }) {
+/** A pin by a press or the middle of the map (for keyboards). Words do without scripts. */
+export function MapPin({ pin, settings }: { pin: Pin; settings: MapSettings }) {
   const { t } = useTranslation();
   const { spot, put, clear } = pin;
   const map = useRef<OpenMap>(null);
@@ -78,12 +78,11 @@ export function MapPin({ pin, settings, hasLocate = true }: { pin: Pin; settings
         points={points}
         settings={settings}
         label={t("reportForm.pin")}
-        className="h-72 cursor-crosshair"
+        className="h-56 cursor-crosshair md:h-72"
         onPick={put}
         handle={map}
       />
       <div className="flex flex-wrap gap-2">
-        {hasLocate && <LocateButton pin={pin} variant="ghost" size="sm" />}
         <Button
           variant="ghost"
           size="sm"

@@ -42,15 +42,13 @@ export function PhotosField({
   }
   return (
     <div className="grid gap-3">
-      <Field
-        id={id}
-        label={t("reportForm.photos")}
-        hint={t("reportForm.photosText")}
-        errors={problem ? [problem] : errors}
-      >
-        <span className="relative flex min-h-24 items-center justify-center gap-3 rounded-2 border-2 border-dashed border-edge p-4 text-sm font-semibold text-brand-deep hover:border-brand hover:bg-brand-soft/50 has-focus-visible:outline-3 has-focus-visible:outline-brand">
+      <Field id={id} label={t("reportForm.photos")} hideLabel errors={problem ? [problem] : errors}>
+        <span className="relative flex min-h-20 flex-wrap items-center justify-center gap-x-3 rounded-2 border-2 border-dashed border-edge p-3 text-sm font-semibold text-brand-deep hover:border-brand hover:bg-brand-soft/50 has-focus-visible:outline-3 has-focus-visible:outline-brand">
           <ImagePlus aria-hidden className="size-6" />
-          {t("reportForm.choosePhotos")}
+          <span className="grid">
+            {t("reportForm.choosePhotos")}
+            <span className="text-xs font-normal text-ink-2">{t("reportForm.photosText")}</span>
+          </span>
           <input
             id={id}
             name="photos"

@@ -102,7 +102,7 @@ export default function ReportFormScreen({ loaderData, actionData: answer }: Rou
         {petName && <Notice tone="brand">{t("reportForm.fromPet", { name: petName })}</Notice>}
         <WholeForm
           key={id}
-          id={id ? `report-${id}` : petName ? "report-of-pet" : "report-new"}
+          id={id ? `report-${id}` : values?.petId ? `report-of-${values.petId}` : "report-new"}
           answer={answer}
           values={values}
           photos={photos}

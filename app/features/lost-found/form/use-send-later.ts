@@ -1,11 +1,16 @@
 import { type RefObject, useEffect, useState } from "react";
-import { waitingReport } from "./waiting-report.ts";
+import { here, waitingReport } from "./waiting-report.ts";
 
 /**
  * Holds back a report that is sent without a network, and sends it as soon as there is one, on this page or when it is
  * opened again. Its draft lies on this device meanwhile. Returns whether it waits.
  */
-export function useSendLater(form: RefObject<HTMLFormElement | null>, isNew: boolean, isAnswered: boolean): boolean {
+export function useSendLater(
+  form: RefObject<HTMLFormElement | null>,
+  account: string | null,
+  isNew: boolean,
+  isAnswered: boolean,
+): boolean {
   const [isWaiting, setWaiting] = useState(false);
   useEffect(() => {
     const element = form.current;
@@ -17,11 +22,11 @@ export function useSendLater(form: RefObject<HTMLFormElement | null>, isNew: boo
       // Before the page's own sending, which would end on the error screen.
       event.preventDefault();
       event.stopPropagation();
-      waitingReport.wait(location.pathname);
+      waitingReport.wait(account, here());
       setWaiting(true);
     };
     const send = () => {
-      if (waitingReport.path() !== location.pathname) return;
+      if (waitingReport.path(account) !== here()) return;
       setWaiting(!navigator.onLine);
       if (navigator.onLine) element.requestSubmit();
     };
@@ -33,8 +38,8 @@ export function useSendLater(form: RefObject<HTMLFormElement | null>, isNew: boo
       removeEventListener("online", send);
       // Answered, or left by its writer. Where the page was closed before the answer, the report still waits; the server
       // knows one that comes twice.
-      if (isSent) waitingReport.over();
+      if (isSent) waitingReport.over(account);
     };
-  }, [form, isNew, isAnswered]);
+  }, [form, account, isNew, isAnswered]);
   return isWaiting;
 }

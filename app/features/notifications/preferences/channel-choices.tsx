@@ -3,17 +3,25 @@ import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
-import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Switch } from "#app/platform/ui/forms/choice.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { Notice } from "#app/platform/ui/notice.tsx";
+import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { channels, kindsFor, type Preferences } from "../notifications.rules.ts";
 
 type Typed = Partial<Record<string, Partial<Record<string, string>>>>;
 
 /** A row for each kind of news, a column for each way by which it reaches the owner. */
-export function ChannelChoices({ choices, answer }: { choices: Preferences; answer: FormAnswer | undefined }) {
+export function ChannelChoices({
+  choices,
+  isOpen,
+  answer,
+}: {
+  choices: Preferences;
+  /** Unfolded from the start: somebody has made a choice of their own. */
+  isOpen: boolean;
+  answer: FormAnswer | undefined;
+}) {
   const { t } = useTranslation();
   const { user } = useViewer();
   const typed = answer?.form.initialValue as Typed | undefined;
@@ -22,9 +30,8 @@ export function ChannelChoices({ choices, answer }: { choices: Preferences; answ
     kindsFor(user).flatMap((kind) => channels.filter((one) => choices[kind][one]).map((one) => `${kind}.${one}`)),
   );
   return (
-    <Card as="section">
-      <CardHeader title={t("notifications.choicesTitle")} text={t("notifications.choicesText")} />
-      <Form method="post" className="grid gap-5">
+    <Disclosure summary={t("notifications.customise")} open={isOpen || answer !== undefined}>
+      <Form method="post" className="grid gap-5 text-ink">
         <FormErrors title={t("form.checkThese")} errors={answer?.refusal ? [{ message: answer.refusal }] : []} />
         {shown.map((name) => (
           <input key={name} type="hidden" name={`shown.${name}`} value="on" />
@@ -32,7 +39,7 @@ export function ChannelChoices({ choices, answer }: { choices: Preferences; answ
         {/* Where letters are so large that no row holds four columns, the kind stands above its three switches. */}
         <div className="@container">
           <table className="w-full text-sm @max-[14rem]:block" role="table">
-            <caption className="sr-only">{t("notifications.choicesTitle")}</caption>
+            <caption className="sr-only">{t("notifications.customise")}</caption>
             <thead role="rowgroup" className="@max-[14rem]:block">
               <tr role="row" className="@max-[14rem]:grid @max-[14rem]:grid-cols-3">
                 <th scope="col" role="columnheader" className="text-start @max-[14rem]:sr-only">
@@ -80,13 +87,12 @@ export function ChannelChoices({ choices, answer }: { choices: Preferences; answ
             </tbody>
           </table>
         </div>
-        <Notice tone="brand">{t("notifications.safety")}</Notice>
         <div>
           <SubmitButton name="intent" value="choices">
             {t("notifications.save")}
           </SubmitButton>
         </div>
       </Form>
-    </Card>
+    </Disclosure>
   );
 }

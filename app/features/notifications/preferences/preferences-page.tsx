@@ -1,6 +1,6 @@
 import ScanLine from "lucide-react/icons/scan-line";
 import { useTranslation } from "react-i18next";
-import { href } from "react-router";
+import { href, useLocation } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { formatTimeZone } from "#app/features/users/time-zones.server.ts";
@@ -15,8 +15,10 @@ import { getVapidKeys, listDevices } from "../channels/push.server.ts";
 import { PushSwitch } from "../channels/push-switch.tsx";
 import type { Route } from "./+types/preferences-page";
 import { ChannelChoices } from "./channel-choices.tsx";
-import { preferencesForm, quietHoursForm } from "./preferences.forms.server.ts";
+import { preferencesForm, presetForm, quietHoursForm } from "./preferences.forms.server.ts";
 import { getPreferences, updatePreferences, updateQuietHours } from "./preferences.server.ts";
+import { PresetChoice } from "./preset-choice.tsx";
+import { presetChoices, presetOf } from "./presets.rules.ts";
 import { QuietHoursForm } from "./quiet-hours-form.tsx";
 
 export const handle = { i18n: ["accounts", "escalation", "notifications"], title: "notifications.preferencesTitle" };
@@ -31,12 +33,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     getVapidKeys(ctx),
   ]);
   const { language } = context.get(requestInfoContext);
-  return { ...preferences, devices: devices.length, publicKey, zone: formatTimeZone(actor.timeZone, language) };
+  const preset = presetOf(preferences.choices, actor);
+  return { ...preferences, preset, devices: devices.length, publicKey, zone: formatTimeZone(actor.timeZone, language) };
 }
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   return handleIntents(args, {
+    preset: intent(
+      presetForm,
+      async ({ preset }) => {
+        await updatePreferences(ctx, actor, presetChoices[preset]);
+        return redirectWithToast(here, { type: "success", code: "notifications.saved" });
+      },
+      "notifications.saveFailed",
+    ),
     choices: intent(
       preferencesForm,
       async ({ choices, shown }) => {
@@ -61,9 +72,12 @@ export const clientAction = submitForm;
 
 /** Which notifications reach the owner where and when, and whether this device gets pushes. */
 export default function PreferencesScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { choices, quietHours, devices, publicKey, zone } = loaderData;
+  const { choices, preset, quietHours, devices, publicKey, zone } = loaderData;
   const { t } = useTranslation();
   useErrorToast(answer);
+  // What was saved here shows at once; what another window saves does not change a form that is being filled in.
+  const { key: saved } = useLocation();
+  const presetAnswer = answer?.intent === "preset" ? answer : undefined;
   const choicesAnswer = answer?.intent === "choices" ? answer : undefined;
   const quietAnswer = answer?.intent === "quiet" ? answer : undefined;
   return (
@@ -75,7 +89,13 @@ export default function PreferencesScreen({ loaderData, actionData: answer }: Ro
         </ButtonLink>
       </Card>
       <PushSwitch publicKey={publicKey} devices={devices} />
-      <ChannelChoices key={`choices ${choicesAnswer?.at}`} choices={choices} answer={choicesAnswer} />
+      <PresetChoice key={`preset ${presetAnswer?.at} ${saved}`} preset={preset} answer={presetAnswer} />
+      <ChannelChoices
+        key={`choices ${choicesAnswer?.at} ${saved}`}
+        choices={choices}
+        isOpen={preset === null}
+        answer={choicesAnswer}
+      />
       <QuietHoursForm key={`quiet ${quietAnswer?.at}`} quietHours={quietHours} zone={zone} answer={quietAnswer} />
     </SettingsFrame>
   );

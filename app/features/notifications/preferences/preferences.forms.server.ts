@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { channels, notificationKinds, type Preferences } from "../notifications.rules.ts";
+import { presets } from "./presets.rules.ts";
 
 const isOn = z.literal("on").optional().transform(Boolean);
 
@@ -20,6 +21,8 @@ export const preferencesForm = z
   .transform(
     ({ shown, ...choices }) => ({ choices, shown }) as unknown as { choices: Preferences; shown?: Preferences },
   );
+
+export const presetForm = z.object({ preset: z.enum(presets) });
 
 const time = z
   .string()

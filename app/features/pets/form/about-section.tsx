@@ -18,7 +18,7 @@ const icons = { dog: Dog, cat: Cat, bird: Bird, other: Rabbit };
 export function NameFields({ fields }: { fields: PetFieldset }) {
   const { t } = useTranslation();
   return (
-    <div className="group/about grid grid-cols-1 gap-5">
+    <div className="group/about grid grid-cols-1 gap-4 md:gap-5">
       <LineField field={fields.name} label={t("pets.fields.name")} max={longest.name} needed />
       <RadioCards
         {...getInputProps(fields.type, { type: "radio", value: false })}
@@ -27,6 +27,7 @@ export function NameFields({ fields }: { fields: PetFieldset }) {
         errors={fields.type.errors}
         defaultValue={fields.type.initialValue}
         columns={4}
+        stacked
         options={petTypes.map((type) => {
           const Icon = icons[type];
           return { value: type, title: t(`pets.types.${type}`), icon: <Icon aria-hidden /> };

@@ -1,7 +1,9 @@
 import { getFormProps, parse, useForm } from "@conform-to/react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { data, Form, href, redirect, useLoaderData } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
@@ -9,8 +11,11 @@ import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { DraftNotice } from "#app/platform/ui/forms/draft-notice.tsx";
+import { FormStep, StepsBar, useSteps } from "#app/platform/ui/forms/form-step.tsx";
 import { SaveBar } from "#app/platform/ui/forms/save-bar.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { useDraft } from "#app/platform/ui/forms/use-draft.ts";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { canEditPet } from "../caregivers/caregivers.rules.ts";
@@ -29,7 +34,6 @@ import { ContactsSection } from "./contacts-section.tsx";
 import { type Difference, differencesOf } from "./edit-conflict.rules.ts";
 import { TwoWindows } from "./edit-conflict.tsx";
 import { FormProblems } from "./form-problems.tsx";
-import { FormStep, useSteps } from "./form-step.tsx";
 import { keepTyped } from "./keep-typed.ts";
 import { newPetValues, valuesOf } from "./pet-form-values.ts";
 import { PhotoFields } from "./photo-fields.tsx";
@@ -153,11 +157,29 @@ function WholeForm({ answer }: { answer: Answer | undefined }) {
     onValidate: ({ formData }) => parse(formData, { resolve: () => ({ value: {} as PetFields }) }),
   });
   const planFull = form.allErrors.plan?.[0];
+  const account = useViewer().user?.id ?? null;
+  const element = useRef<HTMLFormElement>(null);
+  const draft = useDraft(element, {
+    account,
+    name: pet || isOver ? null : "pet-new",
+    isAnswered: answer !== undefined,
+    prepare: (kept) => {
+      const contacts = kept.filter(([name]) => /^contacts\[\d+\]\.name$/.test(name)).length;
+      for (let index = 0; index < contacts; index++) form.insert({ name: fields.contacts.name });
+    },
+  });
   const [first, second, third] = useSteps();
-  // Whoever changes a profile, or has something to mend, sees all of it.
-  const isWhole = pet !== null || isOver || Object.keys(form.allErrors).length > 0;
+  // Whoever changes a profile, comes back to a draft or has something to mend sees all of it.
+  const isWhole = pet !== null || isOver || draft.isRestored || Object.keys(form.allErrors).length > 0;
+  const Bar = isWhole ? SaveBar : StepsBar;
   return (
-    <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className="grid grid-cols-1 gap-5">
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      {...getFormProps(form)}
+      ref={element}
+      className="grid grid-cols-1 gap-4 md:gap-5"
+    >
       {/* Enter must save, not press the first of the contacts' buttons. */}
       <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
       <input type="hidden" name="intent" value="save" />
@@ -174,6 +196,7 @@ function WholeForm({ answer }: { answer: Answer | undefined }) {
             <input key={key} type="hidden" name={name} value={String(initialValue ?? "")} />
           ))
       )}
+      <DraftNotice draft={draft} />
       <FormProblems form={form} />
       <FormStep
         number={1}
@@ -218,7 +241,7 @@ function WholeForm({ answer }: { answer: Answer | undefined }) {
         <VetSection fields={fields} />
         {isOwner && <ContactsSection form={form} fields={fields} />}
       </FormStep>
-      <SaveBar>
+      <Bar>
         <ButtonLink
           to={pet ? href("/dashboard/pets/:petId", { petId: pet.id }) : href("/dashboard/pets")}
           variant="ghost"
@@ -226,7 +249,7 @@ function WholeForm({ answer }: { answer: Answer | undefined }) {
           {t("pets.cancel")}
         </ButtonLink>
         <SubmitButton match={{ intent: "save" }}>{t(pet || isOver ? "pets.save" : "pets.saveNew")}</SubmitButton>
-      </SaveBar>
+      </Bar>
     </Form>
   );
 }

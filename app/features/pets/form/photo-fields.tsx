@@ -54,6 +54,7 @@ export function PhotoFields({ id, errors, photoId, focus: saved }: PhotoFieldsPr
           chooseLabel={t("pets.photo.choose")}
           currentSrc={photoId && photoUrl(photoId, 160)}
           onChange={choose}
+          compact
         />
       </Field>
       <p role="status" className="sr-only">

@@ -35,7 +35,7 @@ export function Field(props: FieldProps) {
         className={hideLabel ? "sr-only" : "flex items-baseline gap-2 text-sm font-[550] text-ink"}
       >
         {label}
-        {mark && <span className="text-xs font-normal text-ink-3">{mark}</span>}
+        {mark && <span className="shrink-0 text-xs font-normal whitespace-nowrap text-ink-3">{mark}</span>}
       </label>
       <FieldContext value={{ id: controlId, describedBy, invalid }}>{children}</FieldContext>
       {hint && (

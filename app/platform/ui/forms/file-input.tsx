@@ -12,6 +12,8 @@ export interface FileInputProps extends Omit<ComponentProps<"input">, "title" | 
   /** URL of the current picture. */
   currentSrc?: string | null;
   currentAlt?: string;
+  /** A low zone on a phone, where all of it is the button. */
+  compact?: boolean;
 }
 
 interface Chosen {
@@ -24,7 +26,18 @@ interface Chosen {
  * without JavaScript the input itself is shown.
  */
 export function FileInput(props: FileInputProps) {
-  const { title, text, chooseLabel, currentSrc, currentAlt = "", className, onChange, type: _, ...rest } = props;
+  const {
+    title,
+    text,
+    chooseLabel,
+    currentSrc,
+    currentAlt = "",
+    compact,
+    className,
+    onChange,
+    type: _,
+    ...rest
+  } = props;
   const control = useFieldControl(rest);
   const [awake, setAwake] = useState(false);
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -44,11 +57,17 @@ export function FileInput(props: FileInputProps) {
     <div
       className={cx(
         "relative flex items-center gap-4 rounded-2 border-2 border-dashed border-edge bg-surface p-4 transition-colors hover:border-brand hover:bg-brand-soft/50",
+        compact && "max-sm:p-3",
         "has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-brand has-aria-invalid:border-lost",
         className,
       )}
     >
-      <span className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-2 bg-brand-soft text-brand">
+      <span
+        className={cx(
+          "grid size-20 shrink-0 place-items-center overflow-hidden rounded-2 bg-brand-soft text-brand",
+          compact && "max-sm:size-14",
+        )}
+      >
         {picture ? (
           <img src={picture} alt={currentAlt} className="size-full object-cover" />
         ) : (
@@ -64,7 +83,10 @@ export function FileInput(props: FileInputProps) {
           </span>
         )}
         {awake && (
-          <span aria-hidden="true" className={cx(buttonClass({ variant: "ghost", size: "sm" }), "mt-1")}>
+          <span
+            aria-hidden="true"
+            className={cx(buttonClass({ variant: "ghost", size: "sm" }), "mt-1", compact && "max-sm:hidden")}
+          >
             {chooseLabel}
           </span>
         )}

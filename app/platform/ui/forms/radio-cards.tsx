@@ -22,8 +22,16 @@ export interface RadioCardsProps extends Omit<ComponentProps<"input">, "children
   defaultValue?: string;
   options: readonly RadioCard[];
   columns?: 1 | 2 | 3 | 4;
+  /** On a phone all beside each other, each with its icon above its title. */
+  stacked?: boolean;
 }
 
+const rows = {
+  1: "",
+  2: "max-sm:gap-2 grid-cols-2",
+  3: "max-sm:gap-2 grid-cols-3",
+  4: "max-sm:gap-2 grid-cols-4",
+};
 const grids = { 1: "", 2: "sm:grid-cols-2", 3: "sm:grid-cols-3", 4: "grid-cols-2 sm:grid-cols-4" };
 
 /** A choice of cards, over native radio buttons. */
@@ -35,6 +43,7 @@ export function RadioCards(props: RadioCardsProps) {
     errors: given,
     options,
     columns = 1,
+    stacked = false,
     defaultValue,
     className,
     id,
@@ -53,12 +62,13 @@ export function RadioCards(props: RadioCardsProps) {
       className={cx("grid min-w-0 gap-1.5", className)}
     >
       <legend className={hideLegend ? "sr-only" : "mb-1.5 text-sm font-[550]"}>{legend}</legend>
-      <div className={cx("grid gap-3", grids[columns])}>
+      <div className={cx("grid gap-3", stacked ? rows[columns] : grids[columns])}>
         {options.map((option, index) => (
           <Option
             key={option.value}
             id={index === 0 ? own : `${own}-${option.value}`}
             option={option}
+            stacked={stacked}
             invalid={Boolean(errors?.length || invalid)}
           >
             <input
@@ -86,11 +96,12 @@ export function RadioCards(props: RadioCardsProps) {
 interface OptionProps {
   id: string;
   option: RadioCard;
+  stacked: boolean;
   invalid: boolean;
   children: ReactNode;
 }
 
-function Option({ id, option, invalid, children }: OptionProps) {
+function Option({ id, option, stacked, invalid, children }: OptionProps) {
   return (
     <label
       htmlFor={id}
@@ -98,12 +109,14 @@ function Option({ id, option, invalid, children }: OptionProps) {
         "flex cursor-pointer items-center gap-2 rounded-2 border-[1.5px] bg-surface p-3 transition-colors hover:border-edge max-[26rem]:gap-1.5 max-[26rem]:px-2.5 sm:gap-3 sm:p-4",
         "has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-brand",
         "has-disabled:cursor-not-allowed has-disabled:bg-sunken has-disabled:text-ink-3 has-disabled:hover:border-line",
+        stacked &&
+          "max-sm:relative max-sm:flex-col max-sm:justify-start max-sm:px-1! max-sm:text-center max-sm:[&>input]:absolute max-sm:[&>input]:start-1 max-sm:[&>input]:top-1 max-sm:[&>input]:size-4.5",
         invalid ? "border-lost" : "border-line",
       )}
     >
       {children}
       {option.icon && <span className="shrink-0 text-brand *:size-6 max-[26rem]:*:size-5">{option.icon}</span>}
-      <span className="grid min-w-0 flex-1">
+      <span className={cx("grid min-w-0 flex-1", stacked && "max-sm:leading-snug max-sm:*:text-xs")}>
         <span className="text-sm font-semibold">{option.title}</span>
         {option.text && <span className="text-xs text-ink-2">{option.text}</span>}
       </span>

@@ -14,7 +14,10 @@ export interface Tab {
 /** Links styled as tabs. */
 export function TabsNav({ label, tabs, className }: { label: string; tabs: readonly Tab[]; className?: string }) {
   return (
-    <nav aria-label={label} className={cx("-mx-1 overflow-x-auto px-1 py-1 [scrollbar-width:none]", className)}>
+    <nav
+      aria-label={label}
+      className={cx("fade-more -mx-1 overflow-x-auto px-1 py-1 [scrollbar-width:none]", className)}
+    >
       <ul className="inline-flex min-w-max gap-1 rounded-full bg-sunken p-1 ring-1 ring-line/60 ring-inset">
         {tabs.map((tab) => (
           <li key={tab.to}>

@@ -1,0 +1,127 @@
+import { getInputProps } from "@conform-to/react";
+import Bird from "lucide-react/icons/bird";
+import Cat from "lucide-react/icons/cat";
+import Dog from "lucide-react/icons/dog";
+import Rabbit from "lucide-react/icons/rabbit";
+import { useTranslation } from "react-i18next";
+import { genders, petTypes } from "#app/features/pets/pets.rules.ts";
+import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
+import { FieldErrors } from "#app/platform/ui/forms/field.tsx";
+import { MoreFields } from "#app/platform/ui/forms/form-step.tsx";
+import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
+import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
+import { ages, colours, longest, sizes } from "../reports.rules.ts";
+import { ChoiceField } from "./choice-field.tsx";
+import type { ReportFieldset } from "./report-fieldset.ts";
+
+const icons = { dog: Dog, cat: Cat, bird: Bird, other: Rabbit };
+
+/** Which animal it is; a lost one has a name. */
+export function AnimalFields({ fields, isLost }: { fields: ReportFieldset; isLost: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <div className="group/animal grid grid-cols-1 gap-4">
+      {isLost && <LineField field={fields.petName} label={t("reportForm.petName")} max={longest.petName} needed />}
+      <RadioCards
+        {...getInputProps(fields.type, { type: "radio", value: false })}
+        required
+        legend={t("reportForm.type")}
+        errors={fields.type.errors}
+        defaultValue={fields.type.initialValue}
+        columns={4}
+        stacked
+        options={petTypes.map((type) => {
+          const Icon = icons[type];
+          return { value: type, title: t(`pets.types.${type}`), icon: <Icon aria-hidden /> };
+        })}
+      />
+      <div className="hidden group-has-[input[value=other]:checked]/animal:block">
+        <LineField field={fields.otherType} label={t("reportForm.otherType")} max={longest.otherType} />
+      </div>
+    </div>
+  );
+}
+
+/** What it looks like, which matching and searching go by. */
+export function LooksFields({ fields, isLost, open }: { fields: ReportFieldset; isLost: boolean; open: boolean }) {
+  const { t } = useTranslation();
+  const unknown = { value: "", label: t("reportForm.unknown") };
+  return (
+    <MoreFields title={t("reportForm.looks")} open={open}>
+      <Colours fields={fields} />
+      <div className="grid gap-5 md:grid-cols-2">
+        {!isLost && <LineField field={fields.petName} label={t("reportForm.petNameFound")} max={longest.petName} />}
+        <LineField field={fields.breed} label={t("reportForm.breed")} max={longest.breed} />
+      </div>
+      <div className="grid gap-5 md:grid-cols-3">
+        <ChoiceField
+          field={fields.size}
+          label={t("reportForm.size")}
+          unknown={unknown}
+          options={sizes.map((value) => ({ value, label: t(`lostFound.sizes.${value}`) }))}
+        />
+        <ChoiceField
+          field={fields.gender}
+          label={t("reportForm.gender")}
+          unknown={{ value: "unknown", label: t("pets.genders.unknown") }}
+          options={genders
+            .filter((value) => value !== "unknown")
+            .map((value) => ({ value, label: t(`pets.genders.${value}`) }))}
+        />
+        <ChoiceField
+          field={fields.age}
+          label={t("reportForm.age")}
+          unknown={unknown}
+          options={ages.map((value) => ({ value, label: t(`lostFound.ages.${value}`) }))}
+        />
+      </div>
+      <ProseField
+        field={fields.marks}
+        label={t("reportForm.marks")}
+        hint={t("reportForm.marksHint")}
+        max={longest.marks}
+      />
+    </MoreFields>
+  );
+}
+
+const swatches = {
+  black: "bg-[#25201d]",
+  white: "bg-[#fff]",
+  grey: "bg-[#9aa0a0]",
+  brown: "bg-[#7a4b2a]",
+  golden: "bg-[#d9a441]",
+  cream: "bg-[#f0e0c0]",
+  orange: "bg-[#e07b2d]",
+  yellow: "bg-[#f3cf3a]",
+  green: "bg-[#4f9b4a]",
+  blue: "bg-[#4a86c9]",
+};
+
+function Colours({ fields }: { fields: ReportFieldset }) {
+  const { t } = useTranslation();
+  const given = fields.colors.initialValue;
+  const chosen: unknown[] = Array.isArray(given) ? given : [given];
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 text-sm font-[550]">{t("reportForm.colours")}</legend>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3 md:grid-cols-5">
+        {colours.map((colour) => (
+          <Checkbox
+            key={colour}
+            name="colors"
+            value={colour}
+            defaultChecked={chosen.includes(colour)}
+            label={
+              <span className="inline-flex items-center gap-2">
+                <span aria-hidden="true" className={`size-4 rounded-full border border-edge ${swatches[colour]}`} />
+                {t(`lostFound.colours.${colour}`)}
+              </span>
+            }
+          />
+        ))}
+      </div>
+      <FieldErrors id={`${fields.colors.id}-error`} errors={fields.colors.errors} />
+    </fieldset>
+  );
+}

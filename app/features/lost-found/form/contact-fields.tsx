@@ -1,0 +1,92 @@
+import { useTranslation } from "react-i18next";
+import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
+import { MoreFields } from "#app/platform/ui/forms/form-step.tsx";
+import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
+import { longest } from "../reports.rules.ts";
+import type { ReportFieldset } from "./report-fieldset.ts";
+
+/** How the reporter is reached, and what nobody else reads unless it is shared in a conversation. */
+export function ContactFields({
+  fields,
+  isGuest,
+  isLost,
+  open,
+}: {
+  fields: ReportFieldset;
+  isGuest: boolean;
+  isLost: boolean;
+  /** Shows as well what can be left out. */
+  open: boolean;
+}) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {isGuest && (
+        <LineField
+          field={fields.guestEmail}
+          label={t("reportForm.guestEmail")}
+          hint={t("reportForm.guestEmailHint")}
+          type="email"
+          autoComplete="email"
+          ltr
+          needed
+        />
+      )}
+      <div className="grid gap-5 md:grid-cols-2">
+        <LineField
+          field={fields.contactName}
+          label={t("reportForm.contactName")}
+          max={longest.contactName}
+          autoComplete="name"
+        />
+        <LineField
+          field={fields.contactPhone}
+          label={t("reportForm.contactPhone")}
+          type="tel"
+          max={40}
+          autoComplete="tel"
+          ltr
+        />
+        {!isGuest && (
+          <LineField
+            field={fields.contactEmail}
+            label={t("reportForm.contactEmail")}
+            type="email"
+            autoComplete="email"
+            ltr
+          />
+        )}
+      </div>
+      <MoreFields title={t("reportForm.proof")} open={open}>
+        <p className="text-xs text-ink-3">{t("reportForm.proofText")}</p>
+        <ProseField
+          field={fields.hiddenMark}
+          label={t("reportForm.hiddenMark")}
+          hint={t("reportForm.hiddenMarkHint")}
+          max={longest.hiddenMark}
+        />
+        <LineField field={fields.microchip} label={t("reportForm.microchip")} max={longest.microchip} ltr />
+      </MoreFields>
+      {isLost && <RewardFields fields={fields} open={open} />}
+    </>
+  );
+}
+
+function RewardFields({ fields, open }: { fields: ReportFieldset; open: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <MoreFields title={t("reportForm.reward")} open={open}>
+      <LineField
+        field={fields.reward}
+        label={t("reportForm.reward")}
+        hint={t("reportForm.rewardHint")}
+        max={longest.reward}
+      />
+      <Checkbox
+        name="showReward"
+        defaultChecked={fields.showReward.initialValue === "on"}
+        label={t("reportForm.showReward")}
+      />
+    </MoreFields>
+  );
+}

@@ -1,0 +1,52 @@
+/** What was typed into a form: names and values in their order, as a form sends them. */
+export type Draft = [name: string, value: string][];
+
+const prefix = "aleef-draft:";
+
+/** How long a draft is offered. */
+export const draftLifetime = 7 * 86_400_000;
+
+/** Where a form's draft lies: each account's apart, and those of visitors. */
+const keyOf = (account: string | null, form: string) => `${prefix}${account ?? ""}:${form}`;
+
+function storage(): Storage | null {
+  try {
+    return localStorage;
+  } catch {
+    // Switched off; then nothing is kept.
+    return null;
+  }
+}
+
+/** The drafts of this device. */
+export const drafts = {
+  /** What this account typed into this form before, unless that is long ago. */
+  read(account: string | null, form: string, now = Date.now()): Draft | null {
+    const key = keyOf(account, form);
+    try {
+      const kept = JSON.parse(storage()?.getItem(key) ?? "null");
+      if (kept && !(now - kept.at < draftLifetime)) storage()?.removeItem(key);
+      else if (Array.isArray(kept?.fields) && kept.fields.length > 0) return kept.fields;
+    } catch {
+      // Not ours, or cut off: as if there were none.
+    }
+    return null;
+  },
+  write(account: string | null, form: string, fields: Draft, now = Date.now()): void {
+    try {
+      storage()?.setItem(keyOf(account, form), JSON.stringify({ at: now, fields }));
+    } catch {
+      // Storage may be full; the form itself still holds what was typed.
+    }
+  },
+  forget(account: string | null, form: string): void {
+    storage()?.removeItem(keyOf(account, form));
+  },
+  /** Takes away the drafts of every account but this one: those of who signed out, or of another. */
+  keepOnly(account: string | null): void {
+    const kept = storage();
+    for (const key of Object.keys(kept ?? {}))
+      if (key.startsWith(prefix) && !key.startsWith(keyOf(account, "")) && !key.startsWith(keyOf(null, "")))
+        kept?.removeItem(key);
+  },
+};
