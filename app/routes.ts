@@ -63,7 +63,7 @@ export default [
   layout("layouts/owner/owner-layout.tsx", [
     ...prefix("dashboard", [
       index("features/dashboard/dashboard-page.tsx"),
-      route("pets", "features/pets/list/pets-page.tsx"),
+      route("pets", "features/dashboard/pets/pets-page.tsx"),
       route("pets/new", "features/pets/form/pet-form-page.tsx", { id: "pet-new" }),
       route("pets/removed", "features/pets/trash/removed-pets-page.tsx"),
       route("pets/:petId", "features/pets/profile/pet-page.tsx"),

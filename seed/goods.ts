@@ -14,6 +14,7 @@ export const goods: (ProductForm & { stock: number; pictures: Picture[] })[] = [
       "نصف لتر من الماء أينما كنت، وسمكه سنتيمتران في حقيبتك.\n\nسيليكون آمن للطعام، يُغسل في غسالة الأطباق، وله حلقة تعلَّق في المقود.",
     category: "accessories",
     priceCents: 1190,
+    widthMm: 130,
     stock: 34,
     options: [{ name: "color", values: ["marigold", "teal"] }],
     pictures: [
@@ -32,6 +33,7 @@ export const goods: (ProductForm & { stock: number; pictures: Picture[] })[] = [
       "لحقيبة الحمل والوعاء ونافذة السيارة: لكل ملصق رمز خاص به يفتح صفحة أليفك.\n\nيتحمل الطقس سنتين وأكثر.",
     category: "accessories",
     priceCents: 590,
+    widthMm: 40,
     stock: 120,
     pictures: [["stickers", "Four QR stickers in four colors", "أربعة ملصقات QR بأربعة ألوان"]],
   },
@@ -44,6 +46,7 @@ export const goods: (ProductForm & { stock: number; pictures: Picture[] })[] = [
     descriptionAr: "حلقة ناعمة حول البطاقة: لا رنين في الليل ولا خدوش على المعدن. تناسب كل بطاقاتنا.",
     category: "accessories",
     priceCents: 490,
+    widthMm: 38,
     stock: 4,
     pictures: [
       ["hoops", "Three silicone rings in teal, marigold and coral", "ثلاث حلقات سيليكون بثلاثة ألوان"],
@@ -59,6 +62,7 @@ export const goods: (ProductForm & { stock: number; pictures: Picture[] })[] = [
     descriptionAr: "تثبّت البطاقة على الطوق فلا تتدلى ولا تعلق بشيء. للأطواق حتى عرض 30 مم.",
     category: "accessories",
     priceCents: 750,
+    widthMm: 46,
     stock: 60,
     isNew: true,
     options: [{ name: "color", values: ["black", "teal"] }],
@@ -76,6 +80,7 @@ export const goods: (ProductForm & { stock: number; pictures: Picture[] })[] = [
     descriptionAr: "ناعم في اليد، وقوي بما يكفي لكلب هاسكي رأى قطة. أطراف مخيطة ومشبك فولاذي لا يعلق.",
     category: "leashes",
     priceCents: 1650,
+    widthMm: 1800,
     stock: 22,
     options: [{ name: "color", values: ["teal", "coral", "brown"] }],
     pictures: [
@@ -152,6 +157,7 @@ export const goods: (ProductForm & { stock: number; pictures: Picture[] })[] = [
     descriptionAr: "البطاقة الكلاسيكية بمينا لامعة وبصمة مخلب على وجهها. NFC وQR، وتُنقش عند الطلب.",
     category: "tags",
     priceCents: 1790,
+    widthMm: 32,
     stock: 27,
     isNew: true,
     options: [
@@ -160,6 +166,7 @@ export const goods: (ProductForm & { stock: number; pictures: Picture[] })[] = [
     ],
     pictures: [
       ["paw-teal", "Round teal enamel tag with a paw", "بطاقة مستديرة تركوازية عليها بصمة مخلب"],
+      ["paw-navy", "The enamel tag in navy", "البطاقة باللون الكحلي"],
       ["paw-back", "Front in navy and back with QR code in teal", "الوجه كحلي والظهر تركوازي برمز QR"],
     ],
   },
@@ -196,6 +203,7 @@ export const goods: (ProductForm & { stock: number; pictures: Picture[] })[] = [
       "ستانلس ستيل، 32 مم، ستة جرامات. يقرؤها أي هاتف بالتقريب أو بالكاميرا، ويصلك تنبيه خلال ثوانٍ.\n\nبلا بطارية وبلا اشتراك. والنقش على الظهر مجاني.",
     category: "tags",
     priceCents: 1499,
+    widthMm: 32,
     stock: 140,
     isFeatured: true,
     options: [
@@ -205,6 +213,8 @@ export const goods: (ProductForm & { stock: number; pictures: Picture[] })[] = [
     pictures: [
       ["classic-silver", "Round steel tag with a heart", "بطاقة فولاذية مستديرة عليها قلب"],
       ["classic-back", "The back of the tag with its QR code", "ظهر البطاقة برمز QR"],
+      ["classic-teal", "The tag in teal", "البطاقة باللون التركوازي"],
+      ["classic-coral", "The tag in coral", "البطاقة باللون المرجاني"],
       ["classic-enamel", "The tag in teal and coral", "البطاقة بالتركوازي والمرجاني"],
       ["classic-worn", "The tag on a teal collar", "البطاقة على طوق تركوازي"],
     ],
@@ -220,6 +230,7 @@ export const goods: (ProductForm & { stock: number; pictures: Picture[] })[] = [
     category: "tags",
     priceCents: 2999,
     salePriceCents: 2499,
+    widthMm: 32,
     stock: 36,
     isFeatured: true,
     isBestseller: true,
@@ -229,6 +240,7 @@ export const goods: (ProductForm & { stock: number; pictures: Picture[] })[] = [
     ],
     pictures: [
       ["gold-front", "Round gold tag with a heart", "بطاقة ذهبية مستديرة عليها قلب"],
+      ["rose-front", "The tag in rose gold", "البطاقة باللون الذهبي الوردي"],
       ["gold-rose", "The tag in gold and, from behind, in rose gold", "البطاقة بالذهبي، ومن الخلف بالذهبي الوردي"],
       ["gold-worn", "The gold tag on a navy collar", "البطاقة الذهبية على طوق كحلي"],
     ],

@@ -93,6 +93,7 @@ const environment = z.object({
   WEEKEND: weekdays.default([5, 6]),
   SELLER_NAME: z.string().trim().max(120).default("Aleef"),
   SELLER_ADDRESS: z.string().trim().max(300).optional(),
+  SELLER_EMAIL: z.email().optional(),
   SELLER_TAX_NUMBER: z.string().trim().max(40).optional(),
   OPEN_ORDERS_PIECES: z.coerce.number().int().min(1).max(100_000).default(60),
   OPEN_ORDERS_DOLLARS: z.coerce.number().int().min(1).max(1_000_000).default(1000),
@@ -221,7 +222,7 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
     /** The system identifier in each chip's key derivation (NXP AN10922). */
     tapSystem: Buffer.from(value.TAP_SYSTEM, "hex"),
     weekend: value.WEEKEND,
-    /** Who sells, as invoices name them; the lines of the address are parted by `|`. */
+    /** Who sells, as invoices and the page about us name them; the lines of the address are parted by `|`. */
     seller: {
       name: value.SELLER_NAME,
       address: (value.SELLER_ADDRESS ?? "")
@@ -229,6 +230,7 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
         .map((line) => line.trim())
         .filter(Boolean),
       taxNumber: value.SELLER_TAX_NUMBER ?? null,
+      email: value.SELLER_EMAIL ?? null,
     },
     /** Most open cash-on-delivery orders of one account. */
     openOrders: { pieces: value.OPEN_ORDERS_PIECES, cents: value.OPEN_ORDERS_DOLLARS * 100 },

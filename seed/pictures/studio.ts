@@ -8,9 +8,6 @@ export const paintOf = (color: Color): Paint => paints[color];
 
 /** Light, grain and shadow shared by all pictures. */
 const defs = `
-  <radialGradient id="wall" cx=".42" cy=".3" r=".95">
-    <stop offset="0" stop-color="#fffdf8"/><stop offset=".55" stop-color="#f4eee2"/><stop offset="1" stop-color="#ddd2be"/>
-  </radialGradient>
   <filter id="soft" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="26"/></filter>
   <filter id="near" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="9"/></filter>
   <filter id="glow" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="14"/></filter>
@@ -37,10 +34,10 @@ const defs = `
     <stop offset="0" stop-color="#f7fafa"/><stop offset=".4" stop-color="#aeb9ba"/><stop offset=".55" stop-color="#e9efef"/><stop offset="1" stop-color="#75858a"/>
   </linearGradient>`;
 
-/** Returns a whole picture with its background. */
+/** Returns a whole picture without a ground: the page gives it one, light or dark. */
 export function picture(content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${side} ${side}">
-  <defs>${defs}</defs><rect width="${side}" height="${side}" fill="url(#wall)"/>${content}</svg>`;
+  <defs>${defs}</defs>${content}</svg>`;
 }
 
 /** Draws the shadows below an object: a wide soft one and a small dark one. */

@@ -198,14 +198,27 @@ test("the first scan, order and tag are on the first screen of an owner's phone,
     "/dashboard/orders": main.getByRole("listitem").filter({ has: page.locator("a[href*='/orders/']") }),
     "/dashboard/pets": main.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2 }) }),
     "/dashboard/tags": main.getByRole("listitem").filter({ has: page.locator("summary") }),
+    "/dashboard/tags-management": main.getByRole("row").filter({ has: page.getByRole("cell") }),
   };
-  for (const [path, row] of Object.entries(rows)) {
+  const heights: Partial<Record<keyof typeof rows, number>> = {
+    "/dashboard/scan-records": 96,
+    "/dashboard/orders": 80,
+    "/dashboard/pets": 96,
+    "/dashboard/tags-management": 80,
+  };
+  for (const [path, row] of Object.entries(rows) as [keyof typeof rows, Locator][]) {
     await open(page, path);
     await expectAboveFold(row.first());
-    if (path === "/dashboard/tags") continue;
-    const { height = 0 } = (await row.first().boundingBox()) ?? {};
-    expect(height, path).toBeLessThanOrEqual(96);
+    const highest = heights[path];
+    if (!highest) continue;
+    for (const one of await row.all()) {
+      const { height = 0 } = (await one.boundingBox()) ?? {};
+      expect(height, path).toBeGreaterThanOrEqual(64);
+      expect(height, path).toBeLessThanOrEqual(highest);
+    }
   }
+  // So few tags are found by a look.
+  await expect(page.getByRole("searchbox")).toHaveCount(0);
   await open(page, "/dashboard/scan-records");
   // The whole row leads to the scan.
   await rows["/dashboard/scan-records"].first().click({ position: { x: 20, y: 10 } });
@@ -300,4 +313,71 @@ test("the first step of a new pet fits a phone, and its draft outlives a reload 
   await page.getByRole("button", { name: t("pets.saveNew"), exact: true }).click();
   await expect(toast(page, t("pets.added", { name: "Bella" }))).toBeVisible();
   expect(await drafted()).not.toContain("Bella");
+});
+
+test("each pet of the list says whether a tag leads to it, and leads to one where none does", async ({
+  app,
+  visitor,
+  newMember,
+  newTag,
+  signIn,
+  t,
+}) => {
+  const [{ email, password }, code] = [await newMember(), await newTag()];
+  const page = await visitor(narrow);
+  await signIn(page, email, password);
+  const path = await post(
+    page.request,
+    "/dashboard/pets/new",
+    { intent: "save", name: "Zarka", type: "cat" },
+    { origin: app.url },
+  );
+  await open(page, "/dashboard/pets");
+  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "Zarka" });
+  await expect(row.getByText(t("dashboard.pets.noTag"))).toBeVisible();
+  await row.getByRole("link", { name: t("dashboard.pets.link") }).click();
+  await expect(page).toHaveURL(/\/dashboard\/tags$/);
+
+  const petId = path.split("/").at(-1)!;
+  await post(page.request, "/dashboard/tags", { intent: "claim", code, petId }, { origin: app.url });
+  await open(page, "/dashboard/pets");
+  await expect(row.getByText(t("dashboard.pets.linked"))).toBeVisible();
+});
+
+test("the public site, the owner's area and the panel differ in how close things stand", async ({
+  visitor,
+  signIn,
+}) => {
+  const page = await visitor({ viewport: { width: 1280, height: 900 } });
+  await signIn(page, "admin@aleef.test");
+  const sizeOf = async (path: string) => {
+    await open(page, path);
+    return page.locator("[data-density]").evaluate((frame) => {
+      const style = getComputedStyle(frame);
+      const text = Number.parseFloat(style.getPropertyValue("--text-2xl"));
+      return { text, spacing: style.getPropertyValue("--spacing") };
+    });
+  };
+  expect(await sizeOf("/about")).toEqual({ text: 2.5, spacing: "4px" });
+  expect(await sizeOf("/dashboard/settings")).toEqual({ text: 2, spacing: "4px" });
+  expect(await sizeOf("/admin/orders")).toEqual({ text: 1.75, spacing: "3.5px" });
+});
+
+test("a product tells its size: drawn beside a coin, or the necks that each size goes round", async ({
+  visitor,
+  t,
+}) => {
+  const page = await visitor(narrow);
+  for (const [sku, said] of [
+    ["ALF-CLASSIC", t("store.scale.coin")],
+    ["ALF-NYLON", t("store.scale.range", { from: 25, to: 32 })],
+  ]) {
+    await open(page, `/store?q=${sku}`);
+    await page
+      .getByRole("region", { name: t("store.title") })
+      .getByRole("heading", { level: 3 })
+      .first()
+      .click();
+    await expect(page.getByRole("main").getByText(said!)).toBeVisible();
+  }
 });

@@ -20,6 +20,11 @@ test("a plan is chosen before sign-up, asked for with a proof, approved by an ad
 
   await test.step("choose, sign up, verify, sign in: the choice is still there", async () => {
     await open(owner, "/get-started");
+    const sum = (count: 1 | 12) =>
+      t("subscription.sum", { price: `\u2066${formatMoney(count === 1 ? 299 : 2699)}\u2069`, count });
+    await expect(owner.getByText(sum(12))).toBeVisible();
+    await owner.getByRole("link", { name: t("subscription.length", { count: 1 }), exact: true }).click();
+    await expect(owner.getByText(sum(1))).toBeVisible();
     await owner.getByRole("link", { name: t("subscription.choose", { plan: comfort }), exact: true }).click();
     await owner.getByLabel(t("accounts.fields.firstName"), { exact: true }).fill("Salma");
     await owner.getByLabel(t("accounts.fields.email"), { exact: true }).fill(email);
@@ -28,12 +33,14 @@ test("a plan is chosen before sign-up, asked for with a proof, approved by an ad
     await expect(toast(owner, t("accounts.registered"))).toBeVisible();
     await owner.goto(linkIn(await app.mails.emailTo(email)));
     await signIn(owner, email, password);
-    await expect(owner).toHaveURL("/dashboard/subscription?plan=comfort");
+    await expect(owner).toHaveURL("/dashboard/subscription?offer=comfort-1");
   });
 
   await test.step("ask, with a picture of the payment", async () => {
     const offer = t("subscription.offerName", { plan: comfort, count: 1 });
     await expect(owner.getByRole("radio", { name: offer })).toBeChecked();
+    // The sum stands beside the button.
+    await expect(owner.getByRole("status").filter({ hasText: offer })).toContainText(formatMoney(299));
     await owner.getByRole("radio", { name: t("subscription.methods.instapay") }).check({ force: true });
     await owner.getByLabel(t("subscription.reference")).fill(reference);
     const picture = sharp({ create: { width: 300, height: 500, channels: 3, background: "#0f766e" } });

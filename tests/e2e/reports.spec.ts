@@ -108,8 +108,19 @@ test("a pet is reported lost, found by a stranger without an account, talked abo
     await open(owner, ownPage);
     await owner.getByLabel(t("lostFound.own.how"), { exact: true }).selectOption("report");
     await owner.getByRole("main").getByLabel(t("lostFound.own.thanks")).fill("Thank you, dear stranger");
+    await owner.evaluate(() => {
+      const start = document.startViewTransition.bind(document);
+      document.startViewTransition = (update) => {
+        document.documentElement.dataset.grown = "yes";
+        return start(update);
+      };
+    });
+    const state = owner.locator('[style*="lost-or-home"]');
+    await expect(state).toHaveCount(1);
     await owner.getByRole("button", { name: t("lostFound.own.close"), exact: true }).click();
     await expect(toast(owner, t("lostFound.resolved"))).toBeVisible();
+    await expect(owner.locator("html"), "one state grows into the other").toHaveAttribute("data-grown", "yes");
+    await expect(state).toHaveCount(1);
     await stranger.goto(publicPage);
     await expect(stranger.getByText("Thank you, dear stranger")).toBeVisible();
     await open(owner, "/dashboard/lost-found");

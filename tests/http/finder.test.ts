@@ -104,6 +104,14 @@ describe.each(["en", "ar"] as const)("what a finder meets, in %s", (language) =>
   });
 });
 
+test("a pet without a photo is shown by its kind alone, never as a drawn animal", async () => {
+  const { html } = await openTag(site, linked.code, { from: "198.18.3.1" });
+  const [picture = ""] = /<div class="photo.*?<div class="sheet"/s.exec(html) ?? [];
+  expect(picture).toContain('class="kind"');
+  expect(picture).toContain(words.en("finderPage.finder.noPhoto"));
+  expect(picture).not.toMatch(/<img|fill="#/);
+});
+
 test("the whole first answer fits into 14 KB, head included, in both languages", async () => {
   const long = "He is shy with strangers, loves bread and comes when you whistle. Please do not run after him. ".repeat(
     3,

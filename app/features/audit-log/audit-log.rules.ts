@@ -15,6 +15,7 @@ export const loggedFields = {
     "salePriceCents",
     "stock",
     "lowStockAt",
+    "widthMm",
     "isFeatured",
     "isNew",
     "isBestseller",

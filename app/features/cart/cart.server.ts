@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { readAttributes } from "#app/features/catalog/attributes.ts";
+import { findChosenPictures } from "#app/features/catalog/chosen-pictures.server.ts";
 import { findProductsForSale } from "#app/features/catalog/listed-products.server.ts";
 import { type Attributes, priceOf } from "#app/features/catalog/products.rules.ts";
 import { products } from "#app/features/catalog/products.tables.server.ts";
@@ -53,6 +54,7 @@ async function findUnavailable({ db }: Pick<AppContext, "db">, ids: string[]): P
 async function rowsOf(ctx: AppContext, lines: readonly Line[]): Promise<CartRow[]> {
   const ids = lines.map(({ productId }) => productId);
   const sold = await findProductsForSale(ctx, ids);
+  const pictureOf = await findChosenPictures(ctx, sold.values());
   const missing = ids.filter((id) => !sold.has(id));
   const gone = new Map((await findUnavailable(ctx, missing)).map((product) => [product.id, product]));
   const left = new Map<string, number>();
@@ -64,7 +66,12 @@ async function rowsOf(ctx: AppContext, lines: readonly Line[]): Promise<CartRow[
     const stock = left.get(productId) ?? product.stock;
     left.set(productId, stock - line.quantity);
     return [
-      { ...line, product: productOf(product), left: Math.max(0, stock), problem: problemOf(product, line, stock) },
+      {
+        ...line,
+        product: { ...productOf(product), photoId: pictureOf(product, attributes) },
+        left: Math.max(0, stock),
+        problem: problemOf(product, line, stock),
+      },
     ];
   });
 }

@@ -21,6 +21,15 @@ export type Color = (typeof colors)[number];
 export const sizes = ["xs", "s", "m", "l", "xl"] as const;
 export type Size = (typeof sizes)[number];
 
+/** Round which necks a collar of each size goes, in centimetres. */
+export const neckCm: Record<Size, readonly [from: number, to: number]> = {
+  xs: [20, 25],
+  s: [25, 32],
+  m: [32, 41],
+  l: [41, 52],
+  xl: [52, 65],
+};
+
 /** What a buyer chooses of a product: one of its colours, one of its sizes, a text to engrave. */
 export type ProductOption =
   | { name: "color"; values: Color[] }
@@ -149,5 +158,6 @@ export const longest = {
 } as const;
 
 export const highestPriceCents = 1_000_000;
+export const longestMm = 5000;
 export const mostStock = 100_000;
 export const mostPictures = 8;

@@ -28,6 +28,8 @@ export const products = pgTable(
     isFeatured: boolean().notNull().default(false),
     isNew: boolean().notNull().default(false),
     isBestseller: boolean().notNull().default(false),
+    /** Across, or along what is long; null: not told. */
+    widthMm: integer(),
     options: jsonb().$type<ProductOption[]>().notNull().default([]),
     ratingSum: integer().notNull().default(0),
     ratingCount: integer().notNull().default(0),
@@ -51,6 +53,7 @@ export const products = pgTable(
   },
   (table) => [
     check("products_stock_not_negative", sql`${table.stock} >= 0`),
+    check("products_width_positive", sql`${table.widthMm} > 0`),
     check("products_price_positive", sql`${table.priceCents} > 0`),
     check(
       "products_sale_below_price",

@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { cartLinesOf, clearCart, lockBuyer, type ProductForSale } from "#app/features/cart/cart.server.ts";
 import { isForPet } from "#app/features/cart/cart-view.rules.ts";
 import { readAttributes } from "#app/features/catalog/attributes.ts";
+import { findChosenPictures } from "#app/features/catalog/chosen-pictures.server.ts";
 import { findProductsForSale } from "#app/features/catalog/listed-products.server.ts";
 import { type ShippingMethod, shippingDays } from "#app/features/catalog/shipping.rules.ts";
 import { takeStock } from "#app/features/catalog/stock/stock.server.ts";
@@ -130,12 +131,14 @@ async function draftOf(
     tx,
     cart.map(({ productId }) => productId),
   );
+  const pictureOf = await findChosenPictures(tx, products.values());
   const awaited = form.replaces ? await listAwaitedReplacements(tx, actor) : [];
   const replaced = new Set<string>();
   const lines: Draft["lines"] = [];
   for (const line of cart) {
     const product = products.get(line.productId);
     if (!product) throw new AppError("checkout.somethingGone", 409);
+    const attributes = attributesOf(product, line, language);
     const petId = form.pets?.[line.id] ?? null;
     if (petId && isForPet(product) && !(await findPet(tx, actor, petId)))
       throw new AppError("checkout.noSuchPet", 404, { field: `pets.${line.id}` });
@@ -146,8 +149,8 @@ async function draftOf(
       sku: product.sku,
       nameEn: product.nameEn,
       nameAr: product.nameAr,
-      photoId: product.photoId,
-      attributes: attributesOf(product, line, language),
+      photoId: pictureOf(product, attributes),
+      attributes,
       priceCents: product.payCents,
       quantity: line.quantity,
       petId: petId && isForPet(product) ? petId : null,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listOrders } from "#app/features/admin/orders/admin-orders.server.ts";
 import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";
 import { readCart } from "#app/features/cart/cart.server.ts";
-import { products } from "#app/features/catalog/products.tables.server.ts";
+import { productPictures, products } from "#app/features/catalog/products.tables.server.ts";
 import {
   cancelOwnOrder,
   listOrderLines,
@@ -12,6 +12,7 @@ import {
 import { getOrderDetails, getOwnOrder, listOwnOrders } from "#app/features/orders/orders.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aPet, aProduct, aUser } from "#tests/make.ts";
 import { anOrder, fillCart, orderForm, refused, stockOf } from "#tests/make-orders.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
@@ -57,6 +58,21 @@ describe("placing an order", () => {
     expect(testApp.emails).toHaveLength(1);
     expect(testApp.emails[0]?.subject).toContain(number);
     expect(testApp.emails[0]?.text).toContain("2 × البطاقة الكلاسيكية: $52.00");
+  });
+
+  test("the cart and the order show each line in its colour, else by the product's first picture", async () => {
+    const who = await aUser(ctx);
+    const id = await aProduct(ctx, { options: [{ name: "color", values: ["silver", "teal", "navy"] }] });
+    const [silver, teal] = [newId(), newId()];
+    await ctx.db.insert(productPictures).values([
+      { id: newId(), productId: id, position: 0, photoId: silver, altEn: "A round tag" },
+      { id: newId(), productId: id, position: 1, photoId: teal, altEn: "The tag in teal" },
+    ]);
+    for (const color of ["teal", "silver", "navy"]) await fillCart(ctx, who, id, 1, { color });
+    const wanted = [teal, silver, silver];
+    expect((await readCart(ctx, who)).rows.map(({ product }) => product.photoId)).toEqual(wanted);
+    const order = await getOwnOrder(ctx, who, await placeOrder(ctx, who, orderForm()));
+    expect((await getOrderDetails(ctx, order)).lines.map(({ photoId }) => photoId)).toEqual(wanted);
   });
 
   test("costs $5.00 to ship at exactly $50.00, nothing above, and $12.00 fast", async () => {

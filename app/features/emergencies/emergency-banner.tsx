@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { cx } from "#app/platform/ui/cx.ts";
+import { alarmMorph } from "#app/platform/ui/use-morph.ts";
 import type { Emergency } from "./emergencies.rules.ts";
 import { EmergencyFace } from "./emergency-face.tsx";
 import { useEmergencyWords } from "./use-emergency-words.ts";
@@ -8,14 +9,25 @@ import { useEmergencyWords } from "./use-emergency-words.ts";
 const shown = 3;
 
 /** What every page of the owner begins with while something needs them: one line each, with its one action. */
-export function EmergencyBanner({ emergencies }: { emergencies: readonly Emergency[] }) {
+export function EmergencyBanner({
+  emergencies,
+  isAlone = true,
+}: {
+  emergencies: readonly Emergency[];
+  /** Not below the most pressing of them at large. */
+  isAlone?: boolean;
+}) {
   const { t } = useTranslation();
   const words = useEmergencyWords();
   if (emergencies.length === 0) return null;
   const isOne = emergencies.length === 1;
   const rest = emergencies.length - shown;
   return (
-    <section aria-label={t("owner.emergency.label")} className="bg-alarm text-alarm-ink print:hidden">
+    <section
+      aria-label={t("owner.emergency.label")}
+      style={isAlone ? alarmMorph : undefined}
+      className="bg-alarm text-alarm-ink print:hidden"
+    >
       <ul className="mx-auto w-full max-w-[1120px] divide-y divide-alarm-ink/25 px-5 md:px-8">
         {emergencies.slice(0, shown).map((emergency) => {
           const { title, notes, action } = words(emergency);

@@ -8,6 +8,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatList } from "#app/platform/i18n/format.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { alarmMorph } from "#app/platform/ui/use-morph.ts";
 import type { Emergency } from "./emergencies.rules.ts";
 import { EmergencyBanner } from "./emergency-banner.tsx";
 import { EmergencyFace } from "./emergency-face.tsx";
@@ -19,9 +20,12 @@ export function EmergencyOverview({ emergencies }: { emergencies: readonly Emerg
   const [first, ...others] = emergencies;
   if (!first) return null;
   return (
-    <div className="mb-6 overflow-hidden rounded-3 border-2 border-alarm bg-lost-soft md:mb-8 print:hidden">
+    <div
+      style={alarmMorph}
+      className="mb-6 overflow-hidden rounded-3 border-2 border-alarm bg-lost-soft md:mb-8 print:hidden"
+    >
       <EmergencyCard emergency={first} />
-      <EmergencyBanner emergencies={others} />
+      <EmergencyBanner emergencies={others} isAlone={false} />
     </div>
   );
 }

@@ -46,7 +46,7 @@ export function PetCard({
       >
         <PetPhoto pet={pet} className="transition duration-500 group-hover:scale-[1.03] motion-reduce:transform-none" />
       </div>
-      <div className="grid min-w-0 flex-1 content-start gap-0.5 px-3 py-2.5 sm:gap-2 sm:p-5">
+      <div className="grid min-w-0 flex-1 content-start gap-0.5 px-3 py-2.5 leading-snug sm:gap-2 sm:p-5 sm:leading-[inherit]">
         <Heading className="text-base sm:text-lg">
           <Link to={to} prefetch="intent" viewTransition className="stretched">
             <bdi>{pet.name}</bdi>

@@ -4,25 +4,35 @@ import type { OwnTag } from "./manage/list-tags.server.ts";
 
 type Replacing = Pick<OwnTag, "replacedAt" | "replaceAskedAt" | "successorCode" | "predecessorCode">;
 
-/** Whether a tag works, and whether it leads to nobody; `onlyExceptions` where a sentence says that already. */
+/**
+ * Whether a tag works, and whether it leads to nobody; `onlyExceptions` where a sentence says that already, `besideLink`
+ * where the way to link it does so on a phone.
+ */
 export function TagChips({
   tag,
   onlyExceptions = false,
+  besideLink = false,
 }: {
   tag: Pick<OwnTag, "status" | "petId" | "mark"> & Partial<Replacing>;
   onlyExceptions?: boolean;
+  besideLink?: boolean;
 }) {
   const { t } = useTranslation();
   const { status, petId, mark, replacedAt, replaceAskedAt, successorCode, predecessorCode } = tag;
   const isActive = status === "active";
+  const whereSaid = besideLink && isActive && !petId ? "@max-2xl:hidden" : undefined;
   return (
     <span className="flex flex-wrap gap-2 empty:hidden">
       {!onlyExceptions && (
-        <Chip tone={isActive ? "ok" : "plain"} dot>
+        <Chip tone={isActive ? "ok" : "plain"} dot className={whereSaid}>
           {t(`tags.statuses.${status}`)}
         </Chip>
       )}
-      {!onlyExceptions && isActive && !petId ? <Chip tone="sun">{t("tags.states.unlinked")}</Chip> : null}
+      {!onlyExceptions && isActive && !petId ? (
+        <Chip tone="sun" className={whereSaid}>
+          {t("tags.states.unlinked")}
+        </Chip>
+      ) : null}
       {mark ? <Chip tone="lost">{t(`tags.mark.${mark}`)}</Chip> : null}
       {replacedAt ? (
         <Chip>{t("replacement.states.replaced")}</Chip>

@@ -3,8 +3,8 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatList } from "#app/platform/i18n/format.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
-import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import type { ShownTip } from "./tips.server.ts";
+import { topicIcons } from "./topic-icons.ts";
 
 const mostNames = 3;
 
@@ -24,11 +24,18 @@ export function TipPets({ pets }: { pets: readonly string[] }) {
   );
 }
 
+/** One tip with the pictogram of its topic, and whom it is for. */
 export function TipCard({ tip }: { tip: ShownTip }) {
   const { t } = useTranslation();
+  const Icon = topicIcons[tip.topic];
   return (
     <Card as="li" pad="none" className="grid grid-cols-[auto_1fr] content-start gap-x-4 p-5">
-      <AnimalDrawing kind={tip.drawn} seed={tip.id} background className="size-14 rounded-2" />
+      <span
+        aria-hidden="true"
+        className="grid size-14 place-items-center rounded-2 bg-brand-soft text-brand-deep *:size-7"
+      >
+        <Icon />
+      </span>
       <div className="grid content-start gap-2">
         <h2 className="text-base leading-snug font-semibold">{tip.title}</h2>
         <p className="text-sm text-ink-2">{tip.text}</p>

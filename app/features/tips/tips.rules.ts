@@ -7,8 +7,42 @@ export type LifeStage = (typeof lifeStages)[number];
 export const seasons = ["spring", "summer", "autumn", "winter", "ramadan", "feasts"] as const;
 export type Season = (typeof seasons)[number];
 
+/** What a tip warns of or helps with. */
+export type TipTopic =
+  | "tag"
+  | "noise"
+  | "night"
+  | "air"
+  | "vet"
+  | "photo"
+  | "food"
+  | "collar"
+  | "car"
+  | "heat"
+  | "sea"
+  | "parasites"
+  | "rain"
+  | "walk"
+  | "firstSteps"
+  | "toys"
+  | "door"
+  | "weight"
+  | "age"
+  | "fall"
+  | "water"
+  | "grooming"
+  | "plants"
+  | "presents"
+  | "hands"
+  | "home"
+  | "smoke"
+  | "cold"
+  | "feathers"
+  | "flight";
+
 /** What a tip is about. Without stages or seasons it is for every age or the whole year. */
 export interface TipSubject {
+  topic: TipTopic;
   animals: readonly PetType[];
   stages?: readonly LifeStage[];
   seasons?: readonly Season[];

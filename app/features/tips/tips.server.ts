@@ -5,7 +5,16 @@ import { type Language, languages } from "#app/platform/i18n/language.ts";
 import { type TipId, tipSubjects } from "./tip-subjects.rules.ts";
 import { tipTextsAr } from "./tip-texts.ar.server.ts";
 import { tipTextsEn } from "./tip-texts.en.server.ts";
-import { type Animal, isFor, type LifeStage, type Season, seasonsOn, type TipSubject, weightOf } from "./tips.rules.ts";
+import {
+  type Animal,
+  isFor,
+  type LifeStage,
+  type Season,
+  seasonsOn,
+  type TipSubject,
+  type TipTopic,
+  weightOf,
+} from "./tips.rules.ts";
 
 const texts = { en: tipTextsEn, ar: tipTextsAr };
 const tips = Object.entries(tipSubjects) as [TipId, TipSubject][];
@@ -20,8 +29,7 @@ export interface ShownTip {
   id: TipId;
   title: string;
   text: string;
-  /** The animal drawn beside it: the reader's own where it is for one. */
-  drawn: PetType;
+  topic: TipTopic;
   stages: readonly LifeStage[];
   seasons: readonly Season[];
   pets: string[];
@@ -61,7 +69,7 @@ export function findTips(
     .map(({ id, tip, own }) => ({
       id,
       ...texts[language][id],
-      drawn: own[0]?.type ?? tip.animals[id.length % tip.animals.length] ?? "other",
+      topic: tip.topic,
       stages: tip.stages ?? [],
       seasons: tip.seasons ?? [],
       pets: own.map(({ name }) => name),

@@ -40,6 +40,7 @@ export function AdminFrame({ counts: given, isCollapsedAtFirst, children }: Admi
 
   return (
     <div
+      data-density="admin"
       className={cx(
         "transition-[grid-template-columns] duration-300 md:grid md:min-h-dvh print:block",
         isCollapsed ? "md:grid-cols-[64px_minmax(0,1fr)]" : "md:grid-cols-[256px_minmax(0,1fr)]",

@@ -65,7 +65,7 @@ function OwnerFrame({ children }: { children: ReactNode }) {
   const urgent = isInbox ? emergencies.filter(({ kind }) => kind === "lost") : emergencies;
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className="md:grid md:min-h-dvh md:grid-cols-[256px_minmax(0,1fr)] print:block">
+    <div data-density="owner" className="md:grid md:min-h-dvh md:grid-cols-[256px_minmax(0,1fr)] print:block">
       <a href="#content" className="skip-link">
         {t("common.skip")}
       </a>

@@ -39,7 +39,7 @@ function SiteFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const isBare = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.hasBareFrame);
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div data-density="site" className="flex min-h-dvh flex-col">
       <a href="#content" className="skip-link">
         {t("common.skip")}
       </a>

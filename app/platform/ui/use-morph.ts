@@ -8,3 +8,9 @@ export const morphTarget = (id: string): CSSProperties => ({ viewTransitionName:
 export function useMorph(id: string, page: string): CSSProperties | undefined {
   return useViewTransitionState(page) ? morphTarget(id) : undefined;
 }
+
+/** The style of what says that a pet is lost or at home: one grows into the other when a form with `viewTransition` says so. */
+export const stateMorph: CSSProperties = { viewTransitionName: "lost-or-home" };
+
+/** The style of what stands above every page while something needs its reader, so that it leaves on its own. */
+export const alarmMorph: CSSProperties = { viewTransitionName: "alarm" };

@@ -19,7 +19,10 @@ export type ProductForm = Pick<
   "sku" | "nameEn" | "nameAr" | "descriptionEn" | "descriptionAr" | "category" | "priceCents"
 > &
   Partial<
-    Pick<Columns, "store" | "salePriceCents" | "lowStockAt" | "isFeatured" | "isNew" | "isBestseller" | "options">
+    Pick<
+      Columns,
+      "store" | "salePriceCents" | "lowStockAt" | "widthMm" | "isFeatured" | "isNew" | "isBestseller" | "options"
+    >
   >;
 
 /** Turns what the database would refuse into words: a SKU in use, a sale price that is none. */

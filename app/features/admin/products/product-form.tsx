@@ -38,6 +38,7 @@ function valuesOf(product: WholeProduct | null): Typed {
     priceCents: inDollars(product.priceCents),
     salePriceCents: inDollars(product.salePriceCents),
     lowStockAt: String(product.lowStockAt),
+    widthMm: product.widthMm === null ? "" : String(product.widthMm),
     isFeatured: flag(product.isFeatured),
     isNew: flag(product.isNew),
     isBestseller: flag(product.isBestseller),
@@ -161,6 +162,15 @@ export function ProductForm({ product, answer }: { product: WholeProduct | null;
             errors={fields.lowStockAt.errors}
           >
             <TextInput {...getInputProps(fields.lowStockAt, { type: "text" })} inputMode="numeric" ltr maxLength={7} />
+          </Field>
+          <Field
+            id={fields.widthMm.id}
+            label={t("adminProducts.fields.widthMm")}
+            mark={t("form.optional")}
+            hint={t("adminProducts.widthHint")}
+            errors={fields.widthMm.errors}
+          >
+            <TextInput {...getInputProps(fields.widthMm, { type: "text" })} inputMode="numeric" ltr maxLength={5} />
           </Field>
         </FieldSet>
         <div className="mt-5 flex flex-wrap gap-x-8 gap-y-3">

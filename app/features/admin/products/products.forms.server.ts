@@ -4,6 +4,7 @@ import {
   colors,
   highestPriceCents,
   longest,
+  longestMm,
   mostStock,
   ownStore,
   type ProductOption,
@@ -54,6 +55,9 @@ export const productForm = z
       .transform((cents) => cents ?? null),
     stock: wholeNumber(0, mostStock).optional(),
     lowStockAt: wholeNumber(0, mostStock),
+    widthMm: wholeNumber(1, longestMm)
+      .optional()
+      .transform((mm) => mm ?? null),
     isFeatured: z.boolean().optional().default(false),
     isNew: z.boolean().optional().default(false),
     isBestseller: z.boolean().optional().default(false),

@@ -33,7 +33,9 @@ describe("a product's form", () => {
         { name: "engraving", maxLength: 24 },
       ],
     });
-    expect(read({})).toMatchObject({ options: [], isFeatured: false });
+    expect(read({})).toMatchObject({ options: [], isFeatured: false, widthMm: null });
+    expect(read({ widthMm: "٣٢" })).toMatchObject({ widthMm: 32 });
+    expect(read({ widthMm: "0" })).toEqual(["widthMm"]);
   });
 
   test.each([

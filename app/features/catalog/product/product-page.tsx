@@ -27,6 +27,7 @@ import { Gallery } from "./gallery.tsx";
 import { ProductChooser } from "./product-chooser.tsx";
 import { ProductPreview } from "./product-preview.tsx";
 import { ProductReviews } from "./product-reviews.tsx";
+import { ProductScale } from "./product-scale.tsx";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -103,6 +104,7 @@ export default function ProductScreen({ loaderData }: Route.ComponentProps) {
                 </ButtonLink>
               )}
               <ProductChooser key={product.id} product={product} onColor={choose} />
+              <ProductScale product={product} />
               <p className="text-xs text-ink-3">
                 <bdi>{t("store.product.by", { store: product.store })}</bdi> · {t("store.product.sku")}{" "}
                 <Ltr>{product.sku}</Ltr>

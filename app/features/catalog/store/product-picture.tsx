@@ -5,7 +5,10 @@ import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { Photo } from "#app/platform/ui/photo.tsx";
 import type { Category } from "../products.rules.ts";
 
-/** A product's picture filling its square box; without one a drawing of its kind. */
+/**
+ * A product's picture filling its square box; without one a drawing of its kind. The ground is the page's own, light or
+ * dark, where the picture is cut out.
+ */
 export function ProductPicture({
   photoId,
   category,
@@ -32,15 +35,10 @@ export function ProductPicture({
       </div>
     );
   }
-  // Pictures bring their own light ground, which would glare in the dark.
+  // A picture with a light ground of its own would glare in the dark.
   return (
-    <Photo
-      id={photoId}
-      width={width}
-      sizes={sizes}
-      alt={alt}
-      eager={eager}
-      className={cx("dark:brightness-[.82]", className)}
-    />
+    <span className={cx("block size-full product-ground", className)}>
+      <Photo id={photoId} width={width} sizes={sizes} alt={alt} eager={eager} className="dark:brightness-90" />
+    </span>
   );
 }

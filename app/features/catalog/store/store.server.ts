@@ -112,6 +112,7 @@ export async function getProduct(ctx: AppContext, productId: string) {
           ...listedColumns,
           descriptionEn: products.descriptionEn,
           descriptionAr: products.descriptionAr,
+          widthMm: products.widthMm,
           archivedAt: products.archivedAt,
         })
         .from(products)

@@ -1,6 +1,7 @@
 import { and, arrayContains, desc, eq, gt, notInArray, or } from "drizzle-orm";
 import { lockBuyer } from "#app/features/cart/cart.server.ts";
 import { readAttributes } from "#app/features/catalog/attributes.ts";
+import { findChosenPictures } from "#app/features/catalog/chosen-pictures.server.ts";
 import { listTagsUpTo } from "#app/features/catalog/listed-products.server.ts";
 import type { Attributes, ListedProduct } from "#app/features/catalog/products.rules.ts";
 import { takeStock } from "#app/features/catalog/stock/stock.server.ts";
@@ -94,6 +95,7 @@ export async function placeFreeReplacement(
     await requestReplacement(tx, actor, { tagId: tag.id, reason: tag.reason ?? "worn" });
     refuseWhenNotFree(await getFreeReplacementState(tx, actor, tag));
     const { product, attributes } = await readChoice(tx, choice, engraving);
+    const pictureOf = await findChosenPictures(tx, [product]);
     const id = newId();
     const line = {
       id: newId(),
@@ -102,7 +104,7 @@ export async function placeFreeReplacement(
       sku: product.sku,
       nameEn: product.nameEn,
       nameAr: product.nameAr,
-      photoId: product.photoId,
+      photoId: pictureOf(product, attributes),
       attributes,
       priceCents: 0,
       quantity: 1,

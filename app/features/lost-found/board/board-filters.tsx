@@ -2,15 +2,15 @@ import LocateFixed from "lucide-react/icons/locate-fixed";
 import MapIcon from "lucide-react/icons/map";
 import Search from "lucide-react/icons/search";
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
-import X from "lucide-react/icons/x";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Form, href, Link, useNavigate, useSearchParams } from "react-router";
+import { Form, href, useNavigate, useSearchParams } from "react-router";
 import { petTypes } from "#app/features/pets/pets.rules.ts";
 import { Button, ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { chipClass, FilterChip } from "#app/platform/ui/lists/filter-chips.tsx";
 import { Spinner } from "#app/platform/ui/spinner.tsx";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 import { cellOf, reportKinds } from "../reports.rules.ts";
@@ -37,36 +37,6 @@ export function BoardFilters({ query, isShort }: { query: ReportQuery; isShort: 
       {!isShort && <SearchForm query={query} />}
       <Chips query={query} isShort={isShort} />
     </div>
-  );
-}
-
-const chipClass = (isOn: boolean) =>
-  cx(
-    "inline-flex min-h-11 items-center gap-1.5 rounded-full border px-3.5 text-sm whitespace-nowrap *:[svg]:size-4",
-    isOn
-      ? "border-brand bg-brand-soft font-semibold text-brand-deep"
-      : "border-line bg-surface text-ink-2 hover:border-edge hover:text-ink",
-  );
-
-function FilterChip({
-  to,
-  isOn,
-  icon,
-  children,
-}: {
-  to: string;
-  isOn: boolean;
-  icon?: ReactNode;
-  children: ReactNode;
-}) {
-  return (
-    <li>
-      <Link to={to} preventScrollReset aria-current={isOn || undefined} className={chipClass(isOn)}>
-        {icon}
-        {children}
-        {isOn && <X aria-hidden />}
-      </Link>
-    </li>
   );
 }
 

@@ -13,6 +13,7 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect, TextArea } from "#app/platform/ui/forms/text-input.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
+import { stateMorph } from "#app/platform/ui/use-morph.ts";
 import { longest, resolutions } from "../reports.rules.ts";
 import type { OwnReportView } from "./own-report-view.server.ts";
 
@@ -33,7 +34,7 @@ export function EndCard({
   const [form, fields] = useForm<{ resolution: string; thanks: string }>({ id: "resolve", lastResult: answer?.form });
   if (report.status === "resolved" && report.resolution)
     return (
-      <Card as="section" tone="brand" className="grid justify-items-center gap-3 text-center">
+      <Card as="section" tone="brand" style={stateMorph} className="grid justify-items-center gap-3 text-center">
         <ReunionDrawing className="h-32 w-auto" />
         <h2 className="text-lg">
           {t("lostFound.page.over", { how: t(`lostFound.resolutions.${report.resolution}`) })}
@@ -45,7 +46,7 @@ export function EndCard({
   if (report.status === "waiting") return null;
   const title = t(`lostFound.own.resolveTitle.${report.kind}`);
   const close = (
-    <Form method="post" {...getFormProps(form)} className="grid gap-4">
+    <Form method="post" viewTransition {...getFormProps(form)} className="grid gap-4">
       <Field id={fields.resolution.id} label={t("lostFound.own.how")} errors={fields.resolution.errors}>
         <NativeSelect name="resolution" id={fields.resolution.id} defaultValue="" required>
           <option value="" disabled>
@@ -80,12 +81,14 @@ export function EndCard({
   );
   if (isQuiet)
     return (
-      <Disclosure summary={title} open={answer !== undefined}>
-        {close}
-      </Disclosure>
+      <div style={stateMorph}>
+        <Disclosure summary={title} open={answer !== undefined}>
+          {close}
+        </Disclosure>
+      </div>
     );
   return (
-    <Card as="section" tone="sun" id="end" className="scroll-mt-24">
+    <Card as="section" tone="sun" id="end" style={stateMorph} className="scroll-mt-24">
       <CardHeader title={title} text={t("lostFound.own.resolveText")} />
       {close}
     </Card>
@@ -95,7 +98,7 @@ export function EndCard({
 /** One tap: it still holds. */
 export function RenewForm({ label }: { label: string }) {
   return (
-    <Form method="post">
+    <Form method="post" viewTransition>
       <SubmitButton name="intent" value="renew" size="sm" icon={<RotateCcw aria-hidden />}>
         {label}
       </SubmitButton>

@@ -12,6 +12,7 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { FilterChips } from "#app/platform/ui/lists/filter-chips.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
 import { optionsOf, SearchForm } from "#app/platform/ui/lists/search-form.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
@@ -31,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...found, search, status };
 }
 
-/** Fewer are found by a look. */
+/** So many are found by a look. */
 const fewOrders = 8;
 
 /** The buyer's orders, newest first. */
@@ -44,19 +45,16 @@ export default function OwnOrdersScreen({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid gap-6">
       <PageHeader title={t("orders.title")} lead={total > 0 ? t("orders.count", { count: total }) : t("orders.lead")} />
-      {(total >= fewOrders || isFiltered) && (
-        <SearchForm
-          text={{ label: t("orders.search"), value: search }}
-          choices={[
-            {
-              name: "status",
-              label: t("orders.status"),
-              value: status,
-              any: t("orders.allStatuses"),
-              options: optionsOf(orderStatuses, (one) => t(`orders.statuses.${one}`)),
-            },
-          ]}
-        />
+      {(total > fewOrders || isFiltered) && (
+        <div className="grid grid-cols-1 gap-2">
+          <SearchForm text={{ label: t("orders.search"), value: search }} kept={{ status }} />
+          <FilterChips
+            label={t("orders.status")}
+            name="status"
+            value={status}
+            options={optionsOf(orderStatuses, (one) => t(`orders.statuses.${one}`))}
+          />
+        </div>
       )}
       {orders.length === 0 ? (
         <EmptyState
@@ -106,7 +104,7 @@ function OrderCard({ order }: { order: Listed }) {
     t("orders.placedOn", { date: formatDate(order.placedAt, language, timeZone, "shortDate") }),
   ];
   return (
-    <Card as="li" lift pad="none" className="flex items-center gap-3 px-3.5 py-3 md:gap-4 md:p-5">
+    <Card as="li" lift pad="none" className="flex items-center gap-3 px-3.5 py-2 md:gap-4 md:p-5">
       <div className="flex shrink-0 -space-x-9 md:-space-x-3">
         {lines.slice(0, shownLines).map(({ photoId, category }, at) => (
           <span
@@ -118,7 +116,7 @@ function OrderCard({ order }: { order: Listed }) {
           </span>
         ))}
       </div>
-      <div className="grid min-w-0 flex-1 gap-0.5 leading-snug md:gap-1.5">
+      <div className="grid min-w-0 flex-1 leading-snug md:gap-1.5">
         <Link
           to={href("/dashboard/orders/:orderNumber", { orderNumber: number })}
           prefetch="intent"

@@ -1,8 +1,17 @@
 import { useTranslation } from "react-i18next";
+import { href, Link } from "react-router";
+import { appContext } from "#app/platform/http/request-info.server.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { CallToAction } from "../call-to-action.tsx";
 import { PageHero, Point } from "../page-hero.tsx";
+import type { Route } from "./+types/about-page";
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { name, address, email } = context.get(appContext).settings.seller;
+  return { seller: { name, address, email } };
+}
 
 export const handle = {
   i18n: ["pages"],
@@ -10,7 +19,8 @@ export const handle = {
   description: "pages.about.description",
 } satisfies PageHandle;
 
-export default function AboutScreen() {
+/** Why we do this, by what we go, and who we are. */
+export default function AboutScreen({ loaderData: { seller } }: Route.ComponentProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -36,6 +46,37 @@ export default function AboutScreen() {
             </Point>
           ))}
         </ul>
+      </section>
+      <section className="wrap mt-16 md:mt-20">
+        <h2 className="text-xl">{t("pages.about.whoTitle")}</h2>
+        <p className="mt-3 max-w-[60ch] text-ink-2">
+          {t("pages.about.whoText", { name: `\u2068${seller.name}\u2069` })}
+        </p>
+        <dl className="mt-5 grid max-w-[60ch] gap-x-10 gap-y-4 sm:grid-cols-2">
+          {seller.address.length > 0 && (
+            <div>
+              <dt className="text-sm text-ink-3">{t("pages.about.where")}</dt>
+              {seller.address.map((line) => (
+                <dd key={line}>
+                  <bdi>{line}</bdi>
+                </dd>
+              ))}
+            </div>
+          )}
+          <div>
+            <dt className="text-sm text-ink-3">{t("pages.about.contact")}</dt>
+            <dd className="grid justify-items-start gap-1">
+              {seller.email && (
+                <a href={`mailto:${seller.email}`} className="link">
+                  <Ltr>{seller.email}</Ltr>
+                </a>
+              )}
+              <Link to={href("/contact")} className="link">
+                {t("pages.about.write")}
+              </Link>
+            </dd>
+          </div>
+        </dl>
       </section>
       <CallToAction title={t("pages.about.ctaTitle")} text={t("pages.about.ctaText")} />
     </>

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { matchesWords } from "#app/platform/db/text-search.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
@@ -59,13 +59,12 @@ export async function listContacts(ctx: AppContext, actor: Owner) {
 export async function listPetsPage(ctx: AppContext, actor: Owner, { query, page }: { query: string; page: number }) {
   const own = eq(pets.ownerId, actor.id);
   const wanted = and(own, livePet, matchesWords(pets.searchText, searchWords(query)));
-  const counted = async (which: ReturnType<typeof and>) =>
-    (await ctx.db.select({ all: count() }).from(pets).where(which))[0]?.all ?? 0;
-  const [found, total, removed] = await Promise.all([
-    counted(wanted),
-    counted(and(own, livePet)),
-    counted(and(own, isNotNull(pets.removedAt))),
-  ]);
+  const howMany = (which: SQL | undefined) => sql<number>`count(*) filter (where ${which})`.mapWith(Number);
+  const [counted] = await ctx.db
+    .select({ found: howMany(wanted), total: howMany(livePet), removed: howMany(isNotNull(pets.removedAt)) })
+    .from(pets)
+    .where(own);
+  const { found, total, removed } = counted ?? { found: 0, total: 0, removed: 0 };
   const pageCount = Math.max(1, Math.ceil(found / perPage));
   const shown = Math.min(Math.max(1, page), pageCount);
   const rows = await ctx.db

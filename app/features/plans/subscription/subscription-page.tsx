@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     countUnread(ctx, actor, here),
   ]);
   const offers = offersOf(settings.prices);
-  const wanted = offers.find((offer) => offerKey(offer) === query.get("offer") || offer.plan === query.get("plan"));
+  const wanted = offers.find((offer) => offerKey(offer) === query.get("offer"));
   return {
     plan,
     periods: periods.map((period) => ({ plan: period.plan, startsAt: period.startsAt, endsAt: period.endsAt })),
@@ -116,7 +116,7 @@ export default function SubscriptionScreen({ loaderData, actionData: answer }: R
       ) : (
         <UpgradeForm
           key={chosen}
-          isRenewal={plan !== "basic"}
+          plan={plan}
           offers={offers}
           payTo={payTo}
           chosen={chosen}

@@ -1,5 +1,6 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import Check from "lucide-react/icons/check";
+import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { photoTypes } from "#app/platform/files/photos.ts";
@@ -7,6 +8,7 @@ import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatMoney } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { cx } from "#app/platform/ui/cx.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { FileInput } from "#app/platform/ui/forms/file-input.tsx";
 import { FormErrors, problemsOf } from "#app/platform/ui/forms/form-errors.tsx";
@@ -15,11 +17,12 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
 import { PlanPoints } from "../plan-points.tsx";
 import type { UpgradeFields } from "../plans.forms.server.ts";
-import { type Offer, offerKey } from "../plans.rules.ts";
+import { type Offer, offerKey, type Plan } from "../plans.rules.ts";
 import { longest, type PayTo, paymentMethods } from "../upgrade-requests/upgrade-requests.rules.ts";
 
 interface UpgradeFormProps {
-  isRenewal: boolean;
+  /** The plan in force, whose points stand above already. */
+  plan: Plan;
   offers: Offer[];
   payTo: PayTo;
   /** The offer that somebody came here for. */
@@ -27,9 +30,13 @@ interface UpgradeFormProps {
   answer: FormAnswer | undefined;
 }
 
+/** Where to pay stands there as soon as the method is chosen, also without scripts. */
+const onceChosen = "[label:not(:has(:checked))_&]:hidden";
+
 /** Asks the team for a plan: which one, how it was paid, and what proves it. */
-export function UpgradeForm({ isRenewal, offers, payTo, chosen, answer }: UpgradeFormProps) {
+export function UpgradeForm({ plan: own, offers, payTo, chosen, answer }: UpgradeFormProps) {
   const { t } = useTranslation();
+  const others = [...new Set(offers.map(({ plan }) => plan))].filter((plan) => plan !== own);
   const [form, fields] = useForm<UpgradeFields>({
     id: "upgrade",
     lastResult: answer?.form,
@@ -43,19 +50,30 @@ export function UpgradeForm({ isRenewal, offers, payTo, chosen, answer }: Upgrad
     notes: t("subscription.notes"),
   };
   const errors = problemsOf(form, (field) => labels[field]);
+  const [wanted, setWanted] = useState(String(fields.offer.initialValue ?? ""));
+  const onChange = ({ target }: FormEvent) => {
+    if (target instanceof HTMLInputElement && target.name === fields.offer.name) setWanted(target.value);
+  };
+  const offer = offers.find((one) => offerKey(one) === wanted);
   return (
     <Card as="section">
       <CardHeader
-        title={t(isRenewal ? "subscription.renewTitle" : "subscription.askTitle")}
+        title={t(own === "basic" ? "subscription.askTitle" : "subscription.renewTitle")}
         text={t("subscription.askText")}
       />
-      <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className="grid grid-cols-1 gap-6">
+      <Form
+        method="post"
+        encType="multipart/form-data"
+        {...getFormProps(form)}
+        onChange={onChange}
+        className="grid grid-cols-1 gap-6"
+      >
         <FormErrors title={t("form.checkThese")} errors={errors} />
         {offers.map((offer) => (
           <input key={offerKey(offer)} type="hidden" name={`seen.${offerKey(offer)}`} value={offer.priceCents} />
         ))}
-        <div className="grid gap-4 sm:grid-cols-2">
-          {[...new Set(offers.map(({ plan }) => plan))].map((plan) => (
+        <div className={cx("grid gap-4", others.length > 1 && "sm:grid-cols-2")}>
+          {others.map((plan) => (
             <section key={plan} className="grid content-start gap-3 rounded-2 bg-sunken/60 p-4">
               <h3 className="text-base">{t(`plans.names.${plan}`)}</h3>
               <PlanPoints plan={plan} icon={<Check aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />} />
@@ -95,11 +113,11 @@ export function UpgradeForm({ isRenewal, offers, payTo, chosen, answer }: Upgrad
               method === "other" ? (
                 t("subscription.methodTexts.other")
               ) : payTo[method] ? (
-                <bdi className="wrap-anywhere">{payTo[method]}</bdi>
+                <bdi className={cx("wrap-anywhere", onceChosen)}>{payTo[method]}</bdi>
               ) : method === "instapay" ? (
                 t("subscription.methodTexts.instapay")
               ) : (
-                t("subscription.toldLater")
+                <span className={onceChosen}>{t("subscription.toldLater")}</span>
               ),
           }))}
         />
@@ -131,7 +149,20 @@ export function UpgradeForm({ isRenewal, offers, payTo, chosen, answer }: Upgrad
           hint={t("subscription.notesHint")}
           max={longest.notes}
         />
-        <div>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-2 bg-sunken/60 p-4">
+          <p role="status" className="grid leading-snug">
+            {offer ? (
+              <>
+                <span className="text-sm text-ink-2">
+                  {t("subscription.offerName", { plan: t(`plans.names.${offer.plan}`), count: offer.months })}
+                </span>
+                <Ltr className="text-lg font-[650] tabular-nums">{formatMoney(offer.priceCents)}</Ltr>
+                <span className="text-xs text-ink-2">{t("subscription.endsByItself")}</span>
+              </>
+            ) : (
+              <span className="text-sm text-ink-2">{t("subscription.chooseOffer")}</span>
+            )}
+          </p>
           <SubmitButton name="intent" value="ask" variant="sun" size="lg">
             {t("subscription.send")}
           </SubmitButton>

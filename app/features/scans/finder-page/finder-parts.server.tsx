@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
+import { animalIcons } from "#app/features/pets/animal-icons.ts";
 import type { PetType } from "#app/features/pets/pets.rules.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { otherLanguage } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
-import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import type { CardPet } from "../offline-fallback/tag-page-cache.server.ts";
 
 /** What was typed before a form was refused, and the sentence that says why. */
@@ -51,7 +51,10 @@ export function OutageNote({ pageContext: { away } }: { pageContext: FinderPageC
   ) : null;
 }
 
-/** The pet's face; low where something else has to be in sight below it. */
+/**
+ * The pet's face; low where something else has to be in sight below it. Without a photo only its kind is shown: a finder
+ * compares, and a drawn animal would be false evidence.
+ */
 export function PetPicture({
   pet,
   t,
@@ -61,6 +64,7 @@ export function PetPicture({
   t: Translate;
   isLow?: boolean;
 }) {
+  const Silhouette = animalIcons[pet.type];
   const position = { objectPosition: `${pet.photoFocusX}% ${pet.photoFocusY}%` };
   return (
     <div className={isLow ? "photo low" : "photo"}>
@@ -76,7 +80,10 @@ export function PetPicture({
           />
         </picture>
       ) : (
-        <AnimalDrawing kind={pet.type} seed={pet.id} background />
+        <div className="kind">
+          <Silhouette aria-hidden strokeWidth={1.5} />
+          {t("finderPage.finder.noPhoto")}
+        </div>
       )}
     </div>
   );

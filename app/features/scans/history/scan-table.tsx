@@ -22,14 +22,8 @@ const narrower = "@2xl:@max-6xl:[&_:is(td,th)]:px-3 @2xl:@max-4xl:[&_:is(td,th):
  * where. The rest stands in the details.
  */
 const rows = cx(
-  "@max-2xl:[&_tbody]:gap-0 @max-2xl:[&_tbody]:overflow-clip @max-2xl:[&_tbody]:rounded-2 @max-2xl:[&_tbody]:border",
-  "@max-2xl:[&_tbody]:border-line @max-2xl:[&_tbody]:bg-surface @max-2xl:[&_tbody]:shadow-1",
-  "@max-2xl:[&_tbody_tr]:relative @max-2xl:[&_tbody_tr]:min-h-18 @max-2xl:[&_tbody_tr]:content-center",
-  "@max-2xl:[&_tbody_tr]:grid-cols-[minmax(0,1fr)_auto] @max-2xl:[&_tbody_tr]:items-center",
-  "@max-2xl:[&_tbody_tr]:gap-x-2 @max-2xl:[&_tbody_tr]:gap-y-0 @max-2xl:[&_tbody_tr]:rounded-none",
-  "@max-2xl:[&_tbody_tr]:border-0 @max-2xl:[&_tbody_tr:not(:last-child)]:border-b",
-  "@max-2xl:[&_tbody_tr]:py-2 @max-2xl:[&_tbody_tr]:ps-17 @max-2xl:[&_tbody_tr]:pe-9 @max-2xl:[&_tbody_tr]:shadow-none",
-  "@max-2xl:[&_td]:row-start-1 @max-2xl:[&_td]:pt-0 @max-2xl:[&_td]:text-start @max-2xl:[&_td]:before:hidden",
+  "@max-2xl:[&_tbody]:overflow-clip @max-2xl:[&_tbody_tr]:min-h-18 @max-2xl:[&_tbody_tr]:py-2",
+  "@max-2xl:[&_tbody_tr]:ps-17 @max-2xl:[&_tbody_tr]:pe-9",
   "@max-2xl:[&_td:is(:nth-child(2),:nth-child(4))]:row-start-2 @max-2xl:[&_td:nth-child(5)]:hidden",
   "@max-2xl:[&_td:is(:nth-child(1),:nth-child(2),:nth-child(6))]:col-start-1",
   "@max-2xl:[&_td:is(:nth-child(3),:nth-child(4))]:col-start-2 @max-2xl:[&_td:is(:nth-child(3),:nth-child(4))]:justify-self-end",
@@ -47,7 +41,14 @@ export function ScanTable({ scans, caption }: { scans: readonly ListedScan[]; ca
     { key: "details", head: t("scans.details"), hideHead: true, end: true, cell: (scan) => <Details scan={scan} /> },
   ];
   return (
-    <Table caption={caption} columns={columns} rows={scans} rowKey={(scan) => scan.id} className={cx(narrower, rows)} />
+    <Table
+      caption={caption}
+      columns={columns}
+      rows={scans}
+      rowKey={(scan) => scan.id}
+      narrow="rows"
+      className={cx(narrower, rows)}
+    />
   );
 }
 

@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { countByTime, listMostScannedTags } from "../history/activity.server.ts";
 import { listScanBatches, listScans } from "../history/list-scans.server.ts";
 import { listPlaces } from "../places.server.ts";
-import { listLastScans } from "./last-scans.server.ts";
+import { listLastScans, listTaggedPets } from "./last-scans.server.ts";
 import { monthOf } from "./scan-months.rules.ts";
 import { createMonths } from "./scan-months.server.ts";
 
@@ -58,6 +58,7 @@ const everything: [string, () => Promise<unknown>][] = [
   ["the scans of a pet", () => listScans(testApp.ctx, owner, { petId })],
   ["the scans of a period", () => listScans(testApp.ctx, owner, { period: "month", evidence: "people" })],
   ["the last scan of each tag", () => listLastScans(testApp.ctx, owner, [tag.id])],
+  ["the last scan of each tagged pet", () => listTaggedPets(testApp.ctx, owner, [petId])],
   ["the places", () => listPlaces(testApp.ctx, owner)],
   ["the scans of each day", () => countByTime(testApp.ctx, owner)],
   ["the tags scanned most", () => listMostScannedTags(testApp.ctx, owner)],

@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, exists, inArray, sql } from "drizzle-orm";
+import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -28,3 +29,34 @@ export async function listLastScans(ctx: AppContext, actor: Actor, tagIds: strin
 }
 
 export type LastScan = Awaited<ReturnType<typeof listLastScans>>[number];
+
+/** Those of the actor's pets that an active tag leads to, each with its latest scan by somebody else. */
+export async function listTaggedPets(ctx: AppContext, actor: Actor, petIds: string[]) {
+  const { db } = ctx;
+  const isTagged = exists(
+    db
+      .select({ id: tags.id })
+      .from(tags)
+      .where(and(eq(tags.petId, pets.id), eq(tags.ownerId, actor.id), eq(tags.status, "active"))),
+  );
+  const latest = db
+    .select({ at: scanRecords.at })
+    .from(scanRecords)
+    .where(
+      and(
+        eq(scanRecords.ownerId, actor.id),
+        eq(scanRecords.petId, pets.id),
+        inArray(scanRecords.evidence, [...byPeople]),
+      ),
+    )
+    .orderBy(desc(scanRecords.at), desc(scanRecords.id))
+    .limit(1)
+    .as("latest");
+  return db
+    .select({ petId: pets.id, scannedAt: latest.at })
+    .from(pets)
+    .leftJoinLateral(latest, sql`true`)
+    .where(and(eq(pets.ownerId, actor.id), inArray(pets.id, petIds), isTagged));
+}
+
+export type TaggedPet = Awaited<ReturnType<typeof listTaggedPets>>[number];

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { Button } from "#app/platform/ui/button.tsx";
+import { cx } from "#app/platform/ui/cx.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Dialog, DialogClose } from "#app/platform/ui/overlays/dialog.tsx";
@@ -26,7 +27,7 @@ export function LinkDialog({ tag, pets, look = "entry" }: { tag: OwnTag; pets: P
           full={look === "entry"}
           size="sm"
           variant={look === "entry" ? "ghost" : "brand"}
-          className="whitespace-nowrap"
+          className={cx("whitespace-nowrap", look === "quick" && "@max-2xl:min-h-8 @max-2xl:py-1")}
         >
           {action}
         </Button>

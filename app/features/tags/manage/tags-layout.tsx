@@ -19,7 +19,7 @@ const views = [
   { path: href("/dashboard/tags-management"), view: "list", Icon: ListChecks },
 ] as const;
 
-/** Fewer are found by a look. */
+/** So many are found by a look. */
 const fewTags = 8;
 
 /** What stands around both views of an owner's tags: adding one, finding one, paging. */
@@ -73,7 +73,7 @@ export function TagFrame({
       />
       {!isFirst && (
         <section className="grid gap-4" aria-label={t("tags.listCaption")}>
-          {(total >= fewTags || asked.isNarrowed) && <TagSearchForm asked={asked} pets={pets} />}
+          {(total > fewTags || asked.isNarrowed) && <TagSearchForm asked={asked} pets={pets} />}
           <p role="status" className="text-sm text-ink-2">
             {asked.isNarrowed
               ? t("tags.countOf", { found: t("tags.count", { count: found }), all: total })

@@ -5,6 +5,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { cx } from "#app/platform/ui/cx.ts";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { type Column, Table } from "#app/platform/ui/lists/table.tsx";
 import { QrDialog } from "../printing/qr-dialog.tsx";
@@ -15,6 +16,16 @@ import { LinkDialog } from "./link-dialog.tsx";
 import type { OwnTag } from "./list-tags.server.ts";
 import type { TagsView } from "./load-tags.server.ts";
 import { TagMenu } from "./tag-menu.tsx";
+
+/**
+ * On a phone a tag is a row of two or three lines: its code and name, then its pet and state, or the way to a pet. The menu
+ * of a last line hangs over the edge.
+ */
+const rows = cx(
+  "overflow-visible! @max-2xl:[&_tbody_tr]:min-h-17 @max-2xl:[&_tbody_tr]:py-1 @max-2xl:[&_tbody_tr]:ps-25 @max-2xl:[&_tbody_tr]:pe-2",
+  "@max-2xl:[&_td:not(:nth-child(5))]:col-start-1 @max-2xl:[&_td:nth-child(2)]:row-start-2 @max-2xl:[&_td:nth-child(3)]:row-start-3",
+  "@max-2xl:[&_td:nth-child(5)]:col-start-2 @max-2xl:[&_td:nth-child(5)]:row-span-3 @max-2xl:[&_[data-chip]]:py-0",
+);
 
 /** One line a tag; those that are ticked are changed together by the bar below. */
 export function TagTable({ view, refused }: { view: TagsView; refused: FormAnswer | undefined }) {
@@ -54,13 +65,16 @@ export function TagTable({ view, refused }: { view: TagsView; refused: FormAnswe
             checked={ticked.has(tag.id)}
             onChange={onTick}
             label={<span className="sr-only">{t("tags.tick", { code: tag.code })}</span>}
+            className="@max-2xl:absolute @max-2xl:inset-y-0 @max-2xl:start-3 @max-2xl:my-auto @max-2xl:h-fit"
           />
-          <span className="@2xl:@max-4xl:hidden">
+          <span className="@max-2xl:absolute @max-2xl:inset-y-0 @max-2xl:start-11 @max-2xl:my-auto @max-2xl:h-fit @2xl:@max-4xl:hidden">
             <TagPortrait tag={tag} />
           </span>
-          <span className="grid min-w-0">
+          <span className="grid min-w-0 @max-2xl:text-sm @max-2xl:leading-tight">
             <Ltr className="tabular-nums whitespace-nowrap">{tag.code}</Ltr>
-            {tag.label && <bdi className="truncate text-xs font-normal text-ink-2">{tag.label}</bdi>}
+            {tag.label && (
+              <bdi className="truncate text-xs font-normal text-ink-2 @max-2xl:leading-tight">{tag.label}</bdi>
+            )}
           </span>
         </span>
       ),
@@ -70,7 +84,7 @@ export function TagTable({ view, refused }: { view: TagsView; refused: FormAnswe
       head: t("tags.pet"),
       cell: (tag) =>
         tag.petName ? (
-          <span className="line-clamp-2 min-w-24 wrap-anywhere">
+          <span className="line-clamp-2 wrap-anywhere @max-2xl:line-clamp-1 @max-2xl:text-xs @max-2xl:leading-tight @max-2xl:text-ink-2 @2xl:min-w-24">
             <bdi>{tag.petName}</bdi>
           </span>
         ) : pets.length > 0 ? (
@@ -79,7 +93,7 @@ export function TagTable({ view, refused }: { view: TagsView; refused: FormAnswe
           <span className="text-ink-3">{t("tags.noPet")}</span>
         ),
     },
-    { key: "status", head: t("tags.status"), cell: (tag) => <TagChips tag={tag} /> },
+    { key: "status", head: t("tags.status"), cell: (tag) => <TagChips tag={tag} besideLink={pets.length > 0} /> },
     {
       key: "updated",
       head: t("tags.updated"),
@@ -123,8 +137,8 @@ export function TagTable({ view, refused }: { view: TagsView; refused: FormAnswe
         columns={columns}
         rows={tags}
         rowKey={(tag) => tag.id}
-        // The menu of a last line hangs over the edge.
-        className="overflow-visible! @2xl:@max-4xl:[&_:is(td,th)]:px-3 @max-4xl:[&_:is(td,th):nth-child(4)]:hidden"
+        narrow="rows"
+        className={cx(rows, "@2xl:@max-4xl:[&_:is(td,th)]:px-3 @max-4xl:[&_:is(td,th):nth-child(4)]:hidden")}
       />
     </div>
   );

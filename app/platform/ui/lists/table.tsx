@@ -33,6 +33,11 @@ export interface TableProps<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   empty?: ReactNode;
+  /**
+   * What a row becomes on a narrow screen: a card whose cells repeat their heads, or a low row without heads in one card,
+   * whose cells `className` places in two columns.
+   */
+  narrow?: keyof typeof narrowLooks;
   className?: string;
   /** Makes the heads of columns with `sort` links that order the rows. */
   order?: TableOrder | undefined;
@@ -40,8 +45,20 @@ export interface TableProps<Row> {
   isDense?: boolean;
 }
 
-/** A table from 672 px of width on; below, each row is a card whose cells repeat their heads. */
-export function Table<Row>({ caption, columns, rows, rowKey, empty, className, order, isDense }: TableProps<Row>) {
+const lowRows = cx(
+  "@max-2xl:[&_tbody]:gap-0 @max-2xl:[&_tbody]:rounded-2 @max-2xl:[&_tbody]:border",
+  "@max-2xl:[&_tbody]:border-line @max-2xl:[&_tbody]:bg-surface @max-2xl:[&_tbody]:shadow-1",
+  "@max-2xl:[&_tbody_tr]:relative @max-2xl:[&_tbody_tr]:content-center",
+  "@max-2xl:[&_tbody_tr]:grid-cols-[minmax(0,1fr)_auto] @max-2xl:[&_tbody_tr]:items-center",
+  "@max-2xl:[&_tbody_tr]:gap-x-2 @max-2xl:[&_tbody_tr]:gap-y-0 @max-2xl:[&_tbody_tr]:rounded-none",
+  "@max-2xl:[&_tbody_tr]:border-0 @max-2xl:[&_tbody_tr]:bg-transparent @max-2xl:[&_tbody_tr:not(:last-child)]:border-b @max-2xl:[&_tbody_tr]:shadow-none",
+  "@max-2xl:[&_td]:row-start-1 @max-2xl:[&_td]:pt-0 @max-2xl:[&_td]:text-start @max-2xl:[&_td]:before:hidden",
+);
+const narrowLooks = { cards: "", rows: lowRows };
+
+/** A table from 672 px of width on; below, each row is a card or a low row. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { caption, columns, rows, rowKey, empty, narrow = "cards", className, order, isDense } = props;
   if (rows.length === 0 && empty) return empty;
   return (
     <div className="@container">
@@ -51,6 +68,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, className, o
         className={cx(
           "w-full border-separate border-spacing-0 text-sm @max-2xl:block",
           "@2xl:overflow-clip @2xl:rounded-2 @2xl:border @2xl:border-line @2xl:bg-surface @2xl:shadow-1",
+          narrowLooks[narrow],
           className,
         )}
       >

@@ -6,6 +6,13 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
+import { listCaredPets } from "#app/features/pets/list/cared-pets.server.ts";
+import { listPetsPage } from "#app/features/pets/list/pet-list.server.ts";
+import { getPetQuota } from "#app/features/pets/list/pet-quota.server.ts";
+import { PlanUse } from "#app/features/pets/list/plan-use.tsx";
+import { PetCard } from "#app/features/pets/pet-card.tsx";
+import { findRemovedPet } from "#app/features/pets/trash/removed-pets.server.ts";
+import { listTaggedPets } from "#app/features/scans/recording/last-scans.server.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -16,13 +23,8 @@ import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
-import { PetCard } from "../pet-card.tsx";
-import { findRemovedPet } from "../trash/removed-pets.server.ts";
 import type { Route } from "./+types/pets-page";
-import { listCaredPets } from "./cared-pets.server.ts";
-import { listPetsPage } from "./pet-list.server.ts";
-import { getPetQuota } from "./pet-quota.server.ts";
-import { PlanUse } from "./plan-use.tsx";
+import { TagState } from "./tag-state.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -35,14 +37,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     findRemovedPet(ctx, actor, searchParams.get("removed")),
     listCaredPets(ctx, actor),
   ]);
-  return { ...listed, query, room, undo, cared };
+  const ids = listed.pets.map(({ id }) => id);
+  return { ...listed, query, room, undo, cared, tagged: await listTaggedPets(ctx, actor, ids) };
 }
 
-export const handle = { i18n: ["pets", "plans"], title: "pets.title" };
+export const handle = { i18n: ["dashboard", "pets", "plans"], title: "pets.title" };
 
 export default function PetListScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { pets, query, total, found, removed, page, pageCount, room, undo, cared } = loaderData;
+  const tagged = new Map(loaderData.tagged.map((pet) => [pet.petId, pet]));
   if (total === 0)
     return (
       <>
@@ -85,6 +89,7 @@ export default function PetListScreen({ loaderData }: Route.ComponentProps) {
           {pets.map((pet) => (
             <PetCard key={pet.id} pet={pet}>
               {pet.isLost && <Chip tone="lost">{t("pets.lostNow")}</Chip>}
+              <TagState tagged={tagged.get(pet.id)} />
             </PetCard>
           ))}
         </ul>

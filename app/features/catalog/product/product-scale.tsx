@@ -1,0 +1,106 @@
+import { useTranslation } from "react-i18next";
+import { animalIcons } from "#app/features/pets/animal-icons.ts";
+import { type Category, neckCm, type ProductOption } from "../products.rules.ts";
+
+/** A coin that everybody has in hand, and a dog at the shoulder; in millimetres. */
+const coinMm = 25;
+const dogMm = 500;
+/** So wide at most is drawn beside the coin. */
+const widestBesideCoin = 250;
+
+interface Sized {
+  category: Category;
+  widthMm: number | null;
+  options: ProductOption[];
+}
+
+/** How large a product is: drawn to scale beside something known, and which neck each size goes round. */
+export function ProductScale({ product: { category, widthMm, options } }: { product: Sized }) {
+  const { t } = useTranslation();
+  const sizes = options.find((option) => option.name === "size")?.values ?? [];
+  if (!widthMm && sizes.length === 0) return null;
+  return (
+    <section className="grid gap-3 rounded-2 border border-line bg-surface p-4">
+      <h2 className="text-base">{t("store.scale.title")}</h2>
+      {widthMm && <Drawn mm={widthMm} isRound={category === "tags"} />}
+      {sizes.length > 0 && (
+        <table className="w-full text-start text-sm">
+          <thead>
+            <tr className="text-xs text-ink-3">
+              <th scope="col" className="py-1 text-start font-normal">
+                {t("store.product.size")}
+              </th>
+              <th scope="col" className="py-1 text-start font-normal">
+                {t("store.scale.neck")}
+              </th>
+              <th scope="col" className="py-1 text-start font-normal">
+                {t("store.scale.fits")}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {sizes.map((size) => {
+              const [from, to] = neckCm[size];
+              return (
+                <tr key={size} className="border-t border-line">
+                  <th scope="row" className="py-2 pe-3 text-start">
+                    {t(`store.sizes.${size}`)}
+                  </th>
+                  <td className="py-2 pe-3 whitespace-nowrap tabular-nums">{t("store.scale.range", { from, to })}</td>
+                  <td className="py-2 text-ink-2">{t(`store.scale.wearers.${size}`)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+/** The product and what it stands beside, each as wide as it is in the same scale. */
+function Drawn({ mm, isRound }: { mm: number; isRound: boolean }) {
+  const { t } = useTranslation();
+  const isBesideCoin = mm <= widestBesideCoin;
+  const other = isBesideCoin ? coinMm : dogMm;
+  const gap = Math.max(mm, other) * 0.12;
+  const share = (part: number) => `${(part / (mm + gap + other)) * 100}%`;
+  const Dog = animalIcons.dog;
+  return (
+    <figure className="grid gap-2">
+      <div
+        aria-hidden="true"
+        className="flex items-end"
+        style={{ columnGap: share(gap), maxInlineSize: isBesideCoin ? `${(mm + gap + other) * 2.2}px` : undefined }}
+      >
+        {isRound ? (
+          <span
+            className="aspect-square rounded-full border-2 border-brand bg-brand-soft"
+            style={{ inlineSize: share(mm) }}
+          />
+        ) : (
+          <span
+            className="h-3 border-x-2 border-brand bg-[linear-gradient(var(--color-brand),var(--color-brand))] bg-[length:100%_2px] bg-center bg-no-repeat"
+            style={{ inlineSize: share(mm) }}
+          />
+        )}
+        {isBesideCoin ? (
+          <span
+            className="grid aspect-square place-items-center rounded-full border-2 border-dashed border-edge bg-sunken text-ink-3"
+            style={{ inlineSize: share(other) }}
+          />
+        ) : (
+          <Dog className="h-auto text-ink-3" style={{ inlineSize: share(other) }} />
+        )}
+      </div>
+      <figcaption className="text-sm">
+        <b>
+          {mm < 1000
+            ? t("store.scale.across", { mm: `\u2066${mm}\u2069` })
+            : t("store.scale.long", { cm: `\u2066${mm / 10}\u2069` })}
+        </b>{" "}
+        <span className="text-ink-2">{t(isBesideCoin ? "store.scale.coin" : "store.scale.dog")}</span>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { deactivateTag } from "#app/features/tags/tags.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { aPlan } from "#tests/make-plans.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { scanRecords } from "../scans.tables.server.ts";
+import { listTaggedPets } from "./last-scans.server.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await createTestApp();
+});
+afterAll(() => testApp.close());
+
+async function aScan(owner: Actor, petId: string, at: string, evidence: "human" | "owner"): Promise<void> {
+  await testApp.ctx.db.insert(scanRecords).values({
+    id: newId(),
+    ownerId: owner.id,
+    petId,
+    at: new Date(at),
+    evidence,
+    reasons: ["browser"],
+    visit: newId(),
+    channel: "qr",
+    language: "en",
+  });
+}
+
+test("a pet is tagged by an active tag, and its last scan is the latest by somebody else", async () => {
+  const { ctx } = testApp;
+  const [owner, other] = [await aUser(ctx), await aUser(ctx)];
+  await aPlan(ctx, owner, "rescue-plus");
+  const [tagged, quiet, off, bare] = await Promise.all([
+    aPet(ctx, owner),
+    aPet(ctx, owner),
+    aPet(ctx, owner),
+    aPet(ctx, owner),
+  ]);
+  const foreign = await aPet(ctx, other);
+  await aTagOf(ctx, owner, tagged);
+  await aTagOf(ctx, owner, tagged);
+  await aTagOf(ctx, owner, quiet);
+  await aTagOf(ctx, other, foreign);
+  await deactivateTag(ctx, owner, (await aTagOf(ctx, owner, off)).id);
+  await aScan(owner, tagged, "2026-11-01T10:00:00Z", "human");
+  await aScan(owner, tagged, "2026-11-02T10:00:00Z", "human");
+  await aScan(owner, tagged, "2026-11-03T10:00:00Z", "owner");
+
+  const found = await listTaggedPets(ctx, owner, [tagged, quiet, off, bare, foreign]);
+  expect(new Map(found.map(({ petId, scannedAt }) => [petId, scannedAt]))).toEqual(
+    new Map([
+      [tagged, new Date("2026-11-02T10:00:00Z")],
+      [quiet, null],
+    ]),
+  );
+  expect(await listTaggedPets(ctx, owner, [])).toEqual([]);
+});
