@@ -127,6 +127,7 @@ export default [
       route("products/:productId", "features/admin/products/admin-product-page.tsx", { id: "admin-product" }),
       route("orders", "features/admin/orders/admin-orders-page.tsx"),
       route("orders/ship", "features/admin/orders/ship-page.tsx"),
+      route("orders/couriers", "features/admin/couriers/couriers-page.tsx"),
       route("orders/returns", "features/admin/orders/admin-returns-page.tsx"),
       route("orders/:orderNumber", "features/admin/orders/admin-order-page.tsx"),
       route("lost-found", "features/admin/lost-found/admin-reports-page.tsx"),
@@ -151,6 +152,7 @@ export default [
   route("admin/bulk-runs/:runId", "features/admin/bulk-runs/bulk-run-page.tsx"),
   route("admin/orders.csv", "features/admin/orders/orders-csv.tsx"),
   route("admin/orders/documents.pdf", "features/admin/orders/order-documents-file.tsx"),
+  route("admin/orders/couriers/:courier", "features/admin/couriers/courier-csv.tsx"),
   route("admin/orders/cash.csv", "features/admin/orders/cash-sheet.tsx"),
   route("admin/orders/:orderNumber/packing-slip", "features/admin/orders/admin-document-file.tsx", {
     id: "admin-packing-slip",

@@ -31,6 +31,7 @@ CREATE TABLE "saved_filters" (
 	CONSTRAINT "saved_filters_name" UNIQUE("admin_id","list_path","name")
 );
 --> statement-breakpoint
+ALTER TABLE "products" ADD COLUMN "width_mm" integer;--> statement-breakpoint
 ALTER TABLE "bulk_run_items" ADD CONSTRAINT "bulk_run_items_run_id_bulk_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."bulk_runs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bulk_runs" ADD CONSTRAINT "bulk_runs_admin_id_users_id_fk" FOREIGN KEY ("admin_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bulk_runs" ADD CONSTRAINT "bulk_runs_undoes_bulk_runs_id_fk" FOREIGN KEY ("undoes") REFERENCES "public"."bulk_runs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -38,4 +39,6 @@ ALTER TABLE "saved_filters" ADD CONSTRAINT "saved_filters_admin_id_users_id_fk" 
 CREATE UNIQUE INDEX "bulk_run_items_once" ON "bulk_run_items" USING btree ("run_id","subject_id");--> statement-breakpoint
 CREATE INDEX "bulk_run_items_waiting" ON "bulk_run_items" USING btree ("run_id","position") WHERE "bulk_run_items"."state" = 'waiting';--> statement-breakpoint
 CREATE INDEX "bulk_runs_of_admin" ON "bulk_runs" USING btree ("admin_id");--> statement-breakpoint
-CREATE INDEX "store_orders_by_total" ON "store_orders" USING btree ("total_cents","id");
+CREATE INDEX "store_orders_by_tracking" ON "store_orders" USING btree ("tracking_number") WHERE "store_orders"."tracking_number" is not null;--> statement-breakpoint
+CREATE INDEX "store_orders_by_total" ON "store_orders" USING btree ("total_cents","id");--> statement-breakpoint
+ALTER TABLE "products" ADD CONSTRAINT "products_width_positive" CHECK ("products"."width_mm" > 0);

@@ -17,6 +17,7 @@ import cart from "./ar/cart.json" with { type: "json" };
 import checkout from "./ar/checkout.json" with { type: "json" };
 import common from "./ar/common.json" with { type: "json" };
 import conversations from "./ar/conversations.json" with { type: "json" };
+import couriers from "./ar/couriers.json" with { type: "json" };
 import dashboard from "./ar/dashboard.json" with { type: "json" };
 import dataExportFile from "./ar/dataExportFile.json" with { type: "json" };
 import duplicates from "./ar/duplicates.json" with { type: "json" };
@@ -78,6 +79,7 @@ export default {
   audit,
   batches,
   bulk,
+  couriers,
   caregiverEmail,
   caregivers,
   cart,

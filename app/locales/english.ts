@@ -17,6 +17,7 @@ import cart from "./en/cart.json" with { type: "json" };
 import checkout from "./en/checkout.json" with { type: "json" };
 import common from "./en/common.json" with { type: "json" };
 import conversations from "./en/conversations.json" with { type: "json" };
+import couriers from "./en/couriers.json" with { type: "json" };
 import dashboard from "./en/dashboard.json" with { type: "json" };
 import dataExportFile from "./en/dataExportFile.json" with { type: "json" };
 import duplicates from "./en/duplicates.json" with { type: "json" };
@@ -78,6 +79,7 @@ export default {
   audit,
   batches,
   bulk,
+  couriers,
   caregiverEmail,
   caregivers,
   cart,

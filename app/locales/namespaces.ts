@@ -20,6 +20,7 @@ export const namespaces = [
   "caregivers",
   "cart",
   "checkout",
+  "couriers",
   "common",
   "conversations",
   "dashboard",

@@ -55,3 +55,11 @@ export const decideForm = z.object({
 export const receiveForm = z.object({ returnId: id, condition: z.enum(conditions) });
 
 export const refundForm = z.object({ returnId: id });
+
+/** A courier's settlement; `trial` only compares. */
+export const settlementForm = z
+  .object({
+    file: z.file({ error: "form.required" }).min(1, { error: "form.required" }),
+    trial: z.literal("1").optional(),
+  })
+  .transform(({ file, trial }) => ({ file, isTrial: trial === "1" }));

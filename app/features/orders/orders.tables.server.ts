@@ -84,6 +84,7 @@ export const storeOrders = pgTable(
     index("store_orders_of_user").on(table.userId, table.id.desc()),
     index("store_orders_by_status").on(table.status, table.id.desc()),
     index("store_orders_unpaid").on(table.id).where(sql`${table.status} = 'delivered' and ${table.payment} = 'unpaid'`),
+    index("store_orders_by_tracking").on(table.trackingNumber).where(sql`${table.trackingNumber} is not null`),
     index("store_orders_by_total").on(table.totalCents, table.id),
     index("store_orders_by_collection").on(table.collectedAt),
     index("store_orders_by_placing").on(table.placedAt),

@@ -107,14 +107,24 @@ async function begin(ctx: AppContext, admin: Actor, action: BulkAction, run: New
   return id;
 }
 
+/** Rows that are worked through in one transaction. */
+const batchSize = 25;
+
 /**
- * Works through the rows of a run that still wait, each in a transaction of its own with the note of what became of it,
- * so that a run that was interrupted goes on without doing anything twice. Several processes may work on one run.
+ * Works through the rows of a run that still wait, each in a savepoint of its own and together with the note of what
+ * became of it, so that a run that was interrupted goes on without doing anything twice. Several processes may work on
+ * one run.
  */
 export async function workBulkRun(ctx: AppContext, action: BulkAction, runId: string): Promise<void> {
   const [run] = await ctx.db.select().from(bulkRuns).where(eq(bulkRuns.id, runId));
   if (!run || run.finishedAt) return;
-  while (await workNext(ctx, action, run));
+  try {
+    while (await workBatch(ctx, action, run, batchSize));
+  } catch (error) {
+    // One row failed for a reason that is no refusal. Those before it are done one by one, until it fails again.
+    ctx.log.warn({ err: error, runId }, "a batch of a bulk run is done again row by row");
+    while (await workBatch(ctx, action, run, 1));
+  }
   await ctx.db
     .update(bulkRuns)
     .set({ finishedAt: ctx.clock.now() })
@@ -128,36 +138,39 @@ export async function workBulkRun(ctx: AppContext, action: BulkAction, runId: st
 
 type Run = typeof bulkRuns.$inferSelect;
 
-async function workNext(ctx: AppContext, action: BulkAction, run: Run): Promise<boolean> {
+/** Returns whether there may be more rows. */
+async function workBatch(ctx: AppContext, action: BulkAction, run: Run, size: number): Promise<boolean> {
   return transaction(ctx, async (tx) => {
-    const [item] = await tx.db
+    const items = await tx.db
       .select({ position: bulkRunItems.position, subjectId: bulkRunItems.subjectId })
       .from(bulkRunItems)
       .where(and(eq(bulkRunItems.runId, run.id), eq(bulkRunItems.state, "waiting")))
       .orderBy(asc(bulkRunItems.position))
-      .limit(1)
+      .limit(size)
       .for("update", { skipLocked: true });
-    if (!item) return false;
-    // Read for each row: who loses the role in the middle of a run changes nothing from then on.
-    const [admin] = await tx.db.select().from(users).where(eq(users.id, run.adminId));
-    const outcome = await transaction(tx, async (inner) => {
-      if (!admin || !isAdmin(admin) || admin.suspendedAt) throw new AppError("accounts.adminRequired", 403);
-      if (run.undoes) {
-        await action.undo?.(inner, admin, item.subjectId, await readBefore(inner, run.undoes, item.subjectId));
-        return { state: "done" as const, before: null };
-      }
-      const before = (await action.apply(inner, admin, item.subjectId, run.params)) ?? null;
-      return { state: "done" as const, before };
-    }).catch((error) => {
-      if (!(error instanceof AppError)) throw error;
-      return { state: "refused" as const, refusal: { code: error.code, params: error.params } };
-    });
-    await tx.db
-      .update(bulkRunItems)
-      .set(outcome)
-      .where(and(eq(bulkRunItems.runId, run.id), eq(bulkRunItems.position, item.position)));
-    return true;
+    for (const { position, subjectId } of items) {
+      const outcome = await transaction(tx, (inner) => workItem(inner, action, run, subjectId)).catch((error) => {
+        if (!(error instanceof AppError)) throw error;
+        return { state: "refused" as const, refusal: { code: error.code, params: error.params } };
+      });
+      await tx.db
+        .update(bulkRunItems)
+        .set(outcome)
+        .where(and(eq(bulkRunItems.runId, run.id), eq(bulkRunItems.position, position)));
+    }
+    return items.length === size;
   });
+}
+
+async function workItem(tx: AppContext, action: BulkAction, run: Run, subjectId: string) {
+  // Read for each row: who loses the role in the middle of a run changes nothing from then on.
+  const [admin] = await tx.db.select().from(users).where(eq(users.id, run.adminId));
+  if (!admin || !isAdmin(admin) || admin.suspendedAt) throw new AppError("accounts.adminRequired", 403);
+  if (run.undoes) {
+    await action.undo?.(tx, admin, subjectId, await readBefore(tx, run.undoes, subjectId));
+    return { state: "done" as const, before: null };
+  }
+  return { state: "done" as const, before: (await action.apply(tx, admin, subjectId, run.params)) ?? null };
 }
 
 async function readBefore({ db }: AppContext, runId: string, subjectId: string): Promise<unknown> {

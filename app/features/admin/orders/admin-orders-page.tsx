@@ -120,13 +120,18 @@ export default function AdminOrdersScreen({ loaderData, actionData: answer }: Ro
       title={t("orders.admin.title")}
       lead={t("orders.admin.lead")}
       actions={
-        <ButtonLink
-          to={href("/admin/orders/returns")}
-          variant="ghost"
-          iconEnd={<BadgeCount count={counts.returns} format={number} />}
-        >
-          {t("orders.admin.returns")}
-        </ButtonLink>
+        <>
+          <ButtonLink to={href("/admin/orders/couriers")} variant="ghost">
+            {t("orders.admin.couriers")}
+          </ButtonLink>
+          <ButtonLink
+            to={href("/admin/orders/returns")}
+            variant="ghost"
+            iconEnd={<BadgeCount count={counts.returns} format={number} />}
+          >
+            {t("orders.admin.returns")}
+          </ButtonLink>
+        </>
       }
       below={
         <>

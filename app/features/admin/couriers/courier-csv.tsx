@@ -1,0 +1,17 @@
+import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
+import { notFound } from "#app/platform/http/app-error.server.ts";
+import { sendCsv } from "#app/platform/http/csv/csv.server.ts";
+import type { Route } from "./+types/courier-csv";
+import { exportForCourier } from "./courier-export.server.ts";
+import { couriers } from "./couriers.rules.ts";
+
+export const middleware = [adminOnly];
+
+/** The orders that are being packed, for the upload of one courier. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const courier = couriers.find((one) => one === params.courier);
+  if (!courier) throw notFound();
+  const day = ctx.clock.now().toISOString().slice(0, 10);
+  return sendCsv(exportForCourier(ctx, actor, courier), `aleef-${courier}-${day}.csv`);
+}

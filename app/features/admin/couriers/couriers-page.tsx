@@ -1,0 +1,186 @@
+import Download from "lucide-react/icons/download";
+import { useTranslation } from "react-i18next";
+import { Form, href, Link } from "react-router";
+import { toBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import { requireUser } from "#app/features/auth/guards.server.ts";
+import { Money } from "#app/features/catalog/money.tsx";
+import { settlementForm } from "#app/features/orders/orders.forms.server.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
+import { decodeText } from "#app/platform/http/csv/read-csv.server.ts";
+import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { buttonClass } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { FileInput } from "#app/platform/ui/forms/file-input.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { Table } from "#app/platform/ui/lists/table.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
+import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import type { Route } from "./+types/couriers-page";
+import { couriers, isDifference, mostSettlementLines, mostShownLines } from "./couriers.rules.ts";
+import { compareSettlement, recordSettlement, type SettlementLine } from "./settlement.server.ts";
+
+export const handle = { i18n: ["couriers", "orders"], title: "couriers.title" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireAdmin((await requireUser(request, context)).actor);
+  return null;
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  return handleForm(
+    args,
+    settlementForm,
+    async ({ file, isTrial }) => {
+      const text = decodeText(new Uint8Array(await file.arrayBuffer()));
+      if (isTrial) return Response.json({ settlement: summarize(await compareSettlement(ctx, actor, text)) });
+      const listPath = `${href("/admin/orders")}?status=unpaid`;
+      return toBulkRun(listPath, await recordSettlement(ctx, actor, text, listPath));
+    },
+    { files: true, failed: "couriers.failed" },
+  );
+}
+
+export const clientAction = submitForm<FormAnswer & { settlement?: Settlement }>;
+
+/** The differences come first; of a long file only so many lines are shown. */
+function summarize(lines: readonly SettlementLine[]) {
+  const matching = lines.filter(({ outcome }) => outcome === "match");
+  const sorted = lines.toSorted(
+    (one, other) => Number(isDifference(other.outcome)) - Number(isDifference(one.outcome)),
+  );
+  return {
+    lines: sorted.slice(0, mostShownLines),
+    total: lines.length,
+    matching: matching.length,
+    matchingCents: matching.reduce((sum, { paidCents }) => sum + (paidCents ?? 0), 0),
+    differences: lines.filter(({ outcome }) => isDifference(outcome)).length,
+  };
+}
+
+type Settlement = ReturnType<typeof summarize>;
+
+/** Files for the courier's upload, and the courier's settlement compared with the orders. */
+export default function CouriersScreen({ actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const refused = answer?.form ? answer : undefined;
+  useErrorToast(refused);
+  const settlement = answer && "settlement" in answer ? answer.settlement : null;
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <PageHeader
+        above={
+          <Breadcrumb
+            label={t("orders.path")}
+            items={[{ label: t("orders.admin.title"), to: href("/admin/orders") }, { label: t("couriers.title") }]}
+          />
+        }
+        title={t("couriers.title")}
+        lead={t("couriers.lead")}
+      />
+      <Card as="section">
+        <CardHeader title={t("couriers.settlement")} text={t("couriers.settlementText")} />
+        <Form method="post" encType="multipart/form-data" className="grid gap-4">
+          <Field label={t("couriers.file")} errors={refused?.form.error?.file ?? undefined}>
+            <FileInput
+              name="file"
+              accept=".csv,text/csv,text/plain"
+              required
+              title={t("couriers.file")}
+              text={t("couriers.fileHint", { most: mostSettlementLines.toLocaleString("en") })}
+              chooseLabel={t("couriers.choose")}
+            />
+          </Field>
+          <div className="flex flex-wrap gap-3">
+            <SubmitButton variant={settlement ? "ghost" : "brand"} name="trial" value="1">
+              {t("couriers.compare")}
+            </SubmitButton>
+            <SubmitButton variant={settlement ? "brand" : "ghost"}>
+              {settlement ? t("couriers.recordSome", { count: settlement.matching }) : t("couriers.record")}
+            </SubmitButton>
+          </div>
+        </Form>
+      </Card>
+      {settlement && <SettlementReport settlement={settlement} />}
+      <Card as="section">
+        <CardHeader title={t("couriers.upload")} text={t("couriers.uploadText")} />
+        <div className="flex flex-wrap gap-3">
+          {couriers.map((courier) => (
+            <a
+              key={courier}
+              href={href("/admin/orders/couriers/:courier", { courier })}
+              download
+              className={buttonClass({ variant: "ghost" })}
+            >
+              <Download aria-hidden className="size-5" />
+              {t(`couriers.names.${courier}`)}
+            </a>
+          ))}
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+function SettlementReport({ settlement }: { settlement: Settlement }) {
+  const { t } = useTranslation();
+  const { lines, total, matching, matchingCents, differences } = settlement;
+  return (
+    <section className="grid gap-3" aria-label={t("couriers.report")}>
+      <Notice tone={differences > 0 ? "sun" : "ok"} role="status" title={t("couriers.matching", { count: matching })}>
+        <Money cents={matchingCents} />
+        {differences > 0 && ` · ${t("couriers.differences", { count: differences })}`}
+      </Notice>
+      <p className="text-sm text-ink-2">{t("couriers.shown", { shown: lines.length, all: total })}</p>
+      <Table
+        isDense
+        caption={t("couriers.report")}
+        rows={lines}
+        rowKey={({ line }) => String(line)}
+        columns={[
+          {
+            key: "name",
+            head: t("couriers.lineName"),
+            primary: true,
+            cell: ({ name, orderNumber }) =>
+              orderNumber ? (
+                <Link to={href("/admin/orders/:orderNumber", { orderNumber })} className="link">
+                  <Ltr>{orderNumber}</Ltr>
+                </Link>
+              ) : (
+                <Ltr className="break-all">{name}</Ltr>
+              ),
+          },
+          { key: "line", head: t("couriers.line"), isWide: true, cell: ({ line }) => line },
+          {
+            key: "outcome",
+            head: t("couriers.outcome"),
+            cell: ({ outcome }) => (
+              <Chip tone={outcome === "match" ? "ok" : isDifference(outcome) ? "lost" : "plain"}>
+                {t(`couriers.outcomes.${outcome}`)}
+              </Chip>
+            ),
+          },
+          {
+            key: "due",
+            head: t("couriers.due"),
+            end: true,
+            cell: ({ dueCents }) => (dueCents === null ? "–" : <Money cents={dueCents} />),
+          },
+          {
+            key: "paid",
+            head: t("couriers.paid"),
+            end: true,
+            cell: ({ paidCents }) => (paidCents === null ? "–" : <Money cents={paidCents} />),
+          },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,139 @@
+/** An order as a courier's upload needs it. */
+export interface CourierOrder {
+  number: string;
+  fullName: string;
+  phone: string;
+  email: string;
+  country: string;
+  state: string;
+  city: string;
+  address: string;
+  landmark: string;
+  zipCode: string;
+  pieces: number;
+  items: string;
+  /** What the courier collects, in the store's currency with its decimals. */
+  cash: string;
+  currency: string;
+}
+
+type Columns = readonly (readonly [name: string, value: (order: CourierOrder) => string | number])[];
+
+/**
+ * The columns of each courier's upload, named and ordered as the fields of its public shipping interface: Bosta
+ * "Create Delivery" (type 10 is a parcel to send), Aramex Shipping Services "CreateShipments", SMSA "addShipment".
+ */
+export const courierColumns = {
+  bosta: [
+    ["type", () => 10],
+    ["businessReference", ({ number }) => number],
+    ["receiver.fullName", ({ fullName }) => fullName],
+    ["receiver.phone", ({ phone }) => phone],
+    ["receiver.email", ({ email }) => email],
+    ["dropOffAddress.city", ({ state, city }) => state || city],
+    ["dropOffAddress.zone", ({ city }) => city],
+    ["dropOffAddress.firstLine", ({ address }) => address],
+    ["dropOffAddress.secondLine", ({ landmark }) => landmark],
+    ["specs.packageDetails.itemsCount", ({ pieces }) => pieces],
+    ["specs.packageDetails.description", ({ items }) => items],
+    ["cod", ({ cash }) => cash],
+  ],
+  aramex: [
+    ["Reference1", ({ number }) => number],
+    ["Consignee.PersonName", ({ fullName }) => fullName],
+    ["Consignee.CellPhone", ({ phone }) => phone],
+    ["Consignee.EmailAddress", ({ email }) => email],
+    ["Consignee.Line1", ({ address }) => address],
+    ["Consignee.Line2", ({ landmark }) => landmark],
+    ["Consignee.City", ({ city }) => city],
+    ["Consignee.StateOrProvinceCode", ({ state }) => state],
+    ["Consignee.PostCode", ({ zipCode }) => zipCode],
+    ["Consignee.CountryCode", ({ country }) => country],
+    ["NumberOfPieces", () => 1],
+    ["DescriptionOfGoods", ({ items }) => items],
+    ["Services", ({ cash }) => (Number(cash) > 0 ? "CODS" : "")],
+    ["CashOnDeliveryAmount", ({ cash }) => cash],
+    ["CashOnDeliveryCurrency", ({ currency }) => currency],
+  ],
+  smsa: [
+    ["refNo", ({ number }) => number],
+    ["cName", ({ fullName }) => fullName],
+    ["cntry", ({ country }) => country],
+    ["cCity", ({ city }) => city],
+    ["cZip", ({ zipCode }) => zipCode],
+    ["cMobile", ({ phone }) => phone],
+    ["cAddr1", ({ address }) => address],
+    ["cAddr2", ({ landmark }) => landmark],
+    ["shipType", () => "DLV"],
+    ["PCs", () => 1],
+    ["cEmail", ({ email }) => email],
+    ["codAmt", ({ cash }) => cash],
+    ["itemDesc", ({ items }) => items],
+  ],
+} satisfies Record<string, Columns>;
+
+export type Courier = keyof typeof courierColumns;
+export const couriers = Object.keys(courierColumns) as Courier[];
+
+/** Most lines of one settlement. */
+export const mostSettlementLines = 50_000;
+
+/** Most lines of a settlement that a page shows. */
+export const mostShownLines = 500;
+
+/** What a line of a settlement leads to. Only `match` records cash; `again` and `zero` are no mistakes. */
+export const settlementOutcomes = [
+  "match",
+  "unknown",
+  "amount",
+  "unreadable",
+  "twice",
+  "again",
+  "notShipped",
+  "cancelled",
+  "zero",
+] as const;
+export type SettlementOutcome = (typeof settlementOutcomes)[number];
+
+/** Whether a line needs somebody to look at it. */
+export function isDifference(outcome: SettlementOutcome): boolean {
+  return !["match", "again", "zero"].includes(outcome);
+}
+
+/** The heads under which couriers name the order, the parcel and the cash, in small letters and digits only. */
+export const settlementHeads = {
+  order: [
+    "ordernumber",
+    "order",
+    "orderno",
+    "businessreference",
+    "reference1",
+    "shipperreference",
+    "refno",
+    "reference",
+    "رقمالطلب",
+  ],
+  tracking: [
+    "trackingnumber",
+    "tracking",
+    "awb",
+    "awbno",
+    "awbnumber",
+    "waybill",
+    "shipmentnumber",
+    "hawb",
+    "رقمالتتبع",
+  ],
+  cash: [
+    "cod",
+    "codamt",
+    "codamount",
+    "cashondeliveryamount",
+    "collectedamount",
+    "collected",
+    "amount",
+    "cash",
+    "المبلغ",
+    "المبلغالمحصل",
+  ],
+} as const;

@@ -1,0 +1,154 @@
+import { inArray, or } from "drizzle-orm";
+import { startBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import { readNumber } from "#app/features/orders/order-number.rules.ts";
+import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { readCsv } from "#app/platform/http/csv/read-csv.server.ts";
+import { readMoney } from "#app/platform/http/forms/money-field.server.ts";
+import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
+import { collectOrders } from "../orders/bulk-orders.server.ts";
+import { mostSettlementLines, type SettlementOutcome, settlementHeads } from "./couriers.rules.ts";
+
+export interface SettlementLine {
+  /** Of the file, as an editor counts. */
+  line: number;
+  /** The order's number or the tracking number, as it stands in the file. */
+  name: string;
+  /** US cents that the courier says it collected; null when that cannot be read. */
+  paidCents: number | null;
+  orderId: string | null;
+  orderNumber: string | null;
+  /** US cents that were to be collected. */
+  dueCents: number | null;
+  outcome: SettlementOutcome;
+}
+
+interface Columns {
+  order: number;
+  tracking: number;
+  cash: number;
+}
+
+const longestName = 60;
+/** Orders that are read in one query. */
+const batch = 1_000;
+
+/**
+ * Compares a courier's settlement with the orders: for each line which order it is about, by its number or its tracking
+ * number, and whether the sum is the one that was to be collected. Changes nothing. Throws `couriers.columns` for a file
+ * without a column of the order or the tracking number and one of the sum, and `couriers.tooMany` above 50,000 lines.
+ * Only for administrators.
+ */
+export async function compareSettlement(ctx: AppContext, admin: Actor, text: string): Promise<SettlementLine[]> {
+  requireAdmin(admin);
+  const rows = readRows(text);
+  const lines: SettlementLine[] = [];
+  const seen = new Set<string>();
+  for (let from = 0; from < rows.length; from += batch)
+    for (const line of await meetOrders(ctx, rows.slice(from, from + batch))) {
+      const isTwice = line.orderId !== null && seen.has(line.orderId);
+      if (line.orderId) seen.add(line.orderId);
+      lines.push(isTwice ? { ...line, outcome: "twice" } : line);
+    }
+  return lines;
+}
+
+/**
+ * Records the cash of every line that matches its order and returns the run's id; lines with a difference change nothing.
+ * Throws `couriers.nothing` when no line matches.
+ */
+export async function recordSettlement(ctx: AppContext, admin: Actor, text: string, listPath: string): Promise<string> {
+  const lines = await compareSettlement(ctx, admin, text);
+  const ids = lines.flatMap(({ outcome, orderId }) => (outcome === "match" && orderId ? [orderId] : []));
+  if (ids.length === 0) throw new AppError("couriers.nothing", 400, { field: "file" });
+  const subjects = ctx.db
+    .select({ id: storeOrders.id, name: storeOrders.number })
+    .from(storeOrders)
+    .where(inArray(storeOrders.id, ids))
+    .orderBy(storeOrders.id)
+    .getSQL();
+  return startBulkRun(ctx, admin, collectOrders, { params: {}, listPath, subjects });
+}
+
+interface Row {
+  line: number;
+  number: string | null;
+  tracking: string;
+  name: string;
+  paidCents: number | null;
+}
+
+function readRows(text: string): Row[] {
+  const all = readCsv(text, { field: "file", most: mostSettlementLines + 2 });
+  if (all.length > mostSettlementLines + 1)
+    throw new AppError("couriers.tooMany", 413, { field: "file", params: { most: mostSettlementLines } });
+  const headAt = all.findIndex(({ cells }) => readColumns(cells) !== null);
+  const columns = readColumns(all[headAt]?.cells ?? []);
+  if (!columns) throw new AppError("couriers.columns", 400, { field: "file" });
+  return all.slice(headAt + 1).flatMap(({ line, cells }) => {
+    const cell = (at: number) => (at < 0 ? "" : (cells[at] ?? "").trim().replace(/^'/, ""));
+    const [order, tracking, cash] = [cell(columns.order), cell(columns.tracking), cell(columns.cash)];
+    // Sums and remarks below the list name no parcel.
+    if (!order && !tracking) return [];
+    const name = (order || tracking).slice(0, longestName);
+    return [{ line, number: readNumber(order) ?? readNumber(tracking), tracking, name, paidCents: readMoney(cash) }];
+  });
+}
+
+const bare = (head: string) => head.toLowerCase().replace(/[^\p{Letter}\p{Number}]/gu, "");
+
+function readColumns(cells: readonly string[]): Columns | null {
+  const heads = cells.map(bare);
+  const find = (names: readonly string[]) => heads.findIndex((head) => names.includes(head));
+  const found = {
+    order: find(settlementHeads.order),
+    tracking: find(settlementHeads.tracking),
+    cash: find(settlementHeads.cash),
+  };
+  return found.cash >= 0 && (found.order >= 0 || found.tracking >= 0) ? found : null;
+}
+
+async function meetOrders({ db }: AppContext, rows: readonly Row[]): Promise<SettlementLine[]> {
+  const numbers = rows.flatMap(({ number }) => number ?? []);
+  const tracking = rows.flatMap((row) => (row.number || !row.tracking ? [] : [foldDigits(row.tracking)]));
+  const orders = await db
+    .select({
+      id: storeOrders.id,
+      number: storeOrders.number,
+      trackingNumber: storeOrders.trackingNumber,
+      status: storeOrders.status,
+      payment: storeOrders.payment,
+      totalCents: storeOrders.totalCents,
+    })
+    .from(storeOrders)
+    .where(or(inArray(storeOrders.number, numbers), inArray(storeOrders.trackingNumber, tracking)));
+  const byNumber = new Map(orders.map((order) => [order.number, order]));
+  const byTracking = new Map(orders.map((order) => [order.trackingNumber, order]));
+  return rows.map(({ line, name, number, tracking: parcel, paidCents }) => {
+    const order = number ? byNumber.get(number) : byTracking.get(foldDigits(parcel));
+    return {
+      line,
+      name,
+      paidCents,
+      orderId: order?.id ?? null,
+      orderNumber: order?.number ?? null,
+      dueCents: order?.totalCents ?? null,
+      outcome: order ? judge(order, paidCents) : "unknown",
+    };
+  });
+}
+
+function judge(
+  order: Pick<typeof storeOrders.$inferSelect, "status" | "payment" | "totalCents">,
+  paidCents: number | null,
+): SettlementOutcome {
+  if (paidCents === null) return "unreadable";
+  if (order.status === "cancelled") return paidCents === 0 ? "zero" : "cancelled";
+  if (paidCents === 0 && order.totalCents > 0) return "zero";
+  if (order.payment !== "unpaid") return paidCents === order.totalCents ? "again" : "amount";
+  if (order.status !== "shipped" && order.status !== "delivered") return "notShipped";
+  return paidCents === order.totalCents ? "match" : "amount";
+}

@@ -1,0 +1,106 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import { updateTracking } from "#app/features/orders/fulfilment/order-status.server.ts";
+import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { anAdmin, aProduct, aUser } from "#tests/make.ts";
+import { anOrderThatIs, refused } from "#tests/make-orders.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { exportForCourier } from "./courier-export.server.ts";
+import { couriers, mostSettlementLines } from "./couriers.rules.ts";
+import { compareSettlement, recordSettlement } from "./settlement.server.ts";
+
+let testApp: TestApp;
+let ctx: AppContext;
+let admin: Actor;
+let productId: string;
+beforeAll(async () => {
+  testApp = await createTestApp();
+  ctx = testApp.ctx;
+  admin = await anAdmin(ctx);
+  productId = await aProduct(ctx, { category: "collars", priceCents: 2000, stock: 1000, nameEn: "=HYPERLINK(1)" });
+});
+afterAll(() => testApp.close());
+
+const orderThatIs = async (status: OrderStatus) =>
+  anOrderThatIs(ctx, { buyer: await aUser(ctx), admin }, status, productId);
+const outcomesOf = async (text: string) =>
+  (await compareSettlement(ctx, admin, text)).map(({ line, outcome }) => [line, outcome]);
+const paymentOf = async (id: string) => {
+  const { rows } = await ctx.db.execute(sql`select payment from store_orders where id = ${id}`);
+  return rows[0]?.payment;
+};
+
+describe("a courier's settlement", () => {
+  test("names every difference, whatever the file calls its columns", async () => {
+    const [shipped, delivered, packed, paid] = await Promise.all([
+      orderThatIs("shipped"),
+      orderThatIs("delivered"),
+      orderThatIs("processing"),
+      orderThatIs("refunded"),
+    ]);
+    await updateTracking(ctx, admin, shipped.id, "77001");
+    const due = (shipped.totalCents / 100).toFixed(2);
+    const file = [
+      "كشف التحصيل;;",
+      "Tracking Number;Business Reference;COD",
+      `77001;;${due}`,
+      `٧٧٠٠١;;${due}`,
+      `;${delivered.number.toLowerCase()};24,00`,
+      `;${packed.number};${due}`,
+      `;${paid.number};${due}`,
+      ";AL-26-00000X;25.00",
+      "88;;",
+      `;${delivered.number};`,
+      ";;9999",
+    ].join("\r\n");
+    expect(await outcomesOf(file)).toEqual([
+      [3, "match"],
+      [4, "twice"],
+      [5, "amount"],
+      [6, "notShipped"],
+      [7, "again"],
+      [8, "unknown"],
+      [9, "unknown"],
+      [10, "twice"],
+    ]);
+    expect(await paymentOf(shipped.id)).toBe("unpaid");
+  });
+
+  test("records the cash of what matches, once, and nothing else", async () => {
+    const [one, other] = [await orderThatIs("delivered"), await orderThatIs("delivered")];
+    const file = `refNo,codAmt\n${one.number},"${(one.totalCents / 100).toFixed(2)}"\n${other.number},1.00`;
+    const runId = await recordSettlement(ctx, admin, file, "/admin/orders");
+    expect(await getBulkRun(ctx, admin, runId, ((code: string) => code) as never)).toMatchObject({
+      done: 1,
+      refused: 0,
+      canUndo: true,
+    });
+    expect([await paymentOf(one.id), await paymentOf(other.id)]).toEqual(["collected", "unpaid"]);
+    await expect(recordSettlement(ctx, admin, file, "/admin/orders")).rejects.toEqual(refused("couriers.nothing", 400));
+  });
+
+  test("refuses a file without the columns, one that is too long, and anybody else", async () => {
+    const long = `refNo,codAmt\n${"AL-26-00000X,1\n".repeat(mostSettlementLines + 1)}`;
+    await expect(compareSettlement(ctx, admin, "name,amount\nMona,3")).rejects.toEqual(
+      refused("couriers.columns", 400),
+    );
+    await expect(compareSettlement(ctx, admin, "")).rejects.toEqual(refused("couriers.columns", 400));
+    await expect(compareSettlement(ctx, admin, long)).rejects.toEqual(refused("couriers.tooMany", 413));
+    await expect(compareSettlement(ctx, await aUser(ctx), "")).rejects.toEqual(refused("accounts.adminRequired"));
+  });
+});
+
+test.each(couriers)("the file for %s holds what is being packed, with its cash, and no formula", async (courier) => {
+  const order = await orderThatIs("processing");
+  const sent = await orderThatIs("shipped");
+  let text = "";
+  for await (const piece of exportForCourier(ctx, admin, courier)) text += piece;
+  const line = text.split("\r\n").find((one) => one.includes(order.number)) ?? "";
+  expect(line).toContain((order.totalCents / 100).toFixed(2));
+  expect(line).toContain("+201001234567");
+  expect(text).not.toContain(sent.number);
+  expect(text).not.toMatch(/(^|,|")=HYPERLINK/m);
+});
