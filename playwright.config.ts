@@ -7,6 +7,7 @@ const onlyIn = {
   english: [
     "admin-access",
     "admin-bulk",
+    "admin-presses",
     "camera",
     "database-outage",
     "escalation",

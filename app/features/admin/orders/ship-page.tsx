@@ -112,6 +112,7 @@ export default function ShipScreen({ loaderData, actionData: answer }: Route.Com
               <TextArea
                 name="pasted"
                 rows={4}
+                className="max-h-48"
                 dir="ltr"
                 autoComplete="off"
                 spellCheck={false}

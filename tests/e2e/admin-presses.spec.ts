@@ -1,0 +1,165 @@
+import type { Locator, Page } from "@playwright/test";
+import { eq, inArray } from "drizzle-orm";
+import { numberAlphabet, numberOf } from "#app/features/orders/order-number.rules.ts";
+import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
+import { storeOrderLines, storeOrders } from "#app/features/orders/orders.tables.server.ts";
+import type { Db } from "#app/platform/db/connection/database.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { expect, open, test } from "./fixtures.ts";
+
+const many = 45;
+let made = 0;
+
+/** Copies an order of the demo data that needs no tag codes, so many times, each with a number of its own. */
+async function addOrders(db: Db, status: OrderStatus): Promise<{ id: string; number: string; totalCents: number }[]> {
+  const [line] = await db.select().from(storeOrderLines).where(eq(storeOrderLines.sku, "COLLAR-M")).limit(1);
+  const lines = line ? [line] : await db.select().from(storeOrderLines).limit(1);
+  const [order] = await db.select().from(storeOrders).where(eq(storeOrders.id, lines[0]!.orderId));
+  const added = [];
+  for (let count = 0; count < many; count++) {
+    made++;
+    const sign = (value: number) => numberAlphabet[value % numberAlphabet.length];
+    const number = numberOf(31, `ZZ${sign(made >> 10)}${sign(made >> 5)}${sign(made)}`);
+    const { search: _search, ...copy } = order!;
+    const id = newId();
+    await db.insert(storeOrders).values({
+      ...copy,
+      id,
+      number,
+      idempotencyKey: newId(),
+      status,
+      payment: "unpaid",
+      collectedCents: 0,
+      collectedAt: null,
+      refundedCents: 0,
+      trackingNumber: null,
+    });
+    const { search: _words, ...copiedLine } = lines[0]!;
+    await db
+      .insert(storeOrderLines)
+      .values({ ...copiedLine, id: newId(), orderId: id, petId: null, replacesTagId: null, tagCodes: [], returned: 0 });
+    added.push({ id, number, totalCents: copy.totalCents });
+  }
+  return added;
+}
+
+const statusesOf = async (db: Db, orders: { id: string }[]) => {
+  const rows = await db
+    .select({ status: storeOrders.status, payment: storeOrders.payment, tracking: storeOrders.trackingNumber })
+    .from(storeOrders)
+    .where(
+      inArray(
+        storeOrders.id,
+        orders.map(({ id }) => id),
+      ),
+    );
+  return rows;
+};
+
+/** Counts what a hand does: every press, and a paste as two. */
+function counter() {
+  let presses = 0;
+  return {
+    async press(target: Locator) {
+      presses++;
+      await target.click();
+    },
+    async paste(target: Locator, text: string) {
+      presses += 2;
+      await target.fill(text);
+    },
+    async choose(target: Locator, name: string, text: string) {
+      presses += 2;
+      await target.setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+    },
+    get presses() {
+      return presses;
+    },
+  };
+}
+
+const all = (page: Page) => page.getByRole("toolbar").getByRole("checkbox").first();
+
+test("45 orders are packed, their slips printed, shipped with pasted numbers, and their cash recorded by the file", async ({
+  page,
+  db,
+  signIn,
+  t,
+}) => {
+  test.slow();
+  await signIn(page, "admin@aleef.test");
+  const orders = await addOrders(db, "pending");
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+  await open(page, "/admin/orders");
+  const packing = counter();
+  await packing.press(all(page));
+  await packing.press(button(t("orders.admin.bulk.processing")));
+  await expect(page.getByText(t("bulk.undo"), { exact: true })).toBeVisible();
+  expect(new Set((await statusesOf(db, orders)).map(({ status }) => status))).toEqual(new Set(["processing"]));
+  expect(packing.presses).toBeLessThanOrEqual(4);
+
+  await open(page, "/admin/orders?status=processing");
+  const slips = counter();
+  await slips.press(all(page));
+  const download = page.waitForEvent("download");
+  await slips.press(button(t("orders.admin.bulk.documents.packingSlip")));
+  expect((await download).suggestedFilename()).toMatch(/^aleef-packingSlip-.*\.pdf$/);
+  expect(slips.presses).toBeLessThanOrEqual(4);
+
+  await open(page, "/admin/orders?status=processing");
+  const shipping = counter();
+  await shipping.press(all(page));
+  await shipping.press(button(t("orders.admin.bulk.ship")));
+  const column = orders.map(({ number }, index) => `${number}\tTRK-${index}`).join("\n");
+  await shipping.paste(page.getByLabel(t("orders.admin.ship.paste")), column);
+  await expect(page.locator('input[name^="tracking."]').last()).not.toHaveValue("");
+  await shipping.press(page.getByRole("main").locator("form button[type=submit]").last());
+  await expect(page.getByText(t("bulk.undo"), { exact: true })).toBeVisible();
+  const shipped = await statusesOf(db, orders);
+  expect(new Set(shipped.map(({ status }) => status))).toEqual(new Set(["shipped"]));
+  expect(shipped.every(({ tracking }) => tracking?.startsWith("TRK-"))).toBe(true);
+  expect(shipping.presses).toBeLessThanOrEqual(6);
+
+  await open(page, "/admin/orders/couriers");
+  const cash = counter();
+  const file = orders.map(({ number, totalCents }) => `${number},${(totalCents / 100).toFixed(2)}`);
+  await cash.choose(page.locator("input[type=file]"), "settlement.csv", ["refNo,codAmt", ...file].join("\n"));
+  await cash.press(button(t("couriers.compare")));
+  await expect(page.getByText(t("couriers.matching", { count: many }))).toBeVisible();
+  await cash.press(button(t("couriers.recordSome", { count: many })));
+  await expect(page.getByText(t("bulk.undo"), { exact: true })).toBeVisible();
+  expect(new Set((await statusesOf(db, orders)).map(({ payment }) => payment))).toEqual(new Set(["collected"]));
+  expect(cash.presses).toBeLessThanOrEqual(6);
+
+  await button(t("bulk.undo")).click();
+  await expect(page.getByText(t("bulk.undone", { count: many, number: String(many) }))).toBeVisible();
+  expect(new Set((await statusesOf(db, orders)).map(({ payment }) => payment))).toEqual(new Set(["unpaid"]));
+});
+
+test("a range is ticked with Shift, keys move and tick, and all that match are changed by the queue", async ({
+  page,
+  db,
+  signIn,
+  t,
+}) => {
+  await signIn(page, "admin@aleef.test");
+  const orders = [...(await addOrders(db, "pending")), ...(await addOrders(db, "pending"))];
+  await open(page, "/admin/orders");
+  const boxes = page.locator("input[name=ids]");
+  await boxes.nth(2).click();
+  await boxes.nth(6).click({ modifiers: ["Shift"] });
+  await expect(page.getByText(t("bulk.chosen", { count: 5, number: "5" }))).toBeVisible();
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await expect(boxes.nth(1)).toBeChecked();
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+
+  await page.getByRole("checkbox", { name: new RegExp(t("bulk.chooseAll", { count: 99, number: "\\d+" })) }).check();
+  await page.getByRole("button", { name: t("orders.admin.bulk.processing"), exact: true }).click();
+  await expect(page.getByText(t("bulk.undo"), { exact: true })).toBeVisible({ timeout: 20_000 });
+  expect(new Set((await statusesOf(db, orders)).map(({ status }) => status))).toEqual(new Set(["processing"]));
+});
