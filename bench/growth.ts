@@ -30,7 +30,7 @@ type Ask = (ctx: AppContext) => Promise<unknown>;
 function ownerQuestions(who: string, owner: Actor, petId: string, far: string | undefined): [string, Ask][] {
   const asked: [string, Ask][] = [
     ["overview", (ctx) => getOwnerOverview(ctx, owner)],
-    ["what happened", (ctx) => listActivity(ctx, owner, { t: getTranslator("ar") })],
+    ["what happened", (ctx) => listActivity(ctx, owner, { t: getTranslator("ar"), language: "ar" })],
     ["scans", (ctx) => Promise.all([listScans(ctx, owner, {}), countScans(ctx, owner, {})])],
     ["scans far behind", (ctx) => listScans(ctx, owner, { before: far })],
     ["scans of a pet", (ctx) => listScans(ctx, owner, { petId })],

@@ -381,3 +381,36 @@ test("a product tells its size: drawn beside a coin, or the necks that each size
     await expect(page.getByRole("main").getByText(said!)).toBeVisible();
   }
 });
+
+test("on a phone a pet's page begins with who it is and one strong button, and all else is in a menu", async ({
+  app,
+  visitor,
+  newMember,
+  signIn,
+  t,
+}) => {
+  const { email, password } = await newMember();
+  const page = await visitor(narrow);
+  await signIn(page, email, password);
+  const name = "Simsim";
+  const added = await post(
+    page.request,
+    "/dashboard/pets/new",
+    { intent: "save", name, type: "cat" },
+    { origin: app.url },
+  );
+  await open(page, added);
+  const main = page.getByRole("main");
+  await expectAboveFold(main.getByRole("heading", { level: 1 }), 260);
+  await expectAboveFold(main.getByRole("link", { name: t("pets.details.reportLost", { name }), exact: true }), 360);
+  await expectAboveFold(main.getByRole("heading", { level: 2, name: t("pets.details.about"), exact: true }), fold - 56);
+  await expect(main.locator("a.bg-lost, a.bg-brand, a.bg-sun")).toHaveCount(1);
+  const edit = main.getByRole("link", { name: t("pets.edit"), exact: true });
+  await expect(edit).toBeHidden();
+  await main.locator(`summary[aria-label="${t("pets.details.more")}"]`).click();
+  await expect(edit).toBeVisible();
+  await page.keyboard.press("Escape");
+  await main.getByRole("link", { name: t("pets.details.part.health"), exact: true }).click();
+  await expect(page).toHaveURL(/#health$/);
+  await expect(main.getByRole("heading", { level: 2, name: t("pets.health.title"), exact: true })).toBeInViewport();
+});

@@ -38,6 +38,7 @@ test("a stranger opens a shared link, the owner sees it and closes it", async ({
   await signIn(page, demoOwner);
   await open(page, "/dashboard/pets");
   await page.getByRole("link", { name: "Rocky" }).first().click();
+  await page.locator(`summary[aria-label="${t("pets.details.more")}"]`).click();
   await page.getByRole("link", { name: t("pets.share.open"), exact: true }).click();
   await page.getByRole("button", { name: t("pets.share.add") }).click();
   await expect(toast(page, t("pets.share.added"))).toBeVisible();

@@ -25,7 +25,7 @@ test("a pet is reported lost, found by a stranger without an account, talked abo
     await owner.getByRole("radio", { name: t("pets.types.cat") }).check();
     await owner.getByRole("button", { name: t("pets.saveNew"), exact: true }).click();
     await expect(toast(owner, t("pets.added", { name: pet }))).toBeVisible();
-    await owner.getByRole("link", { name: t("pets.details.reportLost"), exact: true }).click();
+    await owner.getByRole("link", { name: t("pets.details.reportLost", { name: pet }), exact: true }).click();
     await expect(owner.getByText(t("reportForm.fromPet", { name: pet }))).toBeVisible();
     await unfold(owner);
     await expect(owner.getByRole("main").getByLabel(t("reportForm.petName"), { exact: true }).first()).toHaveValue(pet);

@@ -160,7 +160,7 @@ test("the finder's one button is in sight without scrolling, also when the pet i
   };
   await scan();
   await owner.goto(petPage);
-  await owner.getByRole("link", { name: t("pets.details.reportLost"), exact: true }).click();
+  await owner.getByRole("link", { name: t("pets.details.reportLost", { name }), exact: true }).click();
   await main.getByLabel(t("reportForm.area")).fill("Zamalek");
   await owner.getByRole("button", { name: t("reportForm.publish"), exact: true }).click();
   await expect(toast(owner, t("lostFound.added"))).toBeVisible();

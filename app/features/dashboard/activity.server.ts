@@ -15,8 +15,11 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
+import { formatSpan } from "#app/platform/i18n/format-span.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import type { Activity } from "./activity.ts";
+import { groupWithinHour } from "./within-hour.rules.ts";
 
 /** Where the next page begins: after the last one shown. */
 interface Place {
@@ -227,24 +230,61 @@ const columnsOf = (word: ReportTurn, at: PgColumn, id: PgColumn) => ({
 const parts: ActivityPart[] = [scans, findersMessages, ownReports, caregiversChanges, news];
 
 const activityPage = 8;
+/** So many entries are read for each that is shown, since one may hold several scans. */
+const readAhead = 8;
 
 /**
- * What happened to the actor's pets, tags, reports and account, newest first, in the words of `say`. Pages on by `next`, which is
- * null on the last page; a `before` that is none of ours begins at the newest.
+ * What happened to the actor's pets, tags, reports and account, newest first, in the words of `t`; scans of one pet within an
+ * hour are one entry. Pages on by `next`, which is null on the last page; a `before` that is none of ours begins at the newest.
  */
 export async function listActivity(
   ctx: AppContext,
   actor: Actor,
-  { before, limit = activityPage, t }: { before?: string | null | undefined; limit?: number; t: Translate },
+  {
+    before,
+    limit = activityPage,
+    t,
+    language,
+  }: { before?: string | null | undefined; limit?: number; t: Translate; language: Language },
 ) {
-  const asked: Asked = { before: readPlace(before), limit: limit + 1, t };
+  const most = limit * readAhead;
+  const asked: Asked = { before: readPlace(before), limit: most + 1, t };
   const found = await Promise.all(
     parts.map(async ({ kind, read }) => (await read(ctx, actor, asked)).map((entry): Activity => ({ ...entry, kind }))),
   );
   const all = found.flat().sort((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1));
-  const shown = all.slice(0, limit);
-  const last = shown.at(-1);
-  return { entries: shown, next: all.length > limit && last ? `${last.at.getTime()}.${last.id}` : null };
+  const scansOf = { keyOf: scannedPet, atOf: ({ at }: Activity) => at };
+  // As many as the entries of this page hold: the first that would begin one more is the next page's.
+  const groups = groupWithinHour(all.slice(0, most), scansOf);
+  const extra = groups[limit]?.[0];
+  const read = all.slice(0, extra ? all.indexOf(extra) : most);
+  const last = read.at(-1);
+  return {
+    entries: groupWithinHour(read, scansOf).map((group) => inOne(group, t, language)),
+    next: all.length > read.length && last ? `${last.at.getTime()}.${last.id}` : null,
+  };
+}
+
+function scannedPet({ kind, pet }: Activity): string | null {
+  return kind === "scan" && pet ? pet.id : null;
+}
+
+/** Several scans of a pet in one line: how many, within what time, and the place that was known last. */
+function inOne([newest, ...others]: [Activity, ...Activity[]], t: Translate, language: Language): Activity {
+  const oldest = others.at(-1);
+  if (!oldest || !newest.pet) return newest;
+  const all = [newest, ...others];
+  const seconds = Math.max(90, (newest.at.getTime() - oldest.at.getTime()) / 1000);
+  const place = all.find(({ note }) => note)?.note;
+  const within = t("dashboard.activity.within", { span: formatSpan(seconds, language) });
+  const { evidence, ...shown } = newest;
+  return {
+    ...shown,
+    title: t("dashboard.activity.scans", { name: newest.pet.name, count: all.length }),
+    note: place ? `${within} · ${place}` : within,
+    link: `${href("/dashboard/scan-records")}?pet=${newest.pet.id}`,
+    ...(evidence && all.every((one) => one.evidence === evidence) && { evidence }),
+  };
 }
 
 function readPlace(text: string | null | undefined): Place | null {

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { addMessage, createConversation } from "#app/features/conversations/conversations.server.ts";
 import { expireReports } from "#app/features/lost-found/own/expiry-jobs.server.ts";
@@ -46,14 +47,14 @@ test("tells in one list, newest first and in the reader's language, what happene
     { ...news, kind: "message" },
     { ...news, kind: "account", link: "/dashboard/settings" },
   ]);
-  const { entries, next } = await listActivity(ctx, mona, { t });
+  const { entries, next } = await listActivity(ctx, mona, { t, language: "en" });
   expect(next).toBeNull();
   expect(entries).toMatchObject([
     { kind: "news", title: "News about your account", link: "/dashboard/settings" },
     { kind: "message", title: "Karim wrote about Rocky", note: "He is fine", link },
     { kind: "scan", title: "Rocky was scanned", link, evidence: "human", pet: { id: rocky } },
   ]);
-  const arabic = await listActivity(ctx, mona, { t: ctx.translator("ar") });
+  const arabic = await listActivity(ctx, mona, { t: ctx.translator("ar"), language: "ar" });
   expect(arabic.entries.map(({ title }) => title).join()).toMatch(/Karim.*Rocky/);
   expect(arabic.entries[0]?.title).toMatch(/[\u0600-\u06ff]/);
 });
@@ -63,7 +64,8 @@ test("tells an owner who changed their pet for them, and a caregiver what they w
   const rocky = await aPet(ctx, mona);
   await aCaregiver(ctx, mona, rocky, karim, { level: "edit" });
   await updatePet(ctx, karim, rocky, { name: "Rocky", type: "dog", version: 1, breed: "Baladi" });
-  const titles = async (who: typeof mona) => (await listActivity(ctx, who, { t })).entries.map(({ title }) => title);
+  const titles = async (who: typeof mona) =>
+    (await listActivity(ctx, who, { t, language: "en" })).entries.map(({ title }) => title);
   expect(await titles(mona)).toContain("Karim changed Rocky's profile or record");
   expect(await titles(karim)).not.toContain("Karim changed Rocky's profile or record");
   await notifyCaregivers(ctx, { petId: rocky, kind: "scan", petName: "Rocky", link: "/dashboard", topic: newId() });
@@ -87,7 +89,7 @@ test("tells what became of one's own reports and who read their posters, and not
   await resolveReport(ctx, mona, id, { resolution: "report" });
   const link = `/dashboard/lost-found/${id}`;
   const reports = async (language: "en" | "ar") => {
-    const { entries } = await listActivity(ctx, mona, { t: ctx.translator(language), limit: 20 });
+    const { entries } = await listActivity(ctx, mona, { t: ctx.translator(language), language, limit: 20 });
     return entries.filter(({ kind }) => kind === "report");
   };
   expect(await reports("en")).toMatchObject([
@@ -100,11 +102,16 @@ test("tells what became of one's own reports and who read their posters, and not
   expect((await reports("ar"))[1]?.title).toBe("تم مسح الإعلان 3 مرات: قطة عُثر عليها");
   const walked: string[] = [];
   for (let before: string | null = null, more = true; more; more = before !== null) {
-    const page: Awaited<ReturnType<typeof listActivity>> = await listActivity(ctx, mona, { before, limit: 1, t });
+    const page: Awaited<ReturnType<typeof listActivity>> = await listActivity(ctx, mona, {
+      before,
+      limit: 1,
+      t,
+      language: "en",
+    });
     walked.push(...page.entries.map(({ title }) => title));
     before = page.next;
   }
-  const { entries } = await listActivity(ctx, mona, { t, limit: 20 });
+  const { entries } = await listActivity(ctx, mona, { t, language: "en", limit: 20 });
   expect(walked).toEqual(entries.map(({ title }) => title));
 });
 
@@ -123,12 +130,38 @@ test("pages through everything once, also what happened in one moment", async ()
   const seen: string[] = [];
   let before: string | null = null;
   do {
-    const page = await listActivity(ctx, owner, { before, limit: 3, t });
+    const page = await listActivity(ctx, owner, { before, limit: 3, t, language: "en" });
     seen.push(...page.entries.map(({ id }) => id));
     before = page.next;
   } while (before);
   expect(seen).toHaveLength(ids.length);
   expect(new Set(seen)).toEqual(new Set(ids));
+});
+
+test("scans of one pet within an hour are one line, on whatever page they fall", async () => {
+  const owner = await aUser(ctx);
+  const rocky = await aPet(ctx, owner);
+  const at = (minutes: number) => new Date(Date.parse("2026-11-20T08:00:00Z") + minutes * 60_000);
+  await aScan(owner.id, rocky, at(0));
+  const ofHour = await Promise.all([40, 42, 45, 50].map((minutes) => aScan(owner.id, rocky, at(minutes), "reopened")));
+  await ctx.db.update(scanRecords).set({ place: "Zamalek" }).where(eq(scanRecords.id, ofHour[1]!));
+  const alone = await aScan(owner.id, rocky, at(180));
+  const first = await listActivity(ctx, owner, { t, language: "en", limit: 2 });
+  expect(first.entries).toMatchObject([
+    { title: "Rocky was scanned", link: `/dashboard/scan-details/${alone}`, evidence: "human" },
+    {
+      title: "Rocky was scanned 5 times",
+      note: "within 50 minutes · Zamalek",
+      link: `/dashboard/scan-records?pet=${rocky}`,
+      at: at(50),
+    },
+  ]);
+  expect(first.entries[1], "the five are not of one sort").not.toHaveProperty("evidence");
+  expect(first.next).toBeNull();
+  const one = await listActivity(ctx, owner, { t, language: "en", limit: 1 });
+  const rest = await listActivity(ctx, owner, { t, language: "ar", limit: 1, before: one.next });
+  expect([...one.entries, ...rest.entries].map(({ id }) => id)).toEqual(first.entries.map(({ id }) => id));
+  expect(rest.next).toBeNull();
 });
 
 test("a page that begins nowhere begins at the newest", async () => {
@@ -146,6 +179,10 @@ test("a page that begins nowhere begins at the newest", async () => {
     "\u0000",
   ];
   for (const before of hostile)
-    expect((await listActivity(ctx, owner, { before, t })).entries.map((entry) => entry.id)).toEqual([id]);
-  expect((await listActivity(ctx, owner, { before: `99999999999999.${id}`, t })).entries).toHaveLength(1);
+    expect((await listActivity(ctx, owner, { before, t, language: "en" })).entries.map((entry) => entry.id)).toEqual([
+      id,
+    ]);
+  expect((await listActivity(ctx, owner, { before: `99999999999999.${id}`, t, language: "en" })).entries).toHaveLength(
+    1,
+  );
 });

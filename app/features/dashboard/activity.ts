@@ -12,7 +12,7 @@ export interface Activity {
   note: string | null;
   /** A path of this site where it is read on. */
   link: string;
-  pet?: PetPortrait | null;
+  pet?: (PetPortrait & { name: string }) | null;
   /** Of a scan. */
   evidence?: Evidence;
 }

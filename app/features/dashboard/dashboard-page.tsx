@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const before = new URL(request.url).searchParams.get("before");
   const [overview, activity, pets] = await Promise.all([
     getOwnerOverview(ctx, actor),
-    listActivity(ctx, actor, { before, t: t }),
+    listActivity(ctx, actor, { before, t, language }),
     listPets(ctx, actor),
   ]);
   const tips = listTipsFor(pets, ctx.clock.now(), language, actor.timeZone);

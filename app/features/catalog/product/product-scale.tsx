@@ -1,10 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { animalIcons } from "#app/features/pets/animal-icons.ts";
 import { type Category, neckCm, type ProductOption } from "../products.rules.ts";
 
-/** A coin that everybody has in hand, and a dog at the shoulder; in millimetres. */
+/** Millimetres across: a coin that everybody has in hand, and a dog of 500 at the shoulder from nose to tail. */
 const coinMm = 25;
-const dogMm = 500;
+const dogMm = 880;
 /** So wide at most is drawn beside the coin. */
 const widestBesideCoin = 250;
 
@@ -65,7 +64,6 @@ function Drawn({ mm, isRound }: { mm: number; isRound: boolean }) {
   const other = isBesideCoin ? coinMm : dogMm;
   const gap = Math.max(mm, other) * 0.12;
   const share = (part: number) => `${(part / (mm + gap + other)) * 100}%`;
-  const Dog = animalIcons.dog;
   return (
     <figure className="grid gap-2">
       <div
@@ -90,7 +88,17 @@ function Drawn({ mm, isRound }: { mm: number; isRound: boolean }) {
             style={{ inlineSize: share(other) }}
           />
         ) : (
-          <Dog className="h-auto text-ink-3" style={{ inlineSize: share(other) }} />
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 88 74"
+            className="h-auto text-ink-3 rtl:-scale-x-100"
+            style={{ inlineSize: share(other) }}
+          >
+            <path
+              fill="currentColor"
+              d="M1 19c0-3 1-5 4-6l8-3 1-8c0-2 2-2 3-1l5 7c4 2 6 6 7 10l3 5h34c6 0 10-3 13-9l4-7c1-2 5-1 4 2l-5 16c1 5 1 9-1 13l2 12-1 23c0 1-1 1-2 1h-5c-1 0-2-1-2-2l-2-20-8-8c-7 2-15 2-23 1l-2 27c0 1-1 2-2 2h-6c-1 0-2-1-2-2l-2-28c-5-5-7-11-7-17-4 1-9 1-13-1-3-1-4-3-4-5Z"
+            />
+          </svg>
         )}
       </div>
       <figcaption className="text-sm">
@@ -98,8 +106,8 @@ function Drawn({ mm, isRound }: { mm: number; isRound: boolean }) {
           {mm < 1000
             ? t("store.scale.across", { mm: `\u2066${mm}\u2069` })
             : t("store.scale.long", { cm: `\u2066${mm / 10}\u2069` })}
-        </b>{" "}
-        <span className="text-ink-2">{t(isBesideCoin ? "store.scale.coin" : "store.scale.dog")}</span>
+        </b>
+        <span className="block text-ink-2">{t(isBesideCoin ? "store.scale.coin" : "store.scale.dog")}</span>
       </figcaption>
     </figure>
   );

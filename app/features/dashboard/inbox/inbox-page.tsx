@@ -18,10 +18,12 @@ import { ScanDrawing } from "#app/platform/ui/drawings/scan-drawing.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import { groupWithinHour } from "../within-hour.rules.ts";
 import type { Route } from "./+types/inbox-page";
 import { NeedsYou } from "./needs-you.tsx";
 import { findFaces } from "./notification-faces.server.ts";
 import { NotificationRow, type ShownNotification } from "./notification-row.tsx";
+import { ScansRow } from "./scans-row.tsx";
 
 export const handle = { i18n: ["notifications", "plans"], title: "notifications.title" };
 
@@ -101,6 +103,11 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** The pet of an ordinary scan's alert; alerts of one pet within an hour stand in one row. */
+function scannedPet({ kind, params: { petName, isTest, ownerName, times } }: ShownNotification): string | null {
+  return kind === "scan" && petName && !isTest && !times ? `${petName} ${ownerName ?? ""}` : null;
+}
+
 function Days({ notifications }: { notifications: readonly ShownNotification[] }) {
   const { t } = useTranslation();
   const { language, timeZone, now } = useViewer();
@@ -122,9 +129,13 @@ function Days({ notifications }: { notifications: readonly ShownNotification[] }
       </h2>
       <Card pad="none" className="overflow-hidden">
         <ul className="divide-y divide-line">
-          {ofDay.map((notification) => (
-            <NotificationRow key={notification.id} notification={notification} />
-          ))}
+          {groupWithinHour(ofDay, { keyOf: scannedPet, atOf: ({ createdAt }) => createdAt }).map((group) =>
+            group.length === 1 ? (
+              <NotificationRow key={group[0].id} notification={group[0]} />
+            ) : (
+              <ScansRow key={group[0].id} notifications={group} />
+            ),
+          )}
         </ul>
       </Card>
     </section>

@@ -1,10 +1,5 @@
-import ExternalLink from "lucide-react/icons/external-link";
-import FileText from "lucide-react/icons/file-text";
 import House from "lucide-react/icons/house";
-import Megaphone from "lucide-react/icons/megaphone";
-import Pencil from "lucide-react/icons/pencil";
-import ScanLine from "lucide-react/icons/scan-line";
-import Share from "lucide-react/icons/share-2";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
@@ -14,8 +9,6 @@ import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
-import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
-import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { canEditPet } from "../caregivers/caregivers.rules.ts";
 import { listCaregiversOf } from "../caregivers/caregivers.server.ts";
 import { listLatestHealthEvents } from "../health/health.server.ts";
@@ -27,6 +20,7 @@ import type { Route } from "./+types/pet-page";
 import { CaregiverNotice, CaregiversCard } from "./caregivers-card.tsx";
 import { FinderPreview } from "./finder-preview.tsx";
 import { HealthCard } from "./health-card.tsx";
+import { PetHeader, petParts } from "./pet-header.tsx";
 import { PhotoCard } from "./photo-card.tsx";
 import { getPublicPet } from "./public-pet.server.ts";
 import { AboutCard, CharacterCard, ContactsCard, MedicalCard, VetCard } from "./record-cards.tsx";
@@ -86,71 +80,28 @@ export default function PetDetailsScreen({ loaderData, actionData: answer }: Rou
   const isOwner = access === "owner";
   const canEdit = canEditPet(access);
   useErrorToast(answer);
-  const path = [{ label: t("pets.title"), to: href("/dashboard/pets") }, { label: pet.name }];
   return (
     <div className="wrap-anywhere">
-      <PageHeader
-        title={<bdi>{pet.name}</bdi>}
-        above={<Breadcrumb label={t("pets.path")} items={path} />}
-        actions={
-          <>
-            {isOwner && (
-              <ButtonLink
-                to={`${href("/dashboard/lost-found/new")}?pet=${pet.id}`}
-                variant={pet.isLost ? "lost" : "ghost"}
-                icon={<Megaphone aria-hidden />}
-              >
-                {t(pet.isLost ? "pets.details.isLost" : "pets.details.reportLost")}
-              </ButtonLink>
-            )}
-            <ButtonLink
-              to={href("/dashboard/pets/:petId/card.pdf", { petId: pet.id })}
-              reloadDocument
-              variant="ghost"
-              icon={<FileText aria-hidden />}
-            >
-              {t("pets.card.open")}
-            </ButtonLink>
-            {isOwner && (
-              <ButtonLink
-                to={href("/dashboard/pets/:petId/share", { petId: pet.id })}
-                variant="ghost"
-                icon={<Share aria-hidden />}
-              >
-                {t("pets.share.open")}
-              </ButtonLink>
-            )}
-            {!isOwner && (
-              <ButtonLink
-                to={`${href("/dashboard/scan-records")}?pet=${pet.id}`}
-                variant="ghost"
-                icon={<ScanLine aria-hidden />}
-              >
-                {t("owner.scans")}
-              </ButtonLink>
-            )}
-            <ButtonLink to={href("/pet/:petId", { petId: pet.id })} variant="ghost" icon={<ExternalLink aria-hidden />}>
-              {t("pets.details.publicProfile")}
-            </ButtonLink>
-            {canEdit && (
-              <ButtonLink to={href("/dashboard/pets/:petId/edit", { petId: pet.id })} icon={<Pencil aria-hidden />}>
-                {t("pets.edit")}
-              </ButtonLink>
-            )}
-          </>
-        }
-      />
+      <PetHeader pet={pet} access={access} />
       {!isOwner && <CaregiverNotice pet={pet} ownerName={ownerName} />}
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] print:grid-cols-1">
         <div className="grid grid-cols-1 gap-5">
           <PhotoCard pet={pet} answer={answer} canEdit={canEdit} />
-          <AboutCard pet={pet} shared={!isOwner} />
-          <CharacterCard pet={pet} shared={!isOwner} />
-          <HealthCard petId={pet.id} events={events} weights={weights} isOwner={isOwner} />
-          <MedicalCard pet={pet} shared={!isOwner} />
-          <VetCard pet={pet} shared={!isOwner} />
-          {isOwner && <ContactsCard pet={pet} />}
-          {isOwner && <CaregiversCard pet={pet} caregivers={caregivers} />}
+          <Part id={petParts.about}>
+            <AboutCard pet={pet} shared={!isOwner} />
+            <CharacterCard pet={pet} shared={!isOwner} />
+          </Part>
+          <Part id={petParts.health}>
+            <HealthCard petId={pet.id} events={events} weights={weights} isOwner={isOwner} />
+            <MedicalCard pet={pet} shared={!isOwner} />
+            <VetCard pet={pet} shared={!isOwner} />
+          </Part>
+          {isOwner && (
+            <Part id={petParts.people}>
+              <ContactsCard pet={pet} />
+              <CaregiversCard pet={pet} caregivers={caregivers} />
+            </Part>
+          )}
           {isOwner && (
             <div className="print:hidden">
               <ButtonLink
@@ -164,10 +115,19 @@ export default function PetDetailsScreen({ loaderData, actionData: answer }: Rou
             </div>
           )}
         </div>
-        <div className="print:hidden">
+        <div id={petParts.finder} className="scroll-mt-20 print:hidden">
           <FinderPreview pet={forFinders} canChange={isOwner} />
         </div>
       </div>
+    </div>
+  );
+}
+
+/** Cards to which the page's own links lead. */
+function Part({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <div id={id} className="grid scroll-mt-20 grid-cols-1 gap-5">
+      {children}
     </div>
   );
 }

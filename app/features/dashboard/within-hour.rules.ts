@@ -1,0 +1,24 @@
+const hour = 3_600_000;
+
+/**
+ * Puts together what has the same key and happened within an hour before its newest, of a list that is newest first. What
+ * has no key stands alone; the groups stand in the order of their newest.
+ */
+export function groupWithinHour<Item>(
+  items: readonly Item[],
+  { keyOf, atOf }: { keyOf: (item: Item) => string | null; atOf: (item: Item) => Date },
+): [Item, ...Item[]][] {
+  const groups: [Item, ...Item[]][] = [];
+  const open = new Map<string, [Item, ...Item[]]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = key === null ? undefined : open.get(key);
+    if (group && atOf(group[0]).getTime() - atOf(item).getTime() < hour) group.push(item);
+    else {
+      const begun: [Item] = [item];
+      groups.push(begun);
+      if (key !== null) open.set(key, begun);
+    }
+  }
+  return groups;
+}
