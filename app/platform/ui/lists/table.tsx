@@ -45,16 +45,7 @@ export interface TableProps<Row> {
   isDense?: boolean;
 }
 
-const lowRows = cx(
-  "@max-2xl:[&_tbody]:gap-0 @max-2xl:[&_tbody]:rounded-2 @max-2xl:[&_tbody]:border",
-  "@max-2xl:[&_tbody]:border-line @max-2xl:[&_tbody]:bg-surface @max-2xl:[&_tbody]:shadow-1",
-  "@max-2xl:[&_tbody_tr]:relative @max-2xl:[&_tbody_tr]:content-center",
-  "@max-2xl:[&_tbody_tr]:grid-cols-[minmax(0,1fr)_auto] @max-2xl:[&_tbody_tr]:items-center",
-  "@max-2xl:[&_tbody_tr]:gap-x-2 @max-2xl:[&_tbody_tr]:gap-y-0 @max-2xl:[&_tbody_tr]:rounded-none",
-  "@max-2xl:[&_tbody_tr]:border-0 @max-2xl:[&_tbody_tr]:bg-transparent @max-2xl:[&_tbody_tr:not(:last-child)]:border-b @max-2xl:[&_tbody_tr]:shadow-none",
-  "@max-2xl:[&_td]:row-start-1 @max-2xl:[&_td]:pt-0 @max-2xl:[&_td]:text-start @max-2xl:[&_td]:before:hidden",
-);
-const narrowLooks = { cards: "", rows: lowRows };
+const narrowLooks = { cards: "", rows: "low-rows" };
 
 /** A table from 672 px of width on; below, each row is a card or a low row. */
 export function Table<Row>(props: TableProps<Row>) {
