@@ -14,6 +14,7 @@ import { reunionJobs } from "#app/features/lost-found/own/close-reunited.server.
 import { reportJobs } from "#app/features/lost-found/own/expiry-jobs.server.ts";
 import { notificationJobs } from "#app/features/notifications/delivery/deliver.server.ts";
 import { liveChannel } from "#app/features/notifications/notifications.server.ts";
+import { unconfirmedJob } from "#app/features/orders/confirmation/confirm-order.server.ts";
 import { contactJob } from "#app/features/pages/contact/contact.server.ts";
 import { transferJobs } from "#app/features/pet-transfers/transfer-email.server.ts";
 import { petJobs } from "#app/features/pets/trash/removed-pets.server.ts";
@@ -48,6 +49,7 @@ export const jobKinds: AnyJobKind<AppContext>[] = [
   ...reportJobs,
   ...reunionJobs,
   ...transferJobs,
+  unconfirmedJob,
 ];
 
 /** What processes tell each other through NOTIFY. */

@@ -14,6 +14,7 @@ export default [
     route("store", "features/catalog/store/store-page.tsx"),
     route("store/product/:id", "features/catalog/product/product-page.tsx"),
     route("cart", "features/cart/cart-page.tsx"),
+    route("orders/confirm/:key", "features/orders/confirmation/confirm-page.tsx"),
     layout("layouts/site/members-layout.tsx", [
       route("checkout", "features/checkout/checkout-page.tsx"),
       route("checkout/done/:orderNumber", "features/checkout/checkout-done-page.tsx"),
@@ -188,6 +189,7 @@ export default [
   route("live", "features/notifications/channels/live-stream.tsx"),
   route("alerts/seen", "features/notifications/inbox/notifications-seen.tsx"),
   route("alerts/:notificationId", "features/notifications/inbox/notification-route.tsx"),
+  route("hooks/courier", "features/orders/courier-events/courier-events-route.tsx"),
   route("push", "features/notifications/channels/push-route.tsx"),
   route("sw.js", "pwa/service-worker.tsx"),
   route("dashboard/pets/:petId/card.pdf", "features/pets/documents/pet-card-file.tsx"),

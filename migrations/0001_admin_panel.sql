@@ -31,14 +31,29 @@ CREATE TABLE "saved_filters" (
 	CONSTRAINT "saved_filters_name" UNIQUE("admin_id","list_path","name")
 );
 --> statement-breakpoint
+CREATE TABLE "courier_events" (
+	"id" text PRIMARY KEY NOT NULL,
+	"order_id" uuid NOT NULL,
+	"state" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"received_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "store_orders" ADD COLUMN "confirmed_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "store_orders" ADD COLUMN "delivery_window" text;--> statement-breakpoint
+ALTER TABLE "store_orders" ADD COLUMN "cancel_reason" text;--> statement-breakpoint
 ALTER TABLE "products" ADD COLUMN "width_mm" integer;--> statement-breakpoint
 ALTER TABLE "bulk_run_items" ADD CONSTRAINT "bulk_run_items_run_id_bulk_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."bulk_runs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bulk_runs" ADD CONSTRAINT "bulk_runs_admin_id_users_id_fk" FOREIGN KEY ("admin_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bulk_runs" ADD CONSTRAINT "bulk_runs_undoes_bulk_runs_id_fk" FOREIGN KEY ("undoes") REFERENCES "public"."bulk_runs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_filters" ADD CONSTRAINT "saved_filters_admin_id_users_id_fk" FOREIGN KEY ("admin_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "courier_events" ADD CONSTRAINT "courier_events_order_id_store_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."store_orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "bulk_run_items_once" ON "bulk_run_items" USING btree ("run_id","subject_id");--> statement-breakpoint
 CREATE INDEX "bulk_run_items_waiting" ON "bulk_run_items" USING btree ("run_id","position") WHERE "bulk_run_items"."state" = 'waiting';--> statement-breakpoint
 CREATE INDEX "bulk_runs_of_admin" ON "bulk_runs" USING btree ("admin_id");--> statement-breakpoint
+CREATE INDEX "courier_events_of_order" ON "courier_events" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "store_orders_unconfirmed" ON "store_orders" USING btree ("placed_at") WHERE "store_orders"."status" = 'pending' and "store_orders"."confirmed_at" is null;--> statement-breakpoint
 CREATE INDEX "store_orders_by_tracking" ON "store_orders" USING btree ("tracking_number") WHERE "store_orders"."tracking_number" is not null;--> statement-breakpoint
 CREATE INDEX "store_orders_by_total" ON "store_orders" USING btree ("total_cents","id");--> statement-breakpoint
+ALTER TABLE "store_orders" ADD CONSTRAINT "store_orders_reason" CHECK ("store_orders"."cancel_reason" is null or "store_orders"."status" = 'cancelled');--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_width_positive" CHECK ("products"."width_mm" > 0);

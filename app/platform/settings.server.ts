@@ -97,6 +97,8 @@ const environment = z.object({
   SELLER_TAX_NUMBER: z.string().trim().max(40).optional(),
   OPEN_ORDERS_PIECES: z.coerce.number().int().min(1).max(100_000).default(60),
   OPEN_ORDERS_DOLLARS: z.coerce.number().int().min(1).max(1_000_000).default(1000),
+  CONFIRM_HOURS: z.coerce.number().int().min(0).max(720).default(0),
+  COURIER_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   SCANS_KEPT_MONTHS: keptMonths.default(0),
   BACKUP_AT: timeOfDay.optional(),
   BACKUP_DIR: z.string().min(1).optional(),
@@ -233,6 +235,10 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
       email: value.SELLER_EMAIL ?? null,
     },
     /** Most open cash-on-delivery orders of one account. */
+    /** Hours that an order waits for its buyer to confirm it before it is cancelled; 0 asks, but holds nothing up. */
+    confirmHours: value.CONFIRM_HOURS,
+    /** Signs what couriers report about parcels; without it nothing is taken. */
+    courierSecret: value.COURIER_SECRET,
     openOrders: { pieces: value.OPEN_ORDERS_PIECES, cents: value.OPEN_ORDERS_DOLLARS * 100 },
     /** Months that scans are kept beside the current one; 0 for ever. */
     scansKeptMonths: value.SCANS_KEPT_MONTHS,

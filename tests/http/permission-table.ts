@@ -168,6 +168,14 @@ export const table: Record<string, Rule> = {
   }),
   "features/cart/cart-lines": open("/cart/lines", { post: { form: empty, status: 400 } }),
   "features/checkout/checkout-page": members("/checkout", { post: refusedForm }),
+  "features/orders/confirmation/confirm-page": open("/orders/confirm/none", {
+    get: 404,
+    post: { form: empty, status: 404 },
+  }),
+  "features/orders/courier-events/courier-events-route": open("/hooks/courier", {
+    get: 405,
+    post: { form: empty, status: 404 },
+  }),
   "features/checkout/checkout-done-page": owners(({ orderNumber }) => `/checkout/done/${orderNumber}`),
   "features/dashboard/dashboard-page": members("/dashboard"),
   tags: members("/dashboard/tags", ownTag),

@@ -64,6 +64,8 @@ export const auditActions = [
   "order.move",
   "order.cash",
   "order.tracking",
+  "order.confirm",
+  "order.address",
   "return.decide",
   "return.receive",
   "return.refund",

@@ -180,6 +180,8 @@ export interface NotificationParams {
   /** `AL-26-7K3M9Q`, and what happened to that order. */
   orderNumber?: string;
   orderNews?: OrderNews;
+  /** The path of the page on which an order is confirmed without signing in. */
+  confirmPath?: string;
   /** Where codes are guessed: a code of this batch, from this network. */
   batchName?: string;
   network?: string;

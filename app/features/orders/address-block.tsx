@@ -15,7 +15,13 @@ export interface ShownAddress {
 }
 
 /** Where a parcel goes; nothing but the country once the account was deleted. */
-export function AddressBlock({ to }: { to: ShownAddress }) {
+export function AddressBlock({
+  to,
+  isCalled,
+}: {
+  to: ShownAddress /** The phone is a link that calls. */;
+  isCalled?: boolean;
+}) {
   const { t } = useTranslation();
   const state =
     to.country === homeCountry && isGovernorate(to.state) ? t(`checkout.governorates.${to.state}`) : to.state;
@@ -34,7 +40,13 @@ export function AddressBlock({ to }: { to: ShownAddress }) {
       ))}
       {to.phone && (
         <span>
-          <Ltr>{to.phone}</Ltr>
+          {isCalled ? (
+            <a href={`tel:${to.phone}`} className="link">
+              <Ltr>{to.phone}</Ltr>
+            </a>
+          ) : (
+            <Ltr>{to.phone}</Ltr>
+          )}
         </span>
       )}
     </address>

@@ -1,12 +1,23 @@
 import * as z from "zod";
 import { quantity } from "#app/features/cart/cart.forms.server.ts";
 import { line, orNull, prose } from "#app/platform/http/forms/text-fields.server.ts";
-import { longest, orderStatuses } from "./orders.rules.ts";
+import { cancelReasons, deliveryWindows, longest, orderStatuses } from "./orders.rules.ts";
 import { conditions, returnReasons } from "./returns/returns.rules.ts";
 
 const id = z.uuid();
 
 export const cancelForm = z.object({ note: orNull(prose(longest.note)) });
+
+/** What a buyer adds when they confirm. */
+export const confirmForm = z.object({
+  landmark: orNull(line(longest.landmark)),
+  deliveryWindow: z
+    .union([z.enum(deliveryWindows), z.literal("")])
+    .optional()
+    .transform((value) => value || null),
+});
+
+export type ConfirmForm = z.output<typeof confirmForm>;
 
 export const returnForm = z.object({
   lineId: id,
@@ -30,13 +41,14 @@ export const moveForm = z.object({
   codes: z.record(z.string(), z.string().max(2000)).default({}),
   isDamaged: z.boolean().optional().default(false),
   note: orNull(prose(longest.note)),
+  cancelReason: z.enum(cancelReasons).optional(),
 });
 
 export type MoveForm = z.output<typeof moveForm>;
 
 /** Parcels of many orders: tracking numbers by order, codes of tags by line, and what was pasted for the empty ones. */
 export const shipForm = z.object({
-  ids: z.preprocess((value) => [value ?? []].flat(), z.array(id).min(1, { error: "bulk.chooseSome" }).max(300)),
+  ids: z.preprocess((value) => [value ?? []].flat(), z.array(id).min(1, { error: "bulk.chooseSome" }).max(100)),
   tracking: z.record(z.string(), orNull(line(longest.tracking))).default({}),
   codes: z.record(z.string(), z.string().max(2000)).default({}),
   pasted: z.string().max(100_000).optional().default(""),

@@ -36,6 +36,33 @@ export function canCollect(order: { status: OrderStatus; payment: Payment; total
   );
 }
 
+/** Why an order was cancelled. A parcel that came back unpaid is one of the first two, and counts against its buyer. */
+export const cancelReasons = [
+  "refusedAtDoor",
+  "unreachable",
+  "wrongAddress",
+  "changedMind",
+  "soldOut",
+  "unconfirmed",
+  "other",
+] as const;
+export type CancelReason = (typeof cancelReasons)[number];
+
+/** Reasons for which a parcel travelled in vain. */
+export const refusals = ["refusedAtDoor", "unreachable"] as const satisfies readonly CancelReason[];
+
+/** What a courier reports of a parcel. */
+export const courierStates = ["underway", "delivered", "failed", "returned"] as const;
+export type CourierState = (typeof courierStates)[number];
+
+/** When a parcel may be brought, by the clock of the place it goes to. */
+export const deliveryWindows = ["morning", "afternoon", "evening"] as const;
+
+/** What is still to be confirmed: nobody has packed it, and it costs something. */
+export function canConfirm(order: { status: OrderStatus; confirmedAt: Date | null; totalCents: number }): boolean {
+  return order.status === "pending" && order.confirmedAt === null && order.totalCents > 0;
+}
+
 export const paymentMethods = ["cashOnDelivery"] as const;
 
 export const eventKinds = [
@@ -48,6 +75,9 @@ export const eventKinds = [
   "collected",
   "tracking",
   "putBack",
+  "confirmed",
+  "addressChanged",
+  "courier",
   "returnRequested",
   "returnApproved",
   "returnDeclined",

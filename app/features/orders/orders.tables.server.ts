@@ -19,7 +19,15 @@ import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
-import { eventKinds, orderStatuses, paymentMethods, payments } from "./orders.rules.ts";
+import {
+  cancelReasons,
+  courierStates,
+  deliveryWindows,
+  eventKinds,
+  orderStatuses,
+  paymentMethods,
+  payments,
+} from "./orders.rules.ts";
 import { conditions, returnReasons, returnStatuses } from "./returns/returns.rules.ts";
 
 export const storeOrders = pgTable(
@@ -56,6 +64,11 @@ export const storeOrders = pgTable(
     collectedCents: integer().notNull().default(0),
     refundedCents: integer().notNull().default(0),
     trackingNumber: text(),
+    /** When the buyer, or somebody of our team on the phone with them, said that the order stands. */
+    confirmedAt: timestamptz(),
+    /** When somebody is at home, as the buyer said at confirming. */
+    deliveryWindow: text({ enum: deliveryWindows }),
+    cancelReason: text({ enum: cancelReasons }),
     arrivesFrom: date({ mode: "string" }).notNull(),
     arrivesTo: date({ mode: "string" }).notNull(),
     placedAt: timestamptz().notNull(),
@@ -75,6 +88,7 @@ export const storeOrders = pgTable(
       "store_orders_amounts",
       sql`case when ${table.isReplacement} then ${table.subtotalCents} = 0 and ${table.totalCents} = 0 else ${table.subtotalCents} > 0 end and ${table.shippingCents} >= 0`,
     ),
+    check("store_orders_reason", sql`${table.cancelReason} is null or ${table.status} = 'cancelled'`),
     check("store_orders_cash", sql`${table.collectedCents} in (0, ${table.totalCents})`),
     check("store_orders_refund", sql`${table.refundedCents} between 0 and ${table.collectedCents}`),
     check(
@@ -84,6 +98,9 @@ export const storeOrders = pgTable(
     index("store_orders_of_user").on(table.userId, table.id.desc()),
     index("store_orders_by_status").on(table.status, table.id.desc()),
     index("store_orders_unpaid").on(table.id).where(sql`${table.status} = 'delivered' and ${table.payment} = 'unpaid'`),
+    index("store_orders_unconfirmed")
+      .on(table.placedAt)
+      .where(sql`${table.status} = 'pending' and ${table.confirmedAt} is null`),
     index("store_orders_by_tracking").on(table.trackingNumber).where(sql`${table.trackingNumber} is not null`),
     index("store_orders_by_total").on(table.totalCents, table.id),
     index("store_orders_by_collection").on(table.collectedAt),
@@ -157,6 +174,22 @@ export const storeOrderEvents = pgTable(
     index("store_order_events_of_order").on(table.orderId, table.id),
     index("store_order_events_of_money").on(table.at).where(sql`${table.cents} is not null`),
   ],
+);
+
+/** What couriers reported, by their own ids, so that a report that comes twice counts once. */
+export const courierEvents = pgTable(
+  "courier_events",
+  {
+    id: text().primaryKey(),
+    orderId: uuid()
+      .notNull()
+      .references(() => storeOrders.id, { onDelete: "cascade" }),
+    state: text({ enum: courierStates }).notNull(),
+    /** When it happened, by the courier's clock. */
+    at: timestamptz().notNull(),
+    receivedAt: timestamptz().notNull(),
+  },
+  (table) => [index("courier_events_of_order").on(table.orderId)],
 );
 
 export const storeReturns = pgTable(

@@ -2,14 +2,14 @@ import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { cartLines, cartMerges } from "#app/features/cart/cart.tables.server.ts";
 import type { PersonalData } from "#app/features/users/personal-data.server.ts";
 import { cancelForLeaving } from "./fulfilment/order-status.server.ts";
-import { storeOrderEvents, storeOrderLines, storeOrders, storeReturns } from "./orders.tables.server.ts";
+import { courierEvents, storeOrderEvents, storeOrderLines, storeOrders, storeReturns } from "./orders.tables.server.ts";
 
 /**
  * The books keep an order's number, lines, sums and days; the name, the address and every word of the person who left go.
  * What was not sent yet is cancelled, since nobody would know where to.
  */
 export const ordersPersonalData: PersonalData = {
-  tables: [cartLines, cartMerges, storeOrders, storeOrderLines, storeOrderEvents, storeReturns],
+  tables: [cartLines, cartMerges, storeOrders, storeOrderLines, storeOrderEvents, storeReturns, courierEvents],
   async read({ db }, { id }) {
     const cart = await db.select().from(cartLines).where(eq(cartLines.userId, id)).orderBy(asc(cartLines.addedAt));
     const orders = await db.select().from(storeOrders).where(eq(storeOrders.userId, id)).orderBy(asc(storeOrders.id));

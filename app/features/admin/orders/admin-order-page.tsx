@@ -1,14 +1,17 @@
 import FileText from "lucide-react/icons/file-text";
 import { useTranslation } from "react-i18next";
-import { Form, href } from "react-router";
+import { Form, href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { AddressBlock } from "#app/features/orders/address-block.tsx";
+import { ConfirmFields } from "#app/features/orders/confirmation/confirm-fields.tsx";
+import { confirmForBuyer } from "#app/features/orders/confirmation/confirm-order.server.ts";
 import { collectCash, updateOrderStatus, updateTracking } from "#app/features/orders/fulfilment/order-status.server.ts";
 import { OrderLines } from "#app/features/orders/history/order-lines.tsx";
 import { OrderTimeline } from "#app/features/orders/history/order-timeline.tsx";
 import { PaymentChip, StatusChip } from "#app/features/orders/history/status-chip.tsx";
 import { getOrderView } from "#app/features/orders/order-view.server.ts";
-import { moveForm, orderForm, trackingForm } from "#app/features/orders/orders.forms.server.ts";
+import { confirmForm, moveForm, orderForm, trackingForm } from "#app/features/orders/orders.forms.server.ts";
+import { canConfirm } from "#app/features/orders/orders.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
@@ -19,14 +22,18 @@ import { formatDate } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-order-page";
+import { addressForm } from "./admin-orders.forms.server.ts";
 import { getOrder } from "./admin-orders.server.ts";
 import { CashCard } from "./cash-card.tsx";
+import { correctAddress, countRefusals } from "./correct-address.server.ts";
+import { CorrectAddress } from "./correct-address-card.tsx";
 import { MoveCard } from "./status-card.tsx";
 
 export const handle = { i18n: ["cart", "checkout", "orders", "store"], title: "orders.admin.title" };
@@ -34,7 +41,11 @@ export const handle = { i18n: ["cart", "checkout", "orders", "store"], title: "o
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const order = await getOrder(ctx, actor, params.orderNumber);
-  return getOrderView(ctx, order, context.get(requestInfoContext).language);
+  return {
+    ...(await getOrderView(ctx, order, context.get(requestInfoContext).language)),
+    buyerId: order.userId,
+    history: await countRefusals(ctx, actor, order),
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -59,6 +70,22 @@ export async function action(args: Route.ActionArgs) {
       },
       "orders.changeFailed",
     ),
+    confirm: intent(
+      confirmForm.extend(orderForm.shape),
+      async ({ orderId, ...form }) => {
+        await confirmForBuyer(ctx, actor, orderId, form);
+        return done("orders.confirm.done");
+      },
+      "orders.changeFailed",
+    ),
+    address: intent(
+      addressForm,
+      async (form) => {
+        await correctAddress(ctx, actor, form);
+        return done("orders.admin.address.saved");
+      },
+      "orders.changeFailed",
+    ),
     tracking: intent(
       trackingForm,
       async ({ orderId, trackingNumber }) => {
@@ -78,7 +105,8 @@ export default function AdminOrderScreen({ loaderData, actionData: answer }: Rou
   const { language, timeZone } = useViewer();
   const details = loaderData;
   useErrorToast(answer);
-  const { order, lines, events } = details;
+  const { order, lines, events, buyerId, history } = details;
+  const canCorrect = order.status === "pending" || order.status === "processing";
   const problems = Object.values(answer?.form.error ?? {}).flatMap((messages) => messages ?? []);
   return (
     <>
@@ -106,6 +134,18 @@ export default function AdminOrderScreen({ loaderData, actionData: answer }: Rou
       </div>
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
         <div className="grid grid-cols-1 gap-5">
+          {canConfirm(order) && (
+            <Card as="section" tone="sun" className="print:hidden">
+              <CardHeader title={t("orders.admin.unconfirmed")} text={t("orders.admin.unconfirmedText")} />
+              <Form method="post" className="grid gap-3 sm:grid-cols-2">
+                <input type="hidden" name="orderId" value={order.id} />
+                <ConfirmFields landmark={order.landmark} />
+                <SubmitButton name="intent" value="confirm" variant="ghost" className="justify-self-start">
+                  {t("orders.admin.confirmByPhone")}
+                </SubmitButton>
+              </Form>
+            </Card>
+          )}
           <MoveCard order={order} lines={lines} />
           <Card as="section">
             <CardHeader title={t("orders.admin.items")} />
@@ -115,11 +155,32 @@ export default function AdminOrderScreen({ loaderData, actionData: answer }: Rou
         <div className="grid grid-cols-1 gap-5">
           <CashCard order={order} />
           <Card as="section">
-            <CardHeader title={t("orders.admin.buyer")} />
-            <AddressBlock to={order} />
+            <CardHeader
+              title={t("orders.admin.buyer")}
+              action={
+                buyerId && (
+                  <Link to={href("/admin/users/:userId", { userId: buyerId })} className="link text-sm">
+                    {t("orders.admin.toBuyer")}
+                  </Link>
+                )
+              }
+            />
+            <AddressBlock to={order} isCalled />
             {order.email && (
               <p className="mt-1 text-sm wrap-anywhere">
-                <Ltr>{order.email}</Ltr>
+                <a href={`mailto:${order.email}`} className="link">
+                  <Ltr>{order.email}</Ltr>
+                </a>
+              </p>
+            )}
+            {order.deliveryWindow && (
+              <p className="mt-1 text-sm">{t(`orders.confirm.windows.${order.deliveryWindow}`)}</p>
+            )}
+            {history.refused > 0 && (
+              <p className="mt-2">
+                <Chip tone="lost">
+                  {t("orders.admin.refusedBefore", { count: history.refused, orders: history.orders })}
+                </Chip>
               </p>
             )}
             {order.isAnonymous && <p className="text-sm text-ink-2">{t("orders.admin.anonymous")}</p>}
@@ -159,6 +220,7 @@ export default function AdminOrderScreen({ loaderData, actionData: answer }: Rou
               </Form>
             </Card>
           )}
+          {canCorrect && <CorrectAddress order={order} answer={answer?.intent === "address" ? answer : undefined} />}
           <Card as="section">
             <CardHeader title={t("orders.timeline")} />
             <OrderTimeline events={events} status={order.status} reader="team" />

@@ -29,6 +29,7 @@ import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { BadgeCount } from "#app/platform/ui/badge-count.tsx";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
+import { Chip } from "#app/platform/ui/chip.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
@@ -209,7 +210,16 @@ export default function AdminOrdersScreen({ loaderData, actionData: answer }: Ro
           cell: (order) => <bdi className="wrap-anywhere">{order.fullName ?? t("orders.admin.anonymous")}</bdi>,
         },
         { key: "city", head: t("orders.admin.city"), cell: (order) => <bdi>{order.city ?? "–"}</bdi> },
-        { key: "status", head: t("orders.status"), cell: (order) => <StatusChip status={order.status} /> },
+        {
+          key: "status",
+          head: t("orders.status"),
+          cell: (order) => (
+            <span className="inline-flex flex-wrap gap-1">
+              <StatusChip status={order.status} />
+              {order.status === "pending" && order.confirmedAt && <Chip tone="ok">{t("orders.admin.confirmed")}</Chip>}
+            </span>
+          ),
+        },
         {
           key: "payment",
           head: t("orders.payment"),

@@ -107,6 +107,7 @@ export async function listOrders(
       payment: storeOrders.payment,
       fullName: storeOrders.fullName,
       city: storeOrders.city,
+      confirmedAt: storeOrders.confirmedAt,
       totalCents: storeOrders.totalCents,
       placedAt: storeOrders.placedAt,
     })

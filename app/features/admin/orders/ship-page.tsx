@@ -28,7 +28,7 @@ import { listParcels, type ParcelView, shipParcels } from "./ship-orders.server.
 export const handle = { i18n: ["orders"], title: "orders.admin.ship.title" };
 
 /** Most parcels of one page. */
-const most = 300;
+const most = 100;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);

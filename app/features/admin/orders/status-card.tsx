@@ -2,13 +2,13 @@ import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import type { ShownLine } from "#app/features/orders/history/order-lines.tsx";
 import type { OrderView } from "#app/features/orders/order-view.server.ts";
-import { canRefund, isFinal, longest, nextStatuses } from "#app/features/orders/orders.rules.ts";
+import { cancelReasons, canRefund, isFinal, longest, nextStatuses } from "#app/features/orders/orders.rules.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 
 /** The steps that an order's status allows, with what each needs to be told. */
@@ -54,6 +54,20 @@ export function MoveCard({ order, lines }: { order: OrderView["order"]; lines: r
             )}
             {isFinal(to) ? (
               <>
+                {to === "cancelled" && (
+                  <Field label={t("orders.admin.cancelReason")}>
+                    <NativeSelect
+                      name="cancelReason"
+                      defaultValue={order.status === "shipped" ? "refusedAtDoor" : "other"}
+                    >
+                      {cancelReasons.map((one) => (
+                        <option key={one} value={one}>
+                          {t(`orders.cancelReasons.${one}`)}
+                        </option>
+                      ))}
+                    </NativeSelect>
+                  </Field>
+                )}
                 {order.status !== "pending" && <Checkbox name="isDamaged" label={t("orders.admin.damaged")} />}
                 <Field label={t("orders.admin.note")} mark={t("form.optional")}>
                   <TextInput name="note" maxLength={longest.note} dir="auto" />

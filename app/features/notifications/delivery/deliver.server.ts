@@ -127,6 +127,9 @@ const byEmail = channelJob("email", async (ctx, { notification, user }) => {
       }),
       action: { label: action, url },
       // The page asks for the press itself: a mailbox that opens each link says nothing in its owner's name.
+      ...(params.confirmPath && {
+        second: { label: t("notifications.confirmOrder"), url: `${publicUrl}${params.confirmPath}` },
+      }),
       ...(kind === "found" && { second: { label: t("conversations.onMyWay"), url: `${url}#coming` } }),
       footer: t(isAdministrators(kind) ? "notifications.staffEmailFooter" : "notifications.emailFooter"),
       key: notification.id,

@@ -7,6 +7,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { formatDay, formatMoney } from "#app/platform/i18n/format.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
+import { getConfirmPath } from "../confirmation/confirm-link.server.ts";
 import { addressLines } from "../order-address.server.ts";
 import type { EventKind } from "../orders.rules.ts";
 import { storeOrderEvents, type storeOrderLines, storeOrders } from "../orders.tables.server.ts";
@@ -51,7 +52,12 @@ export async function notifyBuyer(
     {
       userId: order.userId,
       kind: "order",
-      params: { orderNumber: order.number, orderNews: news, ...(text && { text }) },
+      params: {
+        orderNumber: order.number,
+        orderNews: news,
+        ...(text && { text }),
+        ...(news === "placed" && order.totalCents > 0 && { confirmPath: getConfirmPath(tx, order.id) }),
+      },
       link: href("/dashboard/orders/:orderNumber", { orderNumber: order.number }),
       topic: order.id,
     },

@@ -14,7 +14,16 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { MoveForm } from "../orders.forms.server.ts";
-import { canCancelOwn, canCollect, canMove, canRefund, isFinal, type OrderStatus } from "../orders.rules.ts";
+import {
+  type CancelReason,
+  canCancelOwn,
+  canCollect,
+  canConfirm,
+  canMove,
+  canRefund,
+  isFinal,
+  type OrderStatus,
+} from "../orders.rules.ts";
 import { storeOrderLines, storeOrders, storeReturns } from "../orders.tables.server.ts";
 import { addEvent, notifyBuyer } from "./order-events.server.ts";
 
@@ -70,7 +79,7 @@ export async function cancelOwnOrder(ctx: AppContext, actor: Actor, orderNumber:
       .for("no key update");
     if (!order) throw notFound();
     if (!canCancelOwn(order)) throw new AppError("orders.tooLateToCancel", 409);
-    await moveLocked(tx, actor, order, { to: "cancelled", note: note ?? null });
+    await moveLocked(tx, actor, order, { to: "cancelled", note: note ?? null, cancelReason: "changedMind" });
   });
 }
 
@@ -85,7 +94,18 @@ export async function cancelForLeaving(tx: AppContext, userId: string): Promise<
   for (const order of waiting) await moveLocked(tx, { id: userId }, order, { to: "cancelled" });
 }
 
-async function moveLocked(tx: AppContext, actor: Pick<Actor, "id">, order: Order, move: Move): Promise<Order> {
+/** Gives up an order that nobody packs, in the name of its buyer or of nobody. The caller holds the order's lock. */
+export async function cancelPending(tx: AppContext, order: Order, cancelReason: CancelReason): Promise<void> {
+  if (!canCancelOwn(order)) throw new AppError("orders.tooLateToCancel", 409);
+  await moveLocked(tx, { id: null }, order, { to: "cancelled", cancelReason });
+}
+
+/** Marks a shipped order as delivered, by the courier's word. The caller holds the order's lock. */
+export async function deliverByCourier(tx: AppContext, order: Order): Promise<void> {
+  await moveLocked(tx, { id: null }, order, { to: "delivered" });
+}
+
+async function moveLocked(tx: AppContext, actor: { id: string | null }, order: Order, move: Move): Promise<Order> {
   if (!canMove(order.status, move.to)) throw new AppError(`orders.cannotMove.${order.status}`, 409);
   const values = await effects[move.to](tx, order, move);
   const now = tx.clock.now();
@@ -111,7 +131,10 @@ type Effect = (tx: AppContext, order: Order, move: Move) => Promise<Partial<Orde
 /** What each step does besides changing the status. */
 const effects: Record<OrderStatus, Effect> = {
   pending: async () => ({}),
-  processing: async () => ({}),
+  processing: async (tx, order) => {
+    if (tx.settings.confirmHours > 0 && canConfirm(order)) throw new AppError("orders.notConfirmed", 409);
+    return {};
+  },
   shipped: async (tx, order, move) => {
     await packTags(tx, order, move.codes ?? {});
     return { shippedAt: tx.clock.now(), trackingNumber: move.trackingNumber ?? order.trackingNumber };
@@ -123,7 +146,7 @@ const effects: Record<OrderStatus, Effect> = {
     if (!move.isDamaged)
       await restoreStock(tx, { reference: order.id, reason: order.status === "shipped" ? "refuse" : "cancel" }, lines);
     if (order.status === "shipped") await releaseTagsOfBuyer(tx, order, await idleTags(tx, order, lines));
-    return {};
+    return { cancelReason: move.cancelReason ?? null };
   },
   refunded: async (tx, order, move) => {
     if (!canRefund(order)) throw new AppError("orders.nothingCollected", 409);

@@ -19,10 +19,12 @@ import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { AddressBlock } from "../address-block.tsx";
+import { ConfirmFields } from "../confirmation/confirm-fields.tsx";
+import { confirmOwnOrder } from "../confirmation/confirm-order.server.ts";
 import { cancelOwnOrder } from "../fulfilment/order-status.server.ts";
 import { getOrderView } from "../order-view.server.ts";
-import { cancelForm, returnForm, reviewForm } from "../orders.forms.server.ts";
-import { canCancelOwn, canRate } from "../orders.rules.ts";
+import { cancelForm, confirmForm, returnForm, reviewForm } from "../orders.forms.server.ts";
+import { canCancelOwn, canConfirm, canRate } from "../orders.rules.ts";
 import { addOrderToCart, getOwnOrder, rateLine } from "../orders.server.ts";
 import { ReturnCard } from "../returns/return-card.tsx";
 import { canReturn, returnDeadline } from "../returns/returns.rules.ts";
@@ -48,11 +50,19 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
-  const { number } = await getOwnOrder(ctx, actor, args.params.orderNumber);
+  const { id, number } = await getOwnOrder(ctx, actor, args.params.orderNumber);
   const here = href("/dashboard/orders/:orderNumber", { orderNumber: number });
   return handleIntents(
     args,
     {
+      confirm: intent(
+        confirmForm,
+        async (form) => {
+          await confirmOwnOrder(ctx, actor, id, form);
+          return redirectWithToast(here, { type: "success", code: "orders.confirm.done" });
+        },
+        "orders.changeFailed",
+      ),
       cancel: intent(
         cancelForm,
         async ({ note }) => {
@@ -122,6 +132,17 @@ export default function OwnOrderScreen({ loaderData, actionData: answer }: Route
       />
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
         <div className="grid grid-cols-1 gap-5">
+          {canConfirm(order) && (
+            <Card as="section" tone="brand" className="print:hidden">
+              <CardHeader title={t("orders.confirm.title")} text={t("orders.confirm.text")} />
+              <Form method="post" className="grid gap-4 sm:grid-cols-2">
+                <ConfirmFields landmark={order.landmark} />
+                <SubmitButton name="intent" value="confirm" className="justify-self-start">
+                  {t("orders.confirm.confirm")}
+                </SubmitButton>
+              </Form>
+            </Card>
+          )}
           <Card as="section">
             <CardHeader title={t("orders.items")} />
             <OrderLines

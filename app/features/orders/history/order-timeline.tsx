@@ -3,7 +3,7 @@ import { Money } from "#app/features/catalog/money.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Timeline, type TimelineItem } from "#app/platform/ui/lists/timeline.tsx";
-import type { EventKind, OrderStatus } from "../orders.rules.ts";
+import type { CourierState, EventKind, OrderStatus } from "../orders.rules.ts";
 
 export interface ShownEvent {
   kind: EventKind;
@@ -37,7 +37,7 @@ export function OrderTimeline({ events, status, reader = "buyer" }: OrderTimelin
       title: titleOf(kind),
       note: (note || cents) && (
         <span className="wrap-anywhere">
-          {note && <bdi>{note}</bdi>}
+          {note && <bdi>{kind === "courier" ? t(`orders.courierStates.${note as CourierState}`) : note}</bdi>}
           {cents !== null && <Money cents={cents} />}
         </span>
       ),

@@ -47,6 +47,16 @@ export async function readForm(args: BodyArgs, options: BodyOptions = {}): Promi
   });
 }
 
+/** Reads the posted text, at most 128 KB, for what is signed as a whole; null when it is larger or broke off. */
+export async function readRawText(args: BodyArgs): Promise<string | null> {
+  try {
+    return await closingAfterRefusal(args, () => readText(args.request, largestJson));
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
 /** Parses the posted JSON, at most 128 KB; null when it is invalid or larger. */
 export async function readJson(args: BodyArgs): Promise<unknown> {
   try {

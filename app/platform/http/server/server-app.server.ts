@@ -14,6 +14,9 @@ import { getClientAddress, getNetwork, isUntrustedProxy } from "./client-address
 import { isOwnOrigin, listOwnOrigins } from "./own-origin.server.ts";
 import { createPlainHeaders, formatContentSecurityPolicy, policyOfTheRest } from "./security-headers.server.ts";
 
+/** Other servers post here; what they send is signed, and a browser's cookies count for nothing. */
+const signedPaths = "/hooks/";
+
 interface Parts {
   ctx: AppContext;
   /** Folder of the browser's files; absent in development, where Vite serves them. */
@@ -141,7 +144,7 @@ export function createServerApp({ ctx, clientDir, handle, isReady }: Parts): Hon
   app.use(async (c, next) => {
     if (["GET", "HEAD", "OPTIONS"].includes(c.req.method)) return next();
     if (c.req.method !== "POST") return c.text("Method not allowed", 405);
-    if (!isOwnOrigin(c.req.raw.headers, origins)) {
+    if (!isOwnOrigin(c.req.raw.headers, origins) && !c.req.path.startsWith(signedPaths)) {
       log.warn({ id: c.get("info").id }, "a form from another site was refused");
       return c.text(c.get("info").t("errors.crossOrigin"), 403);
     }

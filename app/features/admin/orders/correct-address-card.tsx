@@ -1,0 +1,76 @@
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import type { OrderView } from "#app/features/orders/order-view.server.ts";
+import { longest } from "#app/features/orders/orders.rules.ts";
+import { governorates, homeCountry } from "#app/features/orders/places.rules.ts";
+import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
+
+interface CorrectAddressProps {
+  order: OrderView["order"];
+  answer: FormAnswer | undefined;
+}
+
+/** Corrects where a parcel goes and whom the courier calls, as long as it has not left. */
+export function CorrectAddress({ order, answer }: CorrectAddressProps) {
+  const { t } = useTranslation();
+  const errors = answer?.form.error ?? {};
+  const typed = (answer?.form.initialValue ?? {}) as Record<string, string | undefined>;
+  const text = (name: "fullName" | "phone" | "city" | "address" | "landmark" | "zipCode", isOptional = false) => (
+    <Field
+      label={t(`orders.admin.address.${name}`)}
+      errors={errors[name] ?? undefined}
+      {...(isOptional && { mark: t("form.optional") })}
+    >
+      <TextInput
+        name={name}
+        defaultValue={typed[name] ?? order[name] ?? ""}
+        {...(name === "phone" ? { ltr: true, type: "tel" } : { dir: "auto", maxLength: longestOf[name] })}
+        autoComplete="off"
+      />
+    </Field>
+  );
+  const state = typed.state ?? order.state ?? "";
+  return (
+    <Disclosure summary={t("orders.admin.address.title")} open={answer !== undefined}>
+      <Form method="post" className="grid gap-3 text-ink">
+        <input type="hidden" name="orderId" value={order.id} />
+        <input type="hidden" name="seen" value={new Date(order.updatedAt).getTime()} />
+        <input type="hidden" name="country" value={order.country} />
+        {text("fullName")}
+        {text("phone")}
+        <Field label={t("orders.admin.address.state")} errors={errors.state ?? undefined}>
+          {order.country === homeCountry ? (
+            <NativeSelect name="state" defaultValue={state}>
+              {governorates.map((one) => (
+                <option key={one} value={one}>
+                  {t(`checkout.governorates.${one}`)}
+                </option>
+              ))}
+            </NativeSelect>
+          ) : (
+            <TextInput name="state" defaultValue={state} maxLength={longest.state} dir="auto" />
+          )}
+        </Field>
+        {text("city")}
+        {text("address")}
+        {text("landmark", true)}
+        {order.country !== homeCountry && text("zipCode", true)}
+        <SubmitButton name="intent" value="address" className="justify-self-start">
+          {t("orders.admin.address.save")}
+        </SubmitButton>
+      </Form>
+    </Disclosure>
+  );
+}
+
+const longestOf = {
+  fullName: longest.fullName,
+  city: longest.city,
+  address: longest.street,
+  landmark: longest.landmark,
+  zipCode: longest.zipCode,
+};

@@ -1,0 +1,43 @@
+import { and, count, eq, inArray, ne } from "drizzle-orm";
+import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
+import { addEvent } from "#app/features/orders/fulfilment/order-events.server.ts";
+import { getAuditSubject, lockOrder, type Order } from "#app/features/orders/fulfilment/order-status.server.ts";
+import { refusals } from "#app/features/orders/orders.rules.ts";
+import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import type { AddressForm } from "./admin-orders.forms.server.ts";
+
+/**
+ * Corrects where a parcel goes and whom the courier calls, until it is shipped; the country stays, since the shipping
+ * cost hangs on it. Throws `orders.tooLateToCorrect` after that, and `orders.changedMeanwhile` when somebody else changed
+ * the order since the form was opened.
+ */
+export async function correctAddress(ctx: AppContext, admin: Actor, { orderId, seen, ...form }: AddressForm) {
+  requireAdmin(admin);
+  await transaction(ctx, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order.status !== "pending" && order.status !== "processing") throw new AppError("orders.tooLateToCorrect", 409);
+    if (order.updatedAt.getTime() !== seen) throw new AppError("orders.changedMeanwhile", 409);
+    await tx.db
+      .update(storeOrders)
+      .set({ ...form, updatedAt: tx.clock.now() })
+      .where(eq(storeOrders.id, order.id));
+    await addEvent(tx, { orderId, kind: "addressChanged", byUserId: admin.id });
+    // Where somebody lives stands in the order, not in the log.
+    await recordChange(tx, admin, { action: "order.address", subject: getAuditSubject(order) });
+  });
+}
+
+/** How many of the buyer's earlier parcels came back unpaid, and of how many orders. Only for administrators. */
+export async function countRefusals({ db }: AppContext, admin: Actor, { id, userId }: Pick<Order, "id" | "userId">) {
+  requireAdmin(admin);
+  if (!userId) return { refused: 0, orders: 0 };
+  const others = and(eq(storeOrders.userId, userId), ne(storeOrders.id, id));
+  const refused = await db.$count(storeOrders, and(others, inArray(storeOrders.cancelReason, [...refusals])));
+  const [row] = await db.select({ orders: count() }).from(storeOrders).where(others);
+  return { refused, orders: row?.orders ?? 0 };
+}

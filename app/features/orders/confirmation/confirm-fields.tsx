@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { deliveryWindows, longest } from "../orders.rules.ts";
+
+interface ConfirmFieldsProps {
+  landmark: string | null;
+}
+
+/** What makes a parcel arrive: a landmark near the door, and when somebody is there. */
+export function ConfirmFields({ landmark }: ConfirmFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Field label={t("orders.confirm.landmark")} mark={t("form.optional")} hint={t("orders.confirm.landmarkHint")}>
+        <TextInput name="landmark" defaultValue={landmark ?? ""} maxLength={longest.landmark} dir="auto" />
+      </Field>
+      <Field label={t("orders.confirm.window")} mark={t("form.optional")}>
+        <NativeSelect name="deliveryWindow" defaultValue="">
+          <option value="">{t("orders.confirm.anyTime")}</option>
+          {deliveryWindows.map((one) => (
+            <option key={one} value={one}>
+              {t(`orders.confirm.windows.${one}`)}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { and, asc, eq, gt, isNull, lt } from "drizzle-orm";
+import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { addEvent } from "../fulfilment/order-events.server.ts";
+import { cancelPending, getAuditSubject, lockOrder, type Order } from "../fulfilment/order-status.server.ts";
+import type { ConfirmForm } from "../orders.forms.server.ts";
+import { canConfirm } from "../orders.rules.ts";
+import { storeOrders } from "../orders.tables.server.ts";
+import { readConfirmKey } from "./confirm-link.server.ts";
+
+/** The order of a confirmation link. Throws 404 for a link that is none, and for an order whose account is gone. */
+export async function getOrderByKey(ctx: AppContext, key: string): Promise<Order> {
+  const orderId = readConfirmKey(ctx, key);
+  const [order] = orderId ? await ctx.db.select().from(storeOrders).where(eq(storeOrders.id, orderId)) : [];
+  if (!order?.userId) throw notFound();
+  return order;
+}
+
+/** Confirms the order of a link, as its buyer. Confirmed twice it stays as it is; what is cancelled is refused. */
+export async function confirmByKey(ctx: AppContext, key: string, form: ConfirmForm): Promise<void> {
+  const { id, userId } = await getOrderByKey(ctx, key);
+  await confirm(ctx, id, userId, form);
+}
+
+/** Confirms an order of one's own. */
+export async function confirmOwnOrder(ctx: AppContext, actor: Pick<Actor, "id">, orderId: string, form: ConfirmForm) {
+  await confirm(ctx, orderId, actor.id, form, (order) => order.userId === actor.id);
+}
+
+/** Confirms an order for a buyer who said so on the phone. Only for administrators. */
+export async function confirmForBuyer(ctx: AppContext, admin: Actor, orderId: string, form: ConfirmForm) {
+  requireAdmin(admin);
+  await transaction(ctx, async (tx) => {
+    const before = await lockOrder(tx, orderId);
+    const after = await confirm(tx, orderId, admin.id, form);
+    await recordChange(tx, admin, { action: "order.confirm", subject: getAuditSubject(before), before, after });
+  });
+}
+
+async function confirm(
+  ctx: AppContext,
+  orderId: string,
+  byUserId: string | null,
+  form: ConfirmForm,
+  isAllowed: (order: Order) => boolean = () => true,
+): Promise<Order> {
+  return transaction(ctx, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!isAllowed(order)) throw notFound();
+    if (order.confirmedAt !== null) return order;
+    if (!canConfirm(order)) throw new AppError("orders.cannotConfirm", 409);
+    const now = tx.clock.now();
+    const values = {
+      confirmedAt: now,
+      landmark: form.landmark ?? order.landmark,
+      deliveryWindow: form.deliveryWindow,
+      updatedAt: now,
+    };
+    await tx.db.update(storeOrders).set(values).where(eq(storeOrders.id, order.id));
+    await addEvent(tx, { orderId, kind: "confirmed", byUserId });
+    return { ...order, ...values };
+  });
+}
+
+/** Gives up the order of a link, as its buyer, while nobody packs it. */
+export async function cancelByKey(ctx: AppContext, key: string): Promise<void> {
+  const { id } = await getOrderByKey(ctx, key);
+  await transaction(ctx, async (tx) => cancelPending(tx, await lockOrder(tx, id), "changedMind"));
+}
+
+const batch = 100;
+
+/** Cancels what nobody confirmed in time, one order at a time, and puts its goods back. Returns how many. */
+export async function cancelUnconfirmed(ctx: AppContext): Promise<number> {
+  const { confirmHours } = ctx.settings;
+  if (confirmHours === 0) return 0;
+  const latest = new Date(ctx.clock.now().getTime() - confirmHours * 3_600_000);
+  let cancelled = 0;
+  for (;;) {
+    const due = await ctx.db
+      .select({ id: storeOrders.id })
+      .from(storeOrders)
+      .where(
+        and(
+          eq(storeOrders.status, "pending"),
+          isNull(storeOrders.confirmedAt),
+          gt(storeOrders.totalCents, 0),
+          lt(storeOrders.placedAt, latest),
+        ),
+      )
+      .orderBy(asc(storeOrders.placedAt))
+      .limit(batch);
+    for (const { id } of due)
+      await transaction(ctx, async (tx) => {
+        const order = await lockOrder(tx, id);
+        // Confirmed or cancelled in this very moment.
+        if (!canConfirm(order)) return;
+        await cancelPending(tx, order, "unconfirmed");
+        cancelled++;
+      });
+    if (due.length < batch) return cancelled;
+  }
+}
+
+/** Looks every quarter of an hour. */
+export const unconfirmedJob = jobKind<AppContext, object>(
+  "orders-unconfirmed",
+  { cron: "*/15 * * * *", expireInSeconds: 600 },
+  async (ctx) => {
+    await cancelUnconfirmed(ctx);
+  },
+);

@@ -1,0 +1,90 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { countRefusals } from "#app/features/admin/orders/correct-address.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { anAdmin, aProduct, aUser } from "#tests/make.ts";
+import { anOrder, anOrderThatIs, refused, stockOf } from "#tests/make-orders.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { updateOrderStatus } from "../fulfilment/order-status.server.ts";
+import { storeOrders } from "../orders.tables.server.ts";
+import { getConfirmPath } from "./confirm-link.server.ts";
+import {
+  cancelByKey,
+  cancelUnconfirmed,
+  confirmByKey,
+  confirmForBuyer,
+  confirmOwnOrder,
+} from "./confirm-order.server.ts";
+
+let testApp: TestApp;
+let ctx: AppContext;
+let admin: Actor;
+beforeAll(async () => {
+  testApp = await createTestApp({ env: { CONFIRM_HOURS: "24" } });
+  ctx = testApp.ctx;
+  admin = await anAdmin(ctx);
+});
+afterAll(() => testApp.close());
+
+const nothing = { landmark: null, deliveryWindow: null };
+const readOrder = async (id: string) => {
+  const [order] = await ctx.db.select().from(storeOrders).where(eq(storeOrders.id, id));
+  return order!;
+};
+const keyOf = (orderId: string) => getConfirmPath(ctx, orderId).split("/").at(-1)!;
+
+describe("an order that waits for its buyer", () => {
+  test("is packed only once it is confirmed, by the link in the e-mail, with landmark and time", async () => {
+    const order = await anOrder(ctx, await aUser(ctx), await aProduct(ctx));
+    await testApp.runJobs();
+    const link = /\/orders\/confirm\/([\w-]+)/.exec(testApp.emails.map(({ text }) => text).join("\n"))?.[1] ?? "";
+    await expect(updateOrderStatus(ctx, admin, order.id, { to: "processing" })).rejects.toEqual(
+      refused("orders.notConfirmed"),
+    );
+    await confirmByKey(ctx, link, { landmark: "صيدلية العزبي", deliveryWindow: "evening" });
+    expect(await readOrder(order.id)).toMatchObject({ landmark: "صيدلية العزبي", deliveryWindow: "evening" });
+    await confirmByKey(ctx, link, nothing);
+    expect((await readOrder(order.id)).landmark).toBe("صيدلية العزبي");
+    await updateOrderStatus(ctx, admin, order.id, { to: "processing" });
+  });
+
+  test("is cancelled after the set time and its goods go back, unless it was confirmed", async () => {
+    const product = await aProduct(ctx);
+    const [late, kept] = [await anOrder(ctx, await aUser(ctx), product), await anOrder(ctx, await aUser(ctx), product)];
+    await confirmForBuyer(ctx, admin, kept.id, nothing);
+    testApp.setNow("2026-11-22T11:59:00Z");
+    expect(await cancelUnconfirmed(ctx)).toBe(0);
+    testApp.setNow("2026-11-22T12:01:00Z");
+    const [one, other] = await Promise.all([cancelUnconfirmed(ctx), cancelUnconfirmed(ctx)]);
+    expect(one + other).toBe(1);
+    expect(await readOrder(late.id)).toMatchObject({ status: "cancelled", cancelReason: "unconfirmed" });
+    expect((await readOrder(kept.id)).status).toBe("pending");
+    expect(await stockOf(ctx, product)).toBe(9);
+    await expect(confirmByKey(ctx, keyOf(late.id), nothing)).rejects.toEqual(refused("orders.cannotConfirm"));
+  });
+
+  test("is given up by the link, and nobody else's business", async () => {
+    const buyer = await aUser(ctx);
+    const order = await anOrder(ctx, buyer, await aProduct(ctx));
+    for (const key of ["", "x", keyOf("not an id"), `${keyOf(order.id).slice(0, -2)}AA`])
+      await expect(confirmByKey(ctx, key, nothing)).rejects.toEqual(refused("common.notFound.title", 404));
+    await expect(confirmOwnOrder(ctx, await aUser(ctx), order.id, nothing)).rejects.toEqual(
+      refused("common.notFound.title", 404),
+    );
+    await cancelByKey(ctx, keyOf(order.id));
+    expect(await readOrder(order.id)).toMatchObject({ status: "cancelled", cancelReason: "changedMind" });
+  });
+});
+
+test("a parcel that was refused at the door counts against its buyer, one given up in time does not", async () => {
+  const buyer = await aUser(ctx);
+  const product = await aProduct(ctx);
+  const refusedOne = await anOrder(ctx, buyer, product);
+  await confirmOwnOrder(ctx, buyer, refusedOne.id, nothing);
+  for (const to of ["processing", "shipped"] as const) await updateOrderStatus(ctx, admin, refusedOne.id, { to });
+  await updateOrderStatus(ctx, admin, refusedOne.id, { to: "cancelled", cancelReason: "refusedAtDoor" });
+  await anOrderThatIs(ctx, { buyer, admin }, "cancelled", product);
+  const next = await anOrder(ctx, buyer, product);
+  expect(await countRefusals(ctx, admin, await readOrder(next.id))).toEqual({ refused: 1, orders: 2 });
+});

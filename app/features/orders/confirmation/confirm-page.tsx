@@ -1,0 +1,141 @@
+import { useTranslation } from "react-i18next";
+import { Form, href } from "react-router";
+import { Money } from "#app/features/catalog/money.tsx";
+import { nameIn } from "#app/features/catalog/products.rules.ts";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { formatDay } from "#app/platform/i18n/format.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
+import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import { AddressBlock } from "../address-block.tsx";
+import { getOrderView } from "../order-view.server.ts";
+import { confirmForm } from "../orders.forms.server.ts";
+import { canCancelOwn, canConfirm } from "../orders.rules.ts";
+import type { Route } from "./+types/confirm-page";
+import { ConfirmFields } from "./confirm-fields.tsx";
+import { cancelByKey, confirmByKey, getOrderByKey } from "./confirm-order.server.ts";
+
+export const handle = { i18n: ["checkout", "orders"], title: "orders.confirm.title" };
+
+/** Whoever has the link may read what the e-mail said; search engines may not. */
+export const headers = () => ({ "x-robots-tag": "noindex", "referrer-policy": "no-referrer" });
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const order = await getOrderByKey(ctx, params.key);
+  const { language } = context.get(requestInfoContext);
+  const { order: shown, lines } = await getOrderView(ctx, order, language);
+  const { number, status, confirmedAt, totalCents, arrivesFrom, arrivesTo, deliveryWindow } = shown;
+  const { fullName, phone, country, countryName, state, city, address, landmark, zipCode } = shown;
+  return {
+    order: { number, status, confirmedAt, totalCents, arrivesFrom, arrivesTo, deliveryWindow },
+    to: { fullName, phone, country, countryName, state, city, address, landmark, zipCode },
+    lines: lines.map(({ id, nameEn, nameAr, quantity }) => ({ id, nameEn, nameAr, quantity })),
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const ctx = args.context.get(appContext);
+  const { key } = args.params;
+  const here = href("/orders/confirm/:key", { key });
+  return handleIntents(args, {
+    confirm: intent(
+      confirmForm,
+      async (form) => {
+        await confirmByKey(ctx, key, form);
+        return redirectWithToast(here, { type: "success", code: "orders.confirm.done" });
+      },
+      "orders.changeFailed",
+    ),
+    cancel: intent(
+      emptyForm,
+      async () => {
+        await cancelByKey(ctx, key);
+        return redirectWithToast(here, { type: "success", code: "orders.cancelled" });
+      },
+      "orders.changeFailed",
+    ),
+  });
+}
+
+export const clientAction = submitForm;
+
+/** Where a buyer says, from the link in their e-mail, that the order stands; no account is asked for. */
+export default function ConfirmScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const { order, to, lines } = loaderData;
+  useErrorToast(answer);
+  const day = (date: string) => formatDay(date, language, "weekday");
+  return (
+    <div className="container max-w-xl py-8">
+      <PageHeader
+        title={t(order.confirmedAt ? "orders.confirm.confirmedTitle" : "orders.confirm.title")}
+        lead={
+          order.status === "cancelled"
+            ? undefined
+            : t("orders.arrives", { from: day(order.arrivesFrom), to: day(order.arrivesTo) })
+        }
+      />
+      <div className="grid grid-cols-1 gap-4">
+        {order.status === "cancelled" && <Notice tone="lost">{t("orders.confirm.cancelled")}</Notice>}
+        {canConfirm(order) && (
+          <Card as="section">
+            <Form method="post" className="grid gap-4">
+              <ConfirmFields landmark={to.landmark} />
+              <SubmitButton name="intent" value="confirm" full>
+                {t("orders.confirm.confirm")}
+              </SubmitButton>
+            </Form>
+          </Card>
+        )}
+        <Card as="section" className="grid gap-3">
+          <h2 className="text-lg">
+            <Ltr>{order.number}</Ltr>
+          </h2>
+          <ul className="grid gap-1 text-sm">
+            {lines.map((line) => (
+              <li key={line.id}>
+                {line.quantity} × <bdi>{nameIn(language, line)}</bdi>
+              </li>
+            ))}
+          </ul>
+          <p className="flex justify-between gap-3 font-semibold">
+            <span>{t("orders.confirm.toPay")}</span>
+            <Money cents={order.totalCents} />
+          </p>
+          <AddressBlock to={to} />
+          {order.deliveryWindow && <p className="text-sm">{t(`orders.confirm.windows.${order.deliveryWindow}`)}</p>}
+        </Card>
+        {canCancelOwn(order) ? (
+          <Form method="post" className="justify-self-center">
+            <ConfirmDialog
+              trigger={
+                <Button type="submit" name="intent" value="cancel" variant="quiet">
+                  {t("orders.cancel")}
+                </Button>
+              }
+              title={t("orders.cancelTitle")}
+              description={t("orders.cancelText")}
+              confirmLabel={t("orders.cancel")}
+              cancelLabel={t("orders.keep")}
+            />
+          </Form>
+        ) : (
+          <ButtonLink to={href("/dashboard/orders/:orderNumber", { orderNumber: order.number })} variant="ghost">
+            {t("orders.confirm.toOrder")}
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  );
+}

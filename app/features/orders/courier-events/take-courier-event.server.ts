@@ -1,0 +1,87 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { and, desc, eq, ne } from "drizzle-orm";
+import * as z from "zod";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { addEvent } from "../fulfilment/order-events.server.ts";
+import { deliverByCourier, lockOrder } from "../fulfilment/order-status.server.ts";
+import { courierStates } from "../orders.rules.ts";
+import { courierEvents, storeOrders } from "../orders.tables.server.ts";
+
+/** What a courier, or an adapter before it, sends about a parcel. */
+const courierEvent = z.object({
+  /** Unique for each event, so that one that is sent again counts once. */
+  id: z.string().min(1).max(100),
+  trackingNumber: z.string().trim().min(1).max(60),
+  state: z.enum(courierStates),
+  /** ISO 8601. */
+  at: z.iso.datetime({ offset: true }),
+});
+
+/** How far the courier's clock may be behind: what is older was sent before and is not news. */
+const oldest = 30 * 86_400_000;
+
+/** The hex HMAC-SHA-256 of a body, as couriers send it in `x-signature` behind `sha256=`. */
+export function signCourierBody(secret: string, body: string): string {
+  return createHmac("sha256", secret).update(body).digest("hex");
+}
+
+function isSigned(secret: string, body: string, header: string | null): boolean {
+  const given = Buffer.from(header?.replace(/^sha256=/, "") ?? "", "hex");
+  const own = Buffer.from(signCourierBody(secret, body), "hex");
+  return given.length === own.length && timingSafeEqual(given, own);
+}
+
+/** How a report was answered: the status of the HTTP answer, and in one word why. */
+export interface CourierAnswer {
+  status: 200 | 202 | 400 | 401 | 404;
+  result: "done" | "again" | "late" | "unknown" | "malformed" | "unsigned" | "off";
+}
+
+/**
+ * Takes one report of a courier: its event goes into the order's timeline, and a delivered parcel makes a shipped order
+ * delivered. Each event id counts once, in whatever order they come; a parcel nobody knows and news older than 30 days
+ * are acknowledged and change nothing, since a courier would send them again for ever. Without `COURIER_SECRET`
+ * nothing is taken.
+ */
+export async function takeCourierEvent(
+  ctx: AppContext,
+  body: string,
+  signature: string | null,
+): Promise<CourierAnswer> {
+  const { courierSecret } = ctx.settings;
+  if (!courierSecret) return { status: 404, result: "off" };
+  if (!isSigned(courierSecret, body, signature)) return { status: 401, result: "unsigned" };
+  const read = courierEvent.safeParse(parsed(body));
+  if (!read.success) return { status: 400, result: "malformed" };
+  const { id, trackingNumber, state, at } = read.data;
+  const now = ctx.clock.now();
+  if (now.getTime() - Date.parse(at) > oldest) return { status: 202, result: "late" };
+  return transaction(ctx, async (tx) => {
+    const [found] = await tx.db
+      .select({ id: storeOrders.id })
+      .from(storeOrders)
+      .where(and(eq(storeOrders.trackingNumber, trackingNumber), ne(storeOrders.status, "cancelled")))
+      .orderBy(desc(storeOrders.id))
+      .limit(1);
+    if (!found) return { status: 202, result: "unknown" };
+    const order = await lockOrder(tx, found.id);
+    const added = await tx.db
+      .insert(courierEvents)
+      .values({ id, orderId: order.id, state, at: new Date(at), receivedAt: now })
+      .onConflictDoNothing()
+      .returning({ id: courierEvents.id });
+    if (added.length === 0) return { status: 200, result: "again" };
+    if (state === "delivered" && order.status === "shipped") await deliverByCourier(tx, order);
+    else await addEvent(tx, { orderId: order.id, kind: "courier", byUserId: null, note: state });
+    return { status: 200, result: "done" };
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,73 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { anAdmin, aProduct, aUser } from "#tests/make.ts";
+import { anOrderThatIs } from "#tests/make-orders.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { updateTracking } from "../fulfilment/order-status.server.ts";
+import { courierEvents, storeOrderEvents, storeOrders } from "../orders.tables.server.ts";
+import { signCourierBody, takeCourierEvent } from "./take-courier-event.server.ts";
+
+const secret = "courier-secret-courier-secret-00";
+let testApp: TestApp;
+let ctx: AppContext;
+let admin: Actor;
+beforeAll(async () => {
+  testApp = await createTestApp({ env: { COURIER_SECRET: secret } });
+  ctx = testApp.ctx;
+  admin = await anAdmin(ctx);
+});
+afterAll(() => testApp.close());
+
+/** A courier that reports what it is told to. */
+const report = (event: object | string, sign = secret) => {
+  const body = typeof event === "string" ? event : JSON.stringify(event);
+  return takeCourierEvent(ctx, body, `sha256=${signCourierBody(sign, body)}`);
+};
+const at = "2026-11-21T14:00:00+02:00";
+
+async function aParcel(trackingNumber: string) {
+  const order = await anOrderThatIs(ctx, { buyer: await aUser(ctx), admin }, "shipped", await aProduct(ctx));
+  await updateTracking(ctx, admin, order.id, trackingNumber);
+  return order;
+}
+const statusOf = async (id: string) => {
+  const [order] = await ctx.db.select().from(storeOrders).where(eq(storeOrders.id, id));
+  return order?.status;
+};
+
+test("a delivered parcel makes its order delivered, however often and in whatever order it is reported", async () => {
+  const order = await aParcel("BST-1");
+  const delivered = { id: "e2", trackingNumber: "BST-1", state: "delivered", at };
+  const answers = await Promise.all([delivered, delivered, delivered].map((event) => report(event)));
+  expect(answers.map(({ result }) => result).sort()).toEqual(["again", "again", "done"]);
+  expect(await report({ id: "e1", trackingNumber: "BST-1", state: "underway", at })).toEqual({
+    status: 200,
+    result: "done",
+  });
+  expect(await statusOf(order.id)).toBe("delivered");
+  const events = await ctx.db.select().from(storeOrderEvents).where(eq(storeOrderEvents.orderId, order.id));
+  expect(events.filter(({ kind }) => kind === "delivered")).toHaveLength(1);
+  expect(events.filter(({ kind, note }) => kind === "courier" && note === "underway")).toHaveLength(1);
+});
+
+test("a parcel on its way back is told to the team and decided by people", async () => {
+  const order = await aParcel("BST-2");
+  await report({ id: "e3", trackingNumber: "BST-2", state: "returned", at });
+  expect(await statusOf(order.id)).toBe("shipped");
+});
+
+test("forged, malformed, unknown and old reports change nothing", async () => {
+  const order = await aParcel("BST-3");
+  const event = { id: "e4", trackingNumber: "BST-3", state: "delivered", at };
+  expect((await report(event, "another-secret-another-secret-00")).status).toBe(401);
+  expect((await takeCourierEvent(ctx, JSON.stringify(event), null)).status).toBe(401);
+  expect((await takeCourierEvent(ctx, JSON.stringify(event), "sha256=zz")).status).toBe(401);
+  for (const wrong of ["", "[]", "{", { ...event, state: "lost" }, { ...event, at: "soon" }])
+    expect((await report(wrong)).result).toBe("malformed");
+  expect((await report({ ...event, trackingNumber: "NONE" })).result).toBe("unknown");
+  expect((await report({ ...event, at: "2026-09-01T00:00:00Z" })).result).toBe("late");
+  expect(await statusOf(order.id)).toBe("shipped");
+  expect(await ctx.db.$count(courierEvents, eq(courierEvents.id, "e4"))).toBe(0);
+});
