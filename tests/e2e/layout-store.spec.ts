@@ -1,4 +1,7 @@
 import type { Page } from "@playwright/test";
+import { desc, isNotNull, sql } from "drizzle-orm";
+import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
+import type { Db } from "#app/platform/db/connection/database.server.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
 import { probe } from "./layout.ts";
 
@@ -30,7 +33,19 @@ test("a full cart and its checkout look right", async ({ page, signIn, t }) => {
   for (const path of ["/cart", "/checkout"]) await probe(page, path);
 });
 
-test("what was ordered looks right at every stage", async ({ page, signIn }) => {
+/** The page on which the newest order of the demo data is confirmed, as its e-mail says. */
+async function confirmPathOf(db: Db): Promise<string> {
+  const path = sql<string>`${notifications.params}->>'confirmPath'`;
+  const [newest] = await db
+    .select({ path })
+    .from(notifications)
+    .where(isNotNull(path))
+    .orderBy(desc(notifications.id))
+    .limit(1);
+  return newest?.path ?? "";
+}
+
+test("what was ordered looks right at every stage", async ({ page, db, signIn }) => {
   test.slow();
   await signIn(page, "owner@aleef.test");
   for (const path of ["/dashboard/orders", "/dashboard/orders?q=zzzz"]) await probe(page, path);
@@ -40,14 +55,16 @@ test("what was ordered looks right at every stage", async ({ page, signIn }) => 
   // A parcel that arrived can be sent back: the form is folded into its page.
   for (const path of orders) await probe(page, path, { unfolded: true });
   await probe(page, (orders[0] ?? "").replace("/dashboard/orders/", "/checkout/done/"));
+  await probe(page, await confirmPathOf(db));
 });
 
 test("the store's administration looks right", async ({ page, signIn }) => {
   test.slow();
   await signIn(page, "admin@aleef.test");
-  const lists = ["/admin/orders", "/admin/orders?q=zzzz", "/admin/orders/returns", "/admin/products"];
+  const shipping = ["/admin/orders/ship", "/admin/orders/ship?status=processing&all=1", "/admin/orders/couriers"];
+  const lists = ["/admin/orders", "/admin/orders?q=zzzz", ...shipping, "/admin/orders/returns", "/admin/products"];
   for (const path of [...lists, "/admin/products?q=zzzz", "/admin/products/new"]) await probe(page, path);
-  await open(page, "/admin/orders");
+  await open(page, "/admin/orders?status=all");
   const orders = await leadingTo(page, "/admin/orders/AL-");
   expect(orders.length).toBeGreaterThan(4);
   for (const path of orders.slice(0, 5)) await probe(page, path);

@@ -89,6 +89,12 @@ test("a visitor fills a cart, signs up, orders, pays at the door and returns one
     const message = await app.mails.emailTo(email, ({ subject }) => subject.includes(found));
     expect(message.text).toContain(name);
     expect(message.text).toContain(formatMoney(2 * bowl.cents + 1200));
+    const stranger = await visitor();
+    await stranger.goto(/\/orders\/confirm\/[\w-]+/.exec(message.text)?.[0] ?? "");
+    await stranger.getByLabel(t("orders.confirm.landmark")).fill("Pharmacy on the corner");
+    await stranger.getByRole("button", { name: t("orders.confirm.confirm"), exact: true }).click();
+    await expect(stranger.getByRole("heading", { level: 1 })).toHaveText(t("orders.confirm.confirmedTitle"));
+    await expect(stranger.getByText("Pharmacy on the corner")).toBeVisible();
     // The form is still in the browser's history; sending it again leads to the same order.
     await buyer.goto("/checkout");
     await expect(buyer.getByText(t("checkout.emptyCart"))).toBeVisible();

@@ -170,10 +170,10 @@ export const table: Record<string, Rule> = {
   "features/checkout/checkout-page": members("/checkout", { post: refusedForm }),
   "features/orders/confirmation/confirm-page": open("/orders/confirm/none", {
     get: 404,
-    post: { form: empty, status: 404 },
+    post: { form: () => ({ intent: "confirm" }), status: 404 },
   }),
   "features/orders/courier-events/courier-events-route": open("/hooks/courier", {
-    get: 405,
+    get: 400,
     post: { form: empty, status: 404 },
   }),
   "features/checkout/checkout-done-page": owners(({ orderNumber }) => `/checkout/done/${orderNumber}`),
@@ -210,7 +210,10 @@ export const table: Record<string, Rule> = {
     // Minutes that no form offers: the same answer on every plan.
     post: { form: () => ({ isOn: "on", minutes: "4" }), status: 400 },
   }),
-  "features/scans/escalation/help-route": open("/help/nobody", { get: 404, post: { form: empty, status: 404 } }),
+  "features/scans/escalation/help-route": open("/help/nobody", {
+    get: 404,
+    post: { form: () => ({ intent: "confirm" }), status: 404 },
+  }),
   "features/scans/history/scan-activity-page": members("/dashboard/scans"),
   "features/scans/history/scans-page": members("/dashboard/scan-records"),
   "features/scans/history/scans-csv": members("/dashboard/scan-records.csv"),

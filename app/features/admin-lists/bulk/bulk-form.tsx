@@ -111,10 +111,11 @@ export function BulkForm<Row>({ bulk, rowCount, children }: BulkFormProps<Row>) 
             onChange={(event) => tickPage(event.target.checked)}
             className="size-5 accent-brand"
           />
-          <span role="status">
-            {count > 0 ? t("bulk.chosen", { count, number: number(count) }) : t("bulk.choosePage", { count: rowCount })}
-          </span>
+          <span className={count > 0 ? "sr-only" : undefined}>{t("bulk.choosePage", { count: rowCount })}</span>
         </label>
+        <p role="status" className="text-sm font-[550]">
+          {count > 0 && t("bulk.chosen", { count, number: number(count) })}
+        </p>
         {bulk.total > rowCount && (
           <label className={cx(shownWhenTicked, "min-h-11 items-center gap-2 text-sm")}>
             <input
