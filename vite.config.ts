@@ -13,9 +13,14 @@ const everywhere = [
   /app[\\/](locales[\\/](load-namespaces|namespaces|i18n)|layouts[\\/](error-view|navigation-progress|page-title|live-session)|features[\\/]users[\\/]use-viewer)\.tsx?$/,
 ];
 
-/** Modules of the frames around pages, with their icons. */
-const frame =
-  /app[\\/]layouts[\\/]((site|owner)[\\/])?(cart-button|inbox-bell|language-switch|menu-opener|(owner-|site-)?navigation|side-nav|sign-out-button|theme-switch)\.tsx?$/;
+/** Modules of all frames around pages, and of the frame of each area, with their icons. */
+const frame = [
+  /app[\\/]layouts[\\/](language-switch|menu-opener|navigation|side-nav|sign-out-button|theme-switch)\.tsx?$/,
+  /app[\\/]platform[\\/]ui[\\/]overlays[\\/]sheet\.tsx$/,
+  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](x|search)\.mjs$/,
+];
+const siteFrame = /app[\\/]layouts[\\/]site[\\/](cart-button|site-navigation)\.tsx?$/;
+const ownerFrame = /app[\\/]layouts[\\/]owner[\\/](inbox-bell|owner-navigation)\.tsx?$/;
 
 /** Texts that every page needs, one file per language. */
 const sharedWords = (language: string) =>
@@ -42,7 +47,9 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: "everywhere", test: (id) => everywhere.some((one) => one.test(id)), priority: 2 },
-                { name: "frame", test: frame, priority: 1 },
+                { name: "frame", test: (id) => frame.some((one) => one.test(id)), priority: 2 },
+                { name: "site-frame", test: siteFrame, priority: 1 },
+                { name: "owner-frame", test: ownerFrame, priority: 1 },
                 ...["en", "ar"].map((language) => ({ name: `words-${language}`, test: sharedWords(language) })),
               ],
             },

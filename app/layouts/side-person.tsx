@@ -14,13 +14,15 @@ export function SidePerson({ name, email, from, isCollapsed = false }: SidePerso
   if (isCollapsed)
     return (
       <div className="grid justify-items-center gap-2">
-        <Avatar initials={initialsOf(name)} size="sm" alt={name} />
+        <Avatar size="sm" alt={name}>
+          {initialsOf(name)}
+        </Avatar>
         <SignOutButton from={from} look="icon" />
       </div>
     );
   return (
     <div className="flex items-center gap-3">
-      <Avatar initials={initialsOf(name)} size="sm" />
+      <Avatar size="sm">{initialsOf(name)}</Avatar>
       <div className="min-w-0 flex-1 leading-tight">
         <p className="truncate text-sm font-semibold">
           <bdi>{name}</bdi>

@@ -1,5 +1,6 @@
 import { photoUrl } from "#app/platform/files/photos.ts";
 import { Avatar } from "#app/platform/ui/avatar.tsx";
+import { AnimalDrawing } from "#app/platform/ui/drawings/animal-drawing.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import type { OwnTag } from "./manage/list-tags.server.ts";
 
@@ -12,5 +13,9 @@ export function TagPortrait({ tag }: { tag: OwnTag }) {
       </span>
     );
   const { petId, petType, photoId } = tag;
-  return <Avatar src={photoId ? photoUrl(photoId, 160) : null} kind={petType ?? "other"} seed={petId} />;
+  return (
+    <Avatar src={photoId ? photoUrl(photoId, 160) : null}>
+      <AnimalDrawing kind={petType ?? "other"} seed={petId} background className="size-full" />
+    </Avatar>
+  );
 }

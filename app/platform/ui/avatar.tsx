@@ -1,5 +1,5 @@
+import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
-import { AnimalDrawing, type AnimalKind } from "./drawings/animal-drawing.tsx";
 
 const sizes = {
   sm: { box: "size-9 rounded-[11px] text-xs", px: 36 },
@@ -12,16 +12,13 @@ export interface AvatarProps {
   src?: string | null;
   alt?: string;
   size?: keyof typeof sizes;
-  /** The animal that is drawn without a photo. */
-  kind?: AnimalKind;
-  /** For people: one or two letters without a photo. */
-  initials?: string;
-  /** Chooses coat and background. */
-  seed?: string;
+  /** What stands in the place of a photo: one or two letters of a person's name, or a drawing. */
+  children?: ReactNode;
   className?: string;
 }
 
-export function Avatar({ src, alt = "", size = "md", kind, initials, seed, className }: AvatarProps) {
+/** A small picture of a person or an animal; without a photo what `children` show. */
+export function Avatar({ src, alt = "", size = "md", children, className }: AvatarProps) {
   const { box, px } = sizes[size];
   const look = cx("grid shrink-0 place-items-center overflow-hidden bg-brand-soft", box, className);
   if (src) {
@@ -39,16 +36,11 @@ export function Avatar({ src, alt = "", size = "md", kind, initials, seed, class
       </span>
     );
   }
-  if (kind) {
-    return (
-      <span className={look}>
-        <AnimalDrawing kind={kind} seed={seed} background title={alt || undefined} className="size-full" />
-      </span>
-    );
-  }
   return (
     <span className={cx(look, "font-semibold text-brand-deep")}>
-      <span aria-hidden="true">{initials}</span>
+      <span aria-hidden="true" className="contents">
+        {children}
+      </span>
       {alt && <span className="sr-only">{alt}</span>}
     </span>
   );

@@ -58,7 +58,9 @@ function Stage() {
       <TagDrawing className="absolute end-6 top-2 w-[84px] drop-shadow-xl md:end-16 md:top-6 md:w-[120px]" />
       <div className="absolute end-0 bottom-0 grid w-[min(320px,86%)] animate-rise gap-2.5 rounded-2 border border-line bg-surface p-4.5 shadow-2">
         <div className="flex items-center gap-3">
-          <Avatar kind="dog" seed="rocky" />
+          <Avatar>
+            <AnimalDrawing kind="dog" seed="rocky" background className="size-full" />
+          </Avatar>
           <div className="leading-snug">
             <p className="text-sm font-semibold">{t("pages.home.example.name")}</p>
             <p className="text-xs text-ink-3">{t("pages.home.example.where")}</p>

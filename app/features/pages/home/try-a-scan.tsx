@@ -59,7 +59,9 @@ export function TryAScan() {
           <LockScreen isSmall={has("page")} />
           {has("page") && (
             <div className="flex animate-rise items-center gap-3 rounded-2 bg-brand-soft p-3">
-              <Avatar kind="dog" seed="rocky" />
+              <Avatar>
+                <AnimalDrawing kind="dog" seed="rocky" background className="size-full" />
+              </Avatar>
               <p className="flex-1 text-sm font-semibold">{t("pages.home.try.alert")}</p>
               <BellRing aria-hidden className="size-5 text-brand" />
             </div>
@@ -110,7 +112,9 @@ function LockScreen({ isSmall }: { isSmall: boolean }) {
       {!isSmall && (
         <>
           <p className="text-ink-2">{t("pages.home.try.quiet")}</p>
-          <Avatar kind="dog" seed="rocky" />
+          <Avatar>
+            <AnimalDrawing kind="dog" seed="rocky" background className="size-full" />
+          </Avatar>
         </>
       )}
     </div>
