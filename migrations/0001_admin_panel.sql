@@ -39,6 +39,7 @@ CREATE TABLE "courier_events" (
 	"received_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "store_orders" DROP CONSTRAINT "store_orders_payment";--> statement-breakpoint
 ALTER TABLE "store_orders" ADD COLUMN "confirmed_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "store_orders" ADD COLUMN "delivery_window" text;--> statement-breakpoint
 ALTER TABLE "store_orders" ADD COLUMN "cancel_reason" text;--> statement-breakpoint
@@ -56,4 +57,5 @@ CREATE INDEX "store_orders_unconfirmed" ON "store_orders" USING btree ("placed_a
 CREATE INDEX "store_orders_by_tracking" ON "store_orders" USING btree ("tracking_number") WHERE "store_orders"."tracking_number" is not null;--> statement-breakpoint
 CREATE INDEX "store_orders_by_total" ON "store_orders" USING btree ("total_cents","id");--> statement-breakpoint
 ALTER TABLE "store_orders" ADD CONSTRAINT "store_orders_reason" CHECK ("store_orders"."cancel_reason" is null or "store_orders"."status" = 'cancelled');--> statement-breakpoint
+ALTER TABLE "store_orders" ADD CONSTRAINT "store_orders_payment" CHECK (("store_orders"."payment" in ('unpaid', 'writtenOff')) = ("store_orders"."collected_cents" = 0) and ("store_orders"."collected_at" is null) = ("store_orders"."collected_cents" = 0));--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_width_positive" CHECK ("products"."width_mm" > 0);

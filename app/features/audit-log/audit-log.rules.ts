@@ -64,6 +64,7 @@ export const auditActions = [
   "order.move",
   "order.cash",
   "order.tracking",
+  "order.writeOff",
   "order.confirm",
   "order.address",
   "return.decide",

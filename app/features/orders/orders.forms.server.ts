@@ -68,6 +68,9 @@ export const receiveForm = z.object({ returnId: id, condition: z.enum(conditions
 
 export const refundForm = z.object({ returnId: id });
 
+/** Why the cash of an order will never come. */
+export const writeOffForm = z.object({ orderId: id, note: prose(longest.note).min(1) });
+
 /** A courier's settlement; `trial` only compares. */
 export const settlementForm = z
   .object({

@@ -21,12 +21,17 @@ export function canMove(from: OrderStatus, to: OrderStatus): boolean {
 }
 
 /** Whether the money is there; apart from where the parcel is. */
-export const payments = ["unpaid", "collected", "refunded"] as const;
+export const payments = ["unpaid", "collected", "refunded", "writtenOff"] as const;
 export type Payment = (typeof payments)[number];
 
 /** Only what was collected can be paid back; an order that cost nothing has nothing to pay back. */
 export function canRefund(order: { payment: Payment }): boolean {
   return order.payment === "collected";
+}
+
+/** What arrived and will never be paid for is written off; it was not paid back, since nothing was collected. */
+export function canWriteOff(order: { status: OrderStatus; payment: Payment; totalCents: number }): boolean {
+  return order.status === "delivered" && order.payment === "unpaid" && order.totalCents > 0;
 }
 
 /** Cash changes hands at the door: only a parcel that left can have been paid, and only one that costs something. */
@@ -75,6 +80,7 @@ export const eventKinds = [
   "collected",
   "tracking",
   "putBack",
+  "writtenOff",
   "confirmed",
   "addressChanged",
   "courier",

@@ -93,7 +93,7 @@ export const storeOrders = pgTable(
     check("store_orders_refund", sql`${table.refundedCents} between 0 and ${table.collectedCents}`),
     check(
       "store_orders_payment",
-      sql`(${table.payment} = 'unpaid') = (${table.collectedCents} = 0) and (${table.collectedAt} is null) = (${table.collectedCents} = 0)`,
+      sql`(${table.payment} in ('unpaid', 'writtenOff')) = (${table.collectedCents} = 0) and (${table.collectedAt} is null) = (${table.collectedCents} = 0)`,
     ),
     index("store_orders_of_user").on(table.userId, table.id.desc()),
     index("store_orders_by_status").on(table.status, table.id.desc()),

@@ -5,13 +5,24 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { AddressBlock } from "#app/features/orders/address-block.tsx";
 import { ConfirmFields } from "#app/features/orders/confirmation/confirm-fields.tsx";
 import { confirmForBuyer } from "#app/features/orders/confirmation/confirm-order.server.ts";
-import { collectCash, updateOrderStatus, updateTracking } from "#app/features/orders/fulfilment/order-status.server.ts";
+import {
+  collectCash,
+  updateOrderStatus,
+  updateTracking,
+  writeOffOrder,
+} from "#app/features/orders/fulfilment/order-status.server.ts";
 import { OrderLines } from "#app/features/orders/history/order-lines.tsx";
 import { OrderTimeline } from "#app/features/orders/history/order-timeline.tsx";
 import { PaymentChip, StatusChip } from "#app/features/orders/history/status-chip.tsx";
 import { getOrderView } from "#app/features/orders/order-view.server.ts";
-import { confirmForm, moveForm, orderForm, trackingForm } from "#app/features/orders/orders.forms.server.ts";
-import { canConfirm } from "#app/features/orders/orders.rules.ts";
+import {
+  confirmForm,
+  moveForm,
+  orderForm,
+  trackingForm,
+  writeOffForm,
+} from "#app/features/orders/orders.forms.server.ts";
+import { canConfirm, canWriteOff, longest } from "#app/features/orders/orders.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
@@ -23,9 +34,11 @@ import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-order-page";
@@ -86,6 +99,14 @@ export async function action(args: Route.ActionArgs) {
       },
       "orders.changeFailed",
     ),
+    writeOff: intent(
+      writeOffForm,
+      async ({ orderId, note }) => {
+        await writeOffOrder(ctx, actor, orderId, note);
+        return done("orders.admin.writtenOff");
+      },
+      "orders.changeFailed",
+    ),
     tracking: intent(
       trackingForm,
       async ({ orderId, trackingNumber }) => {
@@ -125,7 +146,7 @@ export default function AdminOrderScreen({ loaderData, actionData: answer }: Rou
         actions={
           <>
             <StatusChip status={order.status} />
-            <PaymentChip payment={order.payment} totalCents={order.totalCents} />
+            <PaymentChip reader="team" payment={order.payment} totalCents={order.totalCents} />
           </>
         }
       />
@@ -154,6 +175,20 @@ export default function AdminOrderScreen({ loaderData, actionData: answer }: Rou
         </div>
         <div className="grid grid-cols-1 gap-5">
           <CashCard order={order} />
+          {canWriteOff(order) && (
+            <Disclosure summary={t("orders.admin.writeOff")}>
+              <Form method="post" className="grid gap-3 text-ink">
+                <p className="text-sm text-ink-2">{t("orders.admin.writeOffText")}</p>
+                <input type="hidden" name="orderId" value={order.id} />
+                <Field label={t("orders.admin.writeOffReason")}>
+                  <TextInput name="note" maxLength={longest.note} dir="auto" required />
+                </Field>
+                <SubmitButton name="intent" value="writeOff" variant="ghost" className="justify-self-start">
+                  {t("orders.admin.writeOff")}
+                </SubmitButton>
+              </Form>
+            </Disclosure>
+          )}
           <Card as="section">
             <CardHeader
               title={t("orders.admin.buyer")}

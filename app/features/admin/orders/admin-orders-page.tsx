@@ -46,7 +46,7 @@ import {
   readOrderSearch,
   selectOrders,
 } from "./admin-orders.server.ts";
-import { collectOrders, moveOrders } from "./bulk-orders.server.ts";
+import { collectOrders, moveOrders, writeOffOrders } from "./bulk-orders.server.ts";
 import { SalesChart } from "./sales-chart.tsx";
 
 export const handle = { i18n: ["checkout", "orders"], title: "orders.admin.title" };
@@ -88,6 +88,11 @@ export async function action(args: Route.ActionArgs) {
     processing: move("processing"),
     delivered: move("delivered"),
     cancelled: move("cancelled"),
+    writeOff: intent(
+      selectionForm.extend(cancelReason),
+      ({ note, ...selection }) => start(writeOffOrders, selection, { note: note ?? null }),
+      "orders.changeFailed",
+    ),
     collect: intent(selectionForm, (selection) => start(collectOrders, selection, {}), "orders.changeFailed"),
   });
 }
@@ -224,7 +229,11 @@ export default function AdminOrdersScreen({ loaderData, actionData: answer }: Ro
           key: "payment",
           head: t("orders.payment"),
           cell: (order) =>
-            order.status === "cancelled" ? "–" : <PaymentChip payment={order.payment} totalCents={order.totalCents} />,
+            order.status === "cancelled" ? (
+              "–"
+            ) : (
+              <PaymentChip reader="team" payment={order.payment} totalCents={order.totalCents} />
+            ),
         },
         {
           key: "placed",
@@ -262,12 +271,15 @@ export default function AdminOrdersScreen({ loaderData, actionData: answer }: Ro
 }
 
 /** Which bulk actions make sense on which view of the list; on a mixed one all of them. */
-const actionsOf: Record<(typeof orderViews)[number], readonly ("ship" | "collect" | (typeof bulkSteps)[number])[]> = {
+const actionsOf: Record<
+  (typeof orderViews)[number],
+  readonly ("ship" | "collect" | "writeOff" | (typeof bulkSteps)[number])[]
+> = {
   pending: ["processing", "cancelled"],
   processing: ["ship", "cancelled"],
   shipped: ["delivered", "collect", "cancelled"],
   delivered: ["collect"],
-  unpaid: ["collect"],
+  unpaid: ["collect", "writeOff"],
   cancelled: [],
   refunded: [],
   all: ["processing", "ship", "delivered", "collect", "cancelled"],
@@ -312,6 +324,19 @@ function OrderActions({ view, selection, filters }: OrderActionsProps) {
           >
             {t("orders.admin.bulk.ship")}
           </Button>
+        ) : action === "writeOff" ? (
+          <ConfirmDialog
+            key={action}
+            trigger={
+              <Button type="submit" size="sm" variant="ghost" name="intent" value="writeOff">
+                {t("orders.admin.bulk.writeOff")}
+              </Button>
+            }
+            title={t("orders.admin.bulk.writeOffTitle", { count })}
+            description={t("orders.admin.writeOffText")}
+            confirmLabel={t("orders.admin.writeOff")}
+            cancelLabel={t("orders.admin.bulk.keep")}
+          />
         ) : action === "cancelled" ? (
           <ConfirmDialog
             key={action}

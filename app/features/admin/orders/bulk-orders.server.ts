@@ -3,8 +3,10 @@ import {
   collectCash,
   putBackCash,
   putBackOrder,
+  putBackWriteOff,
   type StatusBefore,
   updateOrderStatus,
+  writeOffOrder,
 } from "#app/features/orders/fulfilment/order-status.server.ts";
 import { isFinal, type OrderStatus } from "#app/features/orders/orders.rules.ts";
 import { getOrderById } from "./admin-orders.server.ts";
@@ -47,4 +49,14 @@ export const collectOrders: BulkAction<object> = {
   undo: (tx, admin, orderId) => putBackCash(tx, admin, orderId),
 };
 
-export const orderBulkActions = [moveOrders, shipOrders, collectOrders] as const;
+/** Writes off what will never be paid. */
+export const writeOffOrders: BulkAction<{ note: string | null }> = {
+  kind: "orders.writeOff",
+  async apply(tx, admin, orderId, { note }) {
+    await writeOffOrder(tx, admin, orderId, note);
+    return { payment: "unpaid" };
+  },
+  undo: (tx, admin, orderId) => putBackWriteOff(tx, admin, orderId),
+};
+
+export const orderBulkActions = [moveOrders, shipOrders, collectOrders, writeOffOrders] as const;

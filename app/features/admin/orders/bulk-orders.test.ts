@@ -18,7 +18,7 @@ import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { anOrderThatIs, refused } from "#tests/make-orders.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { selectOrders } from "./admin-orders.server.ts";
-import { collectOrders, moveOrders, shipOrders } from "./bulk-orders.server.ts";
+import { collectOrders, moveOrders, shipOrders, writeOffOrders } from "./bulk-orders.server.ts";
 import { shipParcels } from "./ship-orders.server.ts";
 
 let testApp: TestApp;
@@ -107,6 +107,21 @@ describe("many orders at once", () => {
     await undoBulkRun(ctx, admin, collectOrders, runId);
     const after = await readOrder(order.number);
     expect(after).toMatchObject({ payment: "unpaid", collectedCents: 0, collectedAt: null });
+  });
+
+  test("what will never be paid is written off, and comes back by undo; it is not to be refunded", async () => {
+    const [order, sent] = [await orderThatIs("delivered"), await orderThatIs("shipped")];
+    const runId = await start(writeOffOrders, { note: "the courier went bankrupt" }, [order.id, sent.id]);
+    expect(await result(runId)).toMatchObject({
+      done: 1,
+      refusals: [{ name: sent.number, reason: "orders.cannotWriteOff" }],
+    });
+    expect((await readOrder(order.number)).payment).toBe("writtenOff");
+    await expect(updateOrderStatus(ctx, admin, order.id, { to: "refunded" })).rejects.toEqual(
+      refused("orders.nothingCollected"),
+    );
+    await undoBulkRun(ctx, admin, writeOffOrders, runId);
+    expect((await readOrder(order.number)).payment).toBe("unpaid");
   });
 
   test("60 are left to the queue, which does each once, whoever works", async () => {

@@ -210,7 +210,7 @@ function writePayment(pdf: Pdf, t: Translate, order: Order): void {
   const total = `\u2066${formatMoney(order.totalCents)}\u2069`;
   pdf.row([
     {
-      text: t(order.payment === "unpaid" ? "orderDocuments.cashDue" : "orderDocuments.paid", { total }),
+      text: t(order.payment === "collected" ? "orderDocuments.paid" : "orderDocuments.cashDue", { total }),
       size: 13,
       weight: 700,
     },

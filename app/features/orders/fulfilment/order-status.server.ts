@@ -21,6 +21,7 @@ import {
   canConfirm,
   canMove,
   canRefund,
+  canWriteOff,
   isFinal,
   type OrderStatus,
 } from "../orders.rules.ts";
@@ -320,6 +321,42 @@ export async function putBackCash(ctx: AppContext, admin: Actor, orderId: string
       after: { ...order, ...uncollected },
     });
     await addEvent(tx, { orderId, kind: "putBack", byUserId: admin.id, cents: -order.collectedCents });
+  });
+}
+
+/**
+ * Notes that the cash of a delivered order will never come, and why; the order leaves the unpaid ones. Throws
+ * `orders.cannotWriteOff` for anything but a delivered order whose cash is still to come.
+ */
+export async function writeOffOrder(ctx: AppContext, admin: Actor, orderId: string, note: string | null) {
+  await setWrittenOff(ctx, admin, orderId, { isWrittenOff: true, note });
+}
+
+/** Takes back that an order was written off: its cash is awaited again. Throws `orders.movedOn` when it was not. */
+export async function putBackWriteOff(ctx: AppContext, admin: Actor, orderId: string): Promise<void> {
+  await setWrittenOff(ctx, admin, orderId, { isWrittenOff: false, note: null });
+}
+
+async function setWrittenOff(
+  ctx: AppContext,
+  admin: Actor,
+  orderId: string,
+  { isWrittenOff, note }: { isWrittenOff: boolean; note: string | null },
+): Promise<void> {
+  requireAdmin(admin);
+  await transaction(ctx, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (isWrittenOff && !canWriteOff(order)) throw new AppError("orders.cannotWriteOff", 409);
+    if (!isWrittenOff && order.payment !== "writtenOff") throw new AppError("orders.movedOn", 409);
+    const payment = isWrittenOff ? "writtenOff" : "unpaid";
+    await tx.db.update(storeOrders).set({ payment, updatedAt: tx.clock.now() }).where(eq(storeOrders.id, order.id));
+    await recordChange(tx, admin, {
+      action: "order.writeOff",
+      subject: getAuditSubject(order),
+      before: order,
+      after: { ...order, payment, note },
+    });
+    await addEvent(tx, { orderId, kind: isWrittenOff ? "writtenOff" : "putBack", byUserId: admin.id, note });
   });
 }
 

@@ -20,11 +20,24 @@ export function StatusChip({ status }: { status: OrderStatus }) {
   );
 }
 
-const paymentTones: Record<Payment, ChipTone> = { unpaid: "plain", collected: "ok", refunded: "info" };
+const paymentTones: Record<Payment, ChipTone> = {
+  unpaid: "plain",
+  collected: "ok",
+  refunded: "info",
+  writtenOff: "lost",
+};
+
+interface PaymentChipProps {
+  payment: Payment;
+  totalCents?: number;
+  reader?: "buyer" | "team";
+}
 
 /** What costs nothing is neither paid nor owed. */
-export function PaymentChip({ payment, totalCents = 1 }: { payment: Payment; totalCents?: number }) {
+export function PaymentChip({ payment, totalCents = 1, reader = "buyer" }: PaymentChipProps) {
   const { t } = useTranslation();
   if (totalCents === 0) return <Chip tone="ok">{t("orders.nothingToPay")}</Chip>;
-  return <Chip tone={paymentTones[payment]}>{t(`orders.payments.${payment}`)}</Chip>;
+  // What the books say of a debt is not the buyer's to read.
+  const shown = reader === "buyer" && payment === "writtenOff" ? "unpaid" : payment;
+  return <Chip tone={paymentTones[shown]}>{t(`orders.payments.${shown}`)}</Chip>;
 }
