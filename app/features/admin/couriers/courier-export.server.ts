@@ -52,6 +52,7 @@ async function* rowsFor(ctx: AppContext, columns: (typeof courierColumns)[Courie
         items: own.map(({ quantity, nameEn }) => `${quantity} x ${nameEn}`).join("; "),
         cash: order.payment === "unpaid" ? (order.totalCents / 100).toFixed(2) : "0.00",
         currency: "USD",
+        window: order.deliveryWindow ? t(`orders.confirm.windows.${order.deliveryWindow}`) : "",
       };
       return columns.map(([, value]) => value(row));
     });

@@ -15,6 +15,8 @@ export interface CourierOrder {
   /** What the courier collects, in the store's currency with its decimals. */
   cash: string;
   currency: string;
+  /** When somebody is there, in words; empty when nothing was said. */
+  window: string;
 }
 
 type Columns = readonly (readonly [name: string, value: (order: CourierOrder) => string | number])[];
@@ -37,6 +39,7 @@ export const courierColumns = {
     ["specs.packageDetails.itemsCount", ({ pieces }) => pieces],
     ["specs.packageDetails.description", ({ items }) => items],
     ["cod", ({ cash }) => cash],
+    ["notes", ({ window }) => window],
   ],
   aramex: [
     ["Reference1", ({ number }) => number],

@@ -96,10 +96,16 @@ function writeLabel(pdf: Pdf, { settings }: AppContext, t: Translate, order: Ord
       { text: name ?? "", size: 15, weight: 700, direction: "auto" },
       ...place.map((text) => ({ text, size: 12, direction: "auto" as const })),
       ...(order.phone ? [{ gap: 4 }, { text: order.phone, size: 14, weight: 700 as const, direction: ltr }] : []),
+      ...windowOf(t, order).map((text) => ({ text, size: 11 })),
       ...(order.trackingNumber ? [{ gap: 4 }, { text: order.trackingNumber, size: 10, direction: ltr }] : []),
     ],
   ]);
   writePayment(pdf, t, order);
+}
+
+/** When the buyer is there to take the parcel, if they said so. */
+function windowOf(t: Translate, { deliveryWindow }: Order): string[] {
+  return deliveryWindow ? [t(`orders.confirm.windows.${deliveryWindow}`)] : [];
 }
 
 function writeHead(pdf: Pdf, t: Translate, order: Order, language: Language): void {
@@ -109,6 +115,7 @@ function writeHead(pdf: Pdf, t: Translate, order: Order, language: Language): vo
       { text: t("orderDocuments.to"), weight: 700 },
       ...to.map((text) => ({ text, direction: "auto" as const })),
       ...(order.phone ? [{ text: order.phone, direction: ltr }] : []),
+      ...windowOf(t, order).map((text) => ({ text })),
     ],
     [
       { text: t("orderDocuments.number"), weight: 700 },
