@@ -182,6 +182,7 @@ export default [
     id: "poster-file-of-guest",
   }),
   route("admin/tags/print/file", "features/admin/tags/print-file.tsx"),
+  route("admin/tags/claim-codes", "features/admin/tags/selected-claim-codes-file.tsx"),
   route("admin/tags/batches/:batchId/factory.csv", "features/admin/tag-batches/factory-csv.tsx"),
   route("admin/tags/batches/:batchId/claim-codes", "features/admin/tag-batches/claim-codes-file.tsx"),
   route("admin/tags.csv", "features/admin/tags/tags-csv.tsx"),

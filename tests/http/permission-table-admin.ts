@@ -32,6 +32,10 @@ export const adminTable: Record<string, Rule> = {
     get: 302,
     post: { form: () => ({}), status: 200 },
   },
+  "features/admin/tags/selected-claim-codes-file": admins("/admin/tags/claim-codes", {
+    get: 302,
+    post: { form: () => ({}), status: 409 },
+  }),
   "features/admin/tags/tags-csv": admins("/admin/tags.csv", { shows: ["email"] }),
   "layouts/admin/admin-counts": admins("/admin/counts"),
   "features/admin/users/admin-users-page": admins("/admin/users", { shows: ["lastName", "email"] }),

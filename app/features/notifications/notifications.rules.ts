@@ -139,7 +139,7 @@ export type OrderNews =
 export type PlanNews = "approved" | "rejected";
 
 /** What our team did with somebody's tag for them. */
-export type TagNews = "linked" | "unlinked" | "released";
+export type TagNews = "linked" | "unlinked" | "released" | "off" | "lost" | "putBack";
 
 /** What people are told about a pet that changes its owner. */
 export type TransferNews = "offered" | "accepted" | "declined";

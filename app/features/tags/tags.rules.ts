@@ -33,6 +33,10 @@ interface TagState {
 export const tagStates = ["available", "unlinked", "linked", "inactive"] as const;
 export type TagStateName = (typeof tagStates)[number];
 
+/** What administrators tell apart beside: tags that wait for a claim code, and misprints. */
+export const adminTagStates = [...tagStates, "waiting", "void"] as const;
+export type AdminTagState = (typeof adminTagStates)[number];
+
 /** Those in which a tag of an owner's can be. */
 export const ownStates = ["linked", "unlinked", "inactive"] as const;
 
@@ -48,6 +52,12 @@ export function stateOf(tag: TagState): TagStateName {
   if (tag.status === "inactive") return "inactive";
   if (tag.ownerId === null) return "available";
   return tag.petId === null ? "unlinked" : "linked";
+}
+
+/** The state of a tag as administrators tell it. */
+export function adminStateOf(tag: TagState & { voidedAt: Date | null; isWaiting: boolean }): AdminTagState {
+  if (tag.voidedAt) return "void";
+  return tag.isWaiting && tag.status === "active" ? "waiting" : stateOf(tag);
 }
 
 /** The owner alone links, unlinks, activates, deactivates and deletes a tag. */

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type AnyPgColumn, boolean, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, boolean, check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
@@ -48,6 +48,8 @@ export const tags = pgTable(
     batch: text().references(() => tagBatches.name, { onDelete: "set null", onUpdate: "cascade" }),
     /** What a claimer must know from inside the package; nothing once it is claimed. */
     claimHash: text(),
+    /** Since when it is a misprint that nobody can ever use. */
+    voidedAt: timestamptz(),
     /** What its owner says became of it; whoever scans it then still reaches them. */
     mark: text({ enum: tagMarks }),
     markedAt: timestamptz(),
@@ -79,6 +81,11 @@ export const tags = pgTable(
     // With whose it is and its chip, so that a batch is counted without its rows.
     index("tags_by_batch").on(table.batch, table.id.desc().nullsFirst(), table.ownerId, table.uid),
     index("tags_inactive").on(table.id).where(sql`${table.status} = 'inactive'`),
-    index("tags_by_creation").on(table.createdAt.desc().nullsFirst()),
+    index("tags_by_creation").on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index("tags_waiting").on(table.createdAt.desc().nullsFirst()).where(sql`${table.claimHash} = '-'`),
+    check(
+      "tags_void_is_nobodys",
+      sql`${table.voidedAt} is null or (${table.status} = 'inactive' and ${table.ownerId} is null)`,
+    ),
   ],
 );

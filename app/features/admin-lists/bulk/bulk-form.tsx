@@ -107,6 +107,7 @@ export function BulkForm<Row>({ bulk, rowCount, children }: BulkFormProps<Row>) 
         <label className="flex min-h-11 items-center gap-3 text-sm font-[550]">
           <input
             type="checkbox"
+            aria-label={t("bulk.choosePage", { count: rowCount })}
             checked={ticked > 0 && ticked === rowCount}
             onChange={(event) => tickPage(event.target.checked)}
             className="size-5 accent-brand"

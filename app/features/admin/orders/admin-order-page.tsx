@@ -1,6 +1,9 @@
 import FileText from "lucide-react/icons/file-text";
 import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
+import { selectionForm } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
+import { BulkRunCard } from "#app/features/admin-lists/bulk/bulk-run-card.tsx";
+import { getListPath, readBulkRun, toBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { AddressBlock } from "#app/features/orders/address-block.tsx";
 import { ConfirmFields } from "#app/features/orders/confirmation/confirm-fields.tsx";
@@ -47,6 +50,8 @@ import { getOrder } from "./admin-orders.server.ts";
 import { CashCard } from "./cash-card.tsx";
 import { correctAddress, countRefusals } from "./correct-address.server.ts";
 import { CorrectAddress } from "./correct-address-card.tsx";
+import { listTagsToRelease, releaseOrderTags } from "./release-tags.server.ts";
+import { ReleaseTagsCard } from "./release-tags-card.tsx";
 import { MoveCard } from "./status-card.tsx";
 
 export const handle = { i18n: ["cart", "checkout", "orders", "store"], title: "orders.admin.title" };
@@ -58,15 +63,24 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     ...(await getOrderView(ctx, order, context.get(requestInfoContext).language)),
     buyerId: order.userId,
     history: await countRefusals(ctx, actor, order),
+    tagsToRelease: await listTagsToRelease(ctx, actor, order),
+    run: await readBulkRun({ request, context }, actor),
   };
 }
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
-  const { number } = await getOrder(ctx, actor, args.params.orderNumber);
+  const order = await getOrder(ctx, actor, args.params.orderNumber);
+  const { number } = order;
   const done = (code: Toast["code"]) =>
     redirectWithToast(href("/admin/orders/:orderNumber", { orderNumber: number }), { type: "success", code });
+  const listPath = getListPath(args);
   return handleIntents(args, {
+    releaseTags: intent(
+      selectionForm,
+      async ({ ids }) => toBulkRun(listPath, await releaseOrderTags(ctx, actor, order, { ids, listPath })),
+      "orders.changeFailed",
+    ),
     move: intent(
       moveForm,
       async ({ orderId, ...move }) => {
@@ -167,7 +181,9 @@ export default function AdminOrderScreen({ loaderData, actionData: answer }: Rou
               </Form>
             </Card>
           )}
+          {details.run && <BulkRunCard run={details.run} />}
           <MoveCard order={order} lines={lines} />
+          <ReleaseTagsCard tags={details.tagsToRelease} />
           <Card as="section">
             <CardHeader title={t("orders.admin.items")} />
             <OrderLines details={details} />

@@ -1,7 +1,7 @@
 import Download from "lucide-react/icons/download";
 import Printer from "lucide-react/icons/printer";
 import { useTranslation } from "react-i18next";
-import { href } from "react-router";
+import { Form, href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { getBatch } from "#app/features/tags/batches/batches.server.ts";
 import { IssueClaimCodes } from "#app/features/tags/claim/issue-claim-codes.tsx";
@@ -13,9 +13,10 @@ import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import { actionsOfBatch, TagActions } from "../tags/tag-actions.tsx";
 import type { Route } from "./+types/batch-page";
 
-export const handle = { i18n: ["batches", "tags"], title: "batches.title" };
+export const handle = { i18n: ["adminTags", "batches", "tags"], title: "batches.title" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -86,6 +87,23 @@ export default function BatchScreen({ loaderData }: Route.ComponentProps) {
               <Download aria-hidden className="size-5" />
               {t("batches.batch.factoryFile")}
             </a>
+          </Card>
+          <Card as="section" className="grid justify-items-start gap-3">
+            <CardHeader title={t("adminTags.many.whole")} text={t("adminTags.many.wholeText")} />
+            <Form
+              method="post"
+              action={`${href("/admin/tags")}?${new URLSearchParams({ batch: batch.name })}`}
+              className="flex flex-wrap gap-2"
+            >
+              <input type="hidden" name="all" value="1" />
+              <TagActions actions={actionsOfBatch} count={batch.tagCount} />
+            </Form>
+            <Link
+              to={`${href("/admin/tags")}?${new URLSearchParams({ batch: batch.name, state: "linked" })}`}
+              className="link text-sm"
+            >
+              {t("adminTags.many.showLinked")}
+            </Link>
           </Card>
           {batch.hasClaimCodes && <IssueClaimCodes batch={batch} />}
           <Notice title={t("batches.batch.canaryTitle")}>{t("batches.batch.canaryText")}</Notice>

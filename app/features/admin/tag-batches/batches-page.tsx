@@ -3,12 +3,13 @@ import FileInputIcon from "lucide-react/icons/file-input";
 import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
+import { getListPath, readBulkRun, startBulkRun, toBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { batchForm } from "#app/features/tags/batches/batches.forms.server.ts";
 import { createBatch, listBatches } from "#app/features/tags/batches/batches.server.ts";
 import { chipNames } from "#app/features/tags/nfc/ndef.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
+import { type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { readListQuery } from "#app/platform/http/list-query.ts";
@@ -23,19 +24,25 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
+import { selectTagsOfBatches } from "../tags/list-all-tags.server.ts";
+import { actionsOfBatch, TagActions } from "../tags/tag-actions.tsx";
+import { tagIntents } from "../tags/tag-intents.server.ts";
 import type { Route } from "./+types/batches-page";
 
-export const handle = { i18n: ["batches", "tags"], title: "batches.title" };
+export const handle = { i18n: ["adminTags", "batches", "tags"], title: "batches.title" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  return listBatches(ctx, actor, readListQuery(request, {}).page);
+  return {
+    ...(await listBatches(ctx, actor, readListQuery(request, {}).page)),
+    run: await readBulkRun({ request, context }, actor),
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
-  return handleForm(
-    args,
+  const listPath = getListPath(args);
+  const make = intent(
     batchForm,
     async (form) => {
       const id = await createBatch(ctx, actor, form);
@@ -44,8 +51,13 @@ export async function action(args: Route.ActionArgs) {
         code: "batches.new.made",
       });
     },
-    { failed: "batches.new.failed" },
+    "batches.new.failed",
   );
+  const changes = tagIntents(async (action, { ids }, params) => {
+    const subjects = selectTagsOfBatches(ctx, actor, ids);
+    return toBulkRun(listPath, await startBulkRun(ctx, actor, action, { params, listPath, subjects }));
+  });
+  return handleIntents(args, { make, ...changes });
 }
 
 export const clientAction = submitForm;
@@ -95,7 +107,9 @@ function NewBatch({ answer }: { answer: FormAnswer | undefined }) {
           hint={t("batches.new.claimCodesHint")}
         />
         <div>
-          <SubmitButton variant="sun">{t("batches.new.make")}</SubmitButton>
+          <SubmitButton variant="sun" name="intent" value="make">
+            {t("batches.new.make")}
+          </SubmitButton>
         </div>
       </Form>
     </Card>
@@ -106,7 +120,7 @@ function NewBatch({ answer }: { answer: FormAnswer | undefined }) {
 export default function BatchesScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { batches, page, pageCount } = loaderData;
+  const { batches, total, page, pageCount, run } = loaderData;
   useErrorToast(answer);
   return (
     <AdminList
@@ -123,6 +137,14 @@ export default function BatchesScreen({ loaderData, actionData: answer }: Route.
           {t("batches.chips.title")}
         </ButtonLink>
       }
+      run={run}
+      bulk={{
+        label: ({ name }) => t("batches.select", { name }),
+        total: batches.length,
+        errors: (answer?.intent !== "make" && answer?.form.error?.[""]) || undefined,
+        actions: ({ count }) => <TagActions actions={actionsOfBatch} count={count} of="batches" />,
+      }}
+      count={t("batches.total", { count: total })}
       caption={t("batches.caption")}
       rows={batches}
       rowKey={({ id }) => id}
@@ -160,7 +182,7 @@ export default function BatchesScreen({ loaderData, actionData: answer }: Route.
       ]}
       paging={{ page, pageCount }}
     >
-      <NewBatch answer={answer} />
+      <NewBatch answer={answer?.intent === "make" ? answer : undefined} />
     </AdminList>
   );
 }

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { href } from "react-router";
+import type { AuditAction } from "#app/features/audit-log/audit-log.rules.ts";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import type { TagNews } from "#app/features/notifications/notifications.rules.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
@@ -45,14 +46,18 @@ export async function releaseTagAsAdmin(ctx: AppContext, admin: Actor, tag: Seen
   }));
 }
 
-const actions = { linked: "tag.link", unlinked: "tag.unlink", released: "tag.release" } as const;
+const actions = {
+  linked: "tag.link",
+  unlinked: "tag.unlink",
+  released: "tag.release",
+} as const satisfies Partial<Record<TagNews, AuditAction>>;
 
 /** Under the tag's lock; refuses a tag that was changed since the page was opened, or that has no owner. */
 async function onBehalf(
   ctx: AppContext,
   admin: Actor,
   { tagId, seen }: SeenTag,
-  news: TagNews,
+  news: keyof typeof actions,
   work: (tx: AppContext, ownerId: string) => Promise<Partial<Tag>>,
 ): Promise<void> {
   requireAdmin(admin);

@@ -1,10 +1,11 @@
 import { useTranslation } from "react-i18next";
-import { href, Link, useLoaderData } from "react-router";
+import { Form, href, Link, useLoaderData } from "react-router";
 import { AuditHistory } from "#app/features/audit-log/audit-history.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { WriteDialog } from "#app/features/tags/nfc/write-dialog.tsx";
 import { TagChips } from "#app/features/tags/tag-chips.tsx";
 import { linkForOwnerForm, onBehalfForm } from "#app/features/tags/tags.forms.server.ts";
+import { adminStateOf } from "#app/features/tags/tags.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
@@ -22,6 +23,7 @@ import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-tag-page";
 import { linkTagAsAdmin, releaseTagAsAdmin, unlinkTagAsAdmin } from "./admin-tag-actions.server.ts";
 import { OnBehalfCard } from "./admin-tag-actions-card.tsx";
+import { actionsOfState, TagActions } from "./tag-actions.tsx";
 import { getTagFacts } from "./tag-facts.server.ts";
 
 export const handle = {
@@ -97,6 +99,7 @@ export default function AdminTag({ loaderData, actionData: answer }: Route.Compo
         </div>
         <div className="grid gap-6">
           <Life />
+          <StockCard />
           <OnBehalfCard key={tag.seen} tag={tag} pets={ownerPets} answer={answer} />
         </div>
       </div>
@@ -143,6 +146,27 @@ function Facts() {
           },
         ]}
       />
+    </Card>
+  );
+}
+
+/** What can be done with the tag as with many of a list, where the result and its undo are shown. */
+function StockCard() {
+  const { t } = useTranslation();
+  const { tag } = useLoaderData<typeof loader>();
+  const actions = actionsOfState[adminStateOf(tag)].filter((one) => one !== "codes");
+  if (actions.length === 0) return null;
+  return (
+    <Card as="section">
+      <CardHeader title={t("adminTags.many.title")} />
+      <Form
+        method="post"
+        action={`${href("/admin/tags")}?${new URLSearchParams({ q: tag.code })}`}
+        className="flex flex-wrap gap-2"
+      >
+        <input type="hidden" name="ids" value={tag.id} />
+        <TagActions actions={actions} count={1} />
+      </Form>
     </Card>
   );
 }

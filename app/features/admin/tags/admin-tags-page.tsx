@@ -1,24 +1,25 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
-import Download from "lucide-react/icons/download";
 import Factory from "lucide-react/icons/factory";
 import Printer from "lucide-react/icons/printer";
 import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
+import { getListPath, readBulkRun, startBulkRun, toBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { createTag, generateTags } from "#app/features/tags/batches/create-tags.server.ts";
 import { customCodeForm, generateForm } from "#app/features/tags/tags.forms.server.ts";
-import { stateOf, tagStates } from "#app/features/tags/tags.rules.ts";
+import { type AdminTagState, adminStateOf, adminTagStates } from "#app/features/tags/tags.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { useFormKey } from "#app/platform/http/forms/use-form-key.ts";
-import { readListQuery } from "#app/platform/http/list-query.ts";
+import { formatListOrder } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
-import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
@@ -27,19 +28,32 @@ import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { Route } from "./+types/admin-tags-page";
-import { listAllTags } from "./list-all-tags.server.ts";
+import { listAllTags, readTagSearch, selectTags } from "./list-all-tags.server.ts";
+import { actionsOfState, ClaimCodesButton, TagActions } from "./tag-actions.tsx";
+import { tagIntents } from "./tag-intents.server.ts";
 
 export const handle = { i18n: ["adminTags", "batches", "tags"], title: "tags.adminTitle" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const { search, filters, after } = readListQuery(request, { state: tagStates, batch: 60 });
-  return { ...(await listAllTags(ctx, actor, { search, ...filters, after })), search, ...filters };
+  const asked = readTagSearch(request);
+  return {
+    ...asked,
+    ...(await listAllTags(ctx, actor, asked)),
+    today: new Intl.DateTimeFormat("en-CA", { timeZone: actor.timeZone }).format(ctx.clock.now()),
+    run: await readBulkRun({ request, context }, actor),
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
+  const listPath = getListPath(args);
   return handleIntents(args, {
+    ...tagIntents((action, { ids, all }, params) =>
+      selectTags(ctx, actor, { ids, all }, readTagSearch(args.request)).then(async (subjects) =>
+        toBulkRun(listPath, await startBulkRun(ctx, actor, action, { params, listPath, subjects })),
+      ),
+    ),
     generate: intent(
       generateForm,
       async (form) => {
@@ -128,19 +142,29 @@ function CustomForm({ answer }: { answer?: FormAnswer | undefined }) {
   );
 }
 
-const tones = { available: "info", unlinked: "sun", linked: "ok", inactive: "plain" } as const;
+const tones = {
+  available: "info",
+  unlinked: "sun",
+  linked: "ok",
+  inactive: "plain",
+  waiting: "sun",
+  void: "lost",
+} as const satisfies Record<AdminTagState, string>;
 
 /** Where administrators make codes, find a tag and export what they found. */
 export default function AdminTags({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { tags, next, search, state, batch } = loaderData;
+  const { tags, total, isMore, page, pageCount, search, state, batch, from, to, order, today, run } = loaderData;
+  const number = (value: number) => formatNumber(value, language);
   const formKey = useFormKey();
   useErrorToast(answer);
   const found = new URLSearchParams({
     ...(search ? { q: search } : {}),
     ...(state && { state }),
     ...(batch && { batch }),
+    ...(from && { from }),
+    ...(to && { to }),
   });
   return (
     <AdminList
@@ -154,10 +178,6 @@ export default function AdminTags({ loaderData, actionData: answer }: Route.Comp
           <ButtonLink to={`${href("/admin/tags/print")}?${found}`} variant="ghost" icon={<Printer aria-hidden />}>
             {t("batches.toPrint")}
           </ButtonLink>
-          <a href={`${href("/admin/tags.csv")}?${found}`} download className={buttonClass({ variant: "ghost" })}>
-            <Download aria-hidden className="size-5" />
-            {t("tags.exportCsv")}
-          </a>
         </>
       }
       search={{
@@ -169,11 +189,15 @@ export default function AdminTags({ loaderData, actionData: answer }: Route.Comp
             label: t("tags.status"),
             value: state,
             any: t("tags.allStates"),
-            options: optionsOf(tagStates, (one) => t(`tags.states.${one}`)),
+            options: optionsOf(adminTagStates, (one) => t(`tags.states.${one}`)),
           },
         ],
+        days: { from, to, today },
       }}
-      kept={{ batch }}
+      kept={{ batch, sort: formatListOrder(order) }}
+      run={run}
+      order={order}
+      csv={`${href("/admin/tags.csv")}?${found}`}
       note={
         batch && (
           <Notice
@@ -187,6 +211,21 @@ export default function AdminTags({ loaderData, actionData: answer }: Route.Comp
           </Notice>
         )
       }
+      bulk={{
+        label: ({ code }) => t("adminTags.select", { code }),
+        total,
+        errors: answer?.form.error?.[""] ?? undefined,
+        actions: (selection) => {
+          const actions = actionsOfState[state ?? "any"];
+          return (
+            <>
+              <TagActions actions={actions.filter((one) => one !== "codes")} count={selection.count} />
+              {actions.includes("codes") && <ClaimCodesButton selection={selection} filters={found} />}
+            </>
+          );
+        },
+      }}
+      count={isMore ? t("adminTags.moreThan", { number: number(total) }) : t("tags.count", { count: total })}
       caption={t("tags.listCaption")}
       rows={tags}
       rowKey={(tag) => tag.id}
@@ -194,6 +233,7 @@ export default function AdminTags({ loaderData, actionData: answer }: Route.Comp
       columns={[
         {
           key: "code",
+          sort: "code",
           head: t("tags.code"),
           primary: true,
           cell: (tag) => (
@@ -205,18 +245,19 @@ export default function AdminTags({ loaderData, actionData: answer }: Route.Comp
         {
           key: "state",
           head: t("tags.status"),
-          cell: (tag) => <Chip tone={tones[stateOf(tag)]}>{t(`tags.states.${stateOf(tag)}`)}</Chip>,
+          cell: (tag) => <Chip tone={tones[adminStateOf(tag)]}>{t(`tags.states.${adminStateOf(tag)}`)}</Chip>,
         },
         { key: "owner", head: t("tags.owner"), cell: (tag) => (tag.ownerEmail ? <Ltr>{tag.ownerEmail}</Ltr> : "–") },
         { key: "pet", head: t("tags.pet"), cell: (tag) => <bdi>{tag.petName ?? "–"}</bdi> },
         { key: "batch", head: t("tags.batch"), cell: (tag) => <Batch name={tag.batch} /> },
         {
           key: "created",
+          sort: "created",
           head: t("tags.created"),
           cell: (tag) => <bdi>{formatDate(tag.createdAt, language, timeZone, "shortDate")}</bdi>,
         },
       ]}
-      paging={{ after: next, label: t("adminTags.more") }}
+      paging={{ page, pageCount }}
     >
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <GenerateForm key={`generate-${formKey}`} answer={answer?.intent === "generate" ? answer : undefined} />

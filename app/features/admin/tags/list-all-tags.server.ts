@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, inArray, lt, or, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import type { Selection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { codeContains, inState, readSearchText } from "#app/features/tags/manage/tag-search.server.ts";
-import type { TagStateName } from "#app/features/tags/tags.rules.ts";
-import { tags } from "#app/features/tags/tags.tables.server.ts";
+import { type AdminTagState, adminTagStates } from "#app/features/tags/tags.rules.ts";
+import { tagBatches, tags } from "#app/features/tags/tags.tables.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -11,24 +12,58 @@ import { matchesWords } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
+import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
+import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
+
+/** The columns by which the list can be ordered. */
+const tagColumns = ["created", "code"] as const;
+type TagListOrder = ListOrder<(typeof tagColumns)[number]>;
 
 export interface AdminSearch {
   /** Code, batch, owner or pet, in either spelling of Arabic. */
   search?: string | undefined;
-  state?: TagStateName | undefined;
+  state?: AdminTagState | undefined;
   /** The very name of a batch. */
   batch?: string | undefined;
+  /** Calendar days (`YYYY-MM-DD`) of the administrator's zone, both included. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** Reads the filters of the list's address. */
+export function readTagSearch(request: Request) {
+  const { search, filters, page } = readListQuery(request, { state: adminTagStates, batch: 60, from: 10, to: 10 });
+  return { search, ...filters, page, order: readListOrder(request, tagColumns, "-created") };
 }
 
 const mostNamed = 200;
 
+/** A literal, not a parameter, so that the plan may use the index of these alone. */
+const isWaiting = sql`${tags.claimHash} = '-'`;
+
+const inAdminState: Record<AdminTagState, SQL | undefined> = {
+  ...inState,
+  inactive: and(inState.inactive, isNull(tags.voidedAt)),
+  waiting: and(isWaiting, inState.available),
+  void: and(inState.inactive, isNotNull(tags.voidedAt)),
+};
+
 /** What a search of all tags narrows to. */
 export async function buildAdminTagFilter(
   ctx: AppContext,
-  { search, state, batch }: AdminSearch,
+  admin: Pick<Actor, "timeZone">,
+  { search, state, batch, from, to }: AdminSearch,
 ): Promise<SQL | undefined> {
-  return and(state && inState[state], batch ? eq(tags.batch, batch) : undefined, await textMatches(ctx, search));
+  const since = dayStart(from, admin.timeZone);
+  const until = dayStart(to, admin.timeZone, 1);
+  return and(
+    state && inAdminState[state],
+    batch ? eq(tags.batch, batch) : undefined,
+    since && gte(tags.createdAt, since),
+    until && lt(tags.createdAt, until),
+    await textMatches(ctx, search),
+  );
 }
 
 /** People and pets of that name are found first, by their own indexes, so that no list is read whole. */
@@ -60,6 +95,8 @@ function select({ db }: AppContext) {
       code: tags.code,
       codeKind: tags.codeKind,
       status: tags.status,
+      voidedAt: tags.voidedAt,
+      isWaiting: sql<boolean>`coalesce(${tags.ownerId} is null and ${isWaiting}, false)`,
       mark: tags.mark,
       batch: tags.batch,
       ownerId: tags.ownerId,
@@ -80,16 +117,92 @@ function select({ db }: AppContext) {
 
 const pageSize = 50;
 
-/** All tags, newest first, 50 a page; `after` is the last id of the page before. Only for administrators. */
-export async function listAllTags(ctx: AppContext, admin: Actor, search: AdminSearch & { after?: string | null }) {
+/** What narrows the list is counted so far and no further. */
+const mostCounted = 10_000;
+
+function sortBy({ by, isDescending }: TagListOrder): SQL[] {
+  const direction = isDescending ? desc : asc;
+  return by === "code" ? [direction(tags.codeKey)] : [direction(tags.createdAt), direction(tags.id)];
+}
+
+/**
+ * All tags that match, 50 a page, newest first unless ordered otherwise. Of a filter the first 10,000 are counted;
+ * `isMore` says that there are others. Only for administrators.
+ */
+export async function listAllTags(
+  ctx: AppContext,
+  admin: Actor,
+  search: AdminSearch & { order?: TagListOrder; page?: number },
+) {
   requireAdmin(admin);
-  const { after } = search;
-  const rows = await select(ctx)
-    .where(and(await buildAdminTagFilter(ctx, search), after && isId(after) ? lt(tags.id, after) : undefined))
-    .orderBy(desc(tags.id))
-    .limit(pageSize + 1);
-  const page = rows.slice(0, pageSize);
-  return { tags: page, next: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null };
+  const page = search.page ?? 1;
+  const order = sortBy(search.order ?? { by: "created", isDescending: true });
+  const wanted = await buildAdminTagFilter(ctx, admin, search);
+  const ids = ctx.db
+    .select({ id: tags.id })
+    .from(tags)
+    .where(wanted)
+    .orderBy(...order)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const [rows, found] = await Promise.all([
+    select(ctx)
+      .where(inArray(tags.id, ids))
+      .orderBy(...order),
+    countTags(ctx, wanted, order),
+  ]);
+  const total = wanted ? Math.min(found, mostCounted) : found;
+  return { tags: rows, total, isMore: found > total, page, pageCount: Math.max(1, Math.ceil(total / pageSize)) };
+}
+
+/** In the order of the list, so that the same index gives both. */
+async function countTags({ db }: AppContext, wanted: SQL | undefined, order: SQL[]): Promise<number> {
+  if (!wanted) return db.$count(tags);
+  const some = db
+    .select({ id: tags.id })
+    .from(tags)
+    .where(wanted)
+    .orderBy(...order)
+    .limit(mostCounted + 1)
+    .as("some");
+  const [row] = await db.select({ tags: count() }).from(some);
+  return row?.tags ?? 0;
+}
+
+/** What a bulk action on tags is about: the ticked ones, or all that match `search`. */
+export async function selectTags(
+  ctx: AppContext,
+  admin: Actor,
+  selection: Selection,
+  search: AdminSearch & { order: TagListOrder },
+): Promise<SQL> {
+  return ctx.db
+    .select({ id: tags.id, name: tags.code })
+    .from(tags)
+    .where(await filterSelection(ctx, admin, selection, search))
+    .orderBy(...sortBy(search.order))
+    .getSQL();
+}
+
+/** The condition of the tags that are ticked, or of all that match `search`. */
+export async function filterSelection(ctx: AppContext, admin: Actor, { ids, all }: Selection, search: AdminSearch) {
+  requireAdmin(admin);
+  return all ? buildAdminTagFilter(ctx, admin, search) : inArray(tags.id, ids);
+}
+
+/** The tags of the ticked batches, for a bulk action. */
+export function selectTagsOfBatches({ db }: AppContext, admin: Actor, batchIds: readonly string[]): SQL {
+  requireAdmin(admin);
+  const names = db
+    .select({ name: tagBatches.name })
+    .from(tagBatches)
+    .where(inArray(tagBatches.id, [...batchIds]));
+  return db
+    .select({ id: tags.id, name: tags.code })
+    .from(tags)
+    .where(inArray(tags.batch, names))
+    .orderBy(tags.batch, tags.id)
+    .getSQL();
 }
 
 /** One tag as administrators see it. */
@@ -105,11 +218,11 @@ const columns = ["tag_code", "url", "status", "batch", "owner", "pet", "created_
 /** The matching tags as CSV, oldest first; it reads 1,000 rows at a time by id and holds nothing open in between. */
 export async function* exportTags(ctx: AppContext, admin: Actor, search: AdminSearch): AsyncGenerator<string> {
   requireAdmin(admin);
-  yield* formatCsv(columns, tagRows(ctx, search));
+  yield* formatCsv(columns, tagRows(ctx, admin, search));
 }
 
-async function* tagRows(ctx: AppContext, search: AdminSearch): AsyncGenerator<CsvCell[][]> {
-  const wanted = await buildAdminTagFilter(ctx, search);
+async function* tagRows(ctx: AppContext, admin: Actor, search: AdminSearch): AsyncGenerator<CsvCell[][]> {
+  const wanted = await buildAdminTagFilter(ctx, admin, search);
   let after: string | undefined;
   for (;;) {
     const rows = await select(ctx)
@@ -120,7 +233,7 @@ async function* tagRows(ctx: AppContext, search: AdminSearch): AsyncGenerator<Cs
     yield rows.map((row) => [
       row.code,
       `${ctx.settings.publicUrl}/tag/${row.code}`,
-      row.status,
+      row.voidedAt ? "void" : row.status,
       row.batch,
       row.ownerEmail,
       row.petName,

@@ -9,7 +9,7 @@ import {
 import { renderTagSheets } from "#app/features/tags/printing/print-sheet.server.ts";
 import { formatQrText, renderQrPng, renderQrSvg, toFileName } from "#app/features/tags/printing/qr.server.ts";
 import { codeKey } from "#app/features/tags/tag-code.rules.ts";
-import { tagStates } from "#app/features/tags/tags.rules.ts";
+import { adminTagStates } from "#app/features/tags/tags.rules.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -31,8 +31,14 @@ export function readPrintChoice(query: URLSearchParams): PrintChoice {
   if (batchId) return { batchId };
   const codes = query.get("codes");
   if (codes !== null) return { codes };
-  const state = tagStates.find((one) => one === query.get("state"));
-  return { search: query.get("q") ?? "", state, batch: query.get("batch") ?? "" };
+  const state = adminTagStates.find((one) => one === query.get("state"));
+  return {
+    search: query.get("q") ?? "",
+    state,
+    batch: query.get("batch") ?? "",
+    from: query.get("from") ?? "",
+    to: query.get("to") ?? "",
+  };
 }
 
 /**
@@ -49,7 +55,7 @@ export async function listCodesToPrint(ctx: AppContext, admin: Actor, choice: Pr
   const rows = await ctx.db
     .select({ code: tags.code })
     .from(tags)
-    .where(await buildAdminTagFilter(ctx, choice))
+    .where(await buildAdminTagFilter(ctx, admin, choice))
     .orderBy(asc(tags.id))
     .limit(mostLabels + 1);
   return enough({ name: null, codes: rows.map(({ code }) => code) });

@@ -11,7 +11,6 @@ import {
   printFormats,
 } from "#app/features/tags/printing/label-sizes.rules.ts";
 import { countQrModules } from "#app/features/tags/printing/qr.server.ts";
-import { tagStates } from "#app/features/tags/tags.rules.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
@@ -20,6 +19,7 @@ import { TextArea } from "#app/platform/ui/forms/text-input.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/print-page";
+import { readTagSearch } from "./list-all-tags.server.ts";
 
 export const handle = { i18n: ["batches", "tags"], title: "batches.print.title" };
 
@@ -27,12 +27,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const query = new URL(request.url).searchParams;
   const batch = query.get("batch-id") ? await getBatch(ctx, actor, query.get("batch-id") as string) : null;
-  const search = query.get("q") ?? "";
-  const named = query.get("batch") ?? "";
-  const state = tagStates.find((one) => one === query.get("state"));
+  const { search: q, state, batch: named, from, to } = readTagSearch(request);
   return {
     batch: batch && { id: batch.id, name: batch.name, tagCount: batch.tagCount },
-    search: search || state || named ? { q: search, state, batch: named } : null,
+    search: q || state || named || from || to ? { q, state, batch: named, from, to } : null,
     codes: query.get("codes") ?? "",
     dots: countQrModules(ctx.settings.publicUrl),
   };
@@ -75,6 +73,8 @@ export default function PrintScreen({ loaderData }: Route.ComponentProps) {
             <>
               <input type="hidden" name="q" value={search.q} />
               <input type="hidden" name="batch" value={search.batch} />
+              <input type="hidden" name="from" value={search.from} />
+              <input type="hidden" name="to" value={search.to} />
               {search.state && <input type="hidden" name="state" value={search.state} />}
               <p className="font-semibold">
                 {t("batches.print.ofSearch")} <bdi>{search.q}</bdi> <bdi>{search.batch}</bdi>{" "}

@@ -1,13 +1,21 @@
-import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { getBatch } from "../batches/batches.server.ts";
 import { showKey } from "../tag-code.rules.ts";
+import { mostInBatch } from "../tags.rules.ts";
 import { tagBatches, tags } from "../tags.tables.server.ts";
 import { claimHashOf, createClaimCode } from "./claim-code.server.ts";
+
+/** What claim codes are issued for: a batch, or tags that an administrator chose. */
+interface Issued {
+  id: string | null;
+  name: string;
+}
 
 /**
  * Makes a claim code for every tag of a batch that nobody has claimed, in the place of what was issued before; only their
@@ -16,7 +24,31 @@ import { claimHashOf, createClaimCode } from "./claim-code.server.ts";
 export async function issueClaimCodes(ctx: AppContext, admin: Actor, batchId: string) {
   const batch = await getBatch(ctx, admin, batchId);
   if (!batch.hasClaimCodes) throw new AppError("batches.noClaimCodes", 409);
-  const open = and(eq(tags.batch, batch.name), isNull(tags.ownerId), isNotNull(tags.claimHash));
+  return issue(ctx, admin, batch, eq(tags.batch, batch.name));
+}
+
+/**
+ * The same for those of the `wanted` tags that ask for a claim code, at most 2,000. Refuses a choice without any. Only for
+ * administrators.
+ */
+export async function issueClaimCodesOfTags(ctx: AppContext, admin: Actor, name: string, wanted: SQL | undefined) {
+  requireAdmin(admin);
+  const found = await ctx.db
+    .select({ id: tags.id })
+    .from(tags)
+    .where(and(wanted, isOpen))
+    .limit(mostInBatch + 1);
+  if (found.length === 0) throw new AppError("adminTags.many.noCodes", 409);
+  if (found.length > mostInBatch) throw new AppError("bulk.tooMany", 400, { params: { most: mostInBatch } });
+  const ids = found.map(({ id }) => id);
+  return issue(ctx, admin, { id: null, name }, inArray(tags.id, ids));
+}
+
+/** Nobody's, in use, and asking for a claim code. */
+const isOpen = and(isNull(tags.ownerId), eq(tags.status, "active"), isNotNull(tags.claimHash));
+
+async function issue(ctx: AppContext, admin: Actor, what: Issued, wanted: SQL) {
+  const open = and(wanted, isOpen);
   const rows = await ctx.db.select({ id: tags.id, code: tags.code }).from(tags).where(open).orderBy(asc(tags.id));
   const drawn: { id: string; code: string; claimCode: string; hash: string }[] = [];
   // One after the other, so that who logs in meanwhile does not wait behind thousands.
@@ -33,11 +65,12 @@ export async function issueClaimCodes(ctx: AppContext, admin: Actor, batchId: st
       .where(and(eq(tags.id, sql`issued.id`), open))
       .returning({ id: tags.id });
     const kept = new Set(set.map(({ id }) => id));
-    await tx.db.update(tagBatches).set({ claimCodesAt: ctx.clock.now() }).where(eq(tagBatches.id, batch.id));
+    if (what.id)
+      await tx.db.update(tagBatches).set({ claimCodesAt: ctx.clock.now() }).where(eq(tagBatches.id, what.id));
     await recordChange(tx, admin, {
       action: "tag.claimCodes",
-      subject: { kind: "tag", id: batch.id, name: batch.name },
-      after: { batch: batch.name, count: kept.size },
+      subject: { kind: "tag", id: what.id, name: what.name },
+      after: { batch: what.name, count: kept.size },
     });
     return drawn.filter(({ id }) => kept.has(id)).map(({ code, claimCode }) => ({ code, claimCode }));
   });

@@ -5,7 +5,7 @@ import { href, useRevalidator } from "react-router";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
-import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
+import { downloadAnswer } from "#app/platform/ui/toasts/download-answer.ts";
 
 interface Props {
   batch: { id: string; name: string; claimCodesAt: Date | null };
@@ -22,18 +22,7 @@ export function IssueClaimCodes({ batch }: Props) {
   async function save(event: FormEvent) {
     event.preventDefault();
     setMaking(true);
-    try {
-      const answer = await fetch(address, { method: "POST" });
-      if (!answer.ok) throw new Error(String(answer.status));
-      const link = document.createElement("a");
-      link.href = URL.createObjectURL(await answer.blob());
-      link.download =
-        /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "claim-codes.zip";
-      link.click();
-      URL.revokeObjectURL(link.href);
-    } catch {
-      showToast({ type: "error", title: t("common.error.general") });
-    }
+    await downloadAnswer(address, undefined, t("common.error.general"));
     setMaking(false);
     await revalidate();
   }

@@ -18,6 +18,8 @@ export interface ConfirmDialogProps {
   confirmLabel: ReactNode;
   cancelLabel: string;
   tone?: "lost" | "brand";
+  /** Called once confirmed, in the place of submitting the form. */
+  onConfirm?: () => void;
   children?: ReactNode;
 }
 
@@ -26,7 +28,7 @@ export interface ConfirmDialogProps {
  * and value are sent; without scripts the trigger submits directly.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { trigger, title, description, confirmLabel, cancelLabel, tone = "lost", children } = props;
+  const { trigger, title, description, confirmLabel, cancelLabel, tone = "lost", onConfirm, children } = props;
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
@@ -42,6 +44,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
   function confirm() {
     setOpen(false);
+    if (onConfirm) return onConfirm();
     button.current?.form?.requestSubmit(button.current);
   }
 

@@ -1,0 +1,52 @@
+import { and, eq, inArray, type SQL } from "drizzle-orm";
+import { startBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import { listOrderLines, type Order } from "#app/features/orders/fulfilment/order-status.server.ts";
+import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { restockTags } from "../tags/bulk-tags.server.ts";
+
+/** The tags packed for a cancelled or refunded order that its buyer still has; null for any other order. */
+async function stillWithBuyer(ctx: AppContext, { id, userId, status }: Order): Promise<SQL | null> {
+  if (!userId || (status !== "cancelled" && status !== "refunded")) return null;
+  const codes = (await listOrderLines(ctx, id)).flatMap(({ tagCodes }) => tagCodes);
+  return codes.length === 0 ? null : (and(eq(tags.ownerId, userId), inArray(tags.code, codes)) ?? null);
+}
+
+/** The tags that an order left with its buyer, each with the live pet that it is linked to. */
+export async function listTagsToRelease(ctx: AppContext, admin: Actor, order: Order) {
+  requireAdmin(admin);
+  const wanted = await stillWithBuyer(ctx, order);
+  if (!wanted) return [];
+  return ctx.db
+    .select({ id: tags.id, code: tags.code, petName: pets.name })
+    .from(tags)
+    .leftJoin(pets, and(eq(pets.id, tags.petId), livePet))
+    .where(wanted)
+    .orderBy(tags.code);
+}
+
+/**
+ * Puts the chosen ones of an order's tags back in stock, also those of a live pet: each was ticked by itself. Refuses when
+ * none was chosen. Returns the run, which can be undone.
+ */
+export async function releaseOrderTags(
+  ctx: AppContext,
+  admin: Actor,
+  order: Order,
+  { ids, listPath }: { ids: string[]; listPath: string },
+): Promise<string> {
+  requireAdmin(admin);
+  const wanted = await stillWithBuyer(ctx, order);
+  if (!wanted) throw new AppError("orders.admin.releaseTags.none", 409);
+  const subjects = ctx.db
+    .select({ id: tags.id, name: tags.code })
+    .from(tags)
+    .where(and(wanted, inArray(tags.id, ids)))
+    .orderBy(tags.code)
+    .getSQL();
+  return startBulkRun(ctx, admin, restockTags, { params: { isProtectedToo: true }, listPath, subjects });
+}

@@ -1,0 +1,56 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { undoBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import { updateOrderStatus } from "#app/features/orders/fulfilment/order-status.server.ts";
+import { storeOrderLines } from "#app/features/orders/orders.tables.server.ts";
+import { findTag } from "#app/features/tags/tags.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { anAdmin, aPet, aProduct, aTagOf, aUser } from "#tests/make.ts";
+import { anOrderThatIs, refused } from "#tests/make-orders.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { restockTags } from "../tags/bulk-tags.server.ts";
+import { getOrder } from "./admin-orders.server.ts";
+import { listTagsToRelease, releaseOrderTags } from "./release-tags.server.ts";
+
+let testApp: TestApp;
+let ctx: AppContext;
+let admin: Actor;
+beforeAll(async () => {
+  testApp = await createTestApp();
+  ctx = testApp.ctx;
+  admin = await anAdmin(ctx);
+});
+afterAll(() => testApp.close());
+
+test("cancelling leaves a linked tag; a step of its own takes back the ticked one, and undo returns it", async () => {
+  const buyer = await aUser(ctx);
+  const petId = await aPet(ctx, buyer);
+  const [worn, other, foreign] = [
+    await aTagOf(ctx, buyer, petId),
+    await aTagOf(ctx, buyer, petId),
+    await aTagOf(ctx, buyer, petId),
+  ];
+  const { id, number } = await anOrderThatIs(ctx, { buyer, admin }, "shipped", await aProduct(ctx));
+  await ctx.db
+    .update(storeOrderLines)
+    .set({ tagCodes: [worn.code, other.code] })
+    .where(eq(storeOrderLines.orderId, id));
+  const read = () => getOrder(ctx, admin, number);
+  const release = async (ids: string[]) =>
+    releaseOrderTags(ctx, admin, await read(), { ids, listPath: `/admin/orders/${number}` });
+  await expect(release([worn.id])).rejects.toEqual(refused("orders.admin.releaseTags.none"));
+  await updateOrderStatus(ctx, admin, id, { to: "cancelled" });
+  expect(await findTag(ctx, worn.code)).toMatchObject({ ownerId: buyer.id, petId });
+  expect((await listTagsToRelease(ctx, admin, await read())).map(({ petName }) => petName)).toEqual(["Rocky", "Rocky"]);
+  await expect(release([])).rejects.toEqual(refused("bulk.chooseSome", 400));
+  await expect(release([foreign.id])).rejects.toEqual(refused("bulk.chooseSome", 400));
+  const run = await release([worn.id, foreign.id]);
+  expect(await findTag(ctx, worn.code)).toMatchObject({ ownerId: null, petId: null, claimHash: "-" });
+  for (const { code } of [other, foreign]) expect(await findTag(ctx, code)).toMatchObject({ ownerId: buyer.id, petId });
+  await undoBulkRun(ctx, admin, restockTags, run);
+  expect(await findTag(ctx, worn.code)).toMatchObject({ ownerId: buyer.id, petId });
+  await expect(releaseOrderTags(ctx, buyer, await read(), { ids: [worn.id], listPath: "/" })).rejects.toEqual(
+    refused("accounts.adminRequired"),
+  );
+});

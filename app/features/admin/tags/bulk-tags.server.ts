@@ -1,0 +1,199 @@
+import { and, eq, ne } from "drizzle-orm";
+import { href } from "react-router";
+import type { BulkAction } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import type { AuditAction } from "#app/features/audit-log/audit-log.rules.ts";
+import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
+import type { TagNews } from "#app/features/notifications/notifications.rules.ts";
+import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
+import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
+import { unissued } from "#app/features/tags/claim/claim-code.server.ts";
+import { nobodys, type Tag } from "#app/features/tags/tags.server.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+
+/** What a bulk action may change of a tag, and put back. */
+const changeable = [
+  "status",
+  "voidedAt",
+  "claimHash",
+  "ownerId",
+  "petId",
+  "claimedAt",
+  "linkedAt",
+  "mark",
+  "markedAt",
+  "replaceAskedAt",
+  "replaceReason",
+  "replacedAt",
+  "replacesId",
+] as const;
+type Changeable = Pick<Tag, (typeof changeable)[number]>;
+
+/** A tag before a bulk action, and when the action changed it: what was changed later is not put back. */
+type TagBefore = { values: { [Field in keyof Changeable]: Changeable[Field] | string }; changedAt: number };
+
+async function lockTag(tx: AppContext, admin: Actor, tagId: string): Promise<Tag> {
+  requireAdmin(admin);
+  const [tag] = await tx.db.select().from(tags).where(eq(tags.id, tagId)).for("update");
+  if (!tag) throw notFound();
+  return tag;
+}
+
+/** The live pet that the tag is linked to. */
+async function findProtectedPet({ db }: AppContext, { ownerId, petId }: Tag) {
+  if (!ownerId || !petId) return null;
+  const [pet] = await db
+    .select({ name: pets.name })
+    .from(pets)
+    .where(and(eq(pets.id, petId), livePet));
+  return pet ?? null;
+}
+
+/** Refuses a tag that protects a live pet, by the pet's name. */
+async function refuseProtected(tx: AppContext, tag: Tag): Promise<void> {
+  const pet = await findProtectedPet(tx, tag);
+  if (pet) throw new AppError("adminTags.many.protects", 409, { params: { name: `\u2068${pet.name}\u2069` } });
+}
+
+function refuseVoid({ voidedAt }: Tag): void {
+  if (voidedAt) throw new AppError("adminTags.many.isVoid", 409);
+}
+
+/** Changes the locked tag, with its line in the audit log and a word to its owner; returns what undo needs. */
+async function change(
+  tx: AppContext,
+  admin: Actor,
+  tag: Tag,
+  values: Partial<Tag>,
+  { action, news }: { action: AuditAction; news?: TagNews },
+): Promise<TagBefore> {
+  const now = tx.clock.now();
+  const [after] = await tx.db
+    .update(tags)
+    .set({ ...values, updatedAt: now })
+    .where(eq(tags.id, tag.id))
+    .returning();
+  const { id, code } = tag;
+  const ownerId = tag.ownerId ?? after?.ownerId ?? null;
+  await recordChange(tx, admin, {
+    action,
+    subject: { kind: "tag", id, name: code, personId: ownerId },
+    before: { status: tag.status },
+    after: { status: after?.status },
+  });
+  if (ownerId && news)
+    await sendNotifications(tx, [
+      {
+        userId: ownerId,
+        kind: "tag",
+        params: { tagCode: code, tagNews: news },
+        link: href("/dashboard/tags-management"),
+        topic: `tag:${id}`,
+      },
+    ]);
+  const before = Object.fromEntries(changeable.map((field) => [field, tag[field]])) as Changeable;
+  return { values: before, changedAt: now.getTime() };
+}
+
+/** Puts a tag back as it was; refuses one that was changed since, or whose owner or pet is gone. */
+async function putBack(tx: AppContext, admin: Actor, tagId: string, before: unknown): Promise<void> {
+  const tag = await lockTag(tx, admin, tagId);
+  const { values, changedAt } = before as TagBefore;
+  if (tag.updatedAt.getTime() !== changedAt) throw new AppError("adminTags.changedMeanwhile", 409);
+  const dates = ["voidedAt", "claimedAt", "linkedAt", "markedAt", "replaceAskedAt", "replacedAt"] as const;
+  const revived = Object.fromEntries(
+    dates.map((field) => [field, values[field] === null ? null : new Date(values[field])]),
+  );
+  const old = { ...values, ...revived } as Changeable;
+  if (!(await canPutBack(tx, tag.id, old))) throw new AppError("adminTags.changedMeanwhile", 409);
+  await change(tx, admin, tag, old, { action: "tag.putBack", news: "putBack" });
+}
+
+async function canPutBack({ db }: AppContext, tagId: string, { ownerId, petId, replacesId }: Changeable) {
+  if (ownerId && (await db.$count(users, eq(users.id, ownerId))) === 0) return false;
+  if (petId && (await db.$count(pets, and(eq(pets.id, petId), ownerId ? eq(pets.ownerId, ownerId) : livePet))) === 0)
+    return false;
+  if (!replacesId) return true;
+  const isThere = (await db.$count(tags, eq(tags.id, replacesId))) > 0;
+  const isTaken = (await db.$count(tags, and(eq(tags.replacesId, replacesId), ne(tags.id, tagId)))) > 0;
+  return isThere && !isTaken;
+}
+
+/** Switches tags off: their pages say that there is no such tag. One that protects a live pet is refused. */
+export const switchOffTags: BulkAction<object> = {
+  kind: "tags.off",
+  async apply(tx, admin, tagId): Promise<TagBefore> {
+    const tag = await lockTag(tx, admin, tagId);
+    refuseVoid(tag);
+    if (tag.status === "inactive") throw new AppError("adminTags.many.alreadyOff", 409);
+    await refuseProtected(tx, tag);
+    return change(tx, admin, tag, { status: "inactive" }, { action: "tag.off", news: "off" });
+  },
+  undo: putBack,
+};
+
+/** Switches tags of nobody on again; what an owner switched off stays the owner's choice. */
+export const switchOnTags: BulkAction<object> = {
+  kind: "tags.on",
+  async apply(tx, admin, tagId): Promise<TagBefore> {
+    const tag = await lockTag(tx, admin, tagId);
+    refuseVoid(tag);
+    if (tag.status === "active") throw new AppError("adminTags.many.alreadyOn", 409);
+    if (tag.ownerId) throw new AppError("adminTags.many.ownersChoice", 409);
+    return change(tx, admin, tag, { status: "active" }, { action: "tag.on" });
+  },
+  undo: putBack,
+};
+
+/**
+ * Marks tags as lost that protect a pet, such as those in a parcel that did not arrive: who scans one no longer sees the
+ * pet and still reaches its owner.
+ */
+export const markTagsLost: BulkAction<object> = {
+  kind: "tags.lost",
+  async apply(tx, admin, tagId): Promise<TagBefore> {
+    const tag = await lockTag(tx, admin, tagId);
+    if (tag.mark) throw new AppError("adminTags.many.alreadyLost", 409);
+    if (!(await findProtectedPet(tx, tag))) throw new AppError("adminTags.many.noPet", 409);
+    const lost = { mark: "lost" as const, markedAt: tx.clock.now() };
+    return change(tx, admin, tag, lost, { action: "tag.lost", news: "lost" });
+  },
+  undo: putBack,
+};
+
+/** Takes misprinted tags out of use for ever: nothing but the undo of this very run brings them back. */
+export const voidTags: BulkAction<object> = {
+  kind: "tags.void",
+  async apply(tx, admin, tagId): Promise<TagBefore> {
+    const tag = await lockTag(tx, admin, tagId);
+    refuseVoid(tag);
+    if (tag.ownerId) throw new AppError("adminTags.many.hasOwner", 409);
+    return change(tx, admin, tag, { status: "inactive", voidedAt: tx.clock.now() }, { action: "tag.void" });
+  },
+  undo: putBack,
+};
+
+/**
+ * Puts tags that came back in stock: nobody's, and claimable only with a claim code issued anew, or packed by us. With
+ * `isProtectedToo` also those that lead to a live pet, which are refused otherwise.
+ */
+export const restockTags: BulkAction<{ isProtectedToo: boolean }> = {
+  kind: "tags.restock",
+  async apply(tx, admin, tagId, { isProtectedToo }): Promise<TagBefore> {
+    const tag = await lockTag(tx, admin, tagId);
+    refuseVoid(tag);
+    if (!tag.ownerId && tag.status === "active" && tag.claimHash === unissued)
+      throw new AppError("adminTags.many.alreadyInStock", 409);
+    if (!isProtectedToo) await refuseProtected(tx, tag);
+    const inStock = { ...nobodys, label: null, labelForm: null, status: "active" as const, claimHash: unissued };
+    return change(tx, admin, tag, inStock, { action: "tag.restock", news: "released" });
+  },
+  undo: putBack,
+};
+
+/** The bulk actions on tags. */
+export const tagBulkActions = [switchOffTags, switchOnTags, markTagsLost, voidTags, restockTags] as const;

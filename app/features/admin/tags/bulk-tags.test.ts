@@ -1,0 +1,171 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  type BulkAction,
+  getBulkRun,
+  startBulkRun,
+  undoBulkRun,
+} from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import { listNotifications } from "#app/features/notifications/notifications.server.ts";
+import { getBatch } from "#app/features/tags/batches/batches.server.ts";
+import { issueClaimCodesOfTags } from "#app/features/tags/claim/issue-claim-codes.server.ts";
+import { activateTag, claimTag, findTag } from "#app/features/tags/tags.server.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { aBatch, anAdmin, aPet, aTag, aTagOf, aUser } from "#tests/make.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { markTagsLost, restockTags, switchOffTags, switchOnTags, voidTags } from "./bulk-tags.server.ts";
+import { filterSelection, listAllTags, selectTags, selectTagsOfBatches } from "./list-all-tags.server.ts";
+
+let testApp: TestApp;
+let ctx: AppContext;
+let admin: Actor;
+beforeAll(async () => {
+  testApp = await createTestApp();
+  ctx = testApp.ctx;
+  admin = await anAdmin(ctx);
+});
+afterAll(() => testApp.close());
+
+const order = { by: "created", isDescending: true } as const;
+const t = ((code: string) => code) as never;
+const start = async <Params>(action: BulkAction<Params>, params: Params, ids: string[]) =>
+  startBulkRun(ctx, admin, action, {
+    params,
+    listPath: "/admin/tags",
+    subjects: await selectTags(ctx, admin, { ids, all: false }, { order }),
+  });
+const result = (runId: string) => getBulkRun(ctx, admin, runId, t);
+const read = async (id: string) => (await ctx.db.select().from(tags).where(eq(tags.id, id)))[0]!;
+const newsOf = async (owner: Actor) =>
+  (await listNotifications(ctx, owner)).notifications.map(({ params }) => (params as { tagNews?: string }).tagNews);
+const refusals = async (runId: string) => (await result(runId)).refusals.map(({ reason }) => reason);
+
+describe("many tags at once", () => {
+  test("a tag that protects a live pet is never switched off or taken back by the way", async () => {
+    const owner = await aUser(ctx);
+    const linked = await aTagOf(ctx, owner, await aPet(ctx, owner));
+    const free = await aTag(ctx);
+    const off = await start(switchOffTags, {}, [linked.id, free.id]);
+    expect(await result(off)).toMatchObject({ done: 1, refused: 1 });
+    const back = await start(restockTags, { isProtectedToo: false }, [linked.id]);
+    expect([await refusals(off), await refusals(back)]).toEqual([
+      ["adminTags.many.protects"],
+      ["adminTags.many.protects"],
+    ]);
+    expect(await read(linked.id)).toMatchObject({ status: "active", ownerId: owner.id, petId: linked.petId });
+    expect((await read(free.id)).status).toBe("inactive");
+    await undoBulkRun(ctx, admin, switchOffTags, off);
+    expect((await read(free.id)).status).toBe("active");
+  });
+
+  test("marked as lost it still reaches its owner, who is told; undo takes the mark off", async () => {
+    const owner = await aUser(ctx);
+    const linked = await aTagOf(ctx, owner, await aPet(ctx, owner));
+    const free = await aTag(ctx);
+    const run = await start(markTagsLost, {}, [linked.id, free.id]);
+    expect(await refusals(run)).toEqual(["adminTags.many.noPet"]);
+    expect(await read(linked.id)).toMatchObject({ mark: "lost", status: "active", ownerId: owner.id });
+    await undoBulkRun(ctx, admin, markTagsLost, run);
+    expect(await read(linked.id)).toMatchObject({ mark: null, markedAt: null, petId: linked.petId });
+    expect(await newsOf(owner)).toEqual(["putBack", "lost"]);
+  });
+
+  test("a void tag is nobody's for ever: it is neither claimed, switched on nor put in stock", async () => {
+    const free = await aTag(ctx);
+    const owned = await aTagOf(ctx, await aUser(ctx));
+    const run = await start(voidTags, {}, [free.id, owned.id]);
+    expect(await refusals(run)).toEqual(["adminTags.many.hasOwner"]);
+    const later = [switchOnTags, switchOffTags, voidTags] as const;
+    for (const action of later)
+      expect(await refusals(await start(action, {}, [free.id]))).toEqual(["adminTags.many.isVoid"]);
+    expect(await refusals(await start(restockTags, { isProtectedToo: true }, [free.id]))).toEqual([
+      "adminTags.many.isVoid",
+    ]);
+    await expect(claimTag(ctx, await aUser(ctx), { code: free.code }, { isPacked: true })).rejects.toMatchObject({
+      code: "tags.unknown",
+    });
+    await expect(ctx.db.update(tags).set({ status: "active" }).where(eq(tags.id, free.id))).rejects.toThrow();
+    const { tags: found } = await listAllTags(ctx, admin, { state: "void" });
+    expect(found.map(({ id }) => id)).toEqual([free.id]);
+    await undoBulkRun(ctx, admin, voidTags, run);
+    expect((await read(free.id)).voidedAt).toBeNull();
+  });
+
+  test("back in stock it asks for a new claim code; with one, or packed by us, it is claimed", async () => {
+    const owner = await aUser(ctx);
+    const linked = await aTagOf(ctx, owner, await aPet(ctx, owner));
+    const { code } = linked;
+    await start(restockTags, { isProtectedToo: true }, [linked.id]);
+    expect(await newsOf(owner)).toEqual(["released"]);
+    const next = await aUser(ctx);
+    await expect(claimTag(ctx, next, { code })).rejects.toMatchObject({ code: "tags.claimCodeNeeded" });
+    const { tags: waiting } = await listAllTags(ctx, admin, { state: "waiting" });
+    expect(waiting.map(({ id }) => id)).toContain(linked.id);
+    const wanted = await filterSelection(ctx, admin, { ids: [linked.id], all: false }, {});
+    const [issued] = await issueClaimCodesOfTags(ctx, admin, "New", wanted);
+    expect(await claimTag(ctx, next, { code, claimCode: issued!.claimCode })).toMatchObject({ ownerId: next.id });
+    await expect(issueClaimCodesOfTags(ctx, admin, "New", wanted)).rejects.toMatchObject({
+      code: "adminTags.many.noCodes",
+    });
+  });
+
+  test("undo gives a tag back to its owner, unless somebody changed it or the owner left meanwhile", async () => {
+    const [owner, leaving] = [await aUser(ctx), await aUser(ctx)];
+    const petId = await aPet(ctx, owner);
+    const [mine, theirs, taken] = [
+      await aTagOf(ctx, owner, petId),
+      await aTagOf(ctx, leaving),
+      await aTagOf(ctx, owner),
+    ];
+    const run = await start(restockTags, { isProtectedToo: true }, [mine.id, theirs.id, taken.id]);
+    await ctx.db.delete(users).where(eq(users.id, leaving.id));
+    testApp.setNow(new Date(ctx.clock.now().getTime() + 60_000));
+    await claimTag(ctx, await aUser(ctx), { code: taken.code }, { isPacked: true });
+    const undo = await undoBulkRun(ctx, admin, restockTags, run);
+    expect(await result(undo)).toMatchObject({ done: 1, refused: 2 });
+    expect(await read(mine.id)).toMatchObject({ ownerId: owner.id, petId, claimHash: null, claimedAt: mine.claimedAt });
+    expect(await findTag(ctx, theirs.code)).toMatchObject({ ownerId: null });
+  });
+
+  test("what an owner switched off stays the owner's choice, and an owner can switch on again", async () => {
+    const owner = await aUser(ctx);
+    const own = await aTagOf(ctx, owner);
+    await start(switchOffTags, {}, [own.id]);
+    expect(await newsOf(owner)).toEqual(["off"]);
+    expect(await refusals(await start(switchOnTags, {}, [own.id]))).toEqual(["adminTags.many.ownersChoice"]);
+    expect(await activateTag(ctx, owner, own.id)).toMatchObject({ status: "active" });
+  });
+
+  test("whole batches: every tag of them and no other", async () => {
+    const ids = [await aBatch(ctx), await aBatch(ctx)];
+    const other = await aBatch(ctx);
+    const subjects = selectTagsOfBatches(ctx, admin, ids);
+    const run = await startBulkRun(ctx, admin, voidTags, { params: {}, listPath: "/admin/tags/batches", subjects });
+    expect(await result(run)).toMatchObject({ done: 4, refused: 0 });
+    const { name } = await getBatch(ctx, admin, other);
+    expect((await listAllTags(ctx, admin, { batch: name, state: "void" })).total).toBe(0);
+  });
+});
+
+test("the list counts, pages, sorts and narrows by day", async () => {
+  testApp.setNow("2027-03-10T21:59:00Z");
+  const batch = await getBatch(ctx, admin, await aBatch(ctx, { count: 60 }));
+  testApp.setNow("2027-03-10T22:01:00Z");
+  await aTag(ctx);
+  const first = await listAllTags(ctx, admin, { batch: batch.name, order: { by: "code", isDescending: false } });
+  expect(first).toMatchObject({ total: 60, isMore: false, pageCount: 2 });
+  const second = await listAllTags(ctx, admin, {
+    batch: batch.name,
+    order: { by: "code", isDescending: false },
+    page: 2,
+  });
+  const codes = [...first.tags, ...second.tags].map(({ code }) => code);
+  expect(codes).toEqual([...codes].sort());
+  expect(new Set(codes).size).toBe(60);
+  const inCairo = { ...admin, timeZone: "Africa/Cairo" };
+  expect(await listAllTags(ctx, inCairo, { from: "2027-03-10", to: "2027-03-10" })).toMatchObject({ total: 60 });
+  expect(await listAllTags(ctx, inCairo, { from: "2027-03-11", to: "2027-03-11" })).toMatchObject({ total: 1 });
+});

@@ -1,0 +1,86 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { href, useRevalidator } from "react-router";
+import type { BulkSelection } from "#app/features/admin-lists/bulk/bulk-form.tsx";
+import type { AdminTagState } from "#app/features/tags/tags.rules.ts";
+import { Button } from "#app/platform/ui/button.tsx";
+import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
+import { downloadAnswer } from "#app/platform/ui/toasts/download-answer.ts";
+
+const tagActions = ["restock", "off", "on", "void", "lost", "takeBack"] as const;
+export type TagAction = (typeof tagActions)[number];
+
+/** Which actions make sense on tags in a state; on a mixed list those that never reach a tag that protects a pet. */
+export const actionsOfState: Record<AdminTagState | "any", readonly (TagAction | "codes")[]> = {
+  available: ["off", "codes", "restock", "void"],
+  unlinked: ["restock", "off"],
+  linked: ["lost", "takeBack"],
+  inactive: ["on", "restock", "void"],
+  waiting: ["codes", "off", "void"],
+  void: [],
+  any: ["restock", "off", "on", "codes", "void"],
+};
+
+/** What can be done with whole batches. */
+export const actionsOfBatch = ["restock", "off", "on", "void"] as const satisfies readonly TagAction[];
+
+interface TagActionsProps {
+  actions: readonly TagAction[];
+  /** How many tags, or batches with all their tags. */
+  count: number;
+  of?: "tags" | "batches";
+}
+
+/** The buttons that change many tags, each with what it means; they submit the form around them with their intent. */
+export function TagActions({ actions, count, of = "tags" }: TagActionsProps) {
+  const { t } = useTranslation();
+  return actions.map((action) => (
+    <ConfirmDialog
+      key={action}
+      tone={action === "on" || action === "restock" ? "brand" : "lost"}
+      trigger={
+        <Button type="submit" size="sm" variant="ghost" name="intent" value={action}>
+          {t(`adminTags.many.${action}`)}
+        </Button>
+      }
+      title={
+        of === "tags"
+          ? t(`adminTags.many.${action}Title`, { count })
+          : `${t(`adminTags.many.${action}`)}: ${t("adminTags.many.wholeBatches", { count })}`
+      }
+      description={t(`adminTags.many.${action}Text`)}
+      confirmLabel={t(`adminTags.many.${action}`)}
+      cancelLabel={t("adminTags.many.keep")}
+    />
+  ));
+}
+
+/** Issues new claim codes for the selected tags and saves them as a file. */
+export function ClaimCodesButton({ selection, filters }: { selection: BulkSelection; filters: URLSearchParams }) {
+  const { t } = useTranslation();
+  const { revalidate } = useRevalidator();
+  const [isMaking, setMaking] = useState(false);
+  const { count } = selection;
+  const address = `${href("/admin/tags/claim-codes")}?${filters}`;
+  async function save() {
+    setMaking(true);
+    await downloadAnswer(address, selection.fields(), t("common.error.general"));
+    setMaking(false);
+    await revalidate();
+  }
+  return (
+    <ConfirmDialog
+      tone="brand"
+      trigger={
+        <Button type="submit" size="sm" variant="ghost" formAction={address} pending={isMaking}>
+          {t("adminTags.many.codes")}
+        </Button>
+      }
+      onConfirm={() => void save()}
+      title={t("adminTags.many.codesTitle", { count })}
+      description={t("adminTags.many.codesText")}
+      confirmLabel={t("adminTags.many.codes")}
+      cancelLabel={t("adminTags.many.keep")}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { showToast } from "./toaster.tsx";
+
+/** Posts a form and saves the file that is answered; a refusal is shown in its own words, or as `failed`. */
+export async function downloadAnswer(address: string, body: FormData | undefined, failed: string): Promise<void> {
+  try {
+    const answer = await fetch(address, { method: "POST", ...(body && { body }) });
+    if (!answer.ok) {
+      const said = answer.headers.get("content-type")?.startsWith("text/plain") ? await answer.text() : failed;
+      showToast({ type: "error", title: said });
+      return;
+    }
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(await answer.blob());
+    link.download = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "file";
+    link.click();
+    URL.revokeObjectURL(link.href);
+  } catch {
+    showToast({ type: "error", title: failed });
+  }
+}
