@@ -154,16 +154,16 @@ const isOpen = ({ meta, file }: TapKeySet) => [meta, file].some((key) => key.eve
 export type Mode = "production" | "development" | "test";
 export type Settings = ReturnType<typeof readSettings>;
 
-/**
- * Parses the environment into settings, once at start. An empty variable counts as unset. Throws one Error whose
- * message names each wrong variable on a line of its own.
- */
 /** Returns the host name for browsers: localhost, unless `host` is one of this machine's addresses. */
 function nameOfHost(host: string): string {
   if (["127.0.0.1", "0.0.0.0", "::", "::1", "localhost"].includes(host)) return "localhost";
   return host.includes(":") ? `[${host}]` : host;
 }
 
+/**
+ * Parses the environment into settings, once at start. An empty variable counts as unset. Throws one Error whose
+ * message names each wrong variable on a line of its own.
+ */
 export function readSettings(env: Record<string, string | undefined>, place: { root: string; mode: Mode }) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
   const read = environment.safeParse(given);
