@@ -127,7 +127,7 @@ export default [
       route("products/new", "features/admin/products/admin-product-page.tsx", { id: "admin-product-new" }),
       route("products/:productId", "features/admin/products/admin-product-page.tsx", { id: "admin-product" }),
       route("orders", "features/admin/orders/admin-orders-page.tsx"),
-      route("orders/ship", "features/admin/orders/ship-page.tsx"),
+      route("orders/ship", "features/admin/shipping/ship-page.tsx"),
       route("orders/couriers", "features/admin/couriers/couriers-page.tsx"),
       route("orders/returns", "features/admin/orders/admin-returns-page.tsx"),
       route("orders/:orderNumber", "features/admin/orders/admin-order-page.tsx"),

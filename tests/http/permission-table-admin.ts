@@ -60,7 +60,7 @@ export const adminTable: Record<string, Rule> = {
     shows: ["email", "orderName", "orderPhone", "orderAddress"],
   },
   "features/admin/orders/admin-returns-page": admins("/admin/orders/returns", { post: refusedForm }),
-  "features/admin/orders/ship-page": admins("/admin/orders/ship", { post: refusedForm }),
+  "features/admin/shipping/ship-page": admins("/admin/orders/ship", { post: refusedForm }),
   "features/admin/couriers/couriers-page": admins("/admin/orders/couriers", { post: refusedForm }),
   "features/admin/couriers/courier-csv": admins("/admin/orders/couriers/bosta"),
   "features/admin/orders/orders-csv": admins("/admin/orders.csv", {

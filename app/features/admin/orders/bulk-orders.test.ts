@@ -17,9 +17,9 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { anOrderThatIs, refused } from "#tests/make-orders.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { shipParcels } from "../shipping/ship-orders.server.ts";
 import { selectOrders } from "./admin-orders.server.ts";
 import { collectOrders, moveOrders, shipOrders, writeOffOrders } from "./bulk-orders.server.ts";
-import { shipParcels } from "./ship-orders.server.ts";
 
 let testApp: TestApp;
 let ctx: AppContext;

@@ -8,7 +8,7 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { type Parcel, shipOrders } from "./bulk-orders.server.ts";
+import { type Parcel, shipOrders } from "../orders/bulk-orders.server.ts";
 import { readPastedParcels, type ShippedOrder } from "./parcels.rules.ts";
 
 /** The orders of these that are packed and can be shipped, in the given order, with the tags that each needs. */

@@ -20,8 +20,8 @@ import { TextArea, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import { listSelectedOrders, readOrderSearch } from "../orders/admin-orders.server.ts";
 import type { Route } from "./+types/ship-page";
-import { listSelectedOrders, readOrderSearch } from "./admin-orders.server.ts";
 import { readPastedParcels } from "./parcels.rules.ts";
 import { listParcels, type ParcelView, shipParcels } from "./ship-orders.server.ts";
 
