@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNotNull } from "drizzle-orm";
+import { lostFoundPosts, reportFlags } from "#app/features/lost-found/reports.tables.server.ts";
 import { numberAlphabet, numberOf } from "#app/features/orders/order-number.rules.ts";
 import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
 import { storeOrderLines, storeOrders } from "#app/features/orders/orders.tables.server.ts";
@@ -135,6 +136,82 @@ test("45 orders are packed, their slips printed, shipped with pasted numbers, an
   await button(t("bulk.undo")).click();
   await expect(page.getByText(t("bulk.undone", { count: many, number: String(many) }))).toBeVisible();
   expect(new Set((await statusesOf(db, orders)).map(({ payment }) => payment))).toEqual(new Set(["unpaid"]));
+});
+
+/** Copies a report of the demo data, so many times, each with a complaint. */
+async function addFlagged(db: Db, count: number): Promise<string[]> {
+  const [report] = await db.select().from(lostFoundPosts).where(eq(lostFoundPosts.status, "open")).limit(1);
+  const ids = Array.from({ length: count }, () => newId());
+  for (const [index, id] of ids.entries()) {
+    const { search: _words, contactSearch: _contact, ...copy } = report!;
+    await db.insert(lostFoundPosts).values({
+      ...copy,
+      id,
+      petId: null,
+      photos: [],
+      fingerprint: id,
+      openFlags: 1,
+      description: `Flagged ${index}`,
+      words: "Flagged",
+    });
+    const createdAt = new Date(Date.parse("2026-01-01T00:00:00Z") + index * 60_000);
+    await db
+      .insert(reportFlags)
+      .values({ id: newId(), reportId: id, by: `network ${index}`, reason: "scam", createdAt });
+  }
+  return ids;
+}
+
+test("a queue of flagged reports is worked through with one key for each", async ({ page, db, signIn, t }) => {
+  test.slow();
+  await signIn(page, "admin@aleef.test");
+  const ids = await addFlagged(db, 8);
+  await open(page, "/admin/lost-found");
+  await expect(page.getByText("Flagged 0")).toBeVisible();
+  let presses = 0;
+  const press = async (key: string) => {
+    presses++;
+    await page.keyboard.press(key);
+  };
+  await press("j");
+  await press("Enter");
+  for (const [index, id] of ids.entries()) {
+    await expect(page).toHaveURL(new RegExp(id));
+    await expect(page.getByRole("heading", { name: t("lostFound.admin.flags") })).toBeVisible();
+    await expect(page.getByRole("paragraph").filter({ hasText: `Flagged ${index}` })).toBeVisible();
+    await press(index % 2 ? "h" : "d");
+  }
+  await expect(page).not.toHaveURL(new RegExp(ids.at(-1)!));
+  expect(presses, "as 45 for a queue of 40").toBeLessThanOrEqual(ids.length + 5);
+  const reports = await db
+    .select({ openFlags: lostFoundPosts.openFlags, hiddenReason: lostFoundPosts.hiddenReason })
+    .from(lostFoundPosts)
+    .where(inArray(lostFoundPosts.id, ids))
+    .orderBy(lostFoundPosts.id);
+  expect(reports.map(({ openFlags }) => openFlags)).toEqual(ids.map(() => 0));
+  expect(reports.map(({ hiddenReason }) => hiddenReason !== null)).toEqual(ids.map((_, index) => index % 2 === 1));
+  await db.delete(lostFoundPosts).where(inArray(lostFoundPosts.id, ids));
+});
+
+test("flagged reports are hidden and dismissed in bulk, and put back", async ({ page, db, signIn, t }) => {
+  await signIn(page, "admin@aleef.test");
+  const ids = await addFlagged(db, 3);
+  await open(page, "/admin/lost-found?q=Flagged&state=flagged");
+  await all(page).click();
+  await page.getByRole("button", { name: t("moderation.hideSome"), exact: true }).click();
+  const sure = page.getByRole("alertdialog").or(page.getByRole("dialog"));
+  await sure.getByRole("button", { name: t("moderation.hideSome"), exact: true }).click();
+  await expect(page.getByText(t("bulk.undo"), { exact: true })).toBeVisible();
+  const hidden = () =>
+    db.$count(lostFoundPosts, and(inArray(lostFoundPosts.id, ids), isNotNull(lostFoundPosts.hiddenAt)));
+  expect(await hidden()).toBe(3);
+  await page.getByRole("button", { name: t("bulk.undo"), exact: true }).click();
+  await expect(page.getByText(t("bulk.undone", { count: 3, number: "3" }))).toBeVisible();
+  expect(await hidden()).toBe(0);
+  await all(page).click();
+  await page.getByRole("button", { name: t("moderation.dismiss"), exact: true }).click();
+  await expect(page.getByText(t("bulk.done", { count: 3, number: "3" }))).toBeVisible();
+  await db.delete(lostFoundPosts).where(inArray(lostFoundPosts.id, ids));
 });
 
 test("a range is ticked with Shift, keys move and tick, and all that match are changed by the queue", async ({

@@ -23,6 +23,8 @@ const allowed: Record<string, number> = {
   "features/dashboard/dashboard-page": 11,
   "features/scans/details/scan-page": 11,
   report: 11,
+  // Eight about the report and its reporter, the session, the badges, and where it stands in the queue.
+  "features/admin/lost-found/admin-report-page": 11,
 };
 
 /** Tables that stay small, however many people come; the queue keeps what is done for a week. */
@@ -50,6 +52,12 @@ const unfurnished: Record<string, string> = {
   ...Object.fromEntries(["cart_lines", "cart_merges"].map((name) => [name, "a cart, one for each person"])),
   ...Object.fromEntries(
     ["report_bans", "report_flags", "report_matches"].map((name) => [name, "a complaint, or two reports alike"]),
+  ),
+  ...Object.fromEntries(
+    ["bulk_runs", "bulk_run_items", "saved_filters", "courier_events"].map((name) => [
+      name,
+      "an administrator at work on a list",
+    ]),
   ),
   push_subscriptions: "a device, for which the finder's page writes one job more",
   pet_transfers: "a pet that changes its owner",
@@ -80,6 +88,9 @@ async function furnishMore({ db }: typeof site.ctx, { ownerId, petId, productId 
 
 /** What an administrator asks for is the sum of a whole table: then its index is read to the end, and never the table. */
 const isSum = (text: string) => /^select (\(select count|count\(|max\(|"status", count)/.test(text);
+
+/** Indexes of what waits for an administrator alone: a queue is read to its end, however long the table beside it is. */
+const queues = ["posts_flagged"];
 
 const site = await openSite();
 const during = recordStatements(site.served.pool);
@@ -167,7 +178,9 @@ test.each(pages)("%s finds by an index whatever there may be millions of", async
     if (!/^\s*(select|with|insert|update|delete)/i.test(text)) continue;
     const { rows } = await database.query(`explain (format json) ${text.replace(/;\s*$/, "")}`, values);
     const [{ Plan }] = rows[0]["QUERY PLAN"] as [{ Plan: PlanNode }];
-    const found = wholeReads(Plan, unjudged).filter((read) => !(isOfAdmins && isSum(text) && read.includes(" index ")));
+    const isFair = (read: string) =>
+      queues.some((name) => read.includes(` index ${name} `)) || (isSum(text) && read.includes(" index "));
+    const found = wholeReads(Plan, unjudged).filter((read) => !(isOfAdmins && isFair(read)));
     faults.push(...found.map((read) => `${read}\n    ${text}`));
   }
   expect(faults.join("\n")).toBe("");

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect } from "react";
 
-const isTyping = (target: EventTarget | null) =>
+/** Whether what is pressed goes into a field or a dialog. */
+export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest("input:not([type=checkbox]), textarea, select, [contenteditable], dialog") !== null;
 
@@ -29,7 +30,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>): void {
       }
       if (event.key !== "j" && event.key !== "k") return;
       const next = rows[event.key === "j" ? current + 1 : Math.max(0, current - 1)];
-      const link = next?.querySelector<HTMLElement>("a[href], button, input");
+      const link = next?.querySelector<HTMLElement>("a[href]") ?? next?.querySelector<HTMLElement>("button, input");
       link?.focus();
       link?.scrollIntoView({ block: "nearest" });
     }

@@ -23,7 +23,7 @@ export const reportsPersonalData: PersonalData = {
           .where(and(isOwn(person), gt(lostFoundPosts.id, after)))
           .orderBy(lostFoundPosts.id)
           .limit(most);
-        return rows.map(({ fingerprint, words, search, matchAskedAt, mergedById, ...report }) => report);
+        return rows.map(({ fingerprint, words, search, contactSearch, matchAskedAt, mergedById, ...report }) => report);
       }),
       conversations: await db
         .select({
@@ -62,14 +62,24 @@ export const reportsPersonalData: PersonalData = {
         .from(reportBans)
         .where(or(eq(reportBans.userId, person.id), eq(reportBans.email, person.email))),
       complaints: await db
-        .select({ reason: reportFlags.reason, note: reportFlags.note, createdAt: reportFlags.createdAt })
+        .select({
+          reason: reportFlags.reason,
+          note: reportFlags.note,
+          email: reportFlags.email,
+          createdAt: reportFlags.createdAt,
+          outcome: reportFlags.outcome,
+        })
         .from(reportFlags)
-        .where(eq(reportFlags.by, person.id)),
+        .where(or(eq(reportFlags.by, person.id), eq(reportFlags.email, person.email))),
     };
   },
   async photos({ db }, person) {
     const rows = await db
-      .select({ photos: lostFoundPosts.photos, petName: lostFoundPosts.petName, kind: lostFoundPosts.kind })
+      .select({
+        photos: sql<string[]>`${lostFoundPosts.photos} || ${lostFoundPosts.hiddenPhotos}`,
+        petName: lostFoundPosts.petName,
+        kind: lostFoundPosts.kind,
+      })
       .from(lostFoundPosts)
       .where(isOwn(person));
     return rows.flatMap(({ photos, petName, kind }) => photos.map((id) => ({ id, of: petName ?? kind })));
@@ -89,7 +99,7 @@ export const reportsPersonalData: PersonalData = {
       .update(reportBans)
       .set({ userId: null, email: null })
       .where(or(eq(reportBans.userId, person.id), eq(reportBans.email, person.email)));
-    await db.delete(reportFlags).where(eq(reportFlags.by, person.id));
+    await db.delete(reportFlags).where(or(eq(reportFlags.by, person.id), eq(reportFlags.email, person.email)));
     await deleteConversations({ db }, db.select({ id: lostFoundPosts.id }).from(lostFoundPosts).where(isOwn(person)));
     await db.delete(lostFoundPosts).where(isOwn(person));
   },

@@ -6,13 +6,14 @@ import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { aboutInWords } from "./report-texts.ts";
-import { lostFoundPosts, reportConversations } from "./reports.tables.server.ts";
+import { lostFoundPosts, reportConversations, reportFlags } from "./reports.tables.server.ts";
 
 const queue = "reports.email";
 
 /** E-mails to people without an account; those who have one get notifications. */
 export type ReportEmail =
-  | { kind: "confirm" | "ending" | "match"; reportId: string }
+  | { kind: "confirm" | "ending" | "match" | "hidden" | "corrected"; reportId: string }
+  | { kind: "outcome"; flagId: string }
   | { kind: "message"; reportId: string; conversationId: string }
   | { kind: "answer"; conversationId: string };
 
@@ -62,14 +63,16 @@ async function addressed(ctx: AppContext, message: ReportEmail) {
       .innerJoin(lostFoundPosts, eq(lostFoundPosts.id, reportConversations.reportId))
       .where(eq(reportConversations.conversationId, message.conversationId));
     if (!row) return undefined;
-    const about = aboutInWords(ctx.translator(row.language), row);
+    const t = ctx.translator(row.language);
     return {
       to: row.to,
       language: row.language,
-      about,
+      about: aboutInWords(t, row),
+      text: t("reportEmails.answer.text"),
       url: `${settings.publicUrl}/community-reports/talk/${createWriterKey(ctx, message.conversationId)}`,
     };
   }
+  if (message.kind === "outcome") return findOutcome(ctx, message.flagId);
   const [post] = await db.select().from(lostFoundPosts).where(eq(lostFoundPosts.id, message.reportId));
   if (!post || (post.status === "resolved" && message.kind !== "message")) return undefined;
   const t = ctx.translator(post.language);
@@ -78,7 +81,29 @@ async function addressed(ctx: AppContext, message: ReportEmail) {
     to: post.guestEmail,
     language: post.language,
     about: aboutInWords(t, post),
+    text: t(`reportEmails.${message.kind}.text`),
+    quote: message.kind === "hidden" ? (post.hiddenReason ?? undefined) : undefined,
     url: message.kind === "message" ? `${manage}/talk/${message.conversationId}` : manage,
+  };
+}
+
+/** Whoever complained without an account, and what became of it. */
+async function findOutcome({ db, settings, translator }: AppContext, flagId: string) {
+  const [row] = await db
+    .select({ flag: reportFlags, post: lostFoundPosts })
+    .from(reportFlags)
+    .innerJoin(lostFoundPosts, eq(lostFoundPosts.id, reportFlags.reportId))
+    .where(eq(reportFlags.id, flagId));
+  if (!row?.flag.outcome) return undefined;
+  const { email, language, outcome } = row.flag;
+  const isThere = outcome !== "hidden";
+  const t = translator(language);
+  return {
+    to: email,
+    language,
+    about: aboutInWords(t, row.post),
+    text: t(`reportEmails.outcomes.${outcome}`),
+    url: `${settings.publicUrl}${isThere ? href("/community-reports/:reportId", { reportId: row.post.id }) : href("/community-reports")}`,
   };
 }
 
@@ -89,17 +114,20 @@ export const reportEmailJob = jobKind<AppContext, ReportEmail>(
     const parts = await addressed(ctx, message);
     if (!parts?.to) return;
     const t = ctx.translator(parts.language);
-    const words = (part: "subject" | "text" | "action") =>
-      t(`reportEmails.${message.kind}.${part}`, { about: parts.about });
+    const words = (part: "subject" | "action") => t(`reportEmails.${message.kind}.${part}`, { about: parts.about });
     await ctx.mail.send(
       renderEmail({
         to: parts.to,
         language: parts.language,
         subject: words("subject"),
-        paragraphs: [words("subject"), words("text")],
+        paragraphs: [words("subject"), parts.text],
+        quote: "quote" in parts ? parts.quote : undefined,
         action: { label: words("action"), url: parts.url },
-        footer: t("reportEmails.footer"),
+        footer: t(message.kind === "outcome" ? "reportEmails.outcomeFooter" : "reportEmails.footer"),
       }),
     );
+    // The address was given for this one answer.
+    if (message.kind === "outcome")
+      await ctx.db.update(reportFlags).set({ email: null }).where(eq(reportFlags.id, message.flagId));
   },
 );

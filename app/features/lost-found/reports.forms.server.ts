@@ -133,6 +133,7 @@ export const plainForm = z.object({});
 export const flagForm = z.object({
   reason: z.enum(flagReasons, { error: required }),
   note: orNull(prose(longest.reason)),
+  email: orNull(email).optional(),
 });
 
 /** Which decision of an administrator was the latest when the page was opened. */
@@ -140,6 +141,22 @@ const seen = z.string().max(60).optional();
 
 export const decideForm = z.object({ seen });
 export const hideForm = z.object({ reason: prose(longest.reason).min(1), seen });
+export const photoForm = z.object({ photoId: z.uuid(), seen });
+export const coverForm = z.object({ text: prose(longest.marks).min(2), seen });
+/** What administrators may correct of a report: what strangers read of it. */
+export const correctForm = z.object({
+  petName: orNull(nameLine(longest.petName)),
+  area: line(longest.area).min(1),
+  marks: orNull(prose(longest.marks)),
+  description: orNull(prose(longest.prose)),
+  additionalInfo: orNull(prose(longest.prose)),
+  seen,
+});
+export type Correction = Omit<z.output<typeof correctForm>, "seen">;
+
+/** For which of the usual reasons reports are hidden; null: each for what people complain of. */
+export const hideReason = orNull(z.enum(flagReasons));
+
 export const liftForm = z.object({ banId: z.string().max(60) });
 
 export const tickForm = z.object({ step: z.enum(planSteps), isDone: z.boolean().optional().default(false) });

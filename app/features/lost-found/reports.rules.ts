@@ -52,6 +52,10 @@ export type Resolution = (typeof resolutions)[number];
 export const flagReasons = ["scam", "contact", "wrong", "offensive", "other"] as const;
 export type FlagReason = (typeof flagReasons)[number];
 
+/** What became of a complaint. */
+export const flagOutcomes = ["dismissed", "corrected", "hidden"] as const;
+export type FlagOutcome = (typeof flagOutcomes)[number];
+
 /** Days a report stays public without its reporter saying that it still holds. */
 export const lifetime: Record<ReportKind, number> = { lost: 90, found: 30, sighting: 30 };
 /** Days before the end at which the reporter is asked. */
@@ -148,9 +152,18 @@ const contacts = [
   /\+?[\d٠-٩۰-۹](?:[\s().\-_/\\]{0,3}[\d٠-٩۰-۹]){7,}/g,
 ];
 
+/** The first number or address in a text by which strangers would find its writer; null without one. */
+export function findContact(text: string): string | null {
+  const found = contacts.flatMap((pattern) => [...text.matchAll(pattern)]);
+  return found.toSorted((one, other) => one.index - other.index)[0]?.[0] ?? null;
+}
+
+/** What stands where something was taken out of a text. */
+export const cover = "•••";
+
 /** A text for everybody: numbers and addresses by which strangers would find the writer are taken out. */
 export function withoutContacts(text: string): string {
-  return contacts.reduce((kept, pattern) => kept.replace(pattern, "•••"), text);
+  return contacts.reduce((kept, pattern) => kept.replace(pattern, cover), text);
 }
 
 export interface Portrayed {

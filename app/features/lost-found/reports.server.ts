@@ -275,7 +275,7 @@ export async function deleteReport(ctx: AppContext, holder: Holder, reportId: st
     await updateLostState(tx, { ...report, status: "resolved" });
     return report;
   });
-  await deletePhotos(ctx, removed.photos);
+  await deletePhotos(ctx, [...removed.photos, ...removed.hiddenPhotos]);
 }
 
 /**

@@ -19,7 +19,16 @@ import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
 import { planSteps } from "./own/search-plan.rules.ts";
-import { ages, colours, flagReasons, reportKinds, reportStatuses, resolutions, sizes } from "./reports.rules.ts";
+import {
+  ages,
+  colours,
+  flagOutcomes,
+  flagReasons,
+  reportKinds,
+  reportStatuses,
+  resolutions,
+  sizes,
+} from "./reports.rules.ts";
 
 /** Reports of lost, found and sighted pets. What strangers may see of one is chosen in `public-report.server.ts`. */
 export const lostFoundPosts = pgTable(
@@ -68,6 +77,8 @@ export const lostFoundPosts = pgTable(
     contactPhone: text(),
     contactEmail: text(),
     photos: uuid().array().notNull(),
+    /** Those of its photos that an administrator took off the pages, under other names than they had there. */
+    hiddenPhotos: uuid().array().notNull().default([]),
     language: text({ enum: ["en", "ar"] }).notNull(),
     resolution: text({ enum: resolutions }),
     /** A word to everybody who helped. */
@@ -79,6 +90,11 @@ export const lostFoundPosts = pgTable(
     search: text()
       .notNull()
       .generatedAlwaysAs((): SQL => sql`ar_norm(${lostFoundPosts.words})`),
+    /** By what of the reporter administrators find it. */
+    contactSearch: text().generatedAlwaysAs(
+      (): SQL =>
+        sql`ar_norm(coalesce(${lostFoundPosts.contactName}, '') || ' ' || coalesce(${lostFoundPosts.contactPhone}, '') || ' ' || coalesce(${lostFoundPosts.contactEmail}, '') || ' ' || coalesce(${lostFoundPosts.guestEmail}, ''))`,
+    ),
     /** What of the search plan is done. */
     planDone: text({ enum: planSteps }).array().notNull().default([]),
     /** Grows with each change, so that a form opened before it is noticed. */
@@ -129,7 +145,10 @@ export const lostFoundPosts = pgTable(
       index("posts_by_reporter").on(table.reporterId, table.id.desc().nullsFirst()),
       index("posts_by_pet").on(table.petId),
       index("posts_by_fingerprint").on(table.fingerprint),
-      index("posts_flagged").on(table.openFlags.desc().nullsFirst(), table.id.desc().nullsFirst()),
+      index("posts_by_contact").using("gin", table.contactSearch.op("gin_trgm_ops")),
+      index("posts_flagged").on(table.id).where(sql`${table.openFlags} > 0`),
+      index("posts_hidden").on(table.id).where(sql`${table.hiddenAt} is not null`),
+      index("posts_by_status").on(table.status, table.id),
     ];
   },
 );
@@ -181,8 +200,21 @@ export const reportFlags = pgTable(
     by: text().notNull(),
     reason: text({ enum: flagReasons }).notNull(),
     note: text(),
+    /** Of somebody without an account who wants to hear what became of it; emptied once it was said. */
+    email: text(),
+    language: text({ enum: ["en", "ar"] })
+      .notNull()
+      .default("en"),
     createdAt: timestamptz().notNull(),
     handledAt: timestamptz(),
+    outcome: text({ enum: flagOutcomes }),
+    /** Since when whoever complained knows the outcome: it is said once. */
+    toldAt: timestamptz(),
   },
-  (table) => [unique("report_flag_of_one").on(table.reportId, table.by)],
+  (table) => [
+    unique("report_flag_of_one").on(table.reportId, table.by),
+    index("report_flags_open").on(table.reportId, table.createdAt).where(sql`${table.handledAt} is null`),
+    index("report_flags_by").on(table.by),
+    index("report_flags_by_email").on(table.email).where(sql`${table.email} is not null`),
+  ],
 );

@@ -50,10 +50,11 @@ export function notificationWords(
   };
 }
 
-function newsKey({ caregiverNews, orderNews, planNews, tagNews, transferNews }: NotificationParams) {
+function newsKey({ caregiverNews, orderNews, planNews, reportNews, tagNews, transferNews }: NotificationParams) {
   if (caregiverNews) return `notifications.caregiverNews.${caregiverNews}` as const;
   if (transferNews) return `notifications.transferNews.${transferNews}` as const;
   if (orderNews) return `notifications.orderNews.${orderNews}` as const;
   if (planNews) return `notifications.planNews.${planNews}` as const;
+  if (reportNews) return `notifications.reportNews.${reportNews}` as const;
   return tagNews && (`notifications.tagNews.${tagNews}` as const);
 }

@@ -21,6 +21,7 @@ export const notificationKinds = [
   "lost",
   "match",
   "report",
+  "moderation",
   "reminder",
   "order",
   "plan",
@@ -61,6 +62,7 @@ const defaultPreferences: Preferences = {
   lost: { email: true, push: true, live: true },
   match: { email: true, push: true, live: true },
   report: { email: true, push: false, live: true },
+  moderation: { email: true, push: false, live: true },
   reminder: { email: true, push: true, live: true },
   order: { email: true, push: true, live: true },
   plan: { email: true, push: true, live: true },
@@ -141,6 +143,9 @@ export type PlanNews = "approved" | "rejected";
 /** What our team did with somebody's tag for them. */
 export type TagNews = "linked" | "unlinked" | "released" | "off" | "lost" | "putBack";
 
+/** What became of one's own report, or of one that one complained about. */
+export type ReportNews = "hidden" | "corrected" | "photoHidden" | "flagHidden" | "flagCorrected" | "flagDismissed";
+
 /** What people are told about a pet that changes its owner. */
 export type TransferNews = "offered" | "accepted" | "declined";
 
@@ -189,6 +194,7 @@ export interface NotificationParams {
   productName?: string;
   pieces?: number;
   planNews?: PlanNews;
+  reportNews?: ReportNews;
   transferNews?: TransferNews;
   caregiverNews?: CaregiverNews;
   /** Said to a caregiver: the first name of the pet's owner. */

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -95,10 +95,22 @@ export function BulkForm<Row>({ bulk, rowCount, children }: BulkFormProps<Row>) 
     lastBox.current = box;
     countTicked();
   };
+  // Enter in a box would press the first action of the bar.
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    const isBox = event.target instanceof HTMLInputElement && event.target.type === "checkbox";
+    if (event.key === "Enter" && isBox) event.preventDefault();
+  };
   const count = isAll ? bulk.total : ticked;
   const number = (value: number) => formatNumber(value, language);
   return (
-    <Form ref={form} key={formKey} method="post" onClick={onClick} className="group/bulk grid grid-cols-1 gap-3">
+    <Form
+      ref={form}
+      key={formKey}
+      method="post"
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+      className="group/bulk grid grid-cols-1 gap-3"
+    >
       <div
         role="toolbar"
         aria-label={t("bulk.bar")}

@@ -52,6 +52,15 @@ const options: Reading = (t, text) => {
   }
 };
 
+const correctable = ["petName", "area", "marks", "description", "additionalInfo", "photo"] as const;
+
+/** `area, description`: which parts of a report were corrected. */
+const corrected: Reading = (t, text) =>
+  text
+    .split(", ")
+    .map((part) => coded(correctable, (one) => `moderation.texts.${one}`)(t, part))
+    .join(t("lostFound.comma"));
+
 const readings: Partial<Record<SubjectKind, Record<string, Reading>>> = {
   user: { role: coded(roles, (one) => `adminUsers.roles.${one}`) },
   pet: {
@@ -68,7 +77,7 @@ const readings: Partial<Record<SubjectKind, Record<string, Reading>>> = {
     status: coded(returnStatuses, (one) => `orders.returns.statuses.${one}`),
     condition: coded(conditions, (one) => received[one]),
   },
-  report: { status: coded(reportStatuses, (one) => `lostFound.statuses.${one}`) },
+  report: { status: coded(reportStatuses, (one) => `lostFound.statuses.${one}`), corrected },
   upgrade: {
     status: coded(requestStatuses, (one) => `subscription.statuses.${one}`),
     plan: coded(paidPlans, (one) => `plans.names.${one}`),

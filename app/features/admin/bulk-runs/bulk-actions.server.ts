@@ -4,11 +4,17 @@ import { type BulkAction, bulkJobName, workBulkRun } from "#app/features/admin-l
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { reportBulkActions } from "../lost-found/bulk-reports.server.ts";
 import { orderBulkActions } from "../orders/bulk-orders.server.ts";
 import { tagBulkActions } from "../tags/bulk-tags.server.ts";
+import { userBulkActions } from "../users/bulk-users.server.ts";
 
-/** All bulk actions of the panel's lists. */
-const bulkActions = [...orderBulkActions, ...tagBulkActions] as readonly BulkAction[];
+const bulkActions = [
+  ...orderBulkActions,
+  ...reportBulkActions,
+  ...tagBulkActions,
+  ...userBulkActions,
+] as readonly BulkAction[];
 
 /** The action that a run carries out. Throws 404 for a run that is gone. */
 export async function findBulkAction({ db }: AppContext, runId: string): Promise<BulkAction> {

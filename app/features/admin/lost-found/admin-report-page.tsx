@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { href } from "react-router";
+import { useButtonKeys } from "#app/features/admin-lists/use-button-keys.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { placeInWords } from "#app/features/lost-found/board/gazetteer.ts";
 import { DuplicatesCard } from "#app/features/lost-found/duplicates/duplicates-card.tsx";
@@ -21,9 +22,11 @@ import { getReportForAdmin } from "./admin-reports.server.ts";
 import { TrailCard } from "./audit-trail-card.tsx";
 import { BanCard } from "./ban-card.tsx";
 import { ComplaintsCard } from "./complaints-card.tsx";
+import { CorrectCard } from "./correct-card.tsx";
 import { DecisionCard } from "./decision-card.tsx";
 import { MergedCard } from "./merged-card.tsx";
 import { handleModeration } from "./moderation-actions.server.ts";
+import { QueueBar } from "./queue-bar.tsx";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -49,6 +52,7 @@ export default function AdminReport({ loaderData, actionData: answer }: Route.Co
   const view = loaderData;
   const { report, reporterEmail, isGuest } = view;
   useErrorToast(answer);
+  useButtonKeys();
   const path = [
     { label: t("lostFound.admin.title"), to: href("/admin/lost-found") },
     { label: aboutInWords(t, report) },
@@ -68,6 +72,7 @@ export default function AdminReport({ loaderData, actionData: answer }: Route.Co
           </span>
         }
       />
+      <QueueBar queue={view.queue} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-6">
           <PhotoGallery report={report} />
@@ -76,12 +81,25 @@ export default function AdminReport({ loaderData, actionData: answer }: Route.Co
           <TrailCard trail={view.trail} />
         </div>
         <div className="grid gap-5">
-          <DuplicatesCard duplicates={view.duplicates} isAdmin />
           <ComplaintsCard flags={view.flags} />
+          <DecisionCard
+            key={`${report.id} ${view.seen}`}
+            report={report}
+            suggestedReason={view.suggestedReason}
+            seen={view.seen}
+            answer={answerOf("hide")}
+          />
+          <CorrectCard
+            key={`correct ${report.id} ${view.seen}`}
+            report={report}
+            contact={view.contact}
+            seen={view.seen}
+            answers={{ correct: answerOf("correct"), cover: answerOf("cover") }}
+          />
+          <DuplicatesCard duplicates={view.duplicates} isAdmin />
           <SignsCard signs={view.signs} />
           <MergedCard merged={view.merged} />
-          <DecisionCard key={view.seen} report={report} seen={view.seen} answer={answerOf("hide")} />
-          {!view.isOwn && <BanCard key={`ban ${view.seen}`} view={view} answer={answerOf("ban")} />}
+          {!view.isOwn && <BanCard key={`ban ${report.id} ${view.seen}`} view={view} answer={answerOf("ban")} />}
         </div>
       </div>
     </div>

@@ -2,37 +2,80 @@ import Flag from "lucide-react/icons/flag";
 import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
+import { type Selection, selectionForm } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
+import {
+  type BulkAction,
+  getListPath,
+  readBulkRun,
+  startBulkRun,
+  toBulkRun,
+} from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { placeInWords } from "#app/features/lost-found/board/gazetteer.ts";
 import { ReportPicture } from "#app/features/lost-found/report-picture.tsx";
 import { aboutInWords, formatState, toneOf } from "#app/features/lost-found/report-texts.ts";
-import { adminStates } from "#app/features/lost-found/reports.rules.ts";
+import { hideReason } from "#app/features/lost-found/reports.forms.server.ts";
+import { type AdminState, flagReasons } from "#app/features/lost-found/reports.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { readListQuery } from "#app/platform/http/list-query.ts";
+import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { formatListOrder } from "#app/platform/http/list-query.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
+import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
-import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
-import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
+import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
+import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
+import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
+import { Photo } from "#app/platform/ui/photo.tsx";
 import type { Route } from "./+types/admin-reports-page";
-import { listAllReports } from "./admin-reports.server.ts";
+import { listAllReports, readReportSearch, selectReports } from "./admin-reports.server.ts";
+import { dismissReports, hideReports } from "./bulk-reports.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const { search, filters, after } = readListQuery(request, { state: adminStates });
-  const state = filters.state ?? "all";
-  return { ...(await listAllReports(ctx, actor, { search, state, after })), search, state };
+  const asked = readReportSearch(request);
+  return {
+    ...asked,
+    ...(await listAllReports(ctx, actor, asked)),
+    run: await readBulkRun({ request, context }, actor),
+  };
 }
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  const listPath = getListPath(args);
+  const start = async <Params,>(action: BulkAction<Params>, selection: Selection, params: Params) => {
+    const subjects = await selectReports(ctx, actor, selection, readReportSearch(args.request));
+    return toBulkRun(listPath, await startBulkRun(ctx, actor, action, { params, listPath, subjects }));
+  };
+  return handleIntents(args, {
+    dismiss: intent(selectionForm, (selection) => start(dismissReports, selection, {}), "lostFound.failed"),
+    hide: intent(
+      selectionForm.extend({ reason: hideReason }),
+      ({ reason, ...selection }) => start(hideReports, selection, { reason }),
+      "lostFound.failed",
+    ),
+  });
+}
+
+export const clientAction = submitForm;
 
 export const handle = { i18n: ["lostFound", "moderation"], title: "lostFound.admin.title" };
 
 type Row = Awaited<ReturnType<typeof loader>>["reports"][number];
 
-/** Where administrators look after what the community posts. */
-export default function AdminReports({ loaderData }: Route.ComponentProps) {
+/** Where administrators look after what the community posts: first the queue of what people complain of. */
+export default function AdminReports({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { reports, next, search, state } = loaderData;
+  const { reports, total, isMore, page, pageCount, flagged, search, state, order, run } = loaderData;
+  useErrorToast(answer);
+  const number = (value: number) => formatNumber(value, language);
   return (
     <AdminList
       title={t("lostFound.admin.title")}
@@ -45,19 +88,37 @@ export default function AdminReports({ loaderData }: Route.ComponentProps) {
       search={{
         label: t("lostFound.admin.search"),
         value: search,
-        filters: [
-          {
-            name: "state",
-            label: t("lostFound.admin.state"),
-            value: state,
-            options: optionsOf(adminStates, (one) => t(`lostFound.admin.states.${one}`)),
-          },
-        ],
+        placeholder: t("moderation.searchBy"),
+      }}
+      kept={{ state, sort: formatListOrder(order) }}
+      run={run}
+      order={order}
+      count={isMore ? t("moderation.moreThan", { number: number(total) }) : t("moderation.count", { count: total })}
+      bulk={{
+        label: (report) => t("moderation.select", { about: aboutInWords(t, report) }),
+        total,
+        errors: answer?.form.error?.[""] ?? undefined,
+        actions: ({ count }) => <ReportActions count={count} />,
       }}
       caption={t("lostFound.admin.caption")}
       rows={reports}
       rowKey={(report) => report.id}
-      empty={<p className="text-ink-2">{t("lostFound.admin.none")}</p>}
+      empty={
+        state === "flagged" && !search ? (
+          <EmptyState
+            inCard
+            title={t("moderation.queueEmpty")}
+            text={t("moderation.queueEmptyText")}
+            actions={
+              <ButtonLink to={`${href("/admin/lost-found")}?state=all`} variant="ghost">
+                {t("moderation.allReports")}
+              </ButtonLink>
+            }
+          />
+        ) : (
+          <p className="text-ink-2">{t("lostFound.admin.none")}</p>
+        )
+      }
       columns={[
         {
           key: "report",
@@ -65,17 +126,23 @@ export default function AdminReports({ loaderData }: Route.ComponentProps) {
           primary: true,
           cell: (report) => <What report={report} />,
         },
-        { key: "status", head: t("lostFound.admin.status"), cell: (report) => <Status report={report} /> },
+        {
+          key: "status",
+          head: t("lostFound.admin.status"),
+          ...(state === "flagged" && { sort: "flagged" }),
+          cell: (report) => <Status report={report} />,
+        },
         {
           key: "area",
           head: t("lostFound.admin.area"),
+          isWide: true,
           cell: (report) => <bdi>{placeInWords(report.area, language)}</bdi>,
         },
         {
           key: "reporter",
           head: t("lostFound.admin.reporter"),
           cell: (report) => (
-            <span>
+            <span className="wrap-anywhere">
               <Ltr>{report.reporterEmail ?? "–"}</Ltr>
               {report.isGuest && <span className="block text-xs text-ink-3">{t("lostFound.admin.guest")}</span>}
             </span>
@@ -83,25 +150,98 @@ export default function AdminReports({ loaderData }: Route.ComponentProps) {
         },
         {
           key: "created",
+          sort: "created",
           head: t("lostFound.admin.created"),
           cell: (report) => <bdi>{formatDate(report.createdAt, language, timeZone, "shortDate")}</bdi>,
         },
       ]}
-      paging={{ after: next, label: t("lostFound.admin.next") }}
-    />
+      paging={{ page, pageCount }}
+    >
+      <TabsNav
+        label={t("lostFound.admin.state")}
+        tabs={tabs.map((one) => ({
+          to: `${href("/admin/lost-found")}?${new URLSearchParams({ state: one, ...(search && { q: search }) })}`,
+          label: t(`lostFound.admin.states.${one}`),
+          ...(one === "flagged" && { count: number(flagged) }),
+          current: one === state,
+        }))}
+      />
+    </AdminList>
   );
 }
 
-function What({ report }: { report: Row }) {
+const tabs = [
+  "flagged",
+  "hidden",
+  "open",
+  "waiting",
+  "expired",
+  "resolved",
+  "merged",
+  "all",
+] as const satisfies AdminState[];
+
+/** What can be done with the ticked reports. */
+function ReportActions({ count }: { count: number }) {
   const { t } = useTranslation();
   return (
-    <span className="flex items-center gap-3">
-      <span className="size-11 shrink-0 overflow-hidden rounded-1">
-        <ReportPicture report={report} width={160} />
+    <>
+      <SubmitButton size="sm" name="intent" value="dismiss">
+        {t("moderation.dismiss")}
+      </SubmitButton>
+      <span className="w-64 max-w-full">
+        <NativeSelect name="reason" aria-label={t("lostFound.admin.hideReason")} defaultValue="">
+          <option value="">{t("moderation.asComplained")}</option>
+          {flagReasons.map((reason) => (
+            <option key={reason} value={reason}>
+              {t(`moderation.hideReasons.${reason}`)}
+            </option>
+          ))}
+        </NativeSelect>
       </span>
-      <Link to={href("/admin/lost-found/:reportId", { reportId: report.id })} className="link">
-        <bdi>{aboutInWords(t, report)}</bdi>
-      </Link>
+      <ConfirmDialog
+        trigger={
+          <Button type="submit" size="sm" variant="ghost" name="intent" value="hide">
+            {t("moderation.hideSome")}
+          </Button>
+        }
+        title={t("moderation.hideTitle", { count })}
+        description={t("moderation.hideText")}
+        confirmLabel={t("moderation.hideSome")}
+        cancelLabel={t("form.cancel")}
+      />
+    </>
+  );
+}
+
+const mostPictures = 3;
+
+/** A report with its first photos and the beginning of what it says. */
+function What({ report }: { report: Row }) {
+  const { t } = useTranslation();
+  const others = report.photos.slice(1, mostPictures);
+  return (
+    <span className="flex items-start gap-3 py-1 whitespace-normal">
+      <span className="grid w-14 shrink-0 grid-cols-2 gap-1">
+        <span className="col-span-2 size-14 overflow-hidden rounded-1">
+          <ReportPicture report={report} width={160} />
+        </span>
+        {others.map((photo) => (
+          <span key={photo} className="aspect-square overflow-hidden rounded-1">
+            <Photo id={photo} width={160} alt="" />
+          </span>
+        ))}
+      </span>
+      <span className="grid min-w-0 gap-0.5">
+        <Link to={href("/admin/lost-found/:reportId", { reportId: report.id })} prefetch="intent" className="link">
+          <bdi>{aboutInWords(t, report)}</bdi>
+        </Link>
+        {report.description && (
+          <span dir="auto" className="line-clamp-3 max-w-prose text-xs font-normal text-ink-2 wrap-anywhere">
+            {report.description}
+          </span>
+        )}
+      </span>
     </span>
   );
 }
@@ -130,6 +270,11 @@ function Complaints({ complaints }: { complaints: NonNullable<Row["complaints"]>
   return (
     <span className="w-full text-xs text-ink-3">
       {complaints.reasons.map((reason) => t(`lostFound.flag.reasons.${reason}`)).join(t("lostFound.comma"))}
+      {complaints.notes.slice(0, 2).map((note) => (
+        <q key={note} dir="auto" className="line-clamp-2 text-ink-2 wrap-anywhere">
+          {note}
+        </q>
+      ))}
       <span className="block">
         {t("moderation.since", { first: ago(complaints.first), last: ago(complaints.last) })}
       </span>

@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { Selection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { listDuplicates, listMerged } from "#app/features/lost-found/duplicates/merge-reports.server.ts";
 import { findBanOfReporter } from "#app/features/lost-found/moderation/report-bans.server.ts";
@@ -6,74 +7,208 @@ import {
   countConversationSigns,
   listComplaints,
   listFlags,
+  openComplaints,
 } from "#app/features/lost-found/moderation/report-complaints.server.ts";
-import type { AdminState, ReportStatus } from "#app/features/lost-found/reports.rules.ts";
+import {
+  type AdminState,
+  adminStates,
+  findContact,
+  type ReportStatus,
+} from "#app/features/lost-found/reports.rules.ts";
 import { lostFoundPosts as posts } from "#app/features/lost-found/reports.tables.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { readPhoneDigits } from "#app/platform/db/phone-search.ts";
 import { matchesWords } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
+import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 
 const pageSize = 40;
+
+/** Rows are counted so far and no further. */
+const mostCounted = 2_000;
+
+/** The columns by which the list can be ordered; `flagged`: by the oldest complaint that waits. */
+const reportColumns = ["flagged", "created"] as const;
+type ReportOrder = ListOrder<(typeof reportColumns)[number]>;
+
+export interface AdminReportSearch {
+  search: string;
+  state: AdminState;
+  order?: ReportOrder;
+  page?: number;
+}
+
+/** Reads the filters of the list's address. It opens on what is flagged, the oldest complaint first. */
+export function readReportSearch(request: Request) {
+  const { search, filters, page } = readListQuery(request, { state: adminStates });
+  const state = filters.state ?? (search ? "all" : "flagged");
+  const order = readListOrder(request, reportColumns, state === "flagged" ? "flagged" : "-created");
+  return { search, state, order: state === "flagged" || order.by === "created" ? order : newestFirst, page };
+}
+
+const newestFirst = { by: "created", isDescending: true } as const;
 
 /** Reports that are open and on the pages: what the administrators' badge counts (specification §7). */
 export function countOpenReports({ db }: Pick<AppContext, "db">) {
   return db.$count(posts, and(eq(posts.status, "open"), isNull(posts.hiddenAt)));
 }
 
+/** A literal, not a parameter, so that the plan may use the index of these alone. */
+const isFlagged = sql`${posts.openFlags} > 0`;
+
 function stateCondition(state: AdminState): SQL | undefined {
   if (state === "all") return undefined;
-  if (state === "flagged") return gt(posts.openFlags, 0);
+  if (state === "flagged") return isFlagged;
   if (state === "hidden") return isNotNull(posts.hiddenAt);
   return eq(posts.status, state as ReportStatus);
 }
 
-/** All reports for administrators, those with new complaints first, then the newest; `after` pages on. */
-export async function listAllReports(
-  ctx: AppContext,
-  actor: Actor,
-  query: { search: string; state: AdminState; after: string | null },
-) {
-  requireAdmin(actor);
-  const [flags = "", id = ""] = (query.after ?? "").split("_");
-  const isOn = /^\d{1,9}$/.test(flags) && isId(id);
-  const beyond = isOn
-    ? or(lt(posts.openFlags, Number(flags)), and(eq(posts.openFlags, Number(flags)), lt(posts.id, id)))
-    : undefined;
-  const words = matchesWords(posts.search, searchWords(query.search));
-  const rows = await ctx.db
-    .select({
-      id: posts.id,
-      kind: posts.kind,
-      status: posts.status,
-      petName: posts.petName,
-      type: posts.type,
-      area: posts.area,
-      photos: posts.photos,
-      colors: posts.colors,
-      hiddenAt: posts.hiddenAt,
-      openFlags: posts.openFlags,
-      createdAt: posts.createdAt,
-      reporterEmail: sql<string | null>`coalesce(${users.email}, ${posts.guestEmail})`,
-      isGuest: sql<boolean>`${posts.reporterId} is null`,
-    })
+const mostPeople = 200;
+
+/** By what everybody reads, or by name, address or phone of the reporter, however a phone is written. */
+async function findMatchingReports(ctx: AppContext, search: string): Promise<SQL | undefined> {
+  const words = searchWords(search);
+  if (words.length === 0) return undefined;
+  const phone = readPhoneDigits(search);
+  const own = phone ? [phone] : words;
+  const people = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(matchesWords(users.search, own))
+    .limit(mostPeople);
+  return or(
+    matchesWords(posts.search, words),
+    matchesWords(posts.contactSearch, own),
+    people.length > 0
+      ? inArray(
+          posts.reporterId,
+          people.map(({ id }) => id),
+        )
+      : undefined,
+  );
+}
+
+async function buildReportFilter(ctx: AppContext, { search, state }: AdminReportSearch): Promise<SQL | undefined> {
+  return and(stateCondition(state), await findMatchingReports(ctx, search));
+}
+
+/** The ids of the reports that match, in the order of the list. */
+function selectInOrder(ctx: AppContext, wanted: SQL | undefined, { state, order = newestFirst }: AdminReportSearch) {
+  const direction = order.isDescending ? desc : asc;
+  const waiting = openComplaints(ctx);
+  const chosen = ctx.db.select({
+    id: posts.id,
+    name: sql<string>`coalesce(${posts.petName}, ${posts.area})`.as("name"),
+  });
+  if (state !== "flagged" || order.by === "created")
+    return chosen.from(posts).where(wanted).orderBy(direction(posts.id)).$dynamic();
+  return chosen
     .from(posts)
-    .leftJoin(users, eq(users.id, posts.reporterId))
-    .where(and(stateCondition(query.state), beyond, words))
-    .orderBy(desc(posts.openFlags), desc(posts.id))
-    .limit(pageSize + 1);
-  const page = rows.slice(0, pageSize);
-  const last = page.at(-1);
+    .innerJoin(waiting, eq(waiting.reportId, posts.id))
+    .where(wanted)
+    .orderBy(direction(waiting.since), direction(posts.id))
+    .$dynamic();
+}
+
+/** What a selection among the reports is about: the ticked ones, or all that match `search`; for a bulk action. */
+export async function selectReports(
+  ctx: AppContext,
+  admin: Actor,
+  { ids, all }: Selection,
+  search: AdminReportSearch,
+): Promise<SQL> {
+  requireAdmin(admin);
+  if (all) return selectInOrder(ctx, await buildReportFilter(ctx, search), search).getSQL();
+  return selectInOrder(ctx, inArray(posts.id, ids), { ...search, state: "all", order: newestFirst }).getSQL();
+}
+
+/**
+ * Reports for administrators, 40 a page, with the beginning of their texts and what people complain of. The first 2,000
+ * are counted; `isMore` says that there are others.
+ */
+export async function listAllReports(ctx: AppContext, actor: Actor, query: AdminReportSearch) {
+  requireAdmin(actor);
+  const page = query.page ?? 1;
+  const wanted = await buildReportFilter(ctx, query);
+  const found = await selectInOrder(ctx, wanted, query)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const ids = found.map(({ id }) => id);
+  const rows = ids.length
+    ? await ctx.db
+        .select({
+          id: posts.id,
+          kind: posts.kind,
+          status: posts.status,
+          petName: posts.petName,
+          type: posts.type,
+          area: posts.area,
+          photos: posts.photos,
+          colors: posts.colors,
+          description: sql<string | null>`left(concat_ws(' ', ${posts.description}, ${posts.additionalInfo}), 300)`,
+          hiddenAt: posts.hiddenAt,
+          openFlags: posts.openFlags,
+          createdAt: posts.createdAt,
+          reporterEmail: sql<string | null>`coalesce(${users.email}, ${posts.guestEmail})`,
+          isGuest: sql<boolean>`${posts.reporterId} is null`,
+        })
+        .from(posts)
+        .leftJoin(users, eq(users.id, posts.reporterId))
+        .where(inArray(posts.id, ids))
+    : [];
   const complaints = await listComplaints(
     ctx,
-    page.filter(({ openFlags }) => openFlags > 0).map(({ id }) => id),
+    rows.filter(({ openFlags }) => openFlags > 0).map(({ id }) => id),
   );
-  const reports = page.map((report) => ({ ...report, complaints: complaints.get(report.id) ?? null }));
-  return { reports, next: rows.length > pageSize && last ? `${last.openFlags}_${last.id}` : null };
+  const byId = new Map(rows.map((row) => [row.id, { ...row, complaints: complaints.get(row.id) ?? null }]));
+  const matching = await countAtMost(ctx, wanted);
+  const total = Math.min(matching, mostCounted);
+  return {
+    reports: ids.flatMap((id) => byId.get(id) ?? []),
+    total,
+    isMore: matching > total,
+    page,
+    pageCount: Math.ceil(total / pageSize),
+    flagged:
+      query.state === "flagged" && !query.search ? total : Math.min(await countAtMost(ctx, isFlagged), mostCounted),
+  };
+}
+
+async function countAtMost({ db }: AppContext, wanted: SQL | undefined): Promise<number> {
+  const some = db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(wanted)
+    .limit(mostCounted + 1)
+    .as("some");
+  const [row] = await db.select({ reports: count() }).from(some);
+  return row?.reports ?? 0;
+}
+
+/**
+ * Where a report stands in the queue of complaints, oldest first: how many wait, and which comes after it (from the
+ * beginning again behind the last). Of a report without open complaints the next is the first of the queue.
+ */
+export async function getQueuePlace(ctx: AppContext, admin: Actor, reportId: string) {
+  requireAdmin(admin);
+  const waiting = openComplaints(ctx);
+  const queue = ctx.db
+    .select({ id: posts.id, since: waiting.since })
+    .from(posts)
+    .innerJoin(waiting, eq(waiting.reportId, posts.id))
+    .where(isFlagged);
+  const { rows } = await ctx.db.execute<{ left: number; is_queued: boolean; next_id: string | null }>(sql`
+    with queue as (${queue}), own as (select since, id from queue where id = ${reportId}::uuid)
+    select (select count(*)::int from queue) as left, exists (select from own) as is_queued,
+      (select id from queue where id <> ${reportId}::uuid
+        order by (since, id) > (select since, id from own) desc nulls last, since, id limit 1) as next_id`);
+  const [place] = rows;
+  return { left: place?.left ?? 0, isQueued: place?.is_queued ?? false, nextId: place?.next_id ?? null };
 }
 
 /**
@@ -91,16 +226,25 @@ export async function getReportForAdmin(ctx: AppContext, actor: Actor, reportId:
   if (!row) throw notFound();
   const { hiddenMark, microchip, latitude, longitude, place, contactName, contactPhone, contactEmail, ...rest } =
     row.report;
-  const { fingerprint, words, search, guestEmail, reporterId, mergedById, matchAskedAt, ...report } = rest;
+  const { fingerprint, words, search, contactSearch, guestEmail, reporterId, mergedById, matchAskedAt, ...report } =
+    rest;
   const { changes } = await listChanges(ctx, actor, { subject: reportId });
+  const flags = await listFlags(ctx, reportId);
+  const topReason = flags.findLast(({ handledAt }) => !handledAt)?.reason ?? "other";
+  const open = [report.petName, report.area, report.marks, report.description, report.additionalInfo];
   return {
     report,
+    queue: await getQueuePlace(ctx, actor, reportId),
+    /** What the reporter would read when it is hidden for what the first complaint says, in the report's language. */
+    suggestedReason: ctx.translator(report.language)(`moderation.hideReasons.${topReason}`),
+    /** A number or address that stands in the texts. */
+    contact: open.map((text) => findContact(text ?? "")).find(Boolean) ?? null,
     duplicates: await listDuplicates(ctx, row.report),
     merged: await listMerged(ctx, reportId),
     reporterEmail: row.reporterEmail ?? guestEmail,
     isGuest: reporterId === null,
     isOwn: reporterId === actor.id,
-    flags: await listFlags(ctx, reportId),
+    flags,
     signs: await countConversationSigns(ctx, reportId),
     ban: await findBanOfReporter(ctx, { reporterId, guestEmail }),
     trail: changes,

@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
+import { KeyMark } from "#app/features/admin-lists/key-mark.tsx";
 import { longest } from "#app/features/lost-found/reports.rules.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { Card } from "#app/platform/ui/card.tsx";
@@ -18,15 +19,22 @@ interface Decided {
 /** Hide, put back, or say that the complaints are wrong. `seen` tells whether somebody else decided meanwhile. */
 export function DecisionCard({
   report,
+  suggestedReason,
   seen,
   answer,
 }: {
   report: Decided;
+  /** What the reporter reads unless the administrator writes something else. */
+  suggestedReason: string;
   seen: string;
   answer: FormAnswer | undefined;
 }) {
   const { t } = useTranslation();
-  const [form, fields] = useForm<{ reason: string }>({ id: "hide", lastResult: answer?.form });
+  const [form, fields] = useForm<{ reason: string }>({
+    id: "hide",
+    lastResult: answer?.form,
+    defaultValue: { reason: suggestedReason },
+  });
   const latest = <input type="hidden" name="seen" value={seen} />;
   return (
     <>
@@ -35,7 +43,14 @@ export function DecisionCard({
           <p className="text-sm text-ink-2">{t("moderation.dismissText")}</p>
           <Form method="post">
             {latest}
-            <SubmitButton name="intent" value="dismiss" variant="ghost" size="sm">
+            <SubmitButton
+              name="intent"
+              value="dismiss"
+              variant="ghost"
+              size="sm"
+              aria-keyshortcuts="d"
+              iconEnd={<KeyMark letter="d" />}
+            >
               {t("moderation.dismiss")}
             </SubmitButton>
           </Form>
@@ -75,7 +90,14 @@ export function DecisionCard({
                 defaultValue={fields.reason.initialValue}
               />
             </Field>
-            <SubmitButton variant="lost" name="intent" value="hide" className="justify-self-start">
+            <SubmitButton
+              variant="lost"
+              name="intent"
+              value="hide"
+              aria-keyshortcuts="h"
+              iconEnd={<KeyMark letter="h" />}
+              className="justify-self-start"
+            >
               {t("lostFound.admin.hide")}
             </SubmitButton>
           </Form>

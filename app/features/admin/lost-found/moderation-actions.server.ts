@@ -1,30 +1,46 @@
 import { href } from "react-router";
 import { mergeAsAdmin } from "#app/features/lost-found/duplicates/merge-reports.server.ts";
+import { correctReport, coverInReport, hidePhoto } from "#app/features/lost-found/moderation/correct-report.server.ts";
 import { banReporter, liftBan } from "#app/features/lost-found/moderation/report-bans.server.ts";
 import {
   dismissFlags,
   hideReport,
   restoreReport,
 } from "#app/features/lost-found/moderation/report-moderation.server.ts";
-import { decideForm, hideForm, liftForm, otherReportForm } from "#app/features/lost-found/reports.forms.server.ts";
+import {
+  correctForm,
+  coverForm,
+  decideForm,
+  hideForm,
+  liftForm,
+  otherReportForm,
+  photoForm,
+} from "#app/features/lost-found/reports.forms.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { type FormArgs, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
-import { getReportForAdmin } from "./admin-reports.server.ts";
+import { getQueuePlace, getReportForAdmin } from "./admin-reports.server.ts";
 
 /** What administrators decide about a report and whoever made it. */
 export function handleModeration(args: FormArgs, ctx: AppContext, actor: Actor, reportId: string) {
   const here = href("/admin/lost-found/:reportId", { reportId });
-  const done = (code: Parameters<typeof redirectWithToast>[1]["code"]) =>
-    redirectWithToast(here, { type: "success", code });
+  type Code = Parameters<typeof redirectWithToast>[1]["code"];
+  const done = (code: Code) => redirectWithToast(here, { type: "success", code });
+  /** Decides, and leads to the next report in the queue; from one that was not in it nowhere else. */
+  const decide = async (work: () => Promise<unknown>, code: Code) => {
+    const { isQueued, nextId } = await getQueuePlace(ctx, actor, reportId);
+    await work();
+    if (!isQueued) return done(code);
+    const to = nextId
+      ? href("/admin/lost-found/:reportId", { reportId: nextId })
+      : `${href("/admin/lost-found")}?state=flagged`;
+    return redirectWithToast(to, { type: "success", code: nextId ? code : "moderation.queueEmpty" });
+  };
   return handleIntents(args, {
     hide: intent(
       hideForm,
-      async ({ reason, seen }) => {
-        await hideReport(ctx, actor, reportId, reason, seen);
-        return done("lostFound.admin.hiddenDone");
-      },
+      ({ reason, seen }) => decide(() => hideReport(ctx, actor, reportId, reason, seen), "lostFound.admin.hiddenDone"),
       "lostFound.failed",
     ),
     merge: intent(
@@ -48,9 +64,38 @@ export function handleModeration(args: FormArgs, ctx: AppContext, actor: Actor, 
     ),
     dismiss: intent(
       decideForm,
-      async ({ seen }) => {
-        await dismissFlags(ctx, actor, reportId, seen);
-        return done("moderation.dismissed");
+      ({ seen }) => decide(() => dismissFlags(ctx, actor, reportId, seen), "moderation.dismissed"),
+      "lostFound.failed",
+    ),
+    correct: intent(
+      correctForm,
+      async ({ seen, ...correction }) => {
+        await correctReport(ctx, actor, reportId, correction, seen);
+        return done("moderation.corrected");
+      },
+      "lostFound.failed",
+    ),
+    cover: intent(
+      coverForm,
+      async ({ text, seen }) => {
+        await coverInReport(ctx, actor, reportId, text, seen);
+        return done("moderation.covered");
+      },
+      "lostFound.failed",
+    ),
+    hidePhoto: intent(
+      photoForm,
+      async ({ photoId, seen }) => {
+        await hidePhoto(ctx, actor, reportId, { photoId, isHidden: true }, seen);
+        return done("moderation.photoHidden");
+      },
+      "lostFound.failed",
+    ),
+    showPhoto: intent(
+      photoForm,
+      async ({ photoId, seen }) => {
+        await hidePhoto(ctx, actor, reportId, { photoId, isHidden: false }, seen);
+        return done("moderation.photoShown");
       },
       "lostFound.failed",
     ),

@@ -18,6 +18,7 @@ export const namingColumns: Record<"photos" | "proofs", PgColumn[]> = {
     pets.photoId,
     petHealthEvents.photoId,
     lostFoundPosts.photos,
+    lostFoundPosts.hiddenPhotos,
     productPictures.photoId,
     storeOrderLines.photoId,
     storeReturns.photoId,

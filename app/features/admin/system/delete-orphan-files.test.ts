@@ -34,6 +34,7 @@ const otherIds: Record<string, string> = {
   "pet_health_events.idempotencyKey": "one press of a button",
   "pet_shares.idempotencyKey": "one press of a button",
   "reminders.idempotencyKey": "one press of a button",
+  "bulk_run_items.subjectId": "what a bulk action is about",
   "report_posters.idempotencyKey": "one press of a button",
   "calendar_links.linkId": "part of an address",
 };

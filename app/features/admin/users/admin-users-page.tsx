@@ -1,42 +1,93 @@
 import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
+import { selectionForm } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
+import { getListPath, readBulkRun, startBulkRun, toBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { plans } from "#app/features/plans/plans.rules.ts";
 import { hasPlan, listPlansOf } from "#app/features/plans/plans.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { accountStates, roles } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { readListQuery } from "#app/platform/http/list-query.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { formatListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
-import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
+import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
+import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import type { Route } from "./+types/admin-users-page";
-import { listUsers } from "./list-users.server.ts";
+import { suspendReason } from "./admin-users.forms.server.ts";
+import { longestReason } from "./admin-users.rules.ts";
+import { suspendUsers } from "./bulk-users.server.ts";
+import { listUsers, selectUsers, userColumns } from "./list-users.server.ts";
 import { UserChips } from "./user-chips.tsx";
 
 export const handle = { i18n: ["adminUsers", "plans"], title: "adminUsers.title" satisfies WordKey };
 
+function readUserSearch(ctx: AppContext, request: Request) {
+  const { search, filters, page } = readListQuery(request, {
+    role: roles,
+    state: accountStates,
+    plan: plans,
+    from: 10,
+    to: 10,
+  });
+  const only = filters.plan && hasPlan(ctx, filters.plan, users.id);
+  return { filters, asked: { search, ...filters, only, order: readListOrder(request, userColumns, "-joined"), page } };
+}
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const { search, filters, after } = readListQuery(request, { role: roles, state: accountStates, plan: plans });
-  const only = filters.plan && hasPlan(ctx, filters.plan, users.id);
-  const found = await listUsers(ctx, actor, { search, ...filters, only, after });
+  const { filters, asked } = readUserSearch(ctx, request);
+  const found = await listUsers(ctx, actor, asked);
   const planOf = await listPlansOf(
     ctx,
     found.users.map(({ id }) => id),
   );
-  return { ...found, users: found.users.map((user) => ({ ...user, plan: planOf(user.id) })), search, filters };
+  return {
+    ...found,
+    users: found.users.map((user) => ({ ...user, plan: planOf(user.id) })),
+    search: asked.search,
+    order: asked.order,
+    filters,
+    today: new Intl.DateTimeFormat("en-CA", { timeZone: actor.timeZone }).format(ctx.clock.now()),
+    run: await readBulkRun({ request, context }, actor),
+  };
 }
 
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  const listPath = getListPath(args);
+  return handleIntents(args, {
+    suspend: intent(
+      selectionForm.extend(suspendReason),
+      async ({ reason, ...selection }) => {
+        const subjects = selectUsers(ctx, actor, selection, readUserSearch(ctx, args.request).asked);
+        const run = await startBulkRun(ctx, actor, suspendUsers, { params: { reason }, listPath, subjects });
+        return toBulkRun(listPath, run);
+      },
+      "adminUsers.failed",
+    ),
+  });
+}
+
+export const clientAction = submitForm;
+
 /** Everybody with an account. */
-export default function AdminUsers({ loaderData }: Route.ComponentProps) {
+export default function AdminUsers({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { users: people, next, search, filters } = loaderData;
+  const { users: people, total, isMore, page, pageCount, search, filters, order, today, run } = loaderData;
+  useErrorToast(answer);
+  const number = (value: number) => formatNumber(value, language);
   return (
     <AdminList
       title={t("adminUsers.title")}
@@ -67,6 +118,17 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
             options: optionsOf(plans, (one) => t(`plans.names.${one}`)),
           },
         ],
+        days: { from: filters.from, to: filters.to, today },
+      }}
+      kept={{ sort: formatListOrder(order) }}
+      run={run}
+      order={order}
+      count={isMore ? t("adminUsers.moreThan", { number: number(total) }) : t("adminUsers.count", { count: total })}
+      bulk={{
+        label: (user) => t("adminUsers.select", { name: user.name }),
+        total,
+        errors: Object.values(answer?.form.error ?? {}).flatMap((errors) => errors ?? []),
+        actions: ({ count }) => <SuspendSome count={count} />,
       }}
       caption={t("adminUsers.caption")}
       rows={people}
@@ -103,11 +165,42 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
         { key: "plan", head: t("adminUsers.plan"), cell: (user) => t(`plans.names.${user.plan}`) },
         {
           key: "joined",
+          sort: "joined",
           head: t("adminUsers.joined"),
           cell: (user) => <bdi>{formatDate(user.createdAt, language, timeZone, "shortDate")}</bdi>,
         },
       ]}
-      paging={{ after: next, label: t("adminUsers.more") }}
+      paging={{ page, pageCount }}
     />
+  );
+}
+
+/** Suspends the ticked accounts, with the reason that other administrators read. */
+function SuspendSome({ count }: { count: number }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className="w-64 max-w-full">
+        <TextInput
+          name="reason"
+          dir="auto"
+          maxLength={longestReason}
+          aria-label={t("adminUsers.suspendReason")}
+          placeholder={t("adminUsers.suspendReason")}
+          className="placeholder-shown:[direction:inherit]"
+        />
+      </span>
+      <ConfirmDialog
+        trigger={
+          <Button type="submit" size="sm" variant="ghost" name="intent" value="suspend">
+            {t("adminUsers.suspend")}
+          </Button>
+        }
+        title={t("adminUsers.suspendSome", { count })}
+        description={t("adminUsers.suspendText")}
+        confirmLabel={t("adminUsers.suspend")}
+        cancelLabel={t("form.cancel")}
+      />
+    </>
   );
 }

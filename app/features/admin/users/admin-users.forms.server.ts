@@ -8,10 +8,10 @@ const version = z.coerce.number().int().min(1).max(2_147_483_647);
 /** What an administrator decides about an account, as they saw it (`version`). */
 export const decisionForm = z.object({ version });
 
+/** Why, for the other administrators. */
+export const suspendReason = { reason: line(longestReason).min(1) };
+
 /** A decision that says why. */
-export const reasonedForm = z.object({
-  version,
-  reason: line(longestReason).min(1),
-});
+export const reasonedForm = z.object({ version, ...suspendReason });
 
 export const eraseForm = z.object({ version, confirm: emailField });

@@ -1,4 +1,5 @@
-import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type { Selection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { AccountState, Actor, Role } from "#app/features/users/users.rules.ts";
@@ -7,9 +8,11 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { matchesWords } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
+import type { ListOrder } from "#app/platform/http/list-query.ts";
 import { maskAddress } from "#app/platform/http/server/client-address.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
+import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 
 export interface UserSearch {
   /** Name, e-mail or phone, in either spelling of Arabic. */
@@ -18,9 +21,17 @@ export interface UserSearch {
   state?: AccountState | undefined;
   /** What else narrows the list: a condition on `users` of a feature that knows more. */
   only?: SQL | undefined;
-  /** The last id of the page before. */
-  after?: string | null;
+  /** Calendar days (`YYYY-MM-DD`) of the administrator's zone on which people joined, both included. */
+  from?: string | undefined;
+  to?: string | undefined;
+  /** By when they joined; the newest first by default. */
+  order?: ListOrder<(typeof userColumns)[number]>;
+  /** From 1. */
+  page?: number;
 }
+
+/** The columns by which the list can be ordered. */
+export const userColumns = ["joined"] as const;
 
 const pageSize = 50;
 
@@ -31,34 +42,80 @@ const inState: Record<AccountState, SQL | undefined> = {
   unverified: sql`not ${users.emailVerified}`,
 };
 
-/** All accounts, newest first, 50 a page; ids grow with time, so the last one pages on. Only for administrators. */
-export async function listUsers(ctx: AppContext, admin: Actor, { search = "", role, state, only, after }: UserSearch) {
-  requireAdmin(admin);
-  const rows = await ctx.db
-    .select({
-      id: users.id,
-      name: users.name,
-      email: users.email,
-      role: users.role,
-      emailVerified: users.emailVerified,
-      suspendedAt: users.suspendedAt,
-      createdAt: users.createdAt,
-    })
+/** Accounts are counted so far and no further. */
+const mostCounted = 5_000;
+
+function buildUserFilter(admin: Actor, { search = "", role, state, only, from, to }: UserSearch): SQL | undefined {
+  const since = dayStart(from, admin.timeZone);
+  const until = dayStart(to, admin.timeZone, 1);
+  return and(
+    matchesWords(users.search, searchWords(search)),
+    // A literal, not a parameter, so that the plan may use the index of administrators alone.
+    role && (role === "admin" ? sql`${users.role} = 'admin'` : eq(users.role, role)),
+    state && inState[state],
+    only,
+    since && gte(users.createdAt, since),
+    until && lt(users.createdAt, until),
+  );
+}
+
+function selectInOrder({ db }: AppContext, admin: Actor, search: UserSearch) {
+  const direction = search.order && !search.order.isDescending ? asc : desc;
+  // Ids grow with time; between two days the index of the days knows better.
+  const order = search.from || search.to ? [direction(users.createdAt), direction(users.id)] : [direction(users.id)];
+  return db
+    .select({ id: users.id, name: sql<string>`${users.name}`.as("name") })
     .from(users)
-    .where(
-      and(
-        matchesWords(users.search, searchWords(search)),
-        // A literal, not a parameter, so that the plan may use the index of administrators alone.
-        role && (role === "admin" ? sql`${users.role} = 'admin'` : eq(users.role, role)),
-        state && inState[state],
-        only,
-        after && isId(after) ? lt(users.id, after) : undefined,
-      ),
-    )
-    .orderBy(desc(users.id))
-    .limit(pageSize + 1);
-  const page = rows.slice(0, pageSize);
-  return { users: page, next: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null };
+    .where(buildUserFilter(admin, search))
+    .orderBy(...order)
+    .$dynamic();
+}
+
+/** What a selection among the accounts is about: the ticked ones, or all that match `search`; for a bulk action. */
+export function selectUsers(ctx: AppContext, admin: Actor, { ids, all }: Selection, search: UserSearch): SQL {
+  requireAdmin(admin);
+  return selectInOrder(ctx, admin, all ? search : { only: inArray(users.id, ids) }).getSQL();
+}
+
+/**
+ * Accounts that match, 50 a page. The first 5,000 are counted; `isMore` says that there are others. Only for
+ * administrators.
+ */
+export async function listUsers(ctx: AppContext, admin: Actor, search: UserSearch) {
+  requireAdmin(admin);
+  const page = search.page ?? 1;
+  const found = await selectInOrder(ctx, admin, search)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const ids = found.map(({ id }) => id);
+  const rows = ids.length
+    ? await ctx.db
+        .select({
+          id: users.id,
+          name: users.name,
+          email: users.email,
+          role: users.role,
+          emailVerified: users.emailVerified,
+          suspendedAt: users.suspendedAt,
+          createdAt: users.createdAt,
+        })
+        .from(users)
+        .where(inArray(users.id, ids))
+    : [];
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const some = selectInOrder(ctx, admin, search)
+    .limit(mostCounted + 1)
+    .as("some");
+  const [counted] = await ctx.db.select({ users: count() }).from(some);
+  const matching = counted?.users ?? 0;
+  const total = Math.min(matching, mostCounted);
+  return {
+    users: ids.flatMap((id) => byId.get(id) ?? []),
+    total,
+    isMore: matching > total,
+    page,
+    pageCount: Math.ceil(total / pageSize),
+  };
 }
 
 /** One account as administrators see it: neither its street nor anything that signs in. */

@@ -93,10 +93,10 @@ async function merge(ctx: AppContext, ids: string[], { may, byId, admin }: Autho
     const gone = { status: "merged", mergedIntoId: newer.id, mergedAt: now, mergedById: byId } as const;
     await tx.db
       .update(posts)
-      .set({ ...gone, petId: null, photos: [], openFlags: 0, updatedAt: now })
+      .set({ ...gone, petId: null, photos: [], hiddenPhotos: [], openFlags: 0, updatedAt: now })
       .where(eq(posts.id, older.id));
     await moveAll(tx, older, newer);
-    const { search, ...columns } = { ...newer, ...kept };
+    const { search, contactSearch, ...columns } = { ...newer, ...kept };
     await tx.db
       .update(posts)
       .set({ ...columns, openFlags: await countFlags(tx, newer.id) })
@@ -140,6 +140,7 @@ function together(newer: Report, older: Report, now: Date): Partial<Report> {
     colors: newer.colors.length > 0 ? newer.colors : older.colors,
     gender: newer.gender === "unknown" ? older.gender : newer.gender,
     photos: [...new Set([...newer.photos, ...older.photos])],
+    hiddenPhotos: [...newer.hiddenPhotos, ...older.hiddenPhotos],
     words: `${newer.words} ${older.words}`,
     status: older.status === "open" ? "open" : newer.status,
     expiresAt: older.expiresAt > newer.expiresAt ? older.expiresAt : newer.expiresAt,

@@ -1,17 +1,22 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
+import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { NativeSelect, TextArea } from "#app/platform/ui/forms/text-input.tsx";
+import { NativeSelect, TextArea, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { flagReasons, longest } from "../reports.rules.ts";
 
 /** Anybody may tell the administrators that a post is wrong. */
 export function FlagForm({ answer }: { answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
-  const [form, fields] = useForm<{ reason: string; note: string }>({ id: "flag", lastResult: answer?.form });
+  const { user } = useViewer();
+  const [form, fields] = useForm<{ reason: string; note: string; email: string }>({
+    id: "flag",
+    lastResult: answer?.form,
+  });
   return (
     <Disclosure summary={t("lostFound.flag.open")} open={answer !== undefined || undefined}>
       <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-4">
@@ -32,6 +37,24 @@ export function FlagForm({ answer }: { answer: FormAnswer | undefined }) {
         >
           <TextArea name="note" id={fields.note.id} maxLength={longest.reason} dir="auto" />
         </Field>
+        {!user && (
+          <Field
+            id={fields.email.id}
+            label={t("lostFound.flag.email")}
+            hint={t("lostFound.flag.emailHint")}
+            mark={t("form.optional")}
+            errors={fields.email.errors}
+          >
+            <TextInput
+              type="email"
+              name="email"
+              id={fields.email.id}
+              autoComplete="email"
+              dir="ltr"
+              defaultValue={fields.email.initialValue}
+            />
+          </Field>
+        )}
         <SubmitButton variant="ghost" size="sm" name="intent" value="flag" className="justify-self-start">
           {t("lostFound.flag.send")}
         </SubmitButton>

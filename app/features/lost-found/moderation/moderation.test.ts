@@ -1,6 +1,22 @@
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
-import { getReportForAdmin, listAllReports } from "#app/features/admin/lost-found/admin-reports.server.ts";
+import {
+  getQueuePlace,
+  getReportForAdmin,
+  listAllReports,
+  selectReports,
+} from "#app/features/admin/lost-found/admin-reports.server.ts";
+import { dismissReports, hideReports } from "#app/features/admin/lost-found/bulk-reports.server.ts";
+import {
+  type BulkAction,
+  getBulkRun,
+  startBulkRun,
+  undoBulkRun,
+} from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import { listNotifications } from "#app/features/notifications/notifications.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
+import { findPhoto } from "#app/platform/files/photos.server.ts";
 import { anAdmin, aUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import {
@@ -12,19 +28,28 @@ import { planSteps, stageAt } from "../own/search-plan.rules.ts";
 import { updatePlanStep } from "../own/search-plan.server.ts";
 import { reportsPersonalData } from "../personal-data.server.ts";
 import { findPublicReport } from "../report/public-report.server.ts";
+import { reportEmailJob } from "../report-emails.server.ts";
 import { confirmReport, renewReport } from "../report-states.server.ts";
 import { addGuestReport, addReport, getOwnReport } from "../reports.server.ts";
+import { reportFlags } from "../reports.tables.server.ts";
+import { correctReport, coverInReport, hidePhoto } from "./correct-report.server.ts";
+import { notifyOutcome } from "./notify-outcome.server.ts";
 import { banReporter, findBan, liftBan, listBans } from "./report-bans.server.ts";
 import { flagReport } from "./report-flags.server.ts";
-import { dismissFlags, hideReport, restoreReport } from "./report-moderation.server.ts";
+import { dismissFlags, hideReport, reopenReport, restoreReport } from "./report-moderation.server.ts";
 
-const { ctx, close } = await createTestApp();
+const { ctx, emails, setNow, close } = await createTestApp();
 afterAll(close);
 
 let networks = 0;
 const from = () => ({ address: `203.${Math.floor(++networks / 250)}.${networks % 250}.5`, language: "en" as const });
 const lostCat = { kind: "lost", type: "cat", petName: "Luna", area: "Zamalek" } as const;
 const foundDog = { kind: "found", type: "dog", area: "Maadi" } as const;
+
+const jpeg = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#a63" } })
+  .jpeg()
+  .toBuffer();
+const photo = () => new File([jpeg as Uint8Array<ArrayBuffer>], "a.jpg", { type: "image/jpeg" });
 
 async function aReport(reporter?: Actor) {
   const owner = reporter ?? (await aUser(ctx));
@@ -45,7 +70,7 @@ describe("complaints", () => {
     const neighbour = await aUser(ctx, { email: "neighbour@example.com" });
     await flagReport(ctx, id, { reason: "scam", note: "asked for money" }, { ...from(), actor: neighbour });
     await flagReport(ctx, id, { reason: "wrong" }, { ...from(), actor: null });
-    const { reports } = await listAllReports(ctx, admin, { search: "", state: "flagged", after: null });
+    const { reports } = await listAllReports(ctx, admin, { search: "", state: "flagged" });
     const queued = reports.find((report) => report.id === id);
     expect(queued?.complaints).toMatchObject({ total: 2, reasons: ["scam", "wrong"] });
     expect(queued?.complaints?.first).toBeInstanceOf(Date);
@@ -88,6 +113,157 @@ describe("complaints", () => {
     expect(view.signs).toContainEqual({ sign: "payFirst", author: "finder", times: 1 });
     expect(view.signs).toContainEqual({ sign: "transfer", author: "owner", times: 1 });
     expect(JSON.stringify(view)).not.toContain("Western");
+  });
+});
+
+describe("the queue", () => {
+  /** A report with a complaint of a neighbour and one of a visitor with an address. */
+  async function aFlagged(reporter?: Actor) {
+    const made = await aReport(reporter);
+    const neighbour = await aUser(ctx);
+    await flagReport(ctx, made.id, { reason: "scam" }, { ...from(), actor: neighbour });
+    const visitor = { reason: "contact", note: "A number", email: `visitor-${made.id}@example.com` } as const;
+    await flagReport(ctx, made.id, visitor, { ...from(), language: "ar", actor: null });
+    return { ...made, neighbour, visitor: visitor.email };
+  }
+
+  const newsOf = async (actor: Actor) =>
+    (await listNotifications(ctx, actor)).notifications
+      .filter(({ kind }) => kind === "moderation")
+      .map(({ params }) => params.reportNews);
+
+  test("is worked through from the oldest complaint on, and leads on from each report", async () => {
+    const admin = await anAdmin(ctx);
+    for (const { id } of (await listAllReports(ctx, admin, { search: "", state: "flagged" })).reports)
+      await dismissFlags(ctx, admin, id);
+    const [one, two] = [await aReport(), await aReport()];
+    await flagReport(ctx, two.id, { reason: "scam" }, { ...from(), actor: null });
+    setNow(new Date(ctx.clock.now().getTime() + 60_000));
+    await flagReport(ctx, one.id, { reason: "wrong" }, { ...from(), actor: null });
+    const order = { by: "flagged", isDescending: false } as const;
+    const { reports, flagged } = await listAllReports(ctx, admin, { search: "", state: "flagged", order });
+    expect([reports.map(({ id }) => id), flagged]).toEqual([[two.id, one.id], 2]);
+    expect(await getQueuePlace(ctx, admin, two.id)).toMatchObject({ isQueued: true, left: 2, nextId: one.id });
+    expect(await getQueuePlace(ctx, admin, one.id)).toMatchObject({ nextId: two.id });
+    await dismissFlags(ctx, admin, two.id);
+    expect(await getQueuePlace(ctx, admin, two.id)).toMatchObject({ isQueued: false, left: 1, nextId: one.id });
+    await hideReport(ctx, admin, one.id, "x");
+    expect(await getQueuePlace(ctx, admin, one.id)).toMatchObject({ left: 0, nextId: null });
+  });
+
+  test("tells reporter, neighbours and visitors the outcome, each once", async () => {
+    const { id, owner, neighbour, visitor } = await aFlagged();
+    const admin = await anAdmin(ctx);
+    await hideReport(ctx, admin, id, "Asks for money");
+    const { hiddenAt } = (await getReportForAdmin(ctx, admin, id)).report;
+    const decided = { reportId: id, hiddenAt: hiddenAt!.toISOString() };
+    await notifyOutcome(ctx, decided);
+    await notifyOutcome(ctx, { ...decided, hiddenAt: null });
+    expect([await newsOf(owner), await newsOf(neighbour)]).toEqual([["hidden"], ["flagHidden"]]);
+    const flags = await ctx.db.select().from(reportFlags).where(eq(reportFlags.reportId, id));
+    const answered = flags.find(({ email }) => email === visitor);
+    await reportEmailJob.work(ctx, { kind: "outcome", flagId: answered!.id }, { attempt: 1, isLast: false });
+    expect(emails.at(-1)).toMatchObject({ to: visitor, subject: expect.stringContaining("نتيجة شكواك") });
+    const [after] = await ctx.db.select().from(reportFlags).where(eq(reportFlags.id, answered!.id));
+    expect(after).toMatchObject({ email: null, outcome: "hidden" });
+  });
+
+  test("what is taken back is told to nobody, and waits again", async () => {
+    const { id, owner, neighbour } = await aFlagged();
+    const admin = await anAdmin(ctx);
+    const before = await hideReport(ctx, admin, id, "x");
+    const { hiddenAt } = (await getReportForAdmin(ctx, admin, id)).report;
+    await reopenReport(ctx, admin, id, before);
+    await notifyOutcome(ctx, { reportId: id, hiddenAt: hiddenAt!.toISOString() });
+    expect([await newsOf(owner), await newsOf(neighbour)]).toEqual([[], []]);
+    const { report, flags } = await getReportForAdmin(ctx, admin, id);
+    expect([report.hiddenAt, report.openFlags, flags.filter(({ handledAt }) => handledAt)]).toEqual([null, 2, []]);
+    expect(await code(reopenReport(ctx, admin, id, before))).toBe("moderation.meanwhile");
+  });
+
+  test("many are dismissed or hidden at once, each for what was said of it, and put back", async () => {
+    const admin = await anAdmin(ctx);
+    const [one, two, quiet] = [await aFlagged(), await aFlagged(), await aReport()];
+    const ids = [one.id, two.id, quiet.id];
+    const subjects = () => selectReports(ctx, admin, { ids, all: false }, { search: "", state: "flagged" });
+    const t = ctx.translator("en");
+    const run = { listPath: "/admin/lost-found", params: {}, subjects: await subjects() };
+    const dismissed = await startBulkRun(ctx, admin, dismissReports, run);
+    expect(await getBulkRun(ctx, admin, dismissed, t)).toMatchObject({ done: 2, refused: 1 });
+    await undoBulkRun(ctx, admin, dismissReports as BulkAction, dismissed);
+    expect((await getReportForAdmin(ctx, admin, one.id)).report.openFlags).toBe(2);
+    const params = { reason: null };
+    const hidden = await startBulkRun(ctx, admin, hideReports, { ...run, params, subjects: await subjects() });
+    const reasonOf = async (id: string) => (await getReportForAdmin(ctx, admin, id)).report.hiddenReason;
+    expect([await reasonOf(one.id), await reasonOf(quiet.id)]).toEqual([
+      t("moderation.hideReasons.scam"),
+      t("moderation.hideReasons.other"),
+    ]);
+    await restoreReport(ctx, admin, two.id);
+    const undone = await undoBulkRun(ctx, admin, hideReports as unknown as BulkAction, hidden);
+    expect(await getBulkRun(ctx, admin, undone, t)).toMatchObject({ done: 2, refused: 1 });
+    expect(await findPublicReport(ctx, one.id)).not.toBeNull();
+  });
+
+  test("finds a report by its reporter's address, and by name and phone of the contact in any spelling", async () => {
+    const admin = await anAdmin(ctx);
+    const owner = await aUser(ctx, { email: "sought.reporter@example.com" });
+    const contact = { contactName: "Mona Sought", contactPhone: "+201009998877" };
+    const form = { ...lostCat, ...contact, seenAt: ctx.clock.now(), description: "sought" };
+    const id = await addReport(ctx, owner, form, from());
+    for (const search of ["sought.reporter@", "mona sought", "01009998877", "+20 100 999-8877", "٠١٠٠ ٩٩٩ ٨٨٧٧"]) {
+      const { reports } = await listAllReports(ctx, admin, { search, state: "all" });
+      expect(
+        reports.map((report) => report.id),
+        search,
+      ).toEqual([id]);
+    }
+  });
+});
+
+describe("a correction", () => {
+  test("changes what strangers read and find, tells the reporter once, and settles complaints as corrected", async () => {
+    const { owner, id } = await aReport();
+    const [admin, neighbour] = [await anAdmin(ctx), await aUser(ctx)];
+    await flagReport(ctx, id, { reason: "contact" }, { ...from(), actor: neighbour });
+    const { seen, report } = await getReportForAdmin(ctx, admin, id);
+    const wanted = {
+      petName: "Luna",
+      area: "Zamalek",
+      marks: null,
+      description: "call five five",
+      additionalInfo: null,
+    };
+    await correctReport(ctx, admin, id, wanted, seen);
+    expect(await code(correctReport(ctx, admin, id, wanted, seen))).toBe("moderation.meanwhile");
+    await coverInReport(ctx, admin, id, "five five");
+    expect(await code(coverInReport(ctx, admin, id, "five five"))).toBe("moderation.notInText");
+    const after = await getReportForAdmin(ctx, admin, id);
+    expect([after.report.description, after.report.version]).toEqual(["call •••", report.version + 2]);
+    expect(after.report.openFlags).toBe(1);
+    expect(JSON.stringify(after.trail)).not.toContain("five");
+    await dismissFlags(ctx, admin, id);
+    await notifyOutcome(ctx, { reportId: id, hiddenAt: null });
+    const told = async (actor: Actor) =>
+      (await listNotifications(ctx, actor)).notifications.map(({ params }) => params.reportNews);
+    expect([await told(owner), await told(neighbour)]).toEqual([["corrected"], ["flagCorrected"]]);
+  });
+
+  test("hides one photo, whose address then shows nothing, and shows it again", async () => {
+    const owner = await aUser(ctx);
+    const photos = [photo(), photo()];
+    const form = { ...lostCat, seenAt: ctx.clock.now(), description: "with photos", photos };
+    const id = await addReport(ctx, owner, form, from());
+    const admin = await anAdmin(ctx);
+    const [first, second] = (await getReportForAdmin(ctx, admin, id)).report.photos as [string, string];
+    await hidePhoto(ctx, admin, id, { photoId: first, isHidden: true });
+    const { report } = await getReportForAdmin(ctx, admin, id);
+    expect([report.photos, report.hiddenPhotos.length]).toEqual([[second], 1]);
+    expect((await findPublicReport(ctx, id))?.photos).toEqual([second]);
+    expect(await findPhoto(ctx.files, first, "160.webp")).toBeNull();
+    expect(await code(hidePhoto(ctx, admin, id, { photoId: first, isHidden: true }))).toBe("moderation.meanwhile");
+    await hidePhoto(ctx, admin, id, { photoId: report.hiddenPhotos[0]!, isHidden: false });
+    expect((await findPublicReport(ctx, id))?.photos).toHaveLength(2);
   });
 });
 

@@ -17,6 +17,7 @@ export async function listComplaints({ db }: Pick<AppContext, "db">, reportIds: 
       reportId: reportFlags.reportId,
       total: count(),
       reasons: sql<FlagReason[]>`array_agg(distinct ${reportFlags.reason})`,
+      notes: sql<string[]>`coalesce(array_agg(${reportFlags.note}) filter (where ${reportFlags.note} <> ''), '{}')`,
       first: min(reportFlags.createdAt),
       last: max(reportFlags.createdAt),
     })
@@ -24,6 +25,16 @@ export async function listComplaints({ db }: Pick<AppContext, "db">, reportIds: 
     .where(and(inArray(reportFlags.reportId, [...reportIds]), isNull(reportFlags.handledAt)))
     .groupBy(reportFlags.reportId);
   return new Map(rows.map(({ reportId, ...rest }) => [reportId, rest]));
+}
+
+/** Reports with open complaints, each with when it waits since: what the moderation queue is made of. */
+export function openComplaints({ db }: Pick<AppContext, "db">) {
+  return db
+    .select({ reportId: reportFlags.reportId, since: sql<Date>`min(${reportFlags.createdAt})`.as("since") })
+    .from(reportFlags)
+    .where(isNull(reportFlags.handledAt))
+    .groupBy(reportFlags.reportId)
+    .as("open_complaints");
 }
 
 /** Every complaint about a report, the latest first, with the account that made it, or a short code of its network. */

@@ -6,6 +6,7 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
 import { findPublicReport } from "../report/public-report.server.ts";
 import type { FlagReason } from "../reports.rules.ts";
 import { lostFoundPosts as posts, reportFlags } from "../reports.tables.server.ts";
@@ -19,8 +20,8 @@ const limit = { name: "report-flags", points: 10, span: 3_600 };
 export async function flagReport(
   ctx: AppContext,
   reportId: string,
-  form: { reason: FlagReason; note?: string | null },
-  from: { address: string; actor: Actor | null },
+  form: { reason: FlagReason; note?: string | null; email?: string | null | undefined },
+  from: { address: string; language?: Language; actor: Actor | null },
 ): Promise<void> {
   const network = getNetwork(from.address);
   await ctx.limits.take(limit, network);
@@ -36,6 +37,8 @@ export async function flagReport(
         by,
         reason: form.reason,
         note: form.note,
+        email: from.actor ? null : (form.email ?? null),
+        language: from.language ?? "en",
         createdAt: ctx.clock.now(),
       })
       .onConflictDoNothing()

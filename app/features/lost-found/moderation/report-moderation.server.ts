@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNull, min } from "drizzle-orm";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { auditLog } from "#app/features/audit-log/audit-log.tables.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
@@ -8,7 +8,10 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { queueMatching } from "../matching/ask-for-matches.server.ts";
+import type { FlagOutcome } from "../reports.rules.ts";
 import { lostFoundPosts as posts, reportFlags } from "../reports.tables.server.ts";
+
+import { queueOutcome } from "./notify-outcome.server.ts";
 
 type Report = typeof posts.$inferSelect;
 
@@ -45,6 +48,16 @@ export async function lockSeenReport(
 
 type Action = "report.hide" | "report.restore" | "report.dismiss";
 
+/** What takes a decision back. */
+export interface DecisionBefore {
+  /** The decision's line in the audit log: once there is a later one, it stands. */
+  decision: string;
+  hiddenAt: string | null;
+  hiddenReason: string | null;
+  /** The complaints that it settled. */
+  flagIds: string[];
+}
+
 /** Takes a report off every public page, with a reason that its reporter reads, and settles its complaints. */
 export function hideReport(
   ctx: AppContext,
@@ -52,34 +65,31 @@ export function hideReport(
   reportId: string,
   reason: string,
   seen?: string,
-): Promise<void> {
+): Promise<DecisionBefore> {
   const change = { hiddenAt: ctx.clock.now(), hiddenReason: reason };
   return decide(ctx, actor, reportId, { action: "report.hide", change, seen });
 }
 
 /** Puts a hidden report back. */
-export function restoreReport(ctx: AppContext, actor: Actor, reportId: string, seen?: string): Promise<void> {
+export function restoreReport(ctx: AppContext, actor: Actor, reportId: string, seen?: string): Promise<DecisionBefore> {
   const change = { hiddenAt: null, hiddenReason: null };
   return decide(ctx, actor, reportId, { action: "report.restore", change, seen });
 }
 
-/** Says that the complaints about a report are wrong; the report stays as it is. */
-export function dismissFlags(ctx: AppContext, actor: Actor, reportId: string, seen?: string): Promise<void> {
+/** Settles the complaints about a report; the report stays as it is, or as it was corrected because of them. */
+export function dismissFlags(ctx: AppContext, actor: Actor, reportId: string, seen?: string): Promise<DecisionBefore> {
   return decide(ctx, actor, reportId, { action: "report.dismiss", change: {}, seen });
 }
 
-async function decide(
-  ctx: AppContext,
-  actor: Actor,
-  reportId: string,
-  {
-    action,
-    change,
-    seen,
-  }: { action: Action; change: Partial<Pick<Report, "hiddenAt" | "hiddenReason">>; seen: string | undefined },
-): Promise<void> {
+interface Decision {
+  action: Action;
+  change: Partial<Pick<Report, "hiddenAt" | "hiddenReason">>;
+  seen: string | undefined;
+}
+
+async function decide(ctx: AppContext, actor: Actor, reportId: string, { action, change, seen }: Decision) {
   const now = ctx.clock.now();
-  await transaction(ctx, async (tx) => {
+  return transaction(ctx, async (tx) => {
     const before = await lockSeenReport(tx, actor, reportId, seen);
     const after = { ...before, ...change, openFlags: 0 };
     await tx.db
@@ -87,15 +97,72 @@ async function decide(
       .set({ ...change, openFlags: 0, updatedAt: now })
       .where(eq(posts.id, before.id));
     if (action === "report.restore") await queueMatching(tx, before.id);
-    await tx.db
+    const outcome = action === "report.hide" ? "hidden" : await outcomeWithout(tx, before.id);
+    const settled = await tx.db
       .update(reportFlags)
-      .set({ handledAt: now })
-      .where(and(eq(reportFlags.reportId, before.id), isNull(reportFlags.handledAt)));
+      .set({ handledAt: now, outcome })
+      .where(isOpenFlagOf(before.id))
+      .returning({ id: reportFlags.id });
     await recordChange(tx, actor, {
       action,
       subject: { kind: "report", id: before.id, name: before.petName, personId: before.reporterId },
       before,
       after,
+    });
+    await queueOutcome(tx, before.id, action === "report.hide" ? now : null);
+    return {
+      decision: await latestDecision(tx, before.id),
+      hiddenAt: before.hiddenAt?.toISOString() ?? null,
+      hiddenReason: before.hiddenReason,
+      flagIds: settled.map(({ id }) => id),
+    };
+  });
+}
+
+const isOpenFlagOf = (reportId: string) => and(eq(reportFlags.reportId, reportId), isNull(reportFlags.handledAt));
+
+/** What complaints came to whose report stays: something was corrected since the first of them, or nothing was wrong. */
+async function outcomeWithout(tx: AppContext, reportId: string): Promise<FlagOutcome> {
+  const [open] = await tx.db
+    .select({ since: min(reportFlags.createdAt) })
+    .from(reportFlags)
+    .where(isOpenFlagOf(reportId));
+  if (!open?.since) return "dismissed";
+  const isCorrection = and(eq(auditLog.subjectId, reportId), eq(auditLog.action, "report.correct"));
+  const corrections = await tx.db.$count(auditLog, and(isCorrection, gte(auditLog.at, open.since)));
+  return corrections > 0 ? "corrected" : "dismissed";
+}
+
+/**
+ * Takes a decision back: the report is shown or hidden as before, and its complaints wait again. Refuses once somebody
+ * decided anew.
+ */
+export async function reopenReport(
+  ctx: AppContext,
+  actor: Actor,
+  reportId: string,
+  before: DecisionBefore,
+): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const report = await lockSeenReport(tx, actor, reportId, before.decision);
+    const isFromThen = and(eq(reportFlags.reportId, report.id), inArray(reportFlags.id, before.flagIds));
+    if (before.flagIds.length > 0)
+      await tx.db.update(reportFlags).set({ handledAt: null, outcome: null }).where(isFromThen);
+    const change = {
+      hiddenAt: before.hiddenAt ? new Date(before.hiddenAt) : null,
+      hiddenReason: before.hiddenReason,
+      openFlags: await tx.db.$count(reportFlags, isOpenFlagOf(report.id)),
+    };
+    await tx.db
+      .update(posts)
+      .set({ ...change, updatedAt: tx.clock.now() })
+      .where(eq(posts.id, report.id));
+    if (report.hiddenAt && !change.hiddenAt) await queueMatching(tx, report.id);
+    await recordChange(tx, actor, {
+      action: "report.reopen",
+      subject: { kind: "report", id: report.id, name: report.petName, personId: report.reporterId },
+      before: report,
+      after: { ...report, ...change },
     });
   });
 }

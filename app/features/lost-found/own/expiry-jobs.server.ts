@@ -6,6 +6,7 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { deletePhotos } from "../form/report-photos.server.ts";
 import { matchJob } from "../matching/match-reports.server.ts";
+import { outcomeJob } from "../moderation/notify-outcome.server.ts";
 import { purgePosterVisits } from "../posters/poster-visits.server.ts";
 import { reportEmailJob, sendReportEmail } from "../report-emails.server.ts";
 import { remindBefore } from "../reports.rules.ts";
@@ -84,10 +85,10 @@ async function dropSome(ctx: AppContext): Promise<number> {
   const dropped = await ctx.db
     .delete(posts)
     .where(and(inArray(posts.id, stale), eq(posts.status, "waiting")))
-    .returning({ photos: posts.photos });
+    .returning({ photos: posts.photos, hiddenPhotos: posts.hiddenPhotos });
   await deletePhotos(
     ctx,
-    dropped.flatMap(({ photos }) => photos),
+    dropped.flatMap(({ photos, hiddenPhotos }) => [...photos, ...hiddenPhotos]),
   );
   return dropped.length;
 }
@@ -95,5 +96,6 @@ async function dropSome(ctx: AppContext): Promise<number> {
 export const reportJobs = [
   reportEmailJob,
   matchJob,
+  outcomeJob,
   jobKind<AppContext, object>("reports.upkeep", { cron: "*/20 * * * *", expireInSeconds: 600 }, expireReports),
 ];

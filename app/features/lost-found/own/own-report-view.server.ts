@@ -12,7 +12,19 @@ import { day, getOwnReport, type Holder, type Report } from "../reports.server.t
 /** A report with its conversations and matches as its reporter sees it; 404 for anybody else's. */
 export async function getOwnReportView(ctx: AppContext, holder: Holder, reportId: string, language: Language) {
   const report = await getOwnReport(ctx, holder, reportId);
-  const { fingerprint, words, search, guestEmail, reporterId, openFlags, mergedById, matchAskedAt, ...own } = report;
+  const {
+    fingerprint,
+    words,
+    search,
+    contactSearch,
+    hiddenPhotos,
+    guestEmail,
+    reporterId,
+    openFlags,
+    mergedById,
+    matchAskedAt,
+    ...own
+  } = report;
   const conversations = await listReportConversations(ctx, report);
   const left = report.expiresAt.getTime() - ctx.clock.now().getTime();
   return {

@@ -74,7 +74,7 @@ export async function action(args: Route.ActionArgs) {
     flag: intent(
       flagForm,
       async (form) => {
-        await flagReport(ctx, params.reportId, form, { address, actor });
+        await flagReport(ctx, params.reportId, form, { address, language, actor });
         return redirectWithToast(href("/community-reports/:reportId", { reportId: params.reportId }), {
           type: "success",
           code: "lostFound.flag.sent",

@@ -27,6 +27,7 @@ const inEmergencies: Record<NotificationKind, readonly Channel[]> = {
   lost: channels,
   match: channels,
   report: [],
+  moderation: [],
   reminder: [],
   order: [],
   plan: [],

@@ -1,0 +1,52 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { BulkAction } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import {
+  type DecisionBefore,
+  dismissFlags,
+  hideReport,
+  reopenReport,
+} from "#app/features/lost-found/moderation/report-moderation.server.ts";
+import type { FlagReason } from "#app/features/lost-found/reports.rules.ts";
+import { lostFoundPosts as posts, reportFlags } from "#app/features/lost-found/reports.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+
+/** Settles the complaints about reports that stay. Refuses a report about which nobody complains. */
+export const dismissReports: BulkAction<object> = {
+  kind: "reports.dismiss",
+  async apply(tx, admin, reportId): Promise<DecisionBefore> {
+    const [report] = await tx.db.select({ openFlags: posts.openFlags }).from(posts).where(eq(posts.id, reportId));
+    if (!report || report.openFlags === 0) throw new AppError("moderation.noComplaints", 409);
+    return dismissFlags(tx, admin, reportId);
+  },
+  undo: (tx, admin, reportId, before) => reopenReport(tx, admin, reportId, before as DecisionBefore),
+};
+
+/** Hides reports, for one reason or each for what people complain of. Refuses one that is hidden already. */
+export const hideReports: BulkAction<{ reason: FlagReason | null }> = {
+  kind: "reports.hide",
+  async apply(tx, admin, reportId, { reason }): Promise<DecisionBefore> {
+    const [report] = await tx.db
+      .select({ language: posts.language, hiddenAt: posts.hiddenAt })
+      .from(posts)
+      .where(eq(posts.id, reportId));
+    if (!report || report.hiddenAt) throw new AppError("moderation.hiddenAlready", 409);
+    const words = tx.translator(report.language)(
+      `moderation.hideReasons.${reason ?? (await findReason(tx, reportId)) ?? "other"}`,
+    );
+    return hideReport(tx, admin, reportId, words);
+  },
+  undo: (tx, admin, reportId, before) => reopenReport(tx, admin, reportId, before as DecisionBefore),
+};
+
+async function findReason({ db }: AppContext, reportId: string): Promise<FlagReason | undefined> {
+  const [flag] = await db
+    .select({ reason: reportFlags.reason })
+    .from(reportFlags)
+    .where(and(eq(reportFlags.reportId, reportId), isNull(reportFlags.handledAt)))
+    .orderBy(reportFlags.createdAt)
+    .limit(1);
+  return flag?.reason;
+}
+
+export const reportBulkActions = [dismissReports, hideReports] as const;

@@ -1,0 +1,162 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import type { Correction } from "#app/features/lost-found/reports.forms.server.ts";
+import { longest } from "#app/features/lost-found/reports.rules.ts";
+import { photoUrl } from "#app/platform/files/photos.ts";
+import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { TextArea, TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
+import { Photo } from "#app/platform/ui/photo.tsx";
+
+type Corrected = Correction & { photos: string[]; hiddenPhotos: string[] };
+
+interface CorrectCardProps {
+  report: Corrected;
+  /** What of the texts may be covered first. */
+  contact: string | null;
+  seen: string;
+  answers: Partial<Record<"correct" | "cover", FormAnswer | undefined>>;
+}
+
+/** Corrects a part of a report instead of hiding it: a piece of its texts, its texts, one of its photos. */
+export function CorrectCard({ report, contact, seen, answers }: CorrectCardProps) {
+  const { t } = useTranslation();
+  return (
+    <Card as="section" className="grid gap-4">
+      <CardHeader title={t("moderation.correctTitle")} text={t("moderation.correctText")} />
+      <CoverForm contact={contact} seen={seen} answer={answers.cover} />
+      <Disclosure summary={t("moderation.correctTexts")} open={answers.correct !== undefined || undefined}>
+        <CorrectForm report={report} seen={seen} answer={answers.correct} />
+      </Disclosure>
+      <Photos photos={report.photos} seen={seen} isHidden={false} />
+      <Photos photos={report.hiddenPhotos} seen={seen} isHidden />
+    </Card>
+  );
+}
+
+function CoverForm({
+  contact,
+  seen,
+  answer,
+}: {
+  contact: string | null;
+  seen: string;
+  answer: FormAnswer | undefined;
+}) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<{ text: string }>({
+    id: "cover",
+    lastResult: answer?.form,
+    defaultValue: { text: contact ?? "" },
+  });
+  return (
+    <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-3">
+      <input type="hidden" name="seen" value={seen} />
+      <Field
+        id={fields.text.id}
+        label={t("moderation.cover")}
+        hint={t("moderation.coverHint")}
+        errors={fields.text.errors}
+      >
+        <TextInput
+          name="text"
+          id={fields.text.id}
+          dir="auto"
+          required
+          maxLength={longest.marks}
+          defaultValue={fields.text.initialValue}
+        />
+      </Field>
+      <SubmitButton name="intent" value="cover" variant="ghost" size="sm" className="justify-self-start">
+        {t("moderation.coverIt")}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function CorrectForm({ report, seen, answer }: { report: Corrected; seen: string; answer: FormAnswer | undefined }) {
+  const { t } = useTranslation();
+  const { petName, area, marks, description, additionalInfo } = report;
+  const [form, fields] = useForm<Record<keyof Correction, string>>({
+    id: "correct",
+    lastResult: answer?.form,
+    defaultValue: {
+      petName: petName ?? "",
+      area,
+      marks: marks ?? "",
+      description: description ?? "",
+      additionalInfo: additionalInfo ?? "",
+    },
+  });
+  const lines = [
+    { field: fields.petName, label: t("moderation.texts.petName"), maxLength: longest.petName },
+    { field: fields.area, label: t("moderation.texts.area"), maxLength: longest.area, required: true },
+  ];
+  const blocks = [
+    { field: fields.marks, label: t("moderation.texts.marks"), maxLength: longest.marks },
+    { field: fields.description, label: t("moderation.texts.description"), maxLength: longest.prose },
+    { field: fields.additionalInfo, label: t("moderation.texts.additionalInfo"), maxLength: longest.prose },
+  ];
+  return (
+    <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-4">
+      <input type="hidden" name="seen" value={seen} />
+      {lines.map(({ field, label, ...input }) => (
+        <Field key={field.id} id={field.id} label={label} errors={field.errors}>
+          <TextInput name={field.name} id={field.id} dir="auto" defaultValue={field.initialValue} {...input} />
+        </Field>
+      ))}
+      {blocks.map(({ field, label, maxLength }) => (
+        <Field key={field.id} id={field.id} label={label} errors={field.errors}>
+          <TextArea
+            name={field.name}
+            id={field.id}
+            dir="auto"
+            maxLength={maxLength}
+            defaultValue={field.initialValue}
+          />
+        </Field>
+      ))}
+      <SubmitButton name="intent" value="correct" size="sm" className="justify-self-start">
+        {t("moderation.saveCorrection")}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function Photos({ photos, seen, isHidden }: { photos: readonly string[]; seen: string; isHidden: boolean }) {
+  const { t } = useTranslation();
+  if (photos.length === 0) return null;
+  const word = t(isHidden ? "moderation.showPhoto" : "moderation.hidePhoto");
+  return (
+    <div className="grid gap-2">
+      <h3 className="text-sm font-semibold">{t(isHidden ? "moderation.hiddenPhotos" : "moderation.photos")}</h3>
+      <ul className="grid grid-cols-3 gap-3">
+        {photos.map((photo, index) => (
+          <li key={photo}>
+            <Form method="post" preventScrollReset className="grid gap-1.5">
+              <input type="hidden" name="seen" value={seen} />
+              <input type="hidden" name="photoId" value={photo} />
+              <a href={photoUrl(photo, 1600)} className="aspect-square overflow-hidden rounded-1">
+                <Photo id={photo} width={160} alt={t("moderation.photoNumber", { number: index + 1 })} />
+              </a>
+              <SubmitButton
+                name="intent"
+                value={isHidden ? "showPhoto" : "hidePhoto"}
+                match={{ photoId: photo }}
+                variant="ghost"
+                size="sm"
+                aria-label={`${word} (${t("moderation.photoNumber", { number: index + 1 })})`}
+              >
+                {word}
+              </SubmitButton>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import { and, eq, gte } from "drizzle-orm";
+import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
+import { auditLog } from "#app/features/audit-log/audit-log.tables.server.ts";
+import type { ReportNews } from "#app/features/notifications/notifications.rules.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { copyPhoto, deletePhoto } from "#app/platform/files/photos.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { findPlace } from "../board/gazetteer.ts";
+import { queueMatching } from "../matching/ask-for-matches.server.ts";
+import type { Correction } from "../reports.forms.server.ts";
+import { cellOf, cover } from "../reports.rules.ts";
+import { getSearchText, type Report } from "../reports.server.ts";
+import { lostFoundPosts as posts } from "../reports.tables.server.ts";
+import { notifyReporter } from "./notify-outcome.server.ts";
+import { lockSeenReport } from "./report-moderation.server.ts";
+
+const texts = ["petName", "area", "marks", "description", "additionalInfo"] as const satisfies (keyof Correction)[];
+
+/** A reporter hears of corrections that follow each other within so many minutes once. */
+const onceIn = 30;
+
+/**
+ * Corrects what strangers read of a report, and tells its reporter. The log keeps which texts were corrected and not what
+ * they said, which may be what nobody should read. Refuses when another administrator decided since the page was opened.
+ */
+export async function correctReport(
+  ctx: AppContext,
+  actor: Actor,
+  reportId: string,
+  correction: Correction,
+  seen?: string,
+): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const report = await lockSeenReport(tx, actor, reportId, seen);
+    await correct(tx, actor, report, {
+      ...correction,
+      petName: report.kind === "lost" ? (correction.petName ?? report.petName) : correction.petName,
+    });
+  });
+}
+
+/**
+ * Covers one piece of a report's texts wherever it stands in them, such as a phone number; everything else stays as it was
+ * written. Refuses a piece that is not there.
+ */
+export async function coverInReport(
+  ctx: AppContext,
+  actor: Actor,
+  reportId: string,
+  piece: string,
+  seen?: string,
+): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const report = await lockSeenReport(tx, actor, reportId, seen);
+    const covered = (text: string | null) => text?.replaceAll(piece, cover) ?? null;
+    if (!texts.some((name) => report[name]?.includes(piece)))
+      throw new AppError("moderation.notInText", 400, { field: "text" });
+    await correct(tx, actor, report, {
+      petName: covered(report.petName),
+      area: report.area.replaceAll(piece, cover),
+      marks: covered(report.marks),
+      description: covered(report.description),
+      additionalInfo: covered(report.additionalInfo),
+    });
+  });
+}
+
+async function correct(tx: AppContext, actor: Actor, report: Report, correction: Correction): Promise<void> {
+  const changed = texts.filter((name) => (report[name] ?? "") !== (correction[name] ?? ""));
+  if (changed.length === 0) throw new AppError("moderation.nothingChanged", 400);
+  const now = tx.clock.now();
+  const { photos: _, ...form } = { ...report, ...correction };
+  const place = report.latitude === null && changed.includes("area") ? findPlace(correction.area) : null;
+  await tx.db
+    .update(posts)
+    .set({
+      ...correction,
+      ...(place && { cellLat: cellOf(place.latitude), cellLon: cellOf(place.longitude) }),
+      words: getSearchText(tx, form),
+      version: report.version + 1,
+      updatedAt: now,
+    })
+    .where(eq(posts.id, report.id));
+  if (report.status === "open" && !report.hiddenAt) await queueMatching(tx, report.id);
+  await record(tx, actor, report, "corrected", changed.join(", "));
+}
+
+/** Tells the reporter, unless an administrator corrected the same report a moment ago, and writes it down. */
+async function record(tx: AppContext, actor: Actor, report: Report, news: ReportNews, corrected: string) {
+  const since = new Date(tx.clock.now().getTime() - onceIn * 60_000);
+  const isRecent = and(
+    eq(auditLog.subjectId, report.id),
+    eq(auditLog.action, "report.correct"),
+    gte(auditLog.at, since),
+  );
+  if ((await tx.db.$count(auditLog, isRecent)) === 0) await notifyReporter(tx, report, news);
+  await recordChange(tx, actor, {
+    action: "report.correct",
+    subject: { kind: "report", id: report.id, name: report.petName, personId: report.reporterId },
+    after: { corrected },
+  });
+}
+
+/**
+ * Takes one photo off a report's pages, or puts a hidden one back. It is stored anew under another name, so that its old
+ * address shows nothing. Refuses when another administrator decided since the page was opened.
+ */
+export async function hidePhoto(
+  ctx: AppContext,
+  actor: Actor,
+  reportId: string,
+  { photoId, isHidden }: { photoId: string; isHidden: boolean },
+  seen?: string,
+): Promise<void> {
+  requireAdmin(actor);
+  const copy = await copyPhoto(ctx.files, photoId);
+  try {
+    await transaction(ctx, async (tx) => {
+      const report = await lockSeenReport(tx, actor, reportId, seen);
+      const [from, to] = isHidden ? (["photos", "hiddenPhotos"] as const) : (["hiddenPhotos", "photos"] as const);
+      if (!copy || !report[from].includes(photoId)) throw new AppError("moderation.meanwhile", 409);
+      await tx.db
+        .update(posts)
+        .set({
+          [from]: report[from].filter((id) => id !== photoId),
+          [to]: [...report[to], copy],
+          version: report.version + 1,
+          updatedAt: tx.clock.now(),
+        })
+        .where(eq(posts.id, report.id));
+      if (isHidden) await record(tx, actor, report, "photoHidden", "photo");
+      else
+        await recordChange(tx, actor, {
+          action: "report.correct",
+          subject: { kind: "report", id: report.id, name: report.petName, personId: report.reporterId },
+          before: { corrected: "photo" },
+          after: { corrected: null },
+        });
+    });
+  } catch (error) {
+    if (copy) await deletePhoto(ctx.files, copy);
+    throw error;
+  }
+  await deletePhoto(ctx.files, photoId);
+}

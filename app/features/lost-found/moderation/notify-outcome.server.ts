@@ -1,0 +1,107 @@
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { href } from "react-router";
+import type { ReportNews } from "#app/features/notifications/notifications.rules.ts";
+import { type NewNotification, sendNotifications } from "#app/features/notifications/notifications.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { sendReportEmail } from "../report-emails.server.ts";
+import type { FlagOutcome } from "../reports.rules.ts";
+import { lostFoundPosts as posts, reportFlags } from "../reports.tables.server.ts";
+
+type Report = typeof posts.$inferSelect;
+
+const queue = "reports.outcome";
+
+/** Minutes until a decision is told, so that one that is taken back in them never is. */
+const patience = 10;
+
+interface Decided {
+  reportId: string;
+  /** When the report was hidden; null when it was not. */
+  hiddenAt: string | null;
+}
+
+/** Leaves it with the queue to tell people what was decided about a report, unless it is taken back before. */
+export async function queueOutcome(tx: AppContext, reportId: string, hiddenAt: Date | null): Promise<void> {
+  const startAfter = new Date(tx.clock.now().getTime() + patience * 60_000);
+  await tx.jobs.send(tx.db, queue, { reportId, hiddenAt: hiddenAt?.toISOString() ?? null }, { startAfter });
+}
+
+/**
+ * Tells the reporter of a report what administrators did with it: by a notification, or to a guest by an e-mail. Through
+ * the caller's transaction.
+ */
+export async function notifyReporter(
+  tx: AppContext,
+  report: Pick<Report, "id" | "petName" | "kind" | "type" | "reporterId" | "photos">,
+  news: ReportNews,
+  text?: string | null,
+): Promise<void> {
+  if (!report.reporterId) {
+    await sendReportEmail(tx, { kind: news === "hidden" ? "hidden" : "corrected", reportId: report.id });
+    return;
+  }
+  await sendNotifications(tx, [
+    {
+      ...newsOf(report, report.reporterId, news, text),
+      link: href("/dashboard/lost-found/:reportId", { reportId: report.id }),
+    },
+  ]);
+}
+
+function newsOf(
+  report: Pick<Report, "id" | "petName" | "kind" | "type">,
+  userId: string,
+  reportNews: ReportNews,
+  text?: string | null,
+): NewNotification {
+  return {
+    userId,
+    kind: "moderation",
+    params: {
+      ...(report.petName ? { petName: report.petName } : { nameless: `${report.kind}.${report.type}` }),
+      ...(text && { text }),
+      reportNews,
+    },
+    link: href("/community-reports"),
+    topic: report.id,
+  };
+}
+
+const newsFor: Record<FlagOutcome, ReportNews> = {
+  dismissed: "flagDismissed",
+  corrected: "flagCorrected",
+  hidden: "flagHidden",
+};
+
+/** Tells everybody who complained about a report what became of it, each once, and its reporter when it was hidden. */
+export async function notifyOutcome(ctx: AppContext, { reportId, hiddenAt }: Decided): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const [report] = await tx.db.select().from(posts).where(eq(posts.id, reportId)).for("no key update");
+    if (!report) return;
+    if (hiddenAt && report.hiddenAt?.toISOString() === hiddenAt)
+      await notifyReporter(tx, report, "hidden", report.hiddenReason);
+    const told = await tx.db
+      .update(reportFlags)
+      .set({ toldAt: tx.clock.now() })
+      .where(and(eq(reportFlags.reportId, reportId), isNotNull(reportFlags.outcome), isNull(reportFlags.toldAt)))
+      .returning();
+    const isPublic = report.hiddenAt === null && report.status === "open";
+    const link = isPublic ? href("/community-reports/:reportId", { reportId }) : href("/community-reports");
+    await sendNotifications(
+      tx,
+      told.flatMap(({ by, outcome }) =>
+        isId(by) && outcome ? [{ ...newsOf(report, by, newsFor[outcome]), link }] : [],
+      ),
+    );
+    for (const flag of told) if (flag.email) await sendReportEmail(tx, { kind: "outcome", flagId: flag.id });
+  });
+}
+
+export const outcomeJob = jobKind<AppContext, Decided>(
+  queue,
+  { retryLimit: 8, retryDelay: 2, retryDelayMax: 900 },
+  notifyOutcome,
+);

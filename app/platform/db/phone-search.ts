@@ -1,0 +1,15 @@
+import { foldDigits } from "../i18n/digits.rules.ts";
+
+/** Digits at the end that tell a phone number apart, whatever country code or zero stands before them. */
+const tellingDigits = 9;
+
+/**
+ * The last digits of a phone number however it is written (`+20 100 123-4567`, `0100 1234567`, `٠١٠٠…`), as it is stored;
+ * null for a text that is no phone number.
+ */
+export function readPhoneDigits(text: string): string | null {
+  const folded = foldDigits(text).trim();
+  if (!/^\+?[\d\s().\-/]+$/.test(folded)) return null;
+  const digits = folded.replace(/\D/g, "").replace(/^0+/, "");
+  return digits.length < 7 ? null : digits.slice(-tellingDigits);
+}
