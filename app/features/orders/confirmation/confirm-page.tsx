@@ -26,8 +26,8 @@ import { cancelByKey, confirmByKey, getOrderByKey } from "./confirm-order.server
 
 export const handle = { i18n: ["checkout", "orders"], title: "orders.confirm.title" };
 
-/** Whoever has the link may read what the e-mail said; search engines may not. */
-export const headers = () => ({ "x-robots-tag": "noindex", "referrer-policy": "no-referrer" });
+/** Search engines may not keep it, and other sites do not learn the link; a page without any referrer could not post. */
+export const headers = () => ({ "x-robots-tag": "noindex", "referrer-policy": "same-origin" });
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
