@@ -113,6 +113,7 @@ export default [
   layout("layouts/admin/admin-layout.tsx", [
     ...prefix("admin", [
       index("features/admin/overview/admin-overview-page.tsx"),
+      route("search", "features/admin/search/admin-search-page.tsx"),
       route("tags", "features/admin/tags/admin-tags-page.tsx"),
       route("tags/batches", "features/admin/tag-batches/batches-page.tsx"),
       route("tags/batches/:batchId", "features/admin/tag-batches/batch-page.tsx"),
@@ -150,6 +151,7 @@ export default [
   route("admin/counts", "layouts/admin/admin-counts.tsx"),
   route("cart/lines", "features/cart/cart-lines.tsx"),
   route("dashboard/orders/:orderNumber/invoice", "features/orders/documents/invoice-file.tsx"),
+  route("admin/saved-filters", "features/admin/saved-filters/saved-filters-action.tsx"),
   route("admin/bulk-runs/:runId", "features/admin/bulk-runs/bulk-run-page.tsx"),
   route("admin/orders.csv", "features/admin/orders/orders-csv.tsx"),
   route("admin/orders/documents.pdf", "features/admin/orders/order-documents-file.tsx"),

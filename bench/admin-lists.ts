@@ -2,6 +2,7 @@ import { countOrdersByStatus, listOrders, listSalesByDay } from "#app/features/a
 import { getAdminCounts } from "#app/features/admin/overview/admin-counts.server.ts";
 import { countAdminMetrics, getAdminMetrics } from "#app/features/admin/overview/admin-metrics.server.ts";
 import { listAllPets } from "#app/features/admin/pets/admin-pets.server.ts";
+import { searchPanel } from "#app/features/admin/search/panel-search.server.ts";
 import { exportTags, listAllTags } from "#app/features/admin/tags/list-all-tags.server.ts";
 import { getTagFacts } from "#app/features/admin/tags/tag-facts.server.ts";
 import { listUsers } from "#app/features/admin/users/list-users.server.ts";
@@ -61,6 +62,9 @@ export async function adminQuestions(
     ["pets by name", (ctx, admin) => listAllPets(ctx, admin, { search: "بسبوسه" })],
     ["lost pets", (ctx, admin) => listAllPets(ctx, admin, { state: "lost" })],
     ["removed birds", (ctx, admin) => listAllPets(ctx, admin, { state: "removed", type: "bird" })],
+    ["the whole panel by an address", (ctx, admin) => searchPanel(ctx, admin, "person77123@", "en")],
+    ["the whole panel by a common name", (ctx, admin) => searchPanel(ctx, admin, "مريم", "ar")],
+    ["the whole panel by a code", (ctx, admin) => searchPanel(ctx, admin, "C4CA-4238", "en")],
     ["tags", (ctx, admin) => listAllTags(ctx, admin, {})],
     ["tags far behind", (ctx, admin) => listAllTags(ctx, admin, { page: all / 100 })],
     ["tags by code", (ctx, admin) => listAllTags(ctx, admin, { order: { by: "code", isDescending: false } })],

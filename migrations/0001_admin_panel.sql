@@ -65,6 +65,7 @@ CREATE INDEX "courier_events_of_order" ON "courier_events" USING btree ("order_i
 CREATE INDEX "store_orders_unconfirmed" ON "store_orders" USING btree ("placed_at") WHERE "store_orders"."status" = 'pending' and "store_orders"."confirmed_at" is null;--> statement-breakpoint
 CREATE INDEX "store_orders_by_tracking" ON "store_orders" USING btree ("tracking_number") WHERE "store_orders"."tracking_number" is not null;--> statement-breakpoint
 CREATE INDEX "store_orders_by_total" ON "store_orders" USING btree ("total_cents","id");--> statement-breakpoint
+CREATE INDEX "pets_by_microchip" ON "pets" USING btree ("microchip") WHERE "pets"."microchip" is not null;--> statement-breakpoint
 CREATE INDEX "posts_by_contact" ON "lost_found_posts" USING gin ("contact_search" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "posts_hidden" ON "lost_found_posts" USING btree ("id") WHERE "lost_found_posts"."hidden_at" is not null;--> statement-breakpoint
 CREATE INDEX "posts_by_status" ON "lost_found_posts" USING btree ("status","id");--> statement-breakpoint

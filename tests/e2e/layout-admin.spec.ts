@@ -4,6 +4,7 @@ import { probe } from "./layout.ts";
 
 const lists = [
   "/admin",
+  "/admin/search?q=rocky",
   "/admin/tags",
   "/admin/tags/batches",
   "/admin/tags/chips",
@@ -42,4 +43,40 @@ test("what an administrator opens from a list looks right", async ({ page, signI
   const pet = await firstOf(page, "/admin/pets");
   const tag = await firstOf(page, "/admin/tags?q=DEMO-LINKED", "/admin/tags");
   for (const path of [people, pet, tag, await firstOf(page, "/admin/tags/batches")]) await probe(page, path);
+});
+
+test("a view of a list is kept under a name, opened by it, and forgotten", async ({ page, signIn, t }, { project }) => {
+  await signIn(page, "admin@aleef.test");
+  await open(page, "/admin/tags?state=linked");
+  const name = `Linked ${project.name}`;
+  await page.getByText(t("bulk.filters.save"), { exact: true }).click();
+  await page.getByLabel(t("bulk.filters.name")).fill(name);
+  await page.getByRole("button", { name: t("bulk.filters.keep"), exact: true }).click();
+  const views = page.getByRole("list", { name: t("bulk.filters.title") });
+  await expect(views.getByRole("link", { name })).toBeVisible();
+  await open(page, "/admin/tags");
+  await views.getByRole("link", { name }).click();
+  await expect(page).toHaveURL(/state=linked/);
+  await expect(views.getByRole("link", { name })).toHaveAttribute("aria-current", "page");
+  await views.getByRole("button", { name: t("bulk.filters.delete", { name }) }).click();
+  await expect(views.getByRole("link", { name })).toBeHidden();
+});
+
+test("Ctrl+K finds a tag and a person from any page, with the keys alone", async ({ page, signIn, t }) => {
+  await signIn(page, "admin@aleef.test");
+  await open(page, "/admin/audit");
+  await page.keyboard.press("Control+k");
+  const dialog = page.getByRole("dialog", { name: t("adminArea.search.title") });
+  await expect(dialog.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.type("owner@aleef.test");
+  const people = dialog.getByRole("region", { name: t("adminArea.search.groups.users") });
+  await expect(people.getByRole("link", { name: /owner@aleef\.test/ })).toBeVisible();
+  await dialog.getByRole("searchbox").fill("demo linked");
+  await expect(dialog.getByRole("link", { name: /DEMO-LINKED/ })).toBeVisible();
+  await expect(dialog.getByRole("region", { name: t("adminArea.search.groups.users") })).toBeHidden();
+  await page.keyboard.press("ArrowDown");
+  await expect(dialog.getByRole("link", { name: /DEMO-LINKED/ })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/admin\/tags\/[0-9a-f-]{36}$/);
+  await expect(dialog).toBeHidden();
 });

@@ -4,6 +4,7 @@ import { admins, type Rule, refusedForm } from "./permission-rules.ts";
 export const adminTable: Record<string, Rule> = {
   // The metrics are cached for a while.
   "features/admin/overview/admin-overview-page": admins("/admin", { getWrites: ["key_values"] }),
+  "features/admin/search/admin-search-page": admins("/admin/search"),
   "features/admin/tags/admin-tags-page": admins("/admin/tags", {
     post: { form: () => ({ intent: "generate", count: "1" }), status: 303 },
     shows: ["lastName", "email"],
@@ -35,6 +36,10 @@ export const adminTable: Record<string, Rule> = {
   "features/admin/tags/selected-claim-codes-file": admins("/admin/tags/claim-codes", {
     get: 302,
     post: { form: () => ({}), status: 409 },
+  }),
+  "features/admin/saved-filters/saved-filters-action": admins("/admin/saved-filters", {
+    get: 302,
+    post: { form: () => ({ intent: "delete", listPath: "/admin/tags", query: "q=x" }), status: 303 },
   }),
   "features/admin/tags/tags-csv": admins("/admin/tags.csv", { shows: ["email"] }),
   "layouts/admin/admin-counts": admins("/admin/counts"),

@@ -14,6 +14,7 @@ import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { BulkForm, type BulkOptions, selectColumn } from "./bulk/bulk-form.tsx";
 import { BulkRunCard } from "./bulk/bulk-run-card.tsx";
 import type { BulkRunView } from "./bulk/bulk-runs.server.ts";
+import { SavedFilters } from "./saved-filters/saved-filters.tsx";
 import { useListKeys } from "./use-list-keys.ts";
 
 /** Where the list continues: after its last row, or on numbered pages. */
@@ -120,6 +121,7 @@ export function AdminList<Row>({
             kept={kept ?? {}}
           />
         ))}
+      <SavedFilters />
       {run && <BulkRunCard run={run} />}
       {note}
       {(count || csv) && (

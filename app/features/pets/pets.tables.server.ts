@@ -71,6 +71,7 @@ export const pets = pgTable(
   (table) => [
     index("pets_by_owner").on(table.ownerId, table.createdAt, table.id),
     unique("pets_once").on(table.ownerId, table.idempotencyKey),
+    index("pets_by_microchip").on(table.microchip).where(sql`${table.microchip} is not null`),
     index("pets_by_words").using("gin", table.searchText.op("gin_trgm_ops")),
     index("pets_removed").on(table.removedAt).where(sql`${table.removedAt} is not null`),
   ],

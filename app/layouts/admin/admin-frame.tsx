@@ -1,9 +1,11 @@
 import PanelLeftClose from "lucide-react/icons/panel-left-close";
 import PanelLeftOpen from "lucide-react/icons/panel-left-open";
+import Search from "lucide-react/icons/search";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import type { AdminCounts } from "#app/features/admin/overview/admin-counts.server.ts";
+import { SearchDialog } from "#app/features/admin/search/search-dialog.tsx";
 import { adminCheckEvery } from "#app/features/auth/auth.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { IconButton } from "#app/platform/ui/button.tsx";
@@ -15,7 +17,7 @@ import { MenuOpener } from "../menu-opener.tsx";
 import { SideLink, SideNav } from "../side-nav.tsx";
 import { SidePerson } from "../side-person.tsx";
 import { ThemeSwitch } from "../theme-switch.tsx";
-import { adminLinks, adminSettingsLink, backToSiteLink } from "./admin-navigation.ts";
+import { adminLinks, adminSearchLink, adminSettingsLink, backToSiteLink } from "./admin-navigation.ts";
 import { keepSidebar } from "./admin-sidebar-cookie.ts";
 
 interface AdminFrameProps {
@@ -53,6 +55,13 @@ export function AdminFrame({ counts: given, isCollapsedAtFirst, children }: Admi
         <MenuOpener to={navId} onOpen={() => setOpen(true)} />
         <Logo word={t("shell.name")} size="sm" />
         <span className="text-sm text-ink-3">{t("adminArea.title")}</span>
+        <Link
+          to={href("/admin/search")}
+          aria-label={t("adminArea.search.title")}
+          className="ms-auto grid size-11 place-items-center rounded-full hover:bg-sunken"
+        >
+          <Search aria-hidden className="size-5" />
+        </Link>
       </header>
       <aside
         id={navId}
@@ -81,6 +90,7 @@ export function AdminFrame({ counts: given, isCollapsedAtFirst, children }: Admi
             </IconButton>
           </div>
           <div className="-mx-1 min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-1">
+            <SideLink item={adminSearchLink} isCollapsed={isCollapsed} />
             <SideNav label={t("adminArea.label")} items={adminLinks} counts={counts} isCollapsed={isCollapsed} />
           </div>
           <AdminFoot isCollapsed={isCollapsed} />
@@ -96,6 +106,7 @@ export function AdminFrame({ counts: given, isCollapsedAtFirst, children }: Admi
       >
         <SideNav label={t("adminArea.label")} items={adminLinks} counts={counts} />
       </Sheet>
+      <SearchDialog />
       <main id="content" tabIndex={-1} className="min-w-0 outline-none">
         <div className="mx-auto w-full max-w-[1240px] px-5 py-6 md:px-8 md:py-9">{children}</div>
       </main>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Outlet, useLoaderData } from "react-router";
 import { getAdminCounts } from "#app/features/admin/overview/admin-counts.server.ts";
+import { listSavedFilters } from "#app/features/admin-lists/saved-filters/saved-filters.server.ts";
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
 import { ErrorView } from "../error-view.tsx";
 import type { Route } from "./+types/admin-layout";
@@ -11,8 +12,12 @@ import { isSidebarCollapsed } from "./admin-sidebar-cookie.server.ts";
 export const middleware = [adminOnly];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { ctx } = await requireUser(request, context);
-  return { counts: await getAdminCounts(ctx), isCollapsed: isSidebarCollapsed(request) };
+  const { ctx, actor } = await requireUser(request, context);
+  return {
+    counts: await getAdminCounts(ctx),
+    isCollapsed: isSidebarCollapsed(request),
+    savedFilters: await listSavedFilters(ctx, actor),
+  };
 }
 
 export const handle = { i18n: ["adminArea", "bulk", "owner"] };

@@ -3,6 +3,7 @@ import Crown from "lucide-react/icons/crown";
 import House from "lucide-react/icons/house";
 import Package from "lucide-react/icons/package";
 import PawPrint from "lucide-react/icons/paw-print";
+import ScanSearch from "lucide-react/icons/scan-search";
 import Search from "lucide-react/icons/search";
 import Settings from "lucide-react/icons/settings";
 import ShieldCheck from "lucide-react/icons/shield-check";
@@ -23,6 +24,12 @@ export const adminLinks: readonly SideItem[] = [
   { to: href("/admin/upgrade-requests"), label: "adminArea.upgrades", icon: Crown, badge: "upgrades" },
   { to: href("/admin/audit"), label: "adminArea.audit", icon: ShieldCheck },
 ];
+
+export const adminSearchLink: SideItem = {
+  to: href("/admin/search"),
+  label: "adminArea.search.title",
+  icon: ScanSearch,
+};
 
 export const adminSettingsLink: SideItem = {
   to: href("/dashboard/settings"),

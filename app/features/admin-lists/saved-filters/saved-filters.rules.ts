@@ -1,0 +1,16 @@
+/** The most characters of a saved filter's name. */
+export const longestFilterName = 40;
+
+/** What an address says beside its filters. */
+const passing = ["page", "after", "run", "index"];
+
+/** The filters of a list's address, without page and result, in one order, so that equal ones compare equal. */
+export function readFilters(query: URLSearchParams): string {
+  const kept = [...query].filter(([name, value]) => value !== "" && !passing.includes(name));
+  return new URLSearchParams(kept.sort(([a], [b]) => (a < b ? -1 : 1))).toString();
+}
+
+/** Whether filters narrow a list, not only order it. */
+export function isNarrowed(filters: string): boolean {
+  return [...new URLSearchParams(filters).keys()].some((name) => name !== "sort");
+}

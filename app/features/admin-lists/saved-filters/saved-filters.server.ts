@@ -1,0 +1,72 @@
+import { and, asc, eq } from "drizzle-orm";
+import * as z from "zod";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { asLine } from "#app/platform/i18n/plain-text.ts";
+import { savedFilters } from "../admin-lists.tables.server.ts";
+import { longestFilterName, readFilters } from "./saved-filters.rules.ts";
+
+/** Which list, which of its filters. */
+export const filterForm = z.object({
+  listPath: z
+    .string()
+    .regex(/^\/admin(\/[a-z-]+)*$/)
+    .max(100),
+  query: z
+    .string()
+    .max(600)
+    .transform((text) => readFilters(new URLSearchParams(text))),
+  name: z
+    .string()
+    .transform((text) => asLine(text).slice(0, longestFilterName))
+    .optional(),
+  id: z.string().optional(),
+});
+
+const mostFilters = 100;
+
+/** The filters that an administrator kept, of all lists, by name. */
+export async function listSavedFilters({ db }: AppContext, admin: Actor) {
+  requireAdmin(admin);
+  return db
+    .select({
+      id: savedFilters.id,
+      listPath: savedFilters.listPath,
+      name: savedFilters.name,
+      query: savedFilters.query,
+    })
+    .from(savedFilters)
+    .where(eq(savedFilters.adminId, admin.id))
+    .orderBy(asc(savedFilters.name))
+    .limit(mostFilters);
+}
+
+export type SavedFilter = Awaited<ReturnType<typeof listSavedFilters>>[number];
+
+/**
+ * Keeps filters of a list under a name; the same name takes the newer ones. Refuses an empty name and more than 100 of one
+ * administrator.
+ */
+export async function saveFilter(
+  ctx: AppContext,
+  admin: Actor,
+  { listPath, query, name }: { listPath: string; query: string; name: string | undefined },
+): Promise<void> {
+  requireAdmin(admin);
+  if (!name) throw new AppError("bulk.filters.nameNeeded", 400);
+  if ((await ctx.db.$count(savedFilters, eq(savedFilters.adminId, admin.id))) >= mostFilters)
+    throw new AppError("bulk.filters.tooMany", 409, { params: { most: mostFilters } });
+  await ctx.db
+    .insert(savedFilters)
+    .values({ id: newId(), adminId: admin.id, listPath, name, query })
+    .onConflictDoUpdate({ target: [savedFilters.adminId, savedFilters.listPath, savedFilters.name], set: { query } });
+}
+
+/** Forgets one of the administrator's own filters; one that is gone already is no fault. */
+export async function deleteFilter({ db }: AppContext, admin: Actor, id: string | undefined): Promise<void> {
+  requireAdmin(admin);
+  if (isId(id)) await db.delete(savedFilters).where(and(eq(savedFilters.id, id), eq(savedFilters.adminId, admin.id)));
+}

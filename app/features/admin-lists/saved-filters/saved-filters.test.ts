@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { anAdmin, aUser } from "#tests/make.ts";
+import { refused } from "#tests/make-orders.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { isNarrowed, readFilters } from "./saved-filters.rules.ts";
+import { deleteFilter, filterForm, listSavedFilters, saveFilter } from "./saved-filters.server.ts";
+
+let testApp: TestApp;
+let ctx: AppContext;
+let admin: Actor;
+beforeAll(async () => {
+  testApp = await createTestApp();
+  ctx = testApp.ctx;
+  admin = await anAdmin(ctx);
+});
+afterAll(() => testApp.close());
+
+test("page and result are no part of a filter, and the order of its parts does not matter", () => {
+  const read = (text: string) => readFilters(new URLSearchParams(text));
+  expect(read("status=pending&page=3&run=x&q=&from=2026-01-01")).toBe("from=2026-01-01&status=pending");
+  expect(read("b=1&a=2")).toBe(read("a=2&b=1"));
+  expect([isNarrowed("sort=code"), isNarrowed("sort=code&q=x"), isNarrowed("")]).toEqual([false, true, false]);
+});
+
+test("a name keeps the newest filters, is one's own alone, and can be forgotten", async () => {
+  const list = { listPath: "/admin/tags", name: "Lost parcel" };
+  await saveFilter(ctx, admin, { ...list, query: "state=linked" });
+  await saveFilter(ctx, admin, { ...list, query: "state=void" });
+  const other = await anAdmin(ctx);
+  const [kept, ...more] = await listSavedFilters(ctx, admin);
+  expect([kept, more]).toMatchObject([{ ...list, query: "state=void" }, []]);
+  expect(await listSavedFilters(ctx, other)).toEqual([]);
+  await deleteFilter(ctx, other, kept!.id);
+  expect(await listSavedFilters(ctx, admin)).toHaveLength(1);
+  await deleteFilter(ctx, admin, kept!.id);
+  expect(await listSavedFilters(ctx, admin)).toEqual([]);
+});
+
+test("no name, no administrator and no list of the panel are refused", async () => {
+  const form = { listPath: "/admin/tags", query: "q=x" };
+  await expect(saveFilter(ctx, admin, { ...form, name: "" })).rejects.toEqual(refused("bulk.filters.nameNeeded", 400));
+  await expect(saveFilter(ctx, await aUser(ctx), { ...form, name: "x" })).rejects.toEqual(
+    refused("accounts.adminRequired"),
+  );
+  for (const listPath of ["https://evil.test", "//evil.test", "/dashboard", "/admin/../x"])
+    expect(filterForm.safeParse({ ...form, listPath, name: "x" }).success).toBe(false);
+});

@@ -1,0 +1,84 @@
+import X from "lucide-react/icons/x";
+import { useTranslation } from "react-i18next";
+import { Form, href, Link, useLocation, useRouteLoaderData, useSearchParams } from "react-router";
+import { cx } from "#app/platform/ui/cx.ts";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
+import { isNarrowed, longestFilterName, readFilters } from "./saved-filters.rules.ts";
+import type { SavedFilter } from "./saved-filters.server.ts";
+
+/** Loaded once for all lists, by the frame of the panel. */
+const frame = "layouts/admin/admin-layout";
+
+/** The filters that the administrator kept for this list, as chips, and the way to keep those of the address. */
+export function SavedFilters() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const [query] = useSearchParams();
+  const loaded = useRouteLoaderData(frame) as { savedFilters?: SavedFilter[] } | undefined;
+  const kept = (loaded?.savedFilters ?? []).filter(({ listPath }) => listPath === pathname);
+  const now = readFilters(query);
+  const canSave = isNarrowed(now) && !kept.some((one) => one.query === now);
+  if (kept.length === 0 && !canSave) return null;
+  const named = (more: Record<string, string>) =>
+    Object.entries({ listPath: pathname, query: now, ...more }).map(([name, value]) => (
+      <input key={name} type="hidden" name={name} value={value} />
+    ));
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {kept.length > 0 && (
+        <ul aria-label={t("bulk.filters.title")} className="flex flex-wrap gap-2">
+          {kept.map(({ id, name, query: filters }) => (
+            <li
+              key={id}
+              className={cx(
+                "flex items-center rounded-full border text-sm",
+                filters === now ? "border-brand bg-brand-soft text-brand-deep" : "border-line-strong",
+              )}
+            >
+              <Link
+                to={`?${filters}`}
+                aria-current={filters === now ? "page" : undefined}
+                className="inline-flex min-h-11 items-center ps-4 pe-1"
+              >
+                <bdi>{name}</bdi>
+              </Link>
+              <Form method="post" action={href("/admin/saved-filters")}>
+                {named({ id })}
+                <button
+                  type="submit"
+                  name="intent"
+                  value="delete"
+                  aria-label={t("bulk.filters.delete", { name })}
+                  className="grid size-11 place-items-center rounded-full text-ink-2 hover:text-ink"
+                >
+                  <X aria-hidden className="size-4" />
+                </button>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      )}
+      {canSave && (
+        <Disclosure key={now} summary={t("bulk.filters.save")}>
+          <Form method="post" action={href("/admin/saved-filters")} className="flex flex-wrap gap-2">
+            {named({})}
+            <TextInput
+              name="name"
+              required
+              maxLength={longestFilterName}
+              dir="auto"
+              autoComplete="off"
+              aria-label={t("bulk.filters.name")}
+              placeholder={t("bulk.filters.name")}
+            />
+            <SubmitButton name="intent" value="save" variant="ghost">
+              {t("bulk.filters.keep")}
+            </SubmitButton>
+          </Form>
+        </Disclosure>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from "react-i18next";
+import { requireUser } from "#app/features/auth/guards.server.ts";
+import { readListQuery } from "#app/platform/http/list-query.ts";
+import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { SearchForm } from "#app/platform/ui/lists/search-form.tsx";
+import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import type { Route } from "./+types/admin-search-page";
+import { searchPanel } from "./panel-search.server.ts";
+import { SearchResults } from "./search-results.tsx";
+
+export const handle = { i18n: ["adminArea"], title: "adminArea.search.title" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = await requireUser(request, context);
+  const { search } = readListQuery(request, {});
+  return { search, results: await searchPanel(ctx, actor, search, context.get(requestInfoContext).language) };
+}
+
+/** One search for everything in the panel; the dialog on Ctrl+K reads the same answer. */
+export default function AdminSearch({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { search, results } = loaderData;
+  return (
+    <div className="grid gap-4">
+      <PageHeader title={t("adminArea.search.title")} lead={t("adminArea.search.hint")} />
+      <SearchForm text={{ label: t("adminArea.search.title"), value: search }} />
+      {search && results.length === 0 && <p role="status">{t("adminArea.search.none")}</p>}
+      <SearchResults results={results} />
+    </div>
+  );
+}

@@ -1,0 +1,174 @@
+import { desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { href } from "react-router";
+import { products } from "#app/features/catalog/products.tables.server.ts";
+import { lostFoundPosts as posts } from "#app/features/lost-found/reports.tables.server.ts";
+import { readNumber } from "#app/features/orders/order-number.rules.ts";
+import { findMatchingOrders } from "#app/features/orders/orders.server.ts";
+import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
+import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { subscriptionRequests } from "#app/features/plans/plans.tables.server.ts";
+import { codeContains } from "#app/features/tags/manage/tag-search.server.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { formatLikePattern, matchesWords } from "#app/platform/db/text-search.server.ts";
+import { foldForSearch, searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+
+const panelGroups = ["orders", "users", "pets", "tags", "reports", "upgrades", "products"] as const;
+type PanelGroup = (typeof panelGroups)[number];
+
+/** One thing that was found: what it is called, what tells it from others, and its page. */
+interface PanelHit {
+  id: string;
+  title: string;
+  detail: string | null;
+  to: string;
+}
+
+export interface PanelResult {
+  group: PanelGroup;
+  hits: PanelHit[];
+  /** The list with everything that was found. */
+  all: string;
+}
+
+const mostHits = 5;
+const mostNamed = 50;
+const shortest = 2;
+const shortestChip = 9;
+
+/** A phone number in any spelling, as it stands within its international form; null for anything else. */
+function readPhone(text: string): string | null {
+  const folded = foldForSearch(text);
+  if (!/^[+\d\s().-]+$/.test(folded)) return null;
+  const digits = folded.replace(/\D/g, "").replace(/^0+/, "");
+  return digits.length >= 7 ? digits : null;
+}
+
+/**
+ * Everything in the panel that a text may mean, the newest five of each kind: orders, people, pets, tags, reports,
+ * requests and products by what stands on them. Nothing for less than two signs. Only for administrators.
+ */
+export async function searchPanel(
+  ctx: AppContext,
+  admin: Actor,
+  text: string,
+  language: Language,
+): Promise<PanelResult[]> {
+  requireAdmin(admin);
+  const words = searchWords(text);
+  if (words.join("").length < shortest) return [];
+  const phone = readPhone(text);
+  const holds = (column: typeof users.search | typeof posts.search): SQL | undefined =>
+    phone ? sql`${column} like ${formatLikePattern(phone)}` : matchesWords(column, words);
+  const { db } = ctx;
+  const people = db.select({ id: users.id }).from(users).where(holds(users.search)).limit(mostNamed);
+  const chip = foldForSearch(text).replace(/[\s-]/g, "").toUpperCase();
+  const q = new URLSearchParams({ q: text });
+  const found: Record<PanelGroup, () => Promise<PanelHit[]>> = {
+    orders: async () => {
+      const rows = await db
+        .select({ id: storeOrders.id, number: storeOrders.number, name: storeOrders.fullName })
+        .from(storeOrders)
+        .where(await findMatchingOrders(ctx, readNumber(text) ? text : (phone ?? text), { isAmongAll: true }))
+        .orderBy(desc(storeOrders.id))
+        .limit(mostHits);
+      return rows.map(({ id, number, name }) => ({
+        id,
+        title: number,
+        detail: name,
+        to: href("/admin/orders/:orderNumber", { orderNumber: number }),
+      }));
+    },
+    users: async () => {
+      const rows = await db
+        .select({ id: users.id, title: users.name, detail: users.email })
+        .from(users)
+        .where(holds(users.search))
+        .orderBy(desc(users.id))
+        .limit(mostHits);
+      return rows.map((row) => ({ ...row, to: href("/admin/users/:userId", { userId: row.id }) }));
+    },
+    pets: async () => {
+      const rows = await db
+        .select({ id: pets.id, title: pets.name, detail: users.email })
+        .from(pets)
+        .innerJoin(users, eq(users.id, pets.ownerId))
+        .where(
+          or(matchesWords(pets.searchText, words), chip.length >= shortestChip ? eq(pets.microchip, chip) : undefined),
+        )
+        .orderBy(desc(pets.id))
+        .limit(mostHits);
+      return rows.map((row) => ({ ...row, to: href("/admin/pets/:petId", { petId: row.id }) }));
+    },
+    tags: async () => {
+      const rows = await db
+        .select({ id: tags.id, title: tags.code, detail: users.email })
+        .from(tags)
+        .leftJoin(users, eq(users.id, tags.ownerId))
+        .where(or(matchesWords(tags.search, words), codeContains(text)))
+        .orderBy(desc(tags.createdAt), desc(tags.id))
+        .limit(mostHits);
+      return rows.map((row) => ({ ...row, to: href("/admin/tags/:tagId", { tagId: row.id }) }));
+    },
+    reports: async () => {
+      const rows = await db
+        .select({ id: posts.id, petName: posts.petName, area: posts.area })
+        .from(posts)
+        .where(or(matchesWords(posts.search, words), inArray(posts.reporterId, people)))
+        .orderBy(desc(posts.id))
+        .limit(mostHits);
+      return rows.map(({ id, petName, area }) => ({
+        id,
+        title: petName ?? area ?? "–",
+        detail: petName ? area : null,
+        to: href("/admin/lost-found/:reportId", { reportId: id }),
+      }));
+    },
+    upgrades: async () => {
+      const rows = await db
+        .select({ id: subscriptionRequests.id, name: users.name, reference: subscriptionRequests.reference })
+        .from(subscriptionRequests)
+        .leftJoin(users, eq(users.id, subscriptionRequests.userId))
+        .where(matchesWords(subscriptionRequests.search, words))
+        .orderBy(desc(subscriptionRequests.id))
+        .limit(mostHits);
+      return rows.map(({ id, name, reference }) => ({
+        id,
+        title: name ?? reference ?? "–",
+        detail: reference,
+        to: `${href("/admin/upgrade-requests")}?${new URLSearchParams({ status: "all", q: reference || text })}`,
+      }));
+    },
+    products: async () => {
+      const rows = await db
+        .select({ id: products.id, nameEn: products.nameEn, nameAr: products.nameAr, sku: products.sku })
+        .from(products)
+        .where(matchesWords(products.search, words))
+        .orderBy(desc(products.id))
+        .limit(mostHits);
+      return rows.map(({ id, nameEn, nameAr, sku }) => ({
+        id,
+        title: language === "ar" ? nameAr : nameEn,
+        detail: sku,
+        to: href("/admin/products/:productId", { productId: id }),
+      }));
+    },
+  };
+  const lists: Record<PanelGroup, string> = {
+    orders: `${href("/admin/orders")}?status=all&${q}`,
+    users: `${href("/admin/users")}?${q}`,
+    pets: `${href("/admin/pets")}?${q}`,
+    tags: `${href("/admin/tags")}?${q}`,
+    reports: `${href("/admin/lost-found")}?state=all&${q}`,
+    upgrades: `${href("/admin/upgrade-requests")}?status=all&${q}`,
+    products: `${href("/admin/products")}?${q}`,
+  };
+  const results = await Promise.all(
+    panelGroups.map(async (group) => ({ group, hits: await found[group](), all: lists[group] })),
+  );
+  return results.filter(({ hits }) => hits.length > 0);
+}

@@ -1,0 +1,57 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
+import { pets } from "#app/features/pets/pets.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { anAdmin, aPet, aProduct, aTagOf, aUser } from "#tests/make.ts";
+import { anOrderThatIs, refused } from "#tests/make-orders.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { searchPanel } from "./panel-search.server.ts";
+
+let testApp: TestApp;
+let ctx: AppContext;
+let admin: Actor;
+let owner: Actor;
+beforeAll(async () => {
+  testApp = await createTestApp();
+  ctx = testApp.ctx;
+  admin = await anAdmin(ctx);
+  owner = await aUser(ctx, { firstName: "Zahra", lastName: "El-Masry", phone: "+201001234567" });
+});
+afterAll(() => testApp.close());
+
+const find = async (text: string) =>
+  Object.fromEntries(
+    (await searchPanel(ctx, admin, text, "en")).map(({ group, hits }) => [group, hits.map(({ title }) => title)]),
+  );
+
+test("people are found by name in either order, e-mail and phone in any spelling", async () => {
+  for (const text of [
+    "zahra el-masry",
+    "El-Masry Zahra",
+    owner.email,
+    "010 0123 4567",
+    "+20 100 123-4567",
+    "٠١٠٠١٢٣٤٥٦٧",
+  ])
+    expect((await find(text)).users, text).toEqual(["Zahra El-Masry"]);
+});
+
+test("a tag by its code without hyphens, a pet by its chip, an order by number and tracking", async () => {
+  const petId = await aPet(ctx, owner, { name: "Basbousa" });
+  await ctx.db.update(pets).set({ microchip: "941000024680135" }).where(eq(pets.id, petId));
+  const { code } = await aTagOf(ctx, owner, petId);
+  expect((await find(code.replaceAll("-", "").toLowerCase())).tags).toEqual([code]);
+  expect((await find("941000 024680 135")).pets).toEqual(["Basbousa"]);
+  expect((await find("94100002468")).pets).toBeUndefined();
+  const { id, number } = await anOrderThatIs(ctx, { buyer: owner, admin }, "processing", await aProduct(ctx));
+  await ctx.db.update(storeOrders).set({ trackingNumber: "BX-778-99" }).where(eq(storeOrders.id, id));
+  for (const text of [number, number.toLowerCase(), "bx-778-99"])
+    expect((await find(text)).orders, text).toEqual([number]);
+});
+
+test("nothing for less than two signs, and nothing for anybody but an administrator", async () => {
+  expect(await find("z")).toEqual({});
+  await expect(searchPanel(ctx, owner, "zahra", "en")).rejects.toEqual(refused("accounts.adminRequired"));
+});

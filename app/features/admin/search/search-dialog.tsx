@@ -1,0 +1,88 @@
+import Search from "lucide-react/icons/search";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Form, href, useFetcher } from "react-router";
+import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { Dialog } from "#app/platform/ui/overlays/dialog.tsx";
+import type { loader } from "./admin-search-page.tsx";
+import { SearchResults } from "./search-results.tsx";
+
+/** How long after the last key the search begins, in milliseconds. */
+const pause = 180;
+
+/** The search of the whole panel that Ctrl+K or Cmd+K opens on every page of it; arrows move, Enter opens. */
+export function SearchDialog() {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const { data, load } = useFetcher<typeof loader>();
+  const [typed, setTyped] = useState("");
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    function press(event: globalThis.KeyboardEvent) {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      setOpen(true);
+    }
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+  useEffect(() => {
+    if (!typed.trim()) return;
+    const timer = setTimeout(() => void load(`${href("/admin/search")}?${new URLSearchParams({ q: typed })}`), pause);
+    return () => clearTimeout(timer);
+  }, [typed, load]);
+  function move(event: KeyboardEvent<HTMLDivElement>) {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    const stops = [...(list.current?.querySelectorAll<HTMLElement>("input, a[data-hit]") ?? [])];
+    const at = stops.findIndex((stop) => stop === document.activeElement);
+    const next = stops[at + (event.key === "ArrowDown" ? 1 : -1)];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  }
+  const isAnswer = typed.trim() !== "" && data?.search === typed.trim();
+  const close = () => setOpen(false);
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={setOpen}
+      title={t("adminArea.search.title")}
+      description={t("adminArea.search.hint")}
+      closeLabel={t("adminArea.search.close")}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the field and the links inside */}
+      <div ref={list} onKeyDown={move} className="grid gap-4">
+        <Form
+          role="search"
+          action={href("/admin/search")}
+          onSubmit={(event) => {
+            const first = isAnswer && list.current?.querySelector<HTMLElement>("a[data-hit]");
+            if (first) {
+              event.preventDefault();
+              first.click();
+            } else close();
+          }}
+        >
+          <TextInput
+            type="search"
+            name="q"
+            dir="auto"
+            maxLength={100}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            autoComplete="off"
+            aria-label={t("adminArea.search.title")}
+            placeholder={t("adminArea.search.placeholder")}
+            icon={<Search />}
+            className="placeholder-shown:[direction:inherit]"
+          />
+        </Form>
+        <p role="status" className="text-sm text-ink-2 empty:hidden">
+          {isAnswer && data.results.length === 0 && t("adminArea.search.none")}
+        </p>
+        {isAnswer && <SearchResults results={data.results} onFollow={close} />}
+      </div>
+    </Dialog>
+  );
+}
