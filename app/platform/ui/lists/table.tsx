@@ -156,9 +156,7 @@ function Cell<Row>({ column, row, isDense }: CellProps<Row>) {
         end && "tabular-nums @2xl:text-end",
         primary && "font-semibold",
         primary &&
-          (isDense
-            ? "@2xl:min-w-32 @max-2xl:text-sm"
-            : "@2xl:min-w-44 @max-2xl:order-first @max-2xl:text-base"),
+          (isDense ? "@2xl:min-w-32 @max-2xl:text-sm" : "@2xl:min-w-44 @max-2xl:order-first @max-2xl:text-base"),
         label &&
           "@max-2xl:flex @max-2xl:items-baseline @max-2xl:justify-between @max-2xl:gap-4 @max-2xl:text-end @max-2xl:wrap-anywhere @max-2xl:before:shrink-0 @max-2xl:before:text-xs @max-2xl:before:text-ink-3 @max-2xl:before:content-[attr(data-label)]",
         hideHead && !isDense && "@max-2xl:pt-1",
