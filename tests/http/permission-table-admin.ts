@@ -43,7 +43,10 @@ export const adminTable: Record<string, Rule> = {
   }),
   "features/admin/tags/tags-csv": admins("/admin/tags.csv", { shows: ["email"] }),
   "layouts/admin/admin-counts": admins("/admin/counts"),
-  "features/admin/users/admin-users-page": admins("/admin/users", { shows: ["lastName", "email"] }),
+  "features/admin/users/admin-users-page": admins("/admin/users", {
+    post: refusedForm,
+    shows: ["lastName", "email"],
+  }),
   "features/admin/users/admin-user-page": {
     circle: "admins",
     path: ({ ownerId }) => `/admin/users/${ownerId}`,
@@ -88,7 +91,7 @@ export const adminTable: Record<string, Rule> = {
     path: ({ productId }) => `/admin/products/${productId}`,
     post: { form: () => ({ intent: "correct", version: "0", change: "1", note: "counted" }), status: 409 },
   },
-  "features/admin/lost-found/admin-reports-page": admins("/admin/lost-found", { shows: ["email"] }),
+  "features/admin/lost-found/admin-reports-page": admins("/admin/lost-found", { post: refusedForm, shows: ["email"] }),
   "features/admin/lost-found/bans-page": admins("/admin/lost-found/bans", { post: refusedForm }),
   "features/admin/lost-found/admin-report-page": {
     circle: "admins",

@@ -24,7 +24,8 @@ const allowed: Record<string, number> = {
   "features/scans/details/scan-page": 11,
   report: 11,
   // Eight about the report and its reporter, the session, the badges, and where it stands in the queue.
-  "features/admin/lost-found/admin-report-page": 11,
+  "features/admin/lost-found/admin-report-page": 12,
+  "features/admin/system/system-page": 11,
 };
 
 /** Tables that stay small, however many people come; the queue keeps what is done for a week. */

@@ -22,6 +22,7 @@ const mark = "zqword";
 
 /** Columns in which something of somebody who left stays, and why. */
 const stays: Record<string, string> = {
+  "courier_events.id": "the courier's own id of a report",
   "notification_deliveries.reason": "a short code why others were not told",
   "audit_log.subject_kind": "what kind of thing was changed",
   "report_bans.email_code": "tells the same address again, and nothing else",

@@ -94,7 +94,15 @@ function readRows(text: string): Row[] {
     // Sums and remarks below the list name no parcel.
     if (!order && !tracking) return [];
     const name = (order || tracking).slice(0, longestName);
-    return [{ line, number: readNumber(order) ?? readNumber(tracking), tracking, name, paidCents: readMoney(cash) }];
+    return [
+      {
+        line,
+        number: readNumber(order) ?? readNumber(tracking),
+        tracking,
+        name,
+        paidCents: readMoney(cash, { isGrouped: true }),
+      },
+    ];
   });
 }
 

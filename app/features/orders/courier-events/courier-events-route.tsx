@@ -1,4 +1,5 @@
 import { readRawText } from "#app/platform/http/forms/request-body.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/courier-events-route";
 import { takeCourierEvent } from "./take-courier-event.server.ts";
@@ -10,3 +11,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answer = await takeCourierEvent(context.get(appContext), body, request.headers.get("x-signature"));
   return Response.json({ result: answer.result }, { status: answer.status });
 }
+
+export const clientAction = submitForm;

@@ -4,16 +4,17 @@ import { formatMoney } from "../../i18n/format.ts";
 import { asLine } from "../../i18n/plain-text.ts";
 
 /**
- * Reads US dollars as people and spreadsheets write them, as whole cents: `14.99`, `$14`, `14,9`, `1,234.50`, Arabic
- * digits and signs. Null for anything else, a third decimal included.
+ * Reads US dollars as people write them, as whole cents: `14.99`, `$14`, `14,9`, Arabic digits and signs; with
+ * `isGrouped` also `1,234.50`, as files have it. Null for anything else, a third decimal included.
  */
-export function readMoney(text: string): number | null {
-  const bare = foldDigits(asLine(text.slice(0, 40)))
+export function readMoney(text: string, { isGrouped = false } = {}): number | null {
+  const plain = foldDigits(asLine(text.slice(0, 40)))
     .replace(/^(\$|USD)\s?|\s?(\$|USD)$/gi, "")
     .replaceAll("٬", ",")
     .replaceAll("٫", ".")
-    .replace(/^(\d{1,3}(?:,\d{3})+)(\.\d+)?$/, (_all, whole: string, rest = "") => whole.replaceAll(",", "") + rest)
-    .replace(",", ".");
+    .trim();
+  const isThousands = isGrouped && /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain);
+  const bare = isThousands ? plain.replaceAll(",", "") : plain.replace(",", ".");
   const [, dollars = "", decimals = ""] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(bare) ?? [];
   return dollars ? Number(dollars) * 100 + Number(decimals.padEnd(2, "0")) : null;
 }
