@@ -68,7 +68,7 @@ test("whoever presses a button after they were demoted is refused and led away",
   await sql(app.databaseUrl, "update users set role = 'admin' where email = $1", [acting.email]);
   await signIn(page, acting.email, acting.password);
   await open(page, `/admin/users?q=${encodeURIComponent(other.email)}`);
-  await page.getByRole("table").getByRole("link").first().click();
+  await page.locator("tbody").getByRole("link").first().click();
   await page.getByLabel(t("adminUsers.suspendReason")).fill("Too late");
   await sql(app.databaseUrl, "update users set role = 'user' where email = $1", [acting.email]);
   await page.getByRole("button", { name: t("adminUsers.suspend"), exact: true }).click();

@@ -17,7 +17,7 @@ test("whoever is suspended is out on every device at once, is told so, and comes
 
   await signIn(page, "admin@aleef.test");
   await open(page, `/admin/users?q=${encodeURIComponent(email)}`);
-  await page.getByRole("table").getByRole("link").first().click();
+  await page.locator("tbody").getByRole("link").first().click();
   await page.getByLabel(t("adminUsers.suspendReason")).fill("Sold tags that were not theirs");
   await page.getByRole("button", { name: t("adminUsers.suspend"), exact: true }).click();
   await page
