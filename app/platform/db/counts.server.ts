@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "./connection/database.server.ts";
 
 /** Runs several counts (`db.$count(…)`) in one statement; returns them by name. */
@@ -12,4 +12,20 @@ export async function countAtOnce<Name extends string>(
     Name,
     number
   >;
+}
+
+/**
+ * Counts the rows of a select, the first `most` of them; `isMore` says that there are others. A search among millions is
+ * then as quick as one among few.
+ */
+export async function countUpTo(
+  { db }: { db: Db },
+  rows: SQLWrapper,
+  most: number,
+): Promise<{ total: number; isMore: boolean }> {
+  const counted = await db.execute<{ found: number }>(
+    sql`select count(*)::int as found from (select from (${rows}) as matching limit ${most + 1}) as counted`,
+  );
+  const found = counted.rows[0]?.found ?? 0;
+  return { total: Math.min(found, most), isMore: found > most };
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Selection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { listDuplicates, listMerged } from "#app/features/lost-found/duplicates/merge-reports.server.ts";
@@ -20,6 +20,7 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { countUpTo } from "#app/platform/db/counts.server.ts";
 import { readPhoneDigits } from "#app/platform/db/phone-search.ts";
 import { matchesWords } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
@@ -166,28 +167,19 @@ export async function listAllReports(ctx: AppContext, actor: Actor, query: Admin
     rows.filter(({ openFlags }) => openFlags > 0).map(({ id }) => id),
   );
   const byId = new Map(rows.map((row) => [row.id, { ...row, complaints: complaints.get(row.id) ?? null }]));
-  const matching = await countAtMost(ctx, wanted);
-  const total = Math.min(matching, mostCounted);
+  const { total, isMore } = await countReports(ctx, wanted);
   return {
     reports: ids.flatMap((id) => byId.get(id) ?? []),
     total,
-    isMore: matching > total,
+    isMore,
     page,
     pageCount: Math.ceil(total / pageSize),
-    flagged:
-      query.state === "flagged" && !query.search ? total : Math.min(await countAtMost(ctx, isFlagged), mostCounted),
+    flagged: query.state === "flagged" && !query.search ? total : (await countReports(ctx, isFlagged)).total,
   };
 }
 
-async function countAtMost({ db }: AppContext, wanted: SQL | undefined): Promise<number> {
-  const some = db
-    .select({ id: posts.id })
-    .from(posts)
-    .where(wanted)
-    .limit(mostCounted + 1)
-    .as("some");
-  const [row] = await db.select({ reports: count() }).from(some);
-  return row?.reports ?? 0;
+function countReports(ctx: AppContext, wanted: SQL | undefined) {
+  return countUpTo(ctx, ctx.db.select({ id: posts.id }).from(posts).where(wanted), mostCounted);
 }
 
 /**

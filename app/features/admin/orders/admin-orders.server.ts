@@ -14,6 +14,7 @@ import {
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { countUpTo } from "#app/platform/db/counts.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
 import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
@@ -118,25 +119,19 @@ export async function listOrders(
     ctx,
     rows.map(({ id }) => id),
   );
-  const found = await countOrders(ctx, wanted, search.search ? mostCounted + 1 : undefined);
-  const total = search.search ? Math.min(found, mostCounted) : found;
+  const { total, isMore } = search.search
+    ? await countUpTo(ctx, ctx.db.select({ id: storeOrders.id }).from(storeOrders).where(wanted), mostCounted)
+    : { total: await ctx.db.$count(storeOrders, wanted), isMore: false };
   return {
     orders: rows.map((order) => ({
       ...order,
       pieces: lines.filter(({ orderId }) => orderId === order.id).reduce((all, line) => all + line.quantity, 0),
     })),
     total,
-    isMore: found > total,
+    isMore,
     page,
     pageCount: Math.ceil(total / pageSize),
   };
-}
-
-async function countOrders({ db }: AppContext, wanted: SQL | undefined, most?: number): Promise<number> {
-  if (!most) return db.$count(storeOrders, wanted);
-  const some = db.select({ id: storeOrders.id }).from(storeOrders).where(wanted).limit(most).as("some");
-  const [row] = await db.select({ orders: count() }).from(some);
-  return row?.orders ?? 0;
 }
 
 /** What a selection among the orders is about: the ticked ones, or all that match `search`; for a bulk action. */

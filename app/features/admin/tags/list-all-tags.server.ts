@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Selection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { codeContains, inState, readSearchText } from "#app/features/tags/manage/tag-search.server.ts";
@@ -8,6 +8,7 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { countUpTo } from "#app/platform/db/counts.server.ts";
 import { matchesWords } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
@@ -145,28 +146,24 @@ export async function listAllTags(
     .orderBy(...order)
     .limit(pageSize)
     .offset((page - 1) * pageSize);
-  const [rows, found] = await Promise.all([
+  const [rows, { total, isMore }] = await Promise.all([
     select(ctx)
       .where(inArray(tags.id, ids))
       .orderBy(...order),
     countTags(ctx, wanted, order),
   ]);
-  const total = wanted ? Math.min(found, mostCounted) : found;
-  return { tags: rows, total, isMore: found > total, page, pageCount: Math.max(1, Math.ceil(total / pageSize)) };
+  return { tags: rows, total, isMore, page, pageCount: Math.max(1, Math.ceil(total / pageSize)) };
 }
 
 /** In the order of the list, so that the same index gives both. */
-async function countTags({ db }: AppContext, wanted: SQL | undefined, order: SQL[]): Promise<number> {
-  if (!wanted) return db.$count(tags);
-  const some = db
+async function countTags(ctx: AppContext, wanted: SQL | undefined, order: SQL[]) {
+  if (!wanted) return { total: await ctx.db.$count(tags), isMore: false };
+  const matching = ctx.db
     .select({ id: tags.id })
     .from(tags)
     .where(wanted)
-    .orderBy(...order)
-    .limit(mostCounted + 1)
-    .as("some");
-  const [row] = await db.select({ tags: count() }).from(some);
-  return row?.tags ?? 0;
+    .orderBy(...order);
+  return countUpTo(ctx, matching, mostCounted);
 }
 
 /** What a bulk action on tags is about: the ticked ones, or all that match `search`. */

@@ -1,10 +1,11 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Selection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { AccountState, Actor, Role } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { countUpTo } from "#app/platform/db/counts.server.ts";
 import { matchesWords } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
@@ -103,16 +104,11 @@ export async function listUsers(ctx: AppContext, admin: Actor, search: UserSearc
         .where(inArray(users.id, ids))
     : [];
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const some = selectInOrder(ctx, admin, search)
-    .limit(mostCounted + 1)
-    .as("some");
-  const [counted] = await ctx.db.select({ users: count() }).from(some);
-  const matching = counted?.users ?? 0;
-  const total = Math.min(matching, mostCounted);
+  const { total, isMore } = await countUpTo(ctx, selectInOrder(ctx, admin, search), mostCounted);
   return {
     users: ids.flatMap((id) => byId.get(id) ?? []),
     total,
-    isMore: matching > total,
+    isMore,
     page,
     pageCount: Math.ceil(total / pageSize),
   };
