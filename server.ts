@@ -11,6 +11,7 @@ import type { DatabaseRoles } from "./app/platform/db/connection/database.server
 import { startEmbeddedPostgres } from "./app/platform/db/embedded/embedded-postgres.server.ts";
 import { requirePrivateFolder } from "./app/platform/files/private-folder.server.ts";
 import { requestTimeouts } from "./app/platform/http/limits/http-limits.server.ts";
+import { keepPhoneMessage } from "./app/platform/phone/phone-carriers.server.ts";
 import { readSettings, type Settings } from "./app/platform/settings.server.ts";
 
 const root = import.meta.dirname;
@@ -71,8 +72,29 @@ async function openVite() {
   return createServer({ root, server: { middlewareMode: true } });
 }
 
+/**
+ * A Graph API and an SMS gateway of our own for development: what they take stands at /dev/mail, and they report it as
+ * delivered. Returns the environment that leads to them.
+ */
+async function openFakeCarriers(): Promise<Record<string, string>> {
+  const { startFakeCarriers } = await import("./dev/fake-carriers.ts");
+  const { publicUrl, dataDir } = readSettings(process.env, { root, mode: "development" });
+  const fake = await startFakeCarriers({
+    appUrl: () => publicUrl,
+    receipts: true,
+    onTaken: ({ carrier, id, to, language, template, params, text, at }) =>
+      keepPhoneMessage(dataDir, {
+        ...{ id, to, text, carrier, language: language === "en" ? "en" : "ar", at: at.toISOString() },
+        template: template ? { name: template, params } : null,
+      }),
+  });
+  return fake.env;
+}
+
 async function main() {
-  const settings = readSettings(process.env, { root, mode: isDev ? "development" : "production" });
+  const place = { root, mode: isDev ? "development" : "production" } as const;
+  const carriers = isDev && !process.env.WHATSAPP_PHONE_ID && !process.env.SMS_URL ? await openFakeCarriers() : {};
+  const settings = readSettings({ ...process.env, ...carriers }, place);
   if (command === "backup" || command === "restore") requirePrivateFolder(settings.dataDir);
   if (command === "backup")
     return runOnDatabase(settings, (roles) => runBackup(process.argv[3], roles, settings, new Date()));

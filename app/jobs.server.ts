@@ -12,18 +12,20 @@ import { linkRequestJob } from "#app/features/auth/sign-up/link-requests.server.
 import { answerEmailJob } from "#app/features/conversations/answer-email.server.ts";
 import { reunionJobs } from "#app/features/lost-found/own/close-reunited.server.ts";
 import { reportJobs } from "#app/features/lost-found/own/expiry-jobs.server.ts";
-import { notificationJobs } from "#app/features/notifications/delivery/deliver.server.ts";
-import { liveChannel } from "#app/features/notifications/notifications.server.ts";
+import { notificationJobs, phoneReportJob } from "#app/features/notifications/delivery/deliver.server.ts";
 import { unconfirmedJob } from "#app/features/orders/confirmation/confirm-order.server.ts";
 import { contactJob } from "#app/features/pages/contact/contact.server.ts";
 import { transferJobs } from "#app/features/pet-transfers/transfer-email.server.ts";
 import { petJobs } from "#app/features/pets/trash/removed-pets.server.ts";
+import { sendPhoneMessageJob, smsAfterJob } from "#app/features/phone/deliver-phone-message.server.ts";
+import { inboundJob, phoneSweepJob } from "#app/features/phone/hooks/receive.server.ts";
 import { planJobs } from "#app/features/plans/expiry/notify-plan-expiry.server.ts";
 import { careJobs } from "#app/features/reminders/notify-reminders.server.ts";
 import { cardChannel, startTagPageCache } from "#app/features/scans/offline-fallback/keep-tag-pages.server.ts";
 import { startSubmissionDelivery } from "#app/features/scans/offline-fallback/queue-submission.server.ts";
 import { createScanMonths } from "#app/features/scans/recording/scan-months.server.ts";
 import { scanJobs } from "#app/features/scans/scan-jobs.server.ts";
+import { liveChannel } from "#app/features/users/live-news.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { AnyJobKind } from "#app/platform/jobs/jobs.server.ts";
 
@@ -41,7 +43,12 @@ export const jobKinds: AnyJobKind<AppContext>[] = [
   backupJob,
   contactJob,
   answerEmailJob,
+  sendPhoneMessageJob,
+  smsAfterJob,
+  inboundJob,
+  phoneSweepJob,
   ...notificationJobs,
+  phoneReportJob,
   ...planJobs,
   ...petJobs,
   ...careJobs,

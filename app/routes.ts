@@ -14,6 +14,7 @@ export default [
     route("store", "features/catalog/store/store-page.tsx"),
     route("store/product/:id", "features/catalog/product/product-page.tsx"),
     route("cart", "features/cart/cart-page.tsx"),
+    route("contact-consent/:key", "features/pets/contacts/contact-consent-page.tsx"),
     route("orders/confirm/:key", "features/orders/confirmation/confirm-page.tsx"),
     layout("layouts/site/members-layout.tsx", [
       route("checkout", "features/checkout/checkout-page.tsx"),
@@ -192,6 +193,8 @@ export default [
   route("live", "features/notifications/channels/live-stream.tsx"),
   route("alerts/seen", "features/notifications/inbox/notifications-seen.tsx"),
   route("alerts/:notificationId", "features/notifications/inbox/notification-route.tsx"),
+  route("hooks/whatsapp", "features/phone/hooks/whatsapp-hook-route.tsx"),
+  route("hooks/sms", "features/phone/hooks/sms-hook-route.tsx"),
   route("hooks/courier", "features/orders/courier-events/courier-events-route.tsx"),
   route("push", "features/notifications/channels/push-route.tsx"),
   route("sw.js", "pwa/service-worker.tsx"),

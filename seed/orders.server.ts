@@ -44,7 +44,7 @@ export async function seedOrders(ctx: AppContext, buyers: Buyers, admin: Actor):
   const chosen = [];
   for (const { actor } of Object.values(buyers)) chosen.push(await getPreferences(ctx, actor));
   // No e-mails and nothing unread for what happened weeks ago.
-  const silent = { email: false, push: false, live: false };
+  const silent = { email: false, push: false, phone: false, live: false };
   for (const [at, { actor }] of Object.values(buyers).entries())
     await updatePreferences(ctx, actor, { ...chosen[at]!.choices, order: silent });
   for (const story of stories) await tell(ctx, story, buyers[story.buyer], admin);

@@ -8,6 +8,8 @@ import { getTranslator } from "#app/locales/words.server.ts";
 import { type AppContext, createAppContext, type OpenAppContext } from "#app/platform/app-context.server.ts";
 import { getRoles } from "#app/platform/db/embedded/roles.server.ts";
 import type { Email, Mailer } from "#app/platform/mail/mailer.server.ts";
+import type { Carrier, CarrierMessage, CarrierName } from "#app/platform/phone/carrier.server.ts";
+import type { PhoneCarriers } from "#app/platform/phone/phone-carriers.server.ts";
 import { readSettings } from "#app/platform/settings.server.ts";
 import { copyDatabase } from "./test-database.ts";
 
@@ -15,6 +17,8 @@ export interface TestApp {
   ctx: AppContext;
   /** Sent e-mails in order. */
   emails: Email[];
+  /** Messages that went to phones, in order; both carriers take everything and report nothing. */
+  phoneMessages: (CarrierMessage & { carrier: CarrierName })[];
   /** Sets the context's clock. */
   setNow(when: Date | string): void;
   /** Runs every waiting job, also those created meanwhile; returns their number. */
@@ -29,7 +33,7 @@ const started = new Date("2026-11-21T12:00:00Z");
 
 /** Creates an app context for a test file: a copied database, captured e-mails, temporary files, a settable clock. */
 export async function createTestApp(
-  options: { env?: Record<string, string>; log?: Logger; mail?: Mailer } = {},
+  options: { env?: Record<string, string>; log?: Logger; mail?: Mailer; phone?: PhoneCarriers } = {},
 ): Promise<TestApp> {
   const copy = await copyDatabase();
   const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-test-"));
@@ -59,7 +63,17 @@ export async function createTestApp(
     },
     close: () => undefined,
   };
-  const ctx: AppContext = { ...opened, mail: options.mail ?? caught, clock: { now: () => now } };
+  const phoneMessages: TestApp["phoneMessages"] = [];
+  const carrierOf = (name: CarrierName): Carrier => ({
+    name,
+    kind: "provider",
+    async send(message) {
+      phoneMessages.push({ ...message, carrier: name });
+      return { providerId: `${name}.${message.id}` };
+    },
+  });
+  const phone = options.phone ?? { whatsapp: carrierOf("whatsapp"), sms: carrierOf("sms") };
+  const ctx: AppContext = { ...opened, mail: options.mail ?? caught, phone, clock: { now: () => now } };
   const close = async () => {
     await opened.close();
     await copy.drop();
@@ -68,6 +82,7 @@ export async function createTestApp(
   return {
     ctx,
     emails,
+    phoneMessages,
     databaseUrl: copy.url,
     setNow: (when) => {
       now = new Date(when);

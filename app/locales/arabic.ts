@@ -37,6 +37,7 @@ import orders from "./ar/orders.json" with { type: "json" };
 import owner from "./ar/owner.json" with { type: "json" };
 import pages from "./ar/pages.json" with { type: "json" };
 import pets from "./ar/pets.json" with { type: "json" };
+import phone from "./ar/phone.json" with { type: "json" };
 import plans from "./ar/plans.json" with { type: "json" };
 import posterSheet from "./ar/posterSheet.json" with { type: "json" };
 import posters from "./ar/posters.json" with { type: "json" };
@@ -103,6 +104,7 @@ export default {
   orders,
   pages,
   pets,
+  phone,
   plans,
   posterSheet,
   posters,

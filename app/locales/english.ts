@@ -37,6 +37,7 @@ import orders from "./en/orders.json" with { type: "json" };
 import owner from "./en/owner.json" with { type: "json" };
 import pages from "./en/pages.json" with { type: "json" };
 import pets from "./en/pets.json" with { type: "json" };
+import phone from "./en/phone.json" with { type: "json" };
 import plans from "./en/plans.json" with { type: "json" };
 import posterSheet from "./en/posterSheet.json" with { type: "json" };
 import posters from "./en/posters.json" with { type: "json" };
@@ -103,6 +104,7 @@ export default {
   orders,
   pages,
   pets,
+  phone,
   plans,
   posterSheet,
   posters,

@@ -40,6 +40,7 @@ export const namespaces = [
   "orders",
   "pages",
   "pets",
+  "phone",
   "plans",
   "posterSheet",
   "posters",

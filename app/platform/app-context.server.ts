@@ -12,6 +12,7 @@ import type { Language } from "./i18n/language.ts";
 import type { Translate } from "./i18n/words.ts";
 import { type AnyJobKind, createJobs, type Jobs } from "./jobs/jobs.server.ts";
 import { createMailer, type Mailer } from "./mail/mailer.server.ts";
+import { createPhoneCarriers, type PhoneCarriers } from "./phone/phone-carriers.server.ts";
 import type { Settings } from "./settings.server.ts";
 
 export interface Clock {
@@ -34,6 +35,8 @@ export interface AppContext {
   replica: Replica | null;
   jobs: Jobs;
   mail: Mailer;
+  /** What carries messages to phone numbers. */
+  phone: PhoneCarriers;
   files: Files;
   limits: Limits;
   listener: Listener;
@@ -101,6 +104,7 @@ export async function createAppContext(
     ownerUrl: parts.ownerUrl ?? directUrl,
     jobs,
     mail,
+    phone: createPhoneCarriers(settings, parts.log),
     files: await createFiles(settings),
     limits: createLimits(pool, parts.log),
     listener,

@@ -1,6 +1,7 @@
 import path from "node:path";
 import ipaddr from "ipaddr.js";
 import * as z from "zod";
+import type { SmsSettings } from "./phone/sms.server.ts";
 
 const port = z.coerce.number().int().min(0).max(65535);
 const url = z.url({ protocol: /^https?$/ });
@@ -44,6 +45,13 @@ const tapKeys = z
     error: "names a version twice",
   });
 
+/** ISO 3166-1 codes of the countries whose numbers are written to. */
+const countries = z
+  .string()
+  .regex(/^[A-Z]{2}(,[A-Z]{2})*$/, "must be country codes such as EG,SA, separated by commas")
+  .transform((value) => value.split(","));
+const arabCountries = "EG,SA,AE,KW,QA,BH,OM,JO,LB,IQ,PS,YE,SY,SD,LY,TN,DZ,MA".split(",");
+
 /** 0 keeps scans until their owner leaves; at least three months, because people still look for recent ones. */
 const keptMonths = z
   .string()
@@ -82,6 +90,28 @@ const environment = z.object({
     .regex(/^(https:|mailto:)/, "must start with https: or mailto:")
     .optional(),
   PUSH_HOSTS: z.string().optional(),
+  WHATSAPP_PHONE_ID: z.string().regex(/^\d+$/, "must be the phone number id of the Cloud API").optional(),
+  WHATSAPP_TOKEN: z.string().min(1).optional(),
+  WHATSAPP_APP_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
+  WHATSAPP_VERIFY_TOKEN: z.string().min(8, "must have at least 8 characters").optional(),
+  WHATSAPP_NUMBER: z
+    .string()
+    .regex(/^\+\d{7,15}$/, "must be a number such as +201001234567")
+    .optional(),
+  WHATSAPP_API_URL: url.default("https://graph.facebook.com/v23.0"),
+  SMS_URL: url.optional(),
+  SMS_TOKEN: z.string().min(1).optional(),
+  SMS_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  SMS_FROM: z.string().min(1).max(40).default("Aleef"),
+  TWILIO_ACCOUNT_SID: z.string().min(1).optional(),
+  TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
+  TWILIO_API_URL: url.default("https://api.twilio.com"),
+  PHONE_COUNTRIES: countries.default(arabCountries),
+  PHONE_MESSAGES_PER_DAY: z.coerce.number().int().min(0).max(10_000_000).default(5000),
+  PHONE_CODES_PER_COUNTRY: z.coerce.number().int().min(0).max(1_000_000).default(500),
+  SMS_AFTER_SECONDS: z.coerce.number().int().min(10).max(86_400).default(60),
+  EMAIL_WORKERS: z.coerce.number().int().min(1).max(100).default(4),
+  PHONE_WORKERS: z.coerce.number().int().min(1).max(100).default(4),
   MAP_TILE_URL: z.string().optional(),
   MAP_TILE_ATTRIBUTION: z.string().default("© OpenStreetMap"),
   MAP_PMTILES_URL: url.optional(),
@@ -114,6 +144,12 @@ const environment = z.object({
 const together: [string[], string][] = [
   [["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"], "files go to S3 only when all three are set"],
   [["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY"], "a push key needs its other half"],
+  [
+    ["WHATSAPP_PHONE_ID", "WHATSAPP_TOKEN", "WHATSAPP_APP_SECRET", "WHATSAPP_VERIFY_TOKEN", "WHATSAPP_NUMBER"],
+    "WhatsApp needs all five",
+  ],
+  [["SMS_URL", "SMS_TOKEN", "SMS_SECRET"], "an SMS gateway needs all three"],
+  [["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN"], "Twilio needs both"],
 ];
 
 /** Messages for missing settings, also when given ones are wrong. */
@@ -123,6 +159,7 @@ function missing(given: Record<string, unknown>): string[] {
       ? names.filter((name) => !given[name]).map((name) => `${name} is missing: ${why}`)
       : [],
   );
+  if (given.SMS_URL && given.TWILIO_ACCOUNT_SID) lines.push("SMS_URL and TWILIO_ACCOUNT_SID: choose one of the two");
   if (given.DATABASE_URL && !given.SECRET)
     lines.push(
       "SECRET is required with DATABASE_URL, so that every process signs cookies alike (openssl rand -hex 32)",
@@ -145,6 +182,27 @@ export function findDataPart(place: string, dataDir: string): string | undefined
     const way = path.relative(path.join(dataDir, part), place);
     return way.split(path.sep)[0] !== ".." && !path.isAbsolute(way);
   });
+}
+
+type Environment = z.output<typeof environment>;
+
+function smsOf(value: Environment): SmsSettings | undefined {
+  if (value.SMS_URL)
+    return {
+      kind: "gateway",
+      url: value.SMS_URL,
+      token: value.SMS_TOKEN as string,
+      secret: value.SMS_SECRET as string,
+      from: value.SMS_FROM,
+    };
+  if (!value.TWILIO_ACCOUNT_SID) return undefined;
+  return {
+    kind: "twilio",
+    apiUrl: value.TWILIO_API_URL.replace(/\/$/, ""),
+    accountSid: value.TWILIO_ACCOUNT_SID,
+    authToken: value.TWILIO_AUTH_TOKEN as string,
+    from: value.SMS_FROM,
+  };
 }
 
 type TapKeySet = z.output<typeof tapKeys>[number];
@@ -217,6 +275,29 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
       ? { publicKey: value.VAPID_PUBLIC_KEY, privateKey: value.VAPID_PRIVATE_KEY as string }
       : undefined,
     vapidSubject: value.VAPID_SUBJECT,
+    whatsapp: value.WHATSAPP_PHONE_ID
+      ? {
+          apiUrl: value.WHATSAPP_API_URL.replace(/\/$/, ""),
+          phoneNumberId: value.WHATSAPP_PHONE_ID,
+          token: value.WHATSAPP_TOKEN as string,
+          appSecret: value.WHATSAPP_APP_SECRET as string,
+          verifyToken: value.WHATSAPP_VERIFY_TOKEN as string,
+          /** The platform's number, E.164: people write to it. */
+          number: value.WHATSAPP_NUMBER as string,
+        }
+      : undefined,
+    sms: smsOf(value),
+    phone: {
+      /** ISO 3166-1 codes of the countries whose numbers are written to. */
+      countries: value.PHONE_COUNTRIES,
+      /** Most phone messages of a day; the last fifth is kept for what a finder or a family waits for. */
+      messagesPerDay: value.PHONE_MESSAGES_PER_DAY,
+      codesPerCountry: value.PHONE_CODES_PER_COUNTRY,
+      /** Seconds after which a WhatsApp message that has not arrived is followed by an SMS. */
+      smsAfter: value.SMS_AFTER_SECONDS,
+    },
+    /** How many e-mails and phone messages one process sends at once. */
+    workers: { email: value.EMAIL_WORKERS, phone: value.PHONE_WORKERS },
     pushHosts: value.PUSH_HOSTS?.split(",").map((host) => host.trim()) ?? [],
     map: { tileUrl: value.MAP_TILE_URL, attribution: value.MAP_TILE_ATTRIBUTION, pmtilesUrl: value.MAP_PMTILES_URL },
     /** By version, the newest last; new batches of chips use the newest. */

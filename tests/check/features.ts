@@ -3,6 +3,7 @@ export const features = [
   { name: "users", about: "who somebody is: account, role, language, time zone, theme" },
   { name: "audit-log", about: "what was changed, by whom" },
   { name: "admin-lists", about: "lists of the panel: bulk actions with undo, saved filters" },
+  { name: "phone", about: "WhatsApp and SMS: messages, receipts, consent, codes" },
   { name: "auth", about: "sign-up, sign-in, sessions, password, two-factor, email change, guards" },
   { name: "settings", about: "profile, security and appearance of one's own account" },
   { name: "notifications", about: "what people are told, channels, preferences, delivery" },

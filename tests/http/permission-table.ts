@@ -172,6 +172,12 @@ export const table: Record<string, Rule> = {
     get: 404,
     post: { form: () => ({ intent: "confirm" }), status: 404 },
   }),
+  "features/pets/contacts/contact-consent-page": open("/contact-consent/none", {
+    get: 404,
+    post: { form: () => ({ intent: "agree" }), status: 404 },
+  }),
+  "features/phone/hooks/whatsapp-hook-route": open("/hooks/whatsapp", { get: 404, post: { form: empty, status: 404 } }),
+  "features/phone/hooks/sms-hook-route": open("/hooks/sms", { get: 400, post: { form: empty, status: 404 } }),
   "features/orders/courier-events/courier-events-route": open("/hooks/courier", {
     get: 400,
     post: { form: empty, status: 404 },

@@ -4,6 +4,7 @@ import { productPictures } from "#app/features/catalog/products.tables.server.ts
 import { notificationPreferences } from "#app/features/notifications/notifications.tables.server.ts";
 import { storeOrderLines, storeReturns } from "#app/features/orders/orders.tables.server.ts";
 import { petHealthEvents } from "#app/features/pets/health.tables.server.ts";
+import { phoneCodes, phoneInbound, phoneMessages, phoneNumbers } from "#app/features/phone/phone.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { addStrangers, growThirtyfold } from "./grown-data.ts";
 import { emails, furnish, type Owned } from "./permission-data.ts";
@@ -25,7 +26,8 @@ const allowed: Record<string, number> = {
   report: 11,
   // Eight about the report and its reporter, the session, the badges, and where it stands in the queue.
   "features/admin/lost-found/admin-report-page": 12,
-  "features/admin/system/system-page": 11,
+  // Eleven counts of the parts of the machine, asked side by side, and one of phone messages.
+  "features/admin/system/system-page": 12,
 };
 
 /** Tables that stay small, however many people come; the queue keeps what is done for a week. */
@@ -75,6 +77,18 @@ async function furnishMore({ db }: typeof site.ctx, { ownerId, petId, productId 
   const [line] = await db.select().from(storeOrderLines).limit(1);
   await db.insert(notificationPreferences).values({ userId: ownerId });
   await db.insert(petHealthEvents).values({ id: newId(), petId, kind: "checkup", day: "2026-01-05", createdAt: now });
+  const number = "+201001234567";
+  await db.insert(phoneNumbers).values({ number, id: newId(), language: "en" });
+  await db
+    .insert(phoneCodes)
+    .values({ id: newId(), number, purpose: "verify", userId: ownerId, hash: "", expiresAt: new Date(0) });
+  await db.insert(phoneInbound).values({
+    ...{ providerId: "wamid.1", carrier: "whatsapp", number, userId: ownerId, body: "yes", at: now, receivedAt: now },
+  });
+  await db.insert(phoneMessages).values({
+    ...{ id: newId(), subject: "step:1", carrier: "sms", number, userId: ownerId, language: "en", template: "help" },
+    ...{ params: [], createdAt: now, updatedAt: now },
+  });
   await db.insert(productPictures).values({ id: newId(), productId, position: 0, photoId });
   await db.insert(storeReturns).values({
     id: newId(),

@@ -25,6 +25,7 @@ const stays: Record<string, string> = {
   "courier_events.id": "the courier's own id of a report",
   "notification_deliveries.reason": "a short code why others were not told",
   "audit_log.subject_kind": "what kind of thing was changed",
+  "phone_numbers.number": "whether a number wants messages; that of a person goes with them unless it wants none",
   "report_bans.email_code": "tells the same address again, and nothing else",
   "report_bans.reason": "why somebody may not report, in the team's words, as long as it holds",
   "store_order_lines.sku": "goods of the store",

@@ -7,6 +7,7 @@ import { notificationsPersonalData } from "#app/features/notifications/personal-
 import { ordersPersonalData } from "#app/features/orders/personal-data.server.ts";
 import { transfersPersonalData } from "#app/features/pet-transfers/transfers-personal-data.server.ts";
 import { petsPersonalData } from "#app/features/pets/personal-data.server.ts";
+import { phonePersonalData } from "#app/features/phone/personal-data.server.ts";
 import { plansPersonalData } from "#app/features/plans/personal-data.server.ts";
 import { carePersonalData } from "#app/features/reminders/personal-data.server.ts";
 import { scansPersonalData } from "#app/features/scans/personal-data.server.ts";
@@ -19,6 +20,7 @@ import type { PersonalData } from "#app/features/users/personal-data.server.ts";
  */
 export const personalData = {
   account: accountPersonalData,
+  phone: phonePersonalData,
   notifications: notificationsPersonalData,
   messages: messagesPersonalData,
   plans: plansPersonalData,

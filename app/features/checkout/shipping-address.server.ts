@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { formatState } from "#app/features/orders/order-address.server.ts";
 import { findLastAddress } from "#app/features/orders/orders.server.ts";
 import { type Governorate, governorates, homeCountry } from "#app/features/orders/places.rules.ts";
@@ -42,6 +42,14 @@ export async function updateAddress(ctx: AppContext, actor: Pick<Actor, "id" | "
   const state = formatState(ctx.translator(actor.language), form);
   await ctx.db
     .update(users)
-    .set({ phone, country, state, city, address, zipCode, updatedAt: ctx.clock.now() })
+    .set({
+      phone: sql`coalesce(${users.verifiedPhone}, ${phone})`,
+      country,
+      state,
+      city,
+      address,
+      zipCode,
+      updatedAt: ctx.clock.now(),
+    })
     .where(eq(users.id, actor.id));
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
-import { notifyListeners, sendNotifications } from "#app/features/notifications/notifications.server.ts";
+import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
+import { notifyListeners } from "#app/features/users/live-news.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";

@@ -6,7 +6,7 @@ import { notifications } from "./notifications.tables.server.ts";
 /** Values that no person wrote: all others may name somebody. */
 const impersonal = [
   ...["nameless", "isTest", "isTap", "times", "isLive", "isReplaced", "plan", "days", "time", "pieces", "isOver"],
-  ...["orderNews", "planNews", "transferNews", "carerNews", "tagNews"],
+  ...["orderNews", "planNews", "transferNews", "caregiverNews", "tagNews", "accountNews"],
 ] as (keyof NotificationParams)[];
 
 /**

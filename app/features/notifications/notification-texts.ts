@@ -50,7 +50,16 @@ export function notificationWords(
   };
 }
 
-function newsKey({ caregiverNews, orderNews, planNews, reportNews, tagNews, transferNews }: NotificationParams) {
+function newsKey({
+  accountNews,
+  caregiverNews,
+  orderNews,
+  planNews,
+  reportNews,
+  tagNews,
+  transferNews,
+}: NotificationParams) {
+  if (accountNews) return `notifications.accountNews.${accountNews}` as const;
   if (caregiverNews) return `notifications.caregiverNews.${caregiverNews}` as const;
   if (transferNews) return `notifications.transferNews.${transferNews}` as const;
   if (orderNews) return `notifications.orderNews.${orderNews}` as const;

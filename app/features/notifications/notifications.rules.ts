@@ -1,10 +1,10 @@
 import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
 
 /** What carries a notification outward by a job of its own. */
-export const queuedChannels = ["email", "push"] as const;
+export const queuedChannels = ["email", "push", "phone"] as const;
 export type QueuedChannel = (typeof queuedChannels)[number];
 
-/** Every way by which a notification reaches somebody; `live` is the toast on an open page. */
+/** Every way by which a notification reaches somebody; `phone` is WhatsApp or SMS, `live` the toast on an open page. */
 export const channels = [...queuedChannels, "live"] as const;
 export type Channel = (typeof channels)[number];
 
@@ -43,33 +43,34 @@ export function kindsFor(actor: Pick<Actor, "role"> | null): readonly Notificati
   return isAdmin(actor) ? notificationKinds : notificationKinds.filter((kind) => !isAdministrators(kind));
 }
 
-export const deliveryStates = ["waiting", "delivered", "failed", "off"] as const;
+/** `sent`: with the carrier, which has not said that it arrived. */
+export const deliveryStates = ["waiting", "sent", "delivered", "failed", "off"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /** Which channels an owner wants for which kind. The inbox always gets everything. */
 export type Preferences = Record<NotificationKind, Record<Channel, boolean>>;
 
 const defaultPreferences: Preferences = {
-  scan: { email: true, push: true, live: true },
-  found: { email: true, push: true, live: true },
-  location: { email: true, push: true, live: true },
-  message: { email: true, push: true, live: true },
-  asked: { email: true, push: true, live: true },
-  helper: { email: true, push: true, live: true },
-  reunited: { email: true, push: true, live: true },
-  transfer: { email: true, push: true, live: true },
-  care: { email: true, push: true, live: true },
-  lost: { email: true, push: true, live: true },
-  match: { email: true, push: true, live: true },
-  report: { email: true, push: false, live: true },
-  moderation: { email: true, push: false, live: true },
-  reminder: { email: true, push: true, live: true },
-  order: { email: true, push: true, live: true },
-  plan: { email: true, push: true, live: true },
-  tag: { email: true, push: true, live: true },
-  account: { email: true, push: false, live: true },
-  stock: { email: true, push: false, live: true },
-  guessing: { email: true, push: true, live: true },
+  scan: { email: true, push: true, phone: true, live: true },
+  found: { email: true, push: true, phone: true, live: true },
+  location: { email: true, push: true, phone: true, live: true },
+  message: { email: true, push: true, phone: true, live: true },
+  asked: { email: true, push: true, phone: true, live: true },
+  helper: { email: true, push: true, phone: true, live: true },
+  reunited: { email: true, push: true, phone: false, live: true },
+  transfer: { email: true, push: true, phone: false, live: true },
+  care: { email: true, push: true, phone: false, live: true },
+  lost: { email: true, push: true, phone: true, live: true },
+  match: { email: true, push: true, phone: true, live: true },
+  report: { email: true, push: false, phone: false, live: true },
+  moderation: { email: true, push: false, phone: false, live: true },
+  reminder: { email: true, push: true, phone: false, live: true },
+  order: { email: true, push: true, phone: false, live: true },
+  plan: { email: true, push: true, phone: false, live: true },
+  tag: { email: true, push: true, phone: false, live: true },
+  account: { email: true, push: false, phone: false, live: true },
+  stock: { email: true, push: false, phone: false, live: true },
+  guessing: { email: true, push: true, phone: true, live: true },
 };
 
 const findersKinds: readonly NotificationKind[] = ["scan", "found", "location", "message", "asked", "helper"];
@@ -100,11 +101,29 @@ export function mergeChoices(shown: Preferences, mine: Preferences, now: Prefere
 
 /** The kinds of a finder's that would reach nobody who does not have the page open. */
 export function silencedKinds(choices: Preferences): NotificationKind[] {
-  return findersKinds.filter((kind) => !queuedChannels.some((queuedChannel) => choices[kind][queuedChannel]));
+  return findersKinds.filter((kind) => !choices[kind].email && !choices[kind].push);
 }
 
-/** `plan`: pushing it belongs to a larger plan than the owner has. `many`: one notification tells of it and others together. */
-export type OffReason = "preference" | "noDevice" | "plan" | "many";
+/** The finder waits for these: they overtake what a machine noticed, which overtakes all else. */
+const priorities: Partial<Record<NotificationKind, number>> = {
+  found: 20,
+  location: 20,
+  message: 20,
+  asked: 20,
+  helper: 20,
+  scan: 10,
+  lost: 10,
+  match: 10,
+  guessing: 10,
+};
+
+/** In which order notifications go out: a higher one first. */
+export function priorityOf(kind: NotificationKind): number {
+  return priorities[kind] ?? 0;
+}
+
+/** `noPhone`: no proven number, or one that wants no messages. `plan`: pushing it belongs to a larger plan than the owner has. `many`: one notification tells of it and others together. */
+export type OffReason = "preference" | "noDevice" | "noPhone" | "plan" | "many";
 
 /**
  * Why a channel stays away from a notification; null when it is to take it. A finder's word that has no device to be pushed to
@@ -114,13 +133,14 @@ export function whyOff(
   kind: NotificationKind,
   queuedChannel: QueuedChannel,
   wanted: Preferences,
-  { hasDevice, isPushed = true }: { hasDevice: boolean; isPushed?: boolean },
+  { hasDevice, hasPhone, isPushed = true }: { hasDevice: boolean; hasPhone: boolean; isPushed?: boolean },
 ): OffReason | null {
   const canPush = wanted[kind].push && hasDevice && isPushed;
   if (queuedChannel === "email" && isFinders(kind) && !canPush) return null;
   if (!wanted[kind][queuedChannel]) return "preference";
   if (queuedChannel === "push" && !hasDevice) return "noDevice";
-  return queuedChannel === "push" && !isPushed ? "plan" : null;
+  if (queuedChannel === "phone" && !hasPhone) return "noPhone";
+  return queuedChannel !== "email" && !isPushed ? "plan" : null;
 }
 
 /** What buyers are told about their orders. */
@@ -145,6 +165,9 @@ export type TagNews = "linked" | "unlinked" | "released" | "off" | "lost" | "put
 
 /** What became of one's own report, or of one that one complained about. */
 export type ReportNews = "hidden" | "corrected" | "photoHidden" | "flagHidden" | "flagCorrected" | "flagDismissed";
+
+/** What became of somebody's account without their doing. */
+export type AccountNews = "phoneMoved";
 
 /** What people are told about a pet that changes its owner. */
 export type TransferNews = "offered" | "accepted" | "declined";
@@ -196,6 +219,7 @@ export interface NotificationParams {
   planNews?: PlanNews;
   reportNews?: ReportNews;
   transferNews?: TransferNews;
+  accountNews?: AccountNews;
   caregiverNews?: CaregiverNews;
   /** Said to a caregiver: the first name of the pet's owner. */
   ownerName?: string;

@@ -1,11 +1,13 @@
 import { and, count, desc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { listPhoneDeliveries, type PhoneDelivery } from "#app/features/phone/phone-messages.server.ts";
+import { notifyListeners } from "#app/features/users/live-news.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
-import { queueDeliveries } from "./delivery/delivery-queue.server.ts";
-import { type NotificationKind, type NotificationParams, queuedChannels } from "./notifications.rules.ts";
+import { phoneSubject, queueDeliveries } from "./delivery/delivery-queue.server.ts";
+import { type NotificationKind, type NotificationParams, priorityOf, queuedChannels } from "./notifications.rules.ts";
 import { notificationDeliveries, notifications } from "./notifications.tables.server.ts";
 import { listPlans } from "./preferences/preferences.server.ts";
 
@@ -24,8 +26,6 @@ export interface NewNotification {
   isHeld?: boolean;
 }
 
-export const liveChannel = "aleef_live";
-
 /**
  * Writes notifications, one delivery per channel with its job, and wakes the live streams, all through the caller's transaction:
  * together with what caused them, or not at all. In the owner's quiet hours e-mails and pushes wait for their end, except
@@ -42,10 +42,13 @@ export async function sendNotifications(ctx: AppContext, news: NewNotification[]
       notificationId: row.id,
       channel,
       updatedAt: createdAt,
+      priority: priorityOf(row.kind),
       ...planFor(row, channel),
     })),
   );
-  await ctx.db.insert(notificationDeliveries).values(planned.map(({ startAfter: _, ...delivery }) => delivery));
+  await ctx.db
+    .insert(notificationDeliveries)
+    .values(planned.map(({ startAfter: _, priority: __, ...delivery }) => delivery));
   await queueDeliveries(
     ctx,
     planned.filter(({ state }) => state === "waiting"),
@@ -55,12 +58,6 @@ export async function sendNotifications(ctx: AppContext, news: NewNotification[]
     rows.map((row) => ({ user: row.userId, notification: row.id })),
   );
   return rows.map((row) => row.id);
-}
-
-/** Tells every process that somebody's news changed. Only ids travel; each reader fetches what it may see. */
-export async function notifyListeners(ctx: AppContext, news: { user: string; notification?: string }[]): Promise<void> {
-  const payloads = news.map((one) => JSON.stringify(one));
-  await ctx.db.execute(sql`select pg_notify(${liveChannel}, line) from unnest(${sql.param(payloads)}::text[]) as line`);
 }
 
 /** The owner's inbox, newest first, with what became of each delivery. `before` pages on by the last id shown. */
@@ -106,9 +103,17 @@ async function deliveriesOf(ctx: AppContext, notificationIds: string[]) {
         .where(inArray(notificationDeliveries.notificationId, notificationIds))
         .orderBy(notificationDeliveries.channel)
     : [];
-  const byNotification = new Map<string, typeof rows>();
-  for (const row of rows)
-    byNotification.set(row.notificationId, [...(byNotification.get(row.notificationId) ?? []), row]);
+  const byPhone = rows.filter(({ channel, state }) => channel === "phone" && state !== "off");
+  const carried = await listPhoneDeliveries(
+    ctx,
+    byPhone.map(({ notificationId }) => phoneSubject(notificationId)),
+  );
+  const byNotification = new Map<string, ((typeof rows)[number] & { carriers: PhoneDelivery[] })[]>();
+  for (const row of rows) {
+    const subject = phoneSubject(row.notificationId);
+    const carriers = row.channel === "phone" ? carried.filter((one) => one.subject === subject) : [];
+    byNotification.set(row.notificationId, [...(byNotification.get(row.notificationId) ?? []), { ...row, carriers }]);
+  }
   return byNotification;
 }
 

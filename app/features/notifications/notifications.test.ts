@@ -91,9 +91,9 @@ function aBrowser(path = "/push/1") {
 describe("an alert", () => {
   test("stands in the inbox at once and arrives by e-mail in the owner's language", async () => {
     await sendNotifications(testApp.ctx, [scan()]);
-    expect(await deliveries()).toEqual({ email: "waiting", push: "off: noDevice" });
+    expect(await deliveries()).toEqual({ email: "waiting", push: "off: noDevice", phone: "off: noPhone" });
     await testApp.runJobs();
-    expect(await deliveries()).toEqual({ email: "delivered", push: "off: noDevice" });
+    expect(await deliveries()).toEqual({ email: "delivered", push: "off: noDevice", phone: "off: noPhone" });
     expect(testApp.emails).toHaveLength(1);
     expect(testApp.emails[0]).toMatchObject({ to: owner.email, subject: "تم مسح بطاقة Rocky" });
     expect(testApp.emails[0]!.html).toContain('dir="rtl"');
@@ -142,7 +142,7 @@ describe("channels", () => {
     isMailDown = true;
     await sendNotifications(testApp.ctx, [scan()]);
     await testApp.runJobs();
-    expect(await deliveries()).toEqual({ email: "waiting: unreachable", push: "delivered" });
+    expect(await deliveries()).toEqual({ email: "waiting: unreachable", push: "delivered", phone: "off: noPhone" });
     expect(pushes).toMatchObject([
       { path: "/push/1", authorization: expect.stringMatching(/^vapid t=.+, k=/), topic: "topic1" },
     ]);
@@ -169,10 +169,15 @@ describe("channels", () => {
     const wishes = preferencesOf(null);
     wishes.scan.email = false;
     await updatePreferences(testApp.ctx, owner, wishes);
-    expect((await getPreferences(testApp.ctx, owner)).choices.scan).toEqual({ email: false, push: true, live: true });
+    expect((await getPreferences(testApp.ctx, owner)).choices.scan).toEqual({
+      email: false,
+      push: true,
+      phone: true,
+      live: true,
+    });
     await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), aBrowser(), "Firefox");
     await sendNotifications(testApp.ctx, [scan()]);
-    expect(await deliveries()).toEqual({ email: "off: preference", push: "waiting" });
+    expect(await deliveries()).toEqual({ email: "off: preference", push: "waiting", phone: "off: noPhone" });
     wishes.scan.push = false;
     await expect(updatePreferences(testApp.ctx, owner, wishes)).rejects.toMatchObject({
       code: "notifications.keepOneChannel",
@@ -215,12 +220,13 @@ describe("channels", () => {
 
   test("a choice of pushes alone sends a finder's word by e-mail when no device takes it", async () => {
     const wishes = preferencesOf(null);
-    for (const kind of ["scan", "account"] as const) wishes[kind] = { email: false, push: true, live: true };
+    for (const kind of ["scan", "account"] as const)
+      wishes[kind] = { email: false, push: true, phone: false, live: true };
     await updatePreferences(testApp.ctx, owner, wishes);
     await sendNotifications(testApp.ctx, [scan()]);
-    expect(await deliveries()).toEqual({ email: "waiting", push: "off: noDevice" });
+    expect(await deliveries()).toEqual({ email: "waiting", push: "off: noDevice", phone: "off: preference" });
     await sendNotifications(testApp.ctx, [scan({ kind: "account" })]);
-    expect(await deliveries()).toEqual({ email: "off: preference", push: "off: noDevice" });
+    expect(await deliveries()).toEqual({ email: "off: preference", push: "off: noDevice", phone: "off: preference" });
   });
 
   test.each([410, 503, 400])("a push answered %i turns a finder's word into an e-mail, once", async (status) => {
@@ -239,7 +245,7 @@ describe("channels", () => {
 
   test.each(["scan", "found", "location", "message"] as const)("toasts alone are not enough for %s", async (kind) => {
     const wishes = preferencesOf(null);
-    wishes[kind] = { email: false, push: false, live: true };
+    wishes[kind] = { email: false, push: false, phone: false, live: true };
     await expect(updatePreferences(testApp.ctx, owner, wishes)).rejects.toMatchObject({
       code: "notifications.keepOneChannel",
     });

@@ -78,7 +78,7 @@ export async function addPet(ctx: AppContext, actor: Owner, form: PetForm): Prom
         ...{ id, ownerId: actor.id, idempotencyKey },
         ...{ shown, photoId, createdAt: now, updatedAt: now },
       });
-      await updateRecords(tx, id, form);
+      await updateRecords(tx, { id, ownerId: actor.id, name: form.name }, form);
       if (form.weightKg) await recordWeight(tx, id, form.weightKg, todayOf(ctx, actor));
       return { id, isDuplicate: false };
     });
@@ -136,7 +136,7 @@ export async function updatePet(ctx: AppContext, actor: Owner, petId: string, fo
           updatedAt: ctx.clock.now(),
         })
         .where(eq(pets.id, id));
-      await updateRecords(tx, id, changes);
+      await updateRecords(tx, { id, ownerId: current.ownerId, name: changes.name ?? current.name }, changes);
       if (changes.weightKg && changes.weightKg !== current.weightKg)
         await recordWeight(tx, id, changes.weightKg, todayOf(ctx, actor));
       return isReplaced ? current.photoId : null;

@@ -24,6 +24,11 @@ export function pushesScans(plan: Plan): boolean {
   return isAtLeast(plan, "comfort");
 }
 
+/** Emergency contacts are told when the owner does not answer. */
+export function asksContacts(plan: Plan): boolean {
+  return isAtLeast(plan, "comfort");
+}
+
 /** Rescue Plus replaces each tag for nothing so often, by any tag up to this price. */
 export const freeReplacement = { everyDays: 365, mostCents: 20_00 } as const;
 

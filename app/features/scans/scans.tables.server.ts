@@ -272,7 +272,11 @@ export const escalationSteps = pgTable(
       .references(() => escalations.conversationId, { onDelete: "cascade" }),
     position: smallint().notNull(),
     name: text().notNull(),
-    email: text().notNull(),
+    email: text(),
+    /** What became of the e-mail; null where none was sent. */
+    emailState: text({ enum: ["waiting", "sent", "failed"] }),
+    /** E.164. */
+    phone: text(),
     notifiedAt: timestamptz().notNull(),
     /** When they said "I'm on it". */
     tookAt: timestamptz(),

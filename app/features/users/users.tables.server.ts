@@ -15,6 +15,8 @@ export const users = pgTable(
     lastName: text().notNull().default(""),
     image: text(),
     phone: text(),
+    /** The same number once a code proved that it is theirs; a trigger empties it when `phone` becomes another one. */
+    verifiedPhone: text().unique(),
     address: text(),
     city: text(),
     state: text(),

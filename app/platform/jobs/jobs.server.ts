@@ -14,8 +14,8 @@ export interface JobOptions {
   /** The longest pause between two retries, in seconds. */
   retryDelayMax?: number;
   expireInSeconds?: number;
-  /** Jobs run at once in one process; 2 by default. */
-  concurrency?: number;
+  /** Jobs run at once in one process; 2 by default. A function reads it from the settings. */
+  concurrency?: number | ((settings: Settings) => number);
   /** Seconds that a finished job is kept; a week by default. */
   keepFor?: number;
   /** Deletes the job when its work is done, because its data identifies a person who may have no account. */
@@ -50,6 +50,8 @@ export type AnyJobKind<W> = JobKind<W, any>;
 
 export interface SendOptions {
   startAfter?: Date;
+  /** Jobs of a higher one run first; 0 by default. */
+  priority?: number;
   /** No second job with this key is created while the first waits. */
   singletonKey?: string;
 }
@@ -58,6 +60,8 @@ export interface SendOptions {
 export interface Pending<Data extends object> {
   data: Data;
   startAfter?: Date | undefined;
+  /** Jobs of a higher one run first; 0 by default. */
+  priority?: number | undefined;
 }
 
 export interface Jobs {
@@ -131,7 +135,7 @@ export async function createJobs(
       if (jobs.length > 0)
         await boss.insert(
           name,
-          jobs.map(({ data, startAfter }) => (startAfter ? { data, startAfter } : { data })),
+          jobs.map(({ data, startAfter, priority = 0 }) => ({ data, priority, ...(startAfter && { startAfter }) })),
           { db: through(db.$client) },
         );
     },
@@ -156,13 +160,14 @@ export async function startWorkers<W extends { jobs: Jobs; log: Logger; settings
   kinds: AnyJobKind<W>[],
 ) {
   for (const kind of kinds) {
+    const { concurrency = 2 } = kind.options;
     await ctx.jobs.boss.work(
       kind.name,
       {
         includeMetadata: true,
         // After a full batch a worker fetches the next at once, so that a backlog is worked off without pauses.
         batchSize: 2,
-        localConcurrency: Math.ceil((kind.options.concurrency ?? 2) / 2),
+        localConcurrency: Math.ceil((typeof concurrency === "function" ? concurrency(ctx.settings) : concurrency) / 2),
         burstWhenBatchFull: true,
         perJobResults: true,
         pollingIntervalSeconds: 1,

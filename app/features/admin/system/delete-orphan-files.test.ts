@@ -24,6 +24,7 @@ const nameOf = (column: PgColumn) => `${getTableConfig(column.table).name}.${col
 
 /** Columns of ids that lead to no other table and to no file, and what they are. */
 const otherIds: Record<string, string> = {
+  "phone_numbers.id": "by which a link names a number",
   "scan_records.visit": "who opens a tag's page again",
   "stock_movements.reference": "what moved the stock, whether or not it is still there",
   "product_reviews.orderLineId": "what was bought, whether or not the order is still there",

@@ -22,6 +22,7 @@ import type { Route } from "./+types/system-page";
 import { BackupPart } from "./backup-part.tsx";
 import { requestBackup } from "./backups.server.ts";
 import { MachinePart, Size } from "./machine-part.tsx";
+import { PhonePart } from "./phone-part.tsx";
 import { backupForm, retryForm } from "./system.forms.server.ts";
 import { getMachineState, retryJob } from "./system-status.server.ts";
 
@@ -65,7 +66,8 @@ export const clientAction = submitForm;
 export default function AdminOperator({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { now, mail, push, storage, queues, failed, database, backup, delays, version, undelivered } = loaderData;
+  const { now, mail, push, phone, storage, queues, failed, database, backup, delays, version, undelivered } =
+    loaderData;
   useErrorToast(actionData);
   const number = (value: number) => <bdi>{formatNumber(value, language)}</bdi>;
   const time = (at: Date | null): ReactNode =>
@@ -109,6 +111,7 @@ export default function AdminOperator({ loaderData, actionData }: Route.Componen
           ]}
         />
         <MachinePart title={t("system.push")} items={channel(push)} />
+        <PhonePart phone={phone} />
         <MachinePart
           title={t("system.storage")}
           warning={

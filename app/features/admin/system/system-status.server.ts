@@ -3,6 +3,8 @@ import { and, desc, eq, gte, inArray, notLike, sql } from "drizzle-orm";
 import { pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
+import { phoneTemplateNames } from "#app/features/phone/phone.rules.ts";
+import { countPhoneMessages } from "#app/features/phone/phone-messages.server.ts";
 import { listUndelivered } from "#app/features/scans/recording/undelivered.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -31,22 +33,25 @@ const mostFailed = 50;
  */
 export async function getMachineState(ctx: AppContext, actor: Actor) {
   requireAdmin(actor);
-  const [mail, push, storage, queues, failed, database, backup, { delays }, version, undelivered] = await Promise.all([
-    deliveries(ctx, "email"),
-    deliveries(ctx, "push"),
-    storageState(ctx),
-    queueCounts(ctx),
-    failedJobs(ctx),
-    databaseState(ctx),
-    getBackupState(ctx),
-    getAdminMetrics(ctx, actor),
-    getVersion(ctx.settings.root),
-    listUndelivered(ctx, actor),
-  ]);
+  const [mail, push, phone, storage, queues, failed, database, backup, { delays }, version, undelivered] =
+    await Promise.all([
+      deliveries(ctx, "email"),
+      deliveries(ctx, "push"),
+      phoneState(ctx),
+      storageState(ctx),
+      queueCounts(ctx),
+      failedJobs(ctx),
+      databaseState(ctx),
+      getBackupState(ctx),
+      getAdminMetrics(ctx, actor),
+      getVersion(ctx.settings.root),
+      listUndelivered(ctx, actor),
+    ]);
   return {
     now: ctx.clock.now(),
     mail: { ...mail, kind: ctx.mail.kind },
     push,
+    phone,
     storage,
     queues,
     failed,
@@ -76,6 +81,26 @@ async function deliveries({ db, clock }: AppContext, channel: "email" | "push") 
     .innerJoin(notifications, eq(notifications.id, notificationDeliveries.notificationId))
     .where(and(eq(notificationDeliveries.channel, channel), gte(notifications.createdAt, new Date(now - 7 * day))));
   return { last: row?.last ?? null, failed: row?.failed ?? 0 };
+}
+
+/**
+ * Whether both carriers are set, how much of the day's budget (UTC) is used, how many messages of the last 24 hours failed,
+ * and the templates that are registered with WhatsApp, in both languages.
+ */
+async function phoneState(ctx: AppContext) {
+  const { today, failed } = await countPhoneMessages(ctx);
+  const values = { a: "{{1}}", b: "{{2}}", c: "{{3}}", d: "{{4}}" };
+  return {
+    isSet: { whatsapp: ctx.settings.whatsapp !== undefined, sms: ctx.settings.sms !== undefined },
+    budget: ctx.settings.phone.messagesPerDay,
+    used: today,
+    failed,
+    templates: phoneTemplateNames.map((name) => ({
+      name: `aleef_${name}`,
+      en: ctx.translator("en")(`phone.templates.${name}`, values),
+      ar: ctx.translator("ar")(`phone.templates.${name}`, values),
+    })),
+  };
 }
 
 /** Where files lie, whether one can be written now, and the bytes left; null in a bucket, which tells no end. */

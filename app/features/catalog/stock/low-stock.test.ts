@@ -107,7 +107,7 @@ describe("a product that runs low", () => {
 test("only administrators choose how they hear of it; what others send about it is not kept", async () => {
   const member = await aUser(testApp.ctx);
   const choices = preferencesOf(null);
-  choices.stock = { email: false, push: false, live: false };
+  choices.stock = { email: false, push: false, phone: false, live: false };
   for (const one of [member, admin]) await updatePreferences(testApp.ctx, one, choices);
   expect((await getPreferences(testApp.ctx, admin)).choices.stock.email).toBe(false);
   await testApp.ctx.db.update(users).set({ role: "admin" }).where(eq(users.id, member.id));

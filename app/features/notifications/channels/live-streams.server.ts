@@ -1,6 +1,7 @@
 import { sessionChannel } from "#app/features/auth/sessions/end-sessions.server.ts";
+import { liveChannel } from "#app/features/users/live-news.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { listNotificationsSince, liveChannel } from "../notifications.server.ts";
+import { listNotificationsSince } from "../notifications.server.ts";
 
 const beat = 20_000;
 /** Notifications committed a moment apart may become visible in another order than their times. */

@@ -1,4 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
+import { listPhoneDeliveries, reportQueue, sendPhoneMessage } from "#app/features/phone/phone-messages.server.ts";
+import { notifyListeners } from "#app/features/users/live-news.server.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -8,16 +10,28 @@ import { formatDate } from "#app/platform/i18n/format.ts";
 import { directionOf } from "#app/platform/i18n/language.ts";
 import { jobKind, type TryOf } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
+import type { Settings } from "#app/platform/settings.server.ts";
 import { listDevices, sendPush } from "../channels/push.server.ts";
 import { notificationWords } from "../notification-texts.ts";
-import { type DeliveryState, isAdministrators, isFinders, type QueuedChannel } from "../notifications.rules.ts";
-import { notifyListeners } from "../notifications.server.ts";
+import {
+  type DeliveryState,
+  isAdministrators,
+  isFinders,
+  priorityOf,
+  type QueuedChannel,
+} from "../notifications.rules.ts";
 import { notificationDeliveries, notifications, pushSubscriptions } from "../notifications.tables.server.ts";
 import { listPlans } from "../preferences/preferences.server.ts";
-import { type Delivery, deliveryQueues, queueDeliveries } from "./delivery-queue.server.ts";
+import { type Delivery, deliveryQueues, phoneSubject, queueDeliveries } from "./delivery-queue.server.ts";
 
 /** For about five hours: pauses from 2 s, doubling to 15 minutes. */
-const patient = { retryLimit: 30, retryDelay: 2, retryDelayMax: 900, concurrency: 4, expireInSeconds: 60 };
+const patient = {
+  retryLimit: 30,
+  retryDelay: 2,
+  retryDelayMax: 900,
+  concurrency: ({ workers }: Settings) => workers.email,
+  expireInSeconds: 60,
+};
 
 async function findDue(ctx: AppContext, notificationId: string, channel: QueuedChannel) {
   const [row] = await ctx.db
@@ -77,9 +91,10 @@ async function writeInstead(ctx: AppContext, { notification }: Due): Promise<voi
         ),
       )
       .returning({ notificationId: notificationDeliveries.notificationId });
+    const priority = priorityOf(notification.kind);
     await queueDeliveries(
       tx,
-      turned.map(({ notificationId }) => ({ notificationId, channel: "email" as const })),
+      turned.map(({ notificationId }) => ({ notificationId, channel: "email" as const, priority })),
     );
   });
 }
@@ -95,7 +110,9 @@ function channelJob(channel: QueuedChannel, carry: (ctx: AppContext, due: Due) =
       const which = { notificationId, channel, userId: due.user.id };
       try {
         const offReason = await carry(ctx, due);
-        await note(ctx, which, offReason ? "off" : "delivered", attempt.attempt, offReason);
+        // Of a phone message the carrier says later that it arrived.
+        const state = offReason ? "off" : channel === "phone" ? "sent" : "delivered";
+        await note(ctx, which, state, attempt.attempt, offReason);
         if (offReason) await writeInstead(ctx, due);
       } catch (error) {
         await note(ctx, which, attempt.isLast ? "failed" : "waiting", attempt.attempt, "unreachable");
@@ -163,4 +180,43 @@ const byPush = channelJob("push", async (ctx, { notification, user }) => {
   return results.includes("refused") ? "refused" : "noDevice";
 });
 
-export const notificationJobs = [byEmail, byPush];
+const byPhone = channelJob("phone", async (ctx, { notification, user }) => {
+  if (!user.verifiedPhone) return "noPhone";
+  const { title, brief } = notificationWords(ctx.translator(user.language), notification.kind, notification.params);
+  const isSent = await transaction(ctx, (tx) =>
+    sendPhoneMessage(tx, {
+      subject: phoneSubject(notification.id),
+      to: user.verifiedPhone as string,
+      userId: user.id,
+      language: user.language,
+      template: isFinders(notification.kind) ? "finder" : "news",
+      params: [title, brief.slice(0, 200), `${ctx.settings.publicUrl}${notification.link}`],
+    }),
+  );
+  return isSent ? null : "noPhone";
+});
+
+/** A carrier reported on a message: what became of its notification by phone is written where the other channels are. */
+export const phoneReportJob = jobKind<AppContext, { subject: string }>(
+  reportQueue,
+  { retryLimit: 10, concurrency: 4 },
+  async (ctx, { subject }) => {
+    const id = subject.replace(/^notification:/, "");
+    const states = (await listPhoneDeliveries(ctx, [subject])).map(({ state }) => state);
+    const hasArrived = states.includes("delivered") || states.includes("read");
+    const state = hasArrived ? "delivered" : states.every((one) => one === "failed") ? "failed" : "sent";
+    await ctx.db
+      .update(notificationDeliveries)
+      .set({ state, reason: state === "failed" ? "unreachable" : null, updatedAt: ctx.clock.now() })
+      .where(
+        and(
+          eq(notificationDeliveries.notificationId, id),
+          eq(notificationDeliveries.channel, "phone"),
+          ne(notificationDeliveries.state, "off"),
+          ne(notificationDeliveries.state, state),
+        ),
+      );
+  },
+);
+
+export const notificationJobs = [byEmail, byPush, byPhone];

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import type { PhoneDelivery } from "#app/features/phone/phone-messages.server.ts";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import type { Channel, DeliveryState } from "../notifications.rules.ts";
 
@@ -6,10 +7,25 @@ interface Delivery {
   channel: Channel;
   state: DeliveryState;
   reason: string | null;
+  /** By phone: how it fared by each carrier. */
+  carriers: PhoneDelivery[];
 }
 
-const tones = { waiting: "sun", delivered: "ok", failed: "lost", off: "plain" } as const;
-const known = ["preference", "noDevice", "plan", "many", "quiet", "unreachable", "refused"] as const;
+const tones = { waiting: "sun", sent: "sun", delivered: "ok", read: "ok", failed: "lost", off: "plain" } as const;
+const known = ["preference", "noDevice", "plan", "many", "quiet", "noPhone", "unreachable", "refused"] as const;
+
+/** How a message fared by one channel or carrier. */
+export interface DeliveryLine {
+  name: Channel | PhoneDelivery["carrier"];
+  state: DeliveryState | PhoneDelivery["state"];
+  reason: string | null;
+}
+
+/** By phone one line for each carrier that was tried, by every other channel one. */
+export function linesOf({ channel, state, reason, carriers }: Delivery): DeliveryLine[] {
+  if (carriers.length === 0) return [{ name: channel, state, reason }];
+  return carriers.map((one) => ({ name: one.carrier, state: one.state, reason: null }));
+}
 
 /** Per channel whether the notification arrived, still waits, has failed or is off, and why. */
 export function Deliveries({ deliveries }: { deliveries: Delivery[] }) {
@@ -17,13 +33,13 @@ export function Deliveries({ deliveries }: { deliveries: Delivery[] }) {
   if (deliveries.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-2">
-      {deliveries.map(({ channel, state, reason }) => {
+      {deliveries.flatMap(linesOf).map(({ name, state, reason }) => {
         const why = known.find((one) => one === reason);
         return (
-          <li key={channel}>
+          <li key={name}>
             <Chip tone={tones[state]}>
               {t("notifications.deliveryLine", {
-                channel: t(`notifications.channels.${channel}`),
+                channel: t(`notifications.channels.${name}`),
                 state: t(`notifications.states.${state}`),
               })}
               {why ? <span className="font-normal"> ({t(`notifications.reasons.${why}`)})</span> : null}

@@ -1,7 +1,16 @@
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { type QueuedChannel, queuedChannels } from "../notifications.rules.ts";
 
-export const deliveryQueues: Record<QueuedChannel, string> = { email: "alerts.email", push: "alerts.push" };
+export const deliveryQueues: Record<QueuedChannel, string> = {
+  email: "alerts.email",
+  push: "alerts.push",
+  phone: "alerts.phone",
+};
+
+/** What the phone messages about a notification are about. */
+export function phoneSubject(notificationId: string): string {
+  return `notification:${notificationId}`;
+}
 
 export interface Delivery {
   notificationId: string;
@@ -10,7 +19,12 @@ export interface Delivery {
 /** Gives notifications to their channels, at once or after a moment. */
 export async function queueDeliveries(
   ctx: AppContext,
-  deliveries: { notificationId: string; channel: QueuedChannel; startAfter?: Date | undefined }[],
+  deliveries: {
+    notificationId: string;
+    channel: QueuedChannel;
+    startAfter?: Date | undefined;
+    priority?: number;
+  }[],
 ): Promise<void> {
   for (const queuedChannel of queuedChannels)
     await ctx.jobs.sendMany<Delivery>(
@@ -18,6 +32,6 @@ export async function queueDeliveries(
       deliveryQueues[queuedChannel],
       deliveries
         .filter(({ channel }) => channel === queuedChannel)
-        .map(({ notificationId, startAfter }) => ({ data: { notificationId }, startAfter })),
+        .map(({ notificationId, startAfter, priority }) => ({ data: { notificationId }, startAfter, priority })),
     );
 }

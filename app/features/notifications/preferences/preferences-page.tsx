@@ -4,42 +4,79 @@ import { href, useLocation } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { formatTimeZone } from "#app/features/users/time-zones.server.ts";
-import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { getVapidKeys, listDevices } from "../channels/push.server.ts";
 import { PushSwitch } from "../channels/push-switch.tsx";
+import {
+  confirmPhoneNumber,
+  getPhoneNumber,
+  startPhoneNumber,
+  updatePhoneMessages,
+} from "../phone-number/phone-number.server.ts";
+import { PhoneNumberCard } from "../phone-number/phone-number-card.tsx";
 import type { Route } from "./+types/preferences-page";
 import { ChannelChoices } from "./channel-choices.tsx";
-import { preferencesForm, presetForm, quietHoursForm } from "./preferences.forms.server.ts";
+import { phoneCodeForm, phoneForm, preferencesForm, presetForm, quietHoursForm } from "./preferences.forms.server.ts";
 import { getPreferences, updatePreferences, updateQuietHours } from "./preferences.server.ts";
 import { PresetChoice } from "./preset-choice.tsx";
 import { presetChoices, presetOf } from "./presets.rules.ts";
 import { QuietHoursForm } from "./quiet-hours-form.tsx";
 
-export const handle = { i18n: ["accounts", "escalation", "notifications"], title: "notifications.preferencesTitle" };
+export const handle = {
+  i18n: ["accounts", "escalation", "notifications", "phone"],
+  title: "notifications.preferencesTitle",
+};
 
 const here = href("/dashboard/settings/notifications");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const [preferences, devices, { publicKey }] = await Promise.all([
+  const [preferences, devices, { publicKey }, phone] = await Promise.all([
     getPreferences(ctx, actor),
     listDevices(ctx, actor.id),
     getVapidKeys(ctx),
+    getPhoneNumber(ctx, actor),
   ]);
   const { language } = context.get(requestInfoContext);
   const preset = presetOf(preferences.choices, actor);
-  return { ...preferences, preset, devices: devices.length, publicKey, zone: formatTimeZone(actor.timeZone, language) };
+  return {
+    ...preferences,
+    preset,
+    devices: devices.length,
+    phone,
+    publicKey,
+    zone: formatTimeZone(actor.timeZone, language),
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
+  const { address } = args.context.get(requestInfoContext);
+  const toCard = (code: WordKey) => redirectWithToast(`${here}#phone`, { type: "success", code });
   return handleIntents(args, {
+    phoneSend: intent(phoneForm, async (form) => {
+      await startPhoneNumber(ctx, actor, form, address);
+      return toCard("phone.card.sent");
+    }),
+    phoneCode: intent(phoneCodeForm, async ({ code }) => {
+      await confirmPhoneNumber(ctx, actor, code, address);
+      return toCard("phone.card.saved");
+    }),
+    phoneStop: intent(emptyForm, async () => {
+      await updatePhoneMessages(ctx, actor, false);
+      return toCard("phone.card.isStopped");
+    }),
+    phoneStart: intent(emptyForm, async () => {
+      await updatePhoneMessages(ctx, actor, true);
+      return toCard("phone.card.isStarted");
+    }),
     preset: intent(
       presetForm,
       async ({ preset }) => {
@@ -72,13 +109,14 @@ export const clientAction = submitForm;
 
 /** Which notifications reach the owner where and when, and whether this device gets pushes. */
 export default function PreferencesScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { choices, preset, quietHours, devices, publicKey, zone } = loaderData;
+  const { choices, preset, quietHours, devices, phone, publicKey, zone } = loaderData;
   const { t } = useTranslation();
   useErrorToast(answer);
   // What was saved here shows at once; what another window saves does not change a form that is being filled in.
   const { key: saved } = useLocation();
   const presetAnswer = answer?.intent === "preset" ? answer : undefined;
   const choicesAnswer = answer?.intent === "choices" ? answer : undefined;
+  const phoneAnswer = answer?.intent?.startsWith("phone") ? answer : undefined;
   const quietAnswer = answer?.intent === "quiet" ? answer : undefined;
   return (
     <SettingsFrame>
@@ -88,6 +126,7 @@ export default function PreferencesScreen({ loaderData, actionData: answer }: Ro
           {t("notifications.tryLink")}
         </ButtonLink>
       </Card>
+      <PhoneNumberCard key={`phone ${answer?.at}`} phone={phone} answer={phoneAnswer} />
       <PushSwitch publicKey={publicKey} devices={devices} />
       <PresetChoice key={`preset ${presetAnswer?.at} ${saved}`} preset={preset} answer={presetAnswer} />
       <ChannelChoices

@@ -1,5 +1,7 @@
 import * as z from "zod";
+import { phoneField } from "#app/platform/http/forms/phone-field.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
+import { carriers } from "#app/platform/phone/carrier.server.ts";
 import { channels, notificationKinds, type Preferences } from "../notifications.rules.ts";
 import { presets } from "./presets.rules.ts";
 
@@ -44,6 +46,16 @@ export const quietHoursForm = z.object({
     .max(7)
     .prefault([])
     .transform((days) => [...new Set(days)].sort()),
+});
+
+export const phoneForm = z.object({ phone: phoneField(), first: z.enum(carriers).default("whatsapp") });
+
+/** Digits of any script, with whatever stands between them. */
+export const phoneCodeForm = z.object({
+  code: z
+    .string()
+    .max(20)
+    .transform((text) => foldDigits(text).replace(/\D/g, "")),
 });
 
 /** The page that was seen. */

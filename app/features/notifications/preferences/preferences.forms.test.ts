@@ -10,7 +10,7 @@ describe("the choices", () => {
       ),
     );
     expect(Object.keys(read)).toEqual([...notificationKinds]);
-    expect(read.scan).toEqual({ email: true, push: false, live: false });
+    expect(read.scan).toEqual({ email: true, push: false, phone: false, live: false });
   });
 
   test.each(["yes", "true", "", "ON", ["on", "on"]])("%j is no switch", (value) => {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
 import { isLasting } from "#app/features/auth/sessions/end-sessions.server.ts";
+import { phoneNumbers } from "#app/features/phone/phone.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -132,18 +133,20 @@ export async function listPlans(ctx: AppContext, userIds: string[]) {
       timeZone: users.timeZone,
       choices: notificationPreferences.choices,
       quietHours: notificationPreferences.quietHours,
+      hasPhone: sql<boolean>`exists (select 1 from ${phoneNumbers} where ${phoneNumbers.number} = ${users.verifiedPhone} and ${phoneNumbers.consent} = 'agreed')`,
       hasDevice: sql<boolean>`exists (select 1 from ${pushSubscriptions} join ${sessions} on ${sessions.id} = ${pushSubscriptions.sessionId} and ${isLasting(ctx)} where ${pushSubscriptions.userId} = ${users.id})`,
     })
     .from(users)
     .leftJoin(notificationPreferences, eq(notificationPreferences.userId, users.id))
     .where(inArray(users.id, userIds));
   const wishes = new Map(
-    rows.map(({ id, choices, quietHours, timeZone, hasDevice }) => [
+    rows.map(({ id, choices, quietHours, timeZone, hasDevice, hasPhone }) => [
       id,
       {
         wanted: preferencesOf(choices),
         until: quietHours ? quietUntil(quietHours, now, timeZone) : null,
         hasDevice,
+        hasPhone,
       },
     ]),
   );

@@ -3,6 +3,7 @@ import ChevronUp from "lucide-react/icons/chevron-up";
 import Plus from "lucide-react/icons/plus";
 import X from "lucide-react/icons/x";
 import { useTranslation } from "react-i18next";
+import type { Consent } from "#app/features/phone/phone.rules.ts";
 import { Button, IconButton } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { FieldErrors, FieldSet } from "#app/platform/ui/forms/field.tsx";
@@ -11,8 +12,29 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { longest, mostContacts } from "../pets.rules.ts";
 import type { PetFieldset, PetFormMeta } from "./pet-fieldset.ts";
 
+/** Whether a contact can be written to when the pet is found, and what would make it so. */
+function Reach({ hasEmail, consent }: { hasEmail: boolean; consent: Consent }) {
+  const { t } = useTranslation();
+  if (consent === "agreed") return <p className="mt-4 text-sm text-ok">{t("pets.contact.agreed")}</p>;
+  if (hasEmail) return null;
+  return (
+    <Notice tone="sun" role="status" className="mt-4">
+      {t(`pets.contact.${consent === "unasked" ? "unreachable" : consent}`)}
+    </Notice>
+  );
+}
+
 /** Emergency contacts in the order in which they are asked. Adding, removing and moving post the form without scripts. */
-export function ContactsSection({ form, fields }: { form: PetFormMeta; fields: PetFieldset }) {
+export function ContactsSection({
+  form,
+  fields,
+  consents,
+}: {
+  form: PetFormMeta;
+  fields: PetFieldset;
+  /** What saved numbers agreed to. */
+  consents: Record<string, Consent>;
+}) {
   const { t } = useTranslation();
   const { name, errors } = fields.contacts;
   const contacts = fields.contacts.getFieldList();
@@ -76,11 +98,7 @@ export function ContactsSection({ form, fields }: { form: PetFormMeta; fields: P
                     max={longest.relation}
                   />
                 </div>
-                {!parts.email.value && (
-                  <Notice tone="sun" role="status" className="mt-4">
-                    {t("pets.contact.unreachable")}
-                  </Notice>
-                )}
+                <Reach hasEmail={Boolean(parts.email.value)} consent={consents[parts.phone.value ?? ""] ?? "unasked"} />
               </li>
             );
           })}

@@ -20,6 +20,7 @@ import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { canEditPet } from "../caregivers/caregivers.rules.ts";
 import { CaregivingEnded } from "../caregivers/caregiving-ended.tsx";
+import { getContactConsents } from "../contacts/contact-consent.server.ts";
 import { getPetAs } from "../list/cared-pets.server.ts";
 import { getPetQuota } from "../list/pet-quota.server.ts";
 import { PlanFull, PlanFullPage } from "../list/plan-use.tsx";
@@ -47,10 +48,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (!params.petId) {
     const { plan, canAdd } = await getPetQuota(ctx, actor);
     const values = { ...newPetValues, key: newId() };
-    return { pet: null, values, today, full: canAdd ? null : plan, isOwner: true, isOver: false };
+    return { pet: null, values, consents: {}, today, full: canAdd ? null : plan, isOwner: true, isOver: false };
   }
   if (await isCaregivingOver(ctx, actor, params.petId)) {
-    const nothing = { pet: null, values: {}, today, full: null, isOwner: false, isOver: true };
+    const nothing = { pet: null, values: {}, consents: {}, today, full: null, isOwner: false, isOver: true };
     return data(nothing, { status: 403 });
   }
   const { pet, access } = await getPetAs(ctx, actor, params.petId, canEditPet);
@@ -60,6 +61,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return {
     pet: shown,
     values: { ...values, base: JSON.stringify(values) },
+    consents: access === "owner" ? await getContactConsents(ctx, pet.contacts) : {},
     today,
     full: null,
     isOwner: access === "owner",
@@ -148,7 +150,7 @@ export default function PetFormScreen({ loaderData, actionData: answer }: Route.
 
 function WholeForm({ answer }: { answer: Answer | undefined }) {
   const { t } = useTranslation();
-  const { pet, values, today, isOwner, isOver } = useLoaderData<typeof loader>();
+  const { pet, values, consents, today, isOwner, isOver } = useLoaderData<typeof loader>();
   const [form, fields] = useForm<PetFields>({
     id: pet ? `pet-${pet.id}` : "pet-new",
     lastResult: answer?.intent === "save" ? answer.form : undefined,
@@ -239,7 +241,7 @@ function WholeForm({ answer }: { answer: Answer | undefined }) {
         <DietField fields={fields} isOwner={isOwner} />
         <MedicalSection fields={fields} today={today} isOwner={isOwner} />
         <VetSection fields={fields} />
-        {isOwner && <ContactsSection form={form} fields={fields} />}
+        {isOwner && <ContactsSection form={form} fields={fields} consents={consents} />}
       </FormStep>
       <Bar>
         <ButtonLink

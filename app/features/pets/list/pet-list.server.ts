@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { listConsents } from "#app/features/phone/consent.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { matchesWords } from "#app/platform/db/text-search.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
@@ -44,11 +45,18 @@ export async function listContacts(ctx: AppContext, actor: Owner) {
   const rows = ids.length
     ? await ctx.db.select().from(petContacts).where(inArray(petContacts.petId, ids)).orderBy(asc(petContacts.position))
     : [];
+  const consents = await listConsents(
+    ctx,
+    rows.map(({ phone }) => phone),
+  );
   return own.map((pet) => ({
     ...pet,
     contacts: rows
       .filter(({ petId }) => petId === pet.id)
-      .map(({ position, name, email }) => ({ position, name, email })),
+      .map(({ position, name, email, phone }) => {
+        const consent = consents.get(phone)?.consent ?? "unasked";
+        return { position, name, consent, isReachable: email !== null || consent === "agreed" };
+      }),
   }));
 }
 

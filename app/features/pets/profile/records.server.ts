@@ -1,15 +1,17 @@
 import { eq } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
+import { askContacts } from "../contacts/contact-consent.server.ts";
 import type { PetForm } from "../pets.forms.server.ts";
 import { petContacts, petMedical, petVets } from "../pets.tables.server.ts";
 
-/** Writes a pet's medical record, vet and emergency contacts, each as far as the form names it. */
+/** Writes a pet's medical record, vet and emergency contacts, each as far as the form names it; new contacts are asked for their consent. */
 export async function updateRecords(
-  { db }: Pick<AppContext, "db">,
-  petId: string,
+  tx: AppContext,
+  { id: petId, ownerId, name }: { id: string; ownerId: string; name: string },
   form: Pick<PetForm, "medical" | "vet" | "contacts">,
 ): Promise<void> {
+  const { db } = tx;
   const { medical, vet, contacts } = form;
   if (medical && Object.keys(medical).length > 0)
     await db
@@ -27,4 +29,5 @@ export async function updateRecords(
   await db
     .insert(petContacts)
     .values(contacts.map((contact, position) => ({ ...contact, id: newId(), petId, position })));
+  await askContacts(tx, { ownerId, petName: name, contacts });
 }

@@ -1,10 +1,29 @@
 import { useTranslation } from "react-i18next";
+import { type DeliveryLine, linesOf } from "#app/features/notifications/delivery/deliveries.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Timeline, type TimelineItem } from "#app/platform/ui/lists/timeline.tsx";
 import type { ScanView } from "../details/scan-view.server.ts";
 import { isolated } from "../scan-texts.ts";
+
+type Step = NonNullable<ScanView["escalation"]>["steps"][number];
+
+/** By which ways a contact was written to, and what became of each. */
+function SentBy({ emailState, carriers, deliveries }: Pick<Step, "emailState" | "carriers" | "deliveries">) {
+  const { t } = useTranslation();
+  const ways: DeliveryLine[] = [
+    ...(emailState ? [{ name: "email" as const, state: emailState, reason: null }] : []),
+    ...carriers.map(({ carrier, state }) => ({ name: carrier, state, reason: null })),
+    ...deliveries.flatMap(linesOf),
+  ];
+  const line = (way: DeliveryLine) =>
+    t("notifications.deliveryLine", {
+      channel: t(`notifications.channels.${way.name}`),
+      state: t(`notifications.states.${way.state}`),
+    });
+  return ways.map(line).join(" · ");
+}
 
 /** Which emergency contacts were told and when, who is next, and who is on it. */
 export function EscalationCard({
@@ -19,8 +38,13 @@ export function EscalationCard({
   const time = (at: Date | null) => at && <bdi>{formatDate(at, language, timeZone, "time")}</bdi>;
   const named = (name: string) => ({ name: isolated(name) });
   const { steps, next, stoppedAt, endedBy } = escalation;
-  const items: TimelineItem[] = steps.flatMap(({ name, notifiedAt, tookAt }) => [
-    { state: "done", title: t("escalation.notified", named(name)), time: time(notifiedAt) },
+  const items: TimelineItem[] = steps.flatMap(({ name, notifiedAt, tookAt, ...sent }) => [
+    {
+      state: "done",
+      title: t("escalation.notified", named(name)),
+      time: time(notifiedAt),
+      note: <SentBy {...sent} />,
+    },
     ...(tookAt ? [{ state: "now" as const, title: t("escalation.took", named(name)), time: time(tookAt) }] : []),
   ]);
   if (isHome) items.push({ state: "done", title: t("escalation.home") });

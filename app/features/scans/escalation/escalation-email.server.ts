@@ -1,23 +1,56 @@
 import { eq } from "drizzle-orm";
 import { href } from "react-router";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
+import { findPhoneNumber } from "#app/features/phone/consent.server.ts";
+import { sendPhoneMessage } from "#app/features/phone/phone-messages.server.ts";
+import { notifyListeners } from "#app/features/users/live-news.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { signId } from "#app/platform/http/signed-id.server.ts";
 import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
-import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { jobKind, type TryOf } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { escalationSteps, escalations } from "../scans.tables.server.ts";
 
-export const helpEmailQueue = "scans.help-email";
+const helpEmailQueue = "scans.help-email";
 
 /** Where a contact says that they are on it: their own address, good for this one step. */
 export function getHelpPath(ctx: AppContext, stepId: string): string {
   return href("/help/:key", { key: signId(ctx, "help", stepId) });
 }
 
+/** Leaves the e-mail to an emergency contact with the queue, before what a machine noticed. */
+export async function sendHelpEmail(tx: AppContext, stepId: string): Promise<void> {
+  await tx.db.update(escalationSteps).set({ emailState: "waiting" }).where(eq(escalationSteps.id, stepId));
+  await tx.jobs.send(tx.db, helpEmailQueue, { stepId }, { priority: 20 });
+}
+
+/** Leaves a WhatsApp message, and after it an SMS, to an emergency contact's number with the queue. */
+export async function sendHelpMessage(
+  tx: AppContext,
+  { id, name, phone }: { id: string; name: string; phone: string },
+  { about, ownerId }: { about: string; ownerId: string | null },
+): Promise<void> {
+  const [owner] = ownerId ? await tx.db.select().from(users).where(eq(users.id, ownerId)) : [];
+  if (!owner) return;
+  const known = await findPhoneNumber(tx, phone);
+  await sendPhoneMessage(tx, {
+    subject: `step:${id}`,
+    to: phone,
+    userId: owner.id,
+    language: known?.language ?? owner.language,
+    template: "help",
+    params: [
+      nameInEmail(name),
+      nameInEmail(owner.firstName || owner.name),
+      nameInEmail(about),
+      `${tx.settings.publicUrl}${getHelpPath(tx, id)}`,
+    ],
+  });
+}
+
 /** The e-mail to an emergency contact, in the owner's language. Who is not needed any more by now gets none. */
-async function renderHelpEmail(ctx: AppContext, { stepId }: { stepId: string }): Promise<void> {
+async function renderHelpEmail(ctx: AppContext, { stepId }: { stepId: string }, { isLast }: TryOf): Promise<void> {
   const [row] = await ctx.db
     .select({ step: escalationSteps, stoppedAt: escalations.stoppedAt, conversation: conversations, owner: users })
     .from(escalationSteps)
@@ -25,8 +58,9 @@ async function renderHelpEmail(ctx: AppContext, { stepId }: { stepId: string }):
     .innerJoin(conversations, eq(conversations.id, escalationSteps.conversationId))
     .innerJoin(users, eq(users.id, escalations.ownerId))
     .where(eq(escalationSteps.id, stepId));
-  if (!row || row.stoppedAt) return;
+  if (!row?.step.email || row.stoppedAt) return;
   const { step, conversation, owner } = row;
+  const to = row.step.email;
   const { language } = owner;
   const t = ctx.translator(language);
   const values = {
@@ -34,17 +68,29 @@ async function renderHelpEmail(ctx: AppContext, { stepId }: { stepId: string }):
     owner: nameInEmail(owner.firstName || owner.name),
     contact: nameInEmail(step.name),
   };
-  await ctx.mail.send(
-    renderEmail({
-      to: step.email,
-      language,
-      subject: t("finderPage.help.subject", values),
-      paragraphs: [t("finderPage.help.greeting", values), t("finderPage.help.emailText", values)],
-      action: { label: t("finderPage.help.open"), url: `${ctx.settings.publicUrl}${getHelpPath(ctx, step.id)}` },
-      footer: t("finderPage.help.footer", values),
-      key: step.id,
-    }),
-  );
+  const email = renderEmail({
+    to,
+    language,
+    subject: t("finderPage.help.subject", values),
+    paragraphs: [t("finderPage.help.greeting", values), t("finderPage.help.emailText", values)],
+    action: { label: t("finderPage.help.open"), url: `${ctx.settings.publicUrl}${getHelpPath(ctx, step.id)}` },
+    footer: t("finderPage.help.footer", values),
+    key: step.id,
+  });
+  await ctx.mail.send(email).catch(async (error: unknown) => {
+    if (isLast) await setEmailState(ctx, row, "failed");
+    throw error;
+  });
+  await setEmailState(ctx, row, "sent");
+}
+
+async function setEmailState(
+  ctx: AppContext,
+  { step, owner }: { step: { id: string }; owner: { id: string } },
+  emailState: "sent" | "failed",
+): Promise<void> {
+  await ctx.db.update(escalationSteps).set({ emailState }).where(eq(escalationSteps.id, step.id));
+  await notifyListeners(ctx, [{ user: owner.id }]);
 }
 
 export const helpEmailJob = jobKind<AppContext, { stepId: string }>(

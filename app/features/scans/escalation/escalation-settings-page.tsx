@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { listContacts } from "#app/features/pets/list/pet-list.server.ts";
+import { asksContacts } from "#app/features/plans/plans.rules.ts";
 import { getPlan } from "#app/features/plans/plans.server.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
@@ -17,7 +18,7 @@ import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { escalationForm } from "../finder.forms.server.ts";
 import type { Route } from "./+types/escalation-settings-page";
-import { asksContacts, waits } from "./escalation.rules.ts";
+import { waits } from "./escalation.rules.ts";
 import { getEscalationChoice, updateEscalationChoice } from "./escalation.server.ts";
 
 export const handle = { i18n: ["accounts", "escalation", "plans"], title: "escalation.title" };
@@ -108,7 +109,7 @@ export default function EscalationScreen({ loaderData, actionData: answer }: Rou
                   {contacts.map((contact) => (
                     <li key={contact.position} className="wrap-anywhere">
                       <bdi>{contact.name}</bdi>
-                      {contact.email ? null : <span className="text-ink-3"> · {t("escalation.noEmail")}</span>}
+                      {contact.isReachable ? null : <span className="text-ink-3"> · {t("escalation.noEmail")}</span>}
                     </li>
                   ))}
                 </ol>

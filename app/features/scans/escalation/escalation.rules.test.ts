@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { plans } from "#app/features/plans/plans.rules.ts";
-import { asksContacts, usualChoice, waits } from "./escalation.rules.ts";
+import { asksContacts, plans } from "#app/features/plans/plans.rules.ts";
+import { usualChoice, waits } from "./escalation.rules.ts";
 
 test("contacts are asked from Comfort on, unless the owner says no, after ten minutes", () => {
   expect(plans.filter(asksContacts)).toEqual(["comfort", "rescue-plus"]);

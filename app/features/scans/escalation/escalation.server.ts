@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
+import { and, asc, eq, exists, gt, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import type { ConversationState } from "#app/features/conversations/conversations.rules.ts";
 import {
   getOwnConversation,
@@ -7,10 +7,14 @@ import {
   updateConversationState,
 } from "#app/features/conversations/conversations.server.ts";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
-import { notifyListeners, sendNotifications } from "#app/features/notifications/notifications.server.ts";
+import { listNotificationsOfTopic, sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { notifyCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
 import { petContacts } from "#app/features/pets/pets.tables.server.ts";
+import { phoneNumbers } from "#app/features/phone/phone.tables.server.ts";
+import { listPhoneDeliveries } from "#app/features/phone/phone-messages.server.ts";
+import { asksContacts } from "#app/features/plans/plans.rules.ts";
 import { getPlan } from "#app/features/plans/plans.server.ts";
+import { notifyListeners } from "#app/features/users/live-news.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -19,8 +23,8 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { escalationChoices, escalationSteps, escalations, handovers } from "../scans.tables.server.ts";
-import { asksContacts, type EscalationChoice, usualChoice } from "./escalation.rules.ts";
-import { getHelpPath, helpEmailQueue } from "./escalation-email.server.ts";
+import { type EscalationChoice, usualChoice } from "./escalation.rules.ts";
+import { getHelpPath, sendHelpEmail, sendHelpMessage } from "./escalation-email.server.ts";
 
 const minute = 60_000;
 
@@ -65,24 +69,34 @@ export async function startEscalation(
     .onConflictDoNothing();
 }
 
-/** The next contact who can be written to; the owner's own address is none. */
+/** The next contact who can be written to, by e-mail or at a number that agreed to it; the owner's own are none. */
 async function nextContact({ db }: AppContext, escalation: Pick<Escalation, "petId" | "ownerId">, after: number) {
   if (!escalation.petId) return null;
+  const isOwnEmail = eq(sql`lower(${petContacts.email})`, sql`lower(${users.email})`);
+  const agreed = exists(
+    db
+      .select({ one: sql`1` })
+      .from(phoneNumbers)
+      .where(and(eq(phoneNumbers.number, petContacts.phone), eq(phoneNumbers.consent, "agreed"))),
+  );
+  const email = sql<string | null>`case when ${isOwnEmail} then null else ${petContacts.email} end`;
+  const phone = sql<
+    string | null
+  >`case when ${agreed} and ${petContacts.phone} is distinct from ${users.verifiedPhone} then ${petContacts.phone} end`;
   const [contact] = await db
-    .select({ position: petContacts.position, name: petContacts.name, email: petContacts.email })
+    .select({ position: petContacts.position, name: petContacts.name, email, phone })
     .from(petContacts)
     .innerJoin(users, eq(users.id, escalation.ownerId))
     .where(
       and(
         eq(petContacts.petId, escalation.petId),
         gt(petContacts.position, after),
-        isNotNull(petContacts.email),
-        ne(sql`lower(${petContacts.email})`, sql`lower(${users.email})`),
+        or(isNotNull(email), isNotNull(phone)),
       ),
     )
     .orderBy(asc(petContacts.position))
     .limit(1);
-  return contact?.email ? { ...contact, email: contact.email } : null;
+  return contact ?? null;
 }
 
 /**
@@ -178,8 +192,8 @@ async function climb(
     await set({ nextAt: null, endedBy: "nobodyLeft" });
     return;
   }
-  const { position, name, email } = contact;
-  const step = { id: newId(), conversationId, position, name, email, notifiedAt: now };
+  const step = { id: newId(), conversationId, ...contact, emailState: null, tookAt: null, notifiedAt: now };
+  const { position } = contact;
   await tx.db.insert(escalationSteps).values(step);
   await set({ lastPosition: position, nextAt: new Date(now.getTime() + minutes * minute) });
   const notified = await notifyContact(tx, step, conversation);
@@ -193,33 +207,40 @@ async function climb(
   await notifyListeners(tx, [{ user: ownerId }]);
 }
 
-/** The account that an emergency contact's address has, if it is verified and active. */
-export async function findContactAccount({ db }: AppContext, email: string): Promise<string | null> {
+/** The account that an emergency contact's address or number has, if that is verified and the account active. */
+export async function findContactAccount(
+  { db }: AppContext,
+  { email, phone }: Pick<EscalationStep, "email" | "phone">,
+): Promise<string | null> {
   const [account] = await db
     .select({ id: users.id })
     .from(users)
     .where(
       and(
-        eq(sql`lower(${users.email})`, email.toLowerCase()),
-        eq(users.emailVerified, true),
+        or(
+          email ? and(eq(users.email, email.toLowerCase()), eq(users.emailVerified, true)) : undefined,
+          phone ? eq(users.verifiedPhone, phone) : undefined,
+        ),
         isNull(users.suspendedAt),
       ),
-    );
+    )
+    .limit(1);
   return account?.id ?? null;
 }
 
 /**
- * Who has an account under this address is told as its owner is told of finders, and their id returned; everybody else
- * gets an e-mail.
+ * Who has an account under this address or number is told as its owner is told of finders, and their id returned; everybody
+ * else gets an e-mail and a message to their phone, whichever there is.
  */
 async function notifyContact(
   tx: AppContext,
-  step: Pick<EscalationStep, "id" | "email">,
+  step: EscalationStep,
   conversation: typeof conversations.$inferSelect,
 ): Promise<string | null> {
-  const userId = await findContactAccount(tx, step.email);
+  const userId = await findContactAccount(tx, step);
   if (!userId) {
-    await tx.jobs.send(tx.db, helpEmailQueue, { stepId: step.id });
+    if (step.email) await sendHelpEmail(tx, step.id);
+    if (step.phone) await sendHelpMessage(tx, { ...step, phone: step.phone }, conversation);
     return null;
   }
   await sendNotifications(tx, [
@@ -243,9 +264,23 @@ export async function findEscalation(ctx: AppContext, conversationId: string) {
     .select({ at: handovers.reunitedAt })
     .from(handovers)
     .where(eq(handovers.conversationId, conversationId));
+  const byPhone = await listPhoneDeliveries(
+    ctx,
+    steps.map(({ id }) => `step:${id}`),
+  );
+  const ofAccounts = await Promise.all(steps.map(({ id }) => listNotificationsOfTopic(ctx, id)));
   const next = escalation.nextAt && !home?.at ? await nextContact(ctx, escalation, escalation.lastPosition) : null;
   return {
-    steps: steps.map(({ id, name, notifiedAt, tookAt }) => ({ id, name, notifiedAt, tookAt })),
+    steps: steps.map(({ id, name, notifiedAt, tookAt, emailState }, at) => ({
+      id,
+      name,
+      notifiedAt,
+      tookAt,
+      emailState,
+      carriers: byPhone.filter(({ subject }) => subject === `step:${id}`),
+      /** A contact with an account: how each of their own channels fared. */
+      deliveries: (ofAccounts[at] ?? []).flatMap(({ deliveries }) => deliveries).filter(({ state }) => state !== "off"),
+    })),
     next: next && { name: next.name, at: escalation.nextAt },
     stoppedAt: escalation.stoppedAt,
     endedBy: escalation.endedBy,

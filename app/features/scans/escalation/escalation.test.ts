@@ -160,7 +160,7 @@ describe("while a finder waits", () => {
     const friend = await aUser(ctx, { email: `friend${++made}@example.com` });
     await ctx.db.insert(notificationPreferences).values({
       userId: friend.id,
-      choices: { asked: { email: false, push: true, live: true } },
+      choices: { asked: { email: false, push: true, phone: false, live: true } },
       quietHours: { isOn: true, from: "00:00", to: "23:59", days: [0, 1, 2, 3, 4, 5, 6] } as never,
     });
     const { newsOf, emailsTo } = await aWait({ contacts: [{ name: "Friend", email: friend.email.toUpperCase() }] });

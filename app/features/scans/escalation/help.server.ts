@@ -2,8 +2,9 @@ import { and, eq, isNull } from "drizzle-orm";
 import { emailFinder } from "#app/features/conversations/answer-email.server.ts";
 import { addMessage, listMessages } from "#app/features/conversations/conversations.server.ts";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
-import { notifyListeners, sendNotifications } from "#app/features/notifications/notifications.server.ts";
+import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { notifyCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
+import { notifyListeners } from "#app/features/users/live-news.server.ts";
 import { displayName } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -103,7 +104,7 @@ export async function acceptHelp(ctx: AppContext, key: string, address: string):
       link: conversation.link,
       topic: conversation.id,
     };
-    await notifyCaregivers(tx, { ...news, kind: "helper", except: await findContactAccount(tx, step.email) });
+    await notifyCaregivers(tx, { ...news, kind: "helper", except: await findContactAccount(tx, step) });
   });
 }
 

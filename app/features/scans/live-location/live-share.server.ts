@@ -1,9 +1,10 @@
 import { and, count, desc, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import { type Conversation, getConversationByKey } from "#app/features/conversations/conversations.server.ts";
-import { notifyListeners, sendNotifications } from "#app/features/notifications/notifications.server.ts";
+import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { notifyCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
 import { sharesLive } from "#app/features/plans/plans.rules.ts";
 import { getPlan } from "#app/features/plans/plans.server.ts";
+import { notifyListeners } from "#app/features/users/live-news.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";

@@ -1,11 +1,7 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
 import { href } from "react-router";
 import type { SharedKind } from "#app/features/notifications/notifications.rules.ts";
-import {
-  type NewNotification,
-  notifyListeners,
-  sendNotifications,
-} from "#app/features/notifications/notifications.server.ts";
+import { type NewNotification, sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { buildCaregiverNotifications, type PetNews } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
 import type { PublicPet } from "#app/features/pets/pets.rules.ts";
 import { listPublicPets } from "#app/features/pets/profile/public-pet.server.ts";
@@ -16,6 +12,7 @@ import { recordReplacements } from "#app/features/tags/replacement/replacements.
 import { codeKey } from "#app/features/tags/tag-code.rules.ts";
 import { stateOf } from "#app/features/tags/tags.rules.ts";
 import { findTags, type Tag } from "#app/features/tags/tags.server.ts";
+import { notifyListeners } from "#app/features/users/live-news.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { batchCalls } from "#app/platform/db/batch.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";

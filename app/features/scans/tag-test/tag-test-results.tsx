@@ -1,5 +1,6 @@
 import BellRing from "lucide-react/icons/bell-ring";
 import Mail from "lucide-react/icons/mail";
+import MessageCircle from "lucide-react/icons/message-circle";
 import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
 import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
@@ -12,8 +13,8 @@ import { isolated } from "../scan-texts.ts";
 import type { ChannelResult } from "./tag-test.rules.ts";
 import type { TagTest } from "./tag-test-scan.tsx";
 
-const icons = { email: Mail, push: BellRing, live: MonitorSmartphone };
-const tones = { waiting: "sun", delivered: "ok", failed: "lost", off: "plain" } as const;
+const icons = { email: Mail, push: BellRing, phone: MessageCircle, live: MonitorSmartphone };
+const tones = { waiting: "sun", sent: "sun", delivered: "ok", failed: "lost", off: "plain" } as const;
 
 interface Mailing {
   email: string;
@@ -84,9 +85,17 @@ function ChannelRow({ result, email, isOutbox }: { result: ChannelResult } & Mai
 /** Which sentence says what this result means and what to do. */
 function noteOf({ channel, state, reason }: ChannelResult, isOutbox: boolean) {
   if (reason === "unreachable") return state === "failed" ? "unreachableFailed" : "unreachable";
-  if (reason === "preference" || reason === "noDevice" || reason === "plan" || reason === "refused") return reason;
+  if (
+    reason === "preference" ||
+    reason === "noDevice" ||
+    reason === "noPhone" ||
+    reason === "plan" ||
+    reason === "refused"
+  )
+    return reason;
   const isThere = state === "delivered";
   if (channel === "email") return isThere ? (isOutbox ? "emailOutbox" : "emailDelivered") : "emailWaiting";
+  if (channel === "phone") return isThere ? "phoneDelivered" : "phoneWaiting";
   if (channel === "push") return isThere ? "pushDelivered" : "pushWaiting";
   return isThere ? "liveDelivered" : "liveWaiting";
 }

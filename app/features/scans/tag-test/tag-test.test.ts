@@ -51,6 +51,7 @@ describe("while a test runs, the owner's own scan", () => {
       results: [
         { channel: "email", state: "delivered", seconds: 2.5 },
         { channel: "push", state: "off", reason: "noDevice", seconds: null },
+        { channel: "phone", state: "off", reason: "noPhone", seconds: null },
         { channel: "live", state: "delivered", seconds: 1.2 },
       ],
     });
@@ -69,12 +70,13 @@ describe("while a test runs, the owner's own scan", () => {
 
   test("shows a channel that was chosen off as off, not as waiting", async () => {
     const { choices } = await getPreferences(ctx, owner);
-    await updatePreferences(ctx, owner, { ...choices, scan: { email: true, push: false, live: false } });
+    await updatePreferences(ctx, owner, { ...choices, scan: { email: true, push: false, phone: false, live: false } });
     await startTagTest(ctx, owner, tag.id);
     await receiveScan(ctx, visit());
     expect((await findTagTest(ctx, owner))?.results).toMatchObject([
       { channel: "email", state: "waiting" },
       { channel: "push", state: "off", reason: "preference" },
+      { channel: "phone", state: "off", reason: "preference" },
       { channel: "live", state: "off", reason: "preference" },
     ]);
   });

@@ -1,0 +1,56 @@
+import { useTranslation } from "react-i18next";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
+import { MachinePart } from "./machine-part.tsx";
+import type { getMachineState } from "./system-status.server.ts";
+
+type PhoneState = Awaited<ReturnType<typeof getMachineState>>["phone"];
+
+/** WhatsApp and SMS: what is set, what of the day's budget is left, what failed, and the templates to be registered. */
+export function PhonePart({ phone }: { phone: PhoneState }) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const { isSet, budget, used, failed, templates } = phone;
+  const number = (value: number) => formatNumber(value, language);
+  const isUsedUp = used >= budget * 0.8;
+  const warning = isUsedUp
+    ? t(used >= budget ? "system.phoneUsedUp" : "system.phoneNearlyUsedUp")
+    : !(isSet.whatsapp && isSet.sms) && t("system.phoneOutbox");
+  return (
+    <MachinePart
+      title={t("system.phone")}
+      warning={warning}
+      items={[
+        { term: "WhatsApp", detail: t(isSet.whatsapp ? "system.phoneSet" : "system.phoneNotSet") },
+        { term: "SMS", detail: t(isSet.sms ? "system.phoneSet" : "system.phoneNotSet") },
+        {
+          term: t("system.phoneBudget"),
+          detail: t("system.phoneUsed", { used: number(used), budget: number(budget) }),
+        },
+        { term: t("system.failedToday"), detail: number(failed) },
+        {
+          term: t("system.phoneTemplates"),
+          detail: (
+            <Disclosure summary={t("system.phoneTemplatesShow")}>
+              <ul className="grid gap-4 text-sm">
+                {templates.map(({ name, en, ar }) => (
+                  <li key={name} className="grid gap-1">
+                    <Ltr className="font-semibold">{name}</Ltr>
+                    <p lang="en" dir="ltr">
+                      {en}
+                    </p>
+                    <p lang="ar" dir="rtl">
+                      {ar}
+                    </p>
+                  </li>
+                ))}
+              </ul>
+            </Disclosure>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { useTranslation } from "react-i18next";
+import { Form, href } from "react-router";
+import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { Card } from "#app/platform/ui/card.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import type { Route } from "./+types/contact-consent-page";
+import { answerContactConsent, getContactConsent } from "./contact-consent.server.ts";
+
+export const handle = { i18n: ["phone"], title: "phone.consent.title" };
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return getContactConsent(context.get(appContext), params.key);
+}
+
+export async function action(args: Route.ActionArgs) {
+  const ctx = args.context.get(appContext);
+  const info = args.context.get(requestInfoContext);
+  const { key } = args.params;
+  const answer = (isAgreed: boolean) =>
+    intent(emptyForm, async () => {
+      await answerContactConsent(ctx, key, isAgreed, info);
+      const code = isAgreed ? "phone.consent.agreed" : "phone.consent.declined";
+      return redirectWithToast(href("/contact-consent/:key", { key }), { type: "success", code });
+    });
+  return handleIntents(args, { agree: answer(true), decline: answer(false) });
+}
+
+export const clientAction = submitForm;
+
+/** Whoever was named as an emergency contact says whether messages are welcome. */
+export default function ContactConsentScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  useErrorToast(answer);
+  const { consent, owner, pet } = loaderData;
+  const isAgreed = consent === "agreed";
+  return (
+    <div className="mx-auto grid w-full max-w-2xl gap-5 px-4 py-10 wrap-anywhere">
+      <PageHeader title={t("phone.consent.title")} />
+      <Card as="section" className="grid gap-5">
+        <p className="text-lg">
+          {owner
+            ? t("phone.consent.text", { owner: `\u2068${owner}\u2069`, pet: `\u2068${pet}\u2069` })
+            : t("phone.consent.textAlone")}
+        </p>
+        <p className="text-ink-2">{t("phone.consent.promise")}</p>
+        {isAgreed && <Notice tone="ok">{t("phone.consent.isAgreed")}</Notice>}
+        {consent === "stopped" && <Notice tone="sun">{t("phone.consent.isStopped")}</Notice>}
+        <Form method="post" className="flex flex-wrap gap-3">
+          {!isAgreed && (
+            <SubmitButton name="intent" value="agree">
+              {t("phone.consent.agree")}
+            </SubmitButton>
+          )}
+          {consent !== "stopped" && (
+            <SubmitButton variant="ghost" name="intent" value="decline">
+              {t("phone.consent.decline")}
+            </SubmitButton>
+          )}
+        </Form>
+      </Card>
+    </div>
+  );
+}

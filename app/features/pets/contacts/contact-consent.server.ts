@@ -1,0 +1,107 @@
+import { eq } from "drizzle-orm";
+import { href } from "react-router";
+import { listConsents, markAsked, setConsent } from "#app/features/phone/consent.server.ts";
+import type { Consent } from "#app/features/phone/phone.rules.ts";
+import { phoneMessages, phoneNumbers } from "#app/features/phone/phone.tables.server.ts";
+import { sendPhoneMessage } from "#app/features/phone/phone-messages.server.ts";
+import { asksContacts } from "#app/features/plans/plans.rules.ts";
+import { getPlan } from "#app/features/plans/plans.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
+import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
+
+/** Anybody can type anybody's number. */
+const perOwner = { name: "contact-consent", points: 10, span: 86_400 };
+const answering = { name: "contact-consent-answer", points: 30, span: 600 };
+
+const purpose = "contact-consent";
+
+interface Asking {
+  ownerId: string;
+  petName: string;
+  contacts: { name: string; phone: string }[];
+}
+
+/**
+ * Asks the emergency contacts of a pet, each number once, whether we may write to them; the owner's plan must be one that
+ * tells contacts. More than ten a day of one owner are left unasked.
+ */
+export async function askContacts(tx: AppContext, { ownerId, petName, contacts }: Asking): Promise<void> {
+  if (!asksContacts(await getPlan(tx, { id: ownerId }))) return;
+  const [owner] = await tx.db.select().from(users).where(eq(users.id, ownerId));
+  if (!owner) return;
+  for (const { name, phone } of contacts) {
+    if (phone === owner.verifiedPhone || !(await mayAsk(tx, ownerId))) continue;
+    const id = await markAsked(tx, phone, owner.language);
+    if (!id) {
+      await tx.limits.giveBack(perOwner, ownerId);
+      continue;
+    }
+    const url = `${tx.settings.publicUrl}${href("/contact-consent/:key", { key: signId(tx, purpose, id) })}`;
+    await sendPhoneMessage(tx, {
+      subject: `consent:${id}`,
+      to: phone,
+      userId: ownerId,
+      language: owner.language,
+      template: "consent",
+      params: [nameInEmail(name), nameInEmail(owner.firstName || owner.name), nameInEmail(petName), url],
+    });
+  }
+}
+
+async function mayAsk({ limits }: AppContext, ownerId: string): Promise<boolean> {
+  try {
+    await limits.take(perOwner, ownerId);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+/** What the numbers of contacts agreed to, by the number as the owner reads it. */
+export async function getContactConsents(
+  ctx: AppContext,
+  contacts: { phone: string }[],
+): Promise<Record<string, Consent>> {
+  const numbers = contacts.map(({ phone }) => phone);
+  const known = await listConsents(ctx, numbers);
+  return Object.fromEntries(numbers.map((number) => [number, known.get(number)?.consent ?? "unasked"]));
+}
+
+async function getAsked(ctx: AppContext, key: string) {
+  const id = readSignedId(ctx, purpose, key);
+  const [row] = id
+    ? await ctx.db
+        .select({ number: phoneNumbers, message: phoneMessages })
+        .from(phoneNumbers)
+        .leftJoin(phoneMessages, eq(phoneMessages.subject, `consent:${id}`))
+        .where(eq(phoneNumbers.id, id))
+        .limit(1)
+    : [];
+  if (!row) throw notFound();
+  return row;
+}
+
+/** What a contact sees behind their link: who named them for which pet, and what they said. 404 for a wrong key. */
+export async function getContactConsent(ctx: AppContext, key: string) {
+  const { number, message } = await getAsked(ctx, key);
+  const [, owner = null, pet = null] = message?.params ?? [];
+  return { consent: number.consent, owner, pet };
+}
+
+/** The contact agrees to messages, or wants none; either can be changed by the same link. 404 for a wrong key. */
+export async function answerContactConsent(
+  ctx: AppContext,
+  key: string,
+  isAgreed: boolean,
+  { address, language }: { address: string; language: Language },
+): Promise<void> {
+  await ctx.limits.take(answering, getNetwork(address));
+  const { number } = await getAsked(ctx, key);
+  await setConsent(ctx, number.number, isAgreed ? "agreed" : "stopped", language);
+}

@@ -1,0 +1,134 @@
+import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import parsePhoneNumber from "libphonenumber-js/max";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import type { CarrierName } from "#app/platform/phone/carrier.server.ts";
+import { isServed } from "../deliver-phone-message.server.ts";
+import { phoneCodes } from "../phone.tables.server.ts";
+import { sealCode, sendPhoneMessage } from "../phone-messages.server.ts";
+import { type CodePurpose, codeLength, codeLife, mostWrong } from "./codes.rules.ts";
+
+/** Against pumping, where somebody earns by messages to numbers of their own. */
+const limits = {
+  number: { name: "phone-code-number", points: 3, span: 900 },
+  numberDay: { name: "phone-code-number-day", points: 6, span: 86_400 },
+  network: { name: "phone-code-network", points: 10, span: 3600 },
+  networkDay: { name: "phone-code-network-day", points: 30, span: 86_400 },
+};
+/** Tries from one network, right or wrong. */
+const trying = { name: "phone-code-try", points: 30, span: 3600 };
+
+export interface CodeRequest {
+  number: string;
+  purpose: CodePurpose;
+  /** Whose number it is to be; null where there is no account yet. */
+  userId: string | null;
+  language: Language;
+  address: string;
+  first?: CarrierName;
+}
+
+const hashOf = ({ settings }: AppContext, id: string, code: string) =>
+  createHmac("sha256", settings.secret).update(`phone code ${id} ${code}`).digest("base64url");
+
+const whose = (userId: string | null) => (userId ? eq(phoneCodes.userId, userId) : isNull(phoneCodes.userId));
+
+/**
+ * Sends a code to a number; the one before is worth nothing any more. Refuses numbers of countries that are not served
+ * (`phone.notServed`) and too many codes for a number, network or country.
+ */
+export async function sendPhoneCode(ctx: AppContext, request: CodeRequest): Promise<void> {
+  const { number, purpose, userId, language, address, first } = request;
+  if (!isServed(ctx, number)) throw new AppError("phone.notServed", 400, { field: "phone" });
+  const network = getNetwork(address);
+  const country = parsePhoneNumber(number)?.country ?? "";
+  await ctx.limits.take(limits.network, network);
+  await ctx.limits.take(limits.networkDay, network);
+  await ctx.limits.take(limits.number, number);
+  await ctx.limits.take(limits.numberDay, number);
+  const perCountry = { name: "phone-code-country", points: ctx.settings.phone.codesPerCountry, span: 86_400 };
+  await ctx.limits.take(perCountry, country);
+  const code = String(randomInt(10 ** codeLength)).padStart(codeLength, "0");
+  await transaction(ctx, async (tx) => {
+    await tx.db
+      .delete(phoneCodes)
+      .where(and(eq(phoneCodes.number, number), eq(phoneCodes.purpose, purpose), whose(userId)));
+    const id = newId();
+    const expiresAt = new Date(tx.clock.now().getTime() + codeLife);
+    await tx.db
+      .insert(phoneCodes)
+      .values({ id, number, purpose, userId, hash: hashOf(ctx, id, code), expiresAt })
+      // Two at the same moment: the one that was written first stands.
+      .onConflictDoNothing();
+    await sendPhoneMessage(tx, {
+      subject: `code:${id}`,
+      to: number,
+      userId,
+      language,
+      template: "code",
+      params: [sealCode(tx, id, code)],
+      ...(first && { first }),
+    });
+  });
+}
+
+/**
+ * Whether this is the code that was sent last to the number for this purpose; a right one is used up. Refuses a wrong or
+ * ended one (`phone.wrongCode`), and guessing: five wrong tries end a code.
+ */
+export async function takePhoneCode(
+  ctx: AppContext,
+  { number, purpose, userId, code, address }: Omit<CodeRequest, "language" | "first"> & { code: string },
+): Promise<void> {
+  await ctx.limits.take(trying, getNetwork(address));
+  const isRight = await transaction(ctx, async (tx) => {
+    const [row] = await tx.db
+      .select()
+      .from(phoneCodes)
+      .where(and(eq(phoneCodes.number, number), eq(phoneCodes.purpose, purpose), whose(userId)))
+      .for("update");
+    if (!row || row.wrong >= mostWrong || row.expiresAt <= tx.clock.now()) return false;
+    const [given, right] = [Buffer.from(hashOf(ctx, row.id, code)), Buffer.from(row.hash)];
+    if (!timingSafeEqual(given, right)) {
+      await tx.db
+        .update(phoneCodes)
+        .set({ wrong: sql`${phoneCodes.wrong} + 1` })
+        .where(eq(phoneCodes.id, row.id));
+      return false;
+    }
+    await tx.db.delete(phoneCodes).where(eq(phoneCodes.id, row.id));
+    return true;
+  });
+  if (!isRight) throw new AppError("phone.wrongCode", 400, { field: "code" });
+}
+
+/** The number to which a person's last code went, while it is good. */
+export async function findSentCode(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  { purpose, userId }: { purpose: CodePurpose; userId: string },
+): Promise<string | null> {
+  const [row] = await db
+    .select({ number: phoneCodes.number })
+    .from(phoneCodes)
+    .where(
+      and(
+        eq(phoneCodes.userId, userId),
+        eq(phoneCodes.purpose, purpose),
+        gt(phoneCodes.expiresAt, clock.now()),
+        lt(phoneCodes.wrong, mostWrong),
+      ),
+    )
+    .orderBy(desc(phoneCodes.id))
+    .limit(1);
+  return row?.number ?? null;
+}
+
+/** Forgets codes that have ended. */
+export async function deleteOldCodes({ db, clock }: AppContext): Promise<void> {
+  await db.delete(phoneCodes).where(lt(phoneCodes.expiresAt, clock.now()));
+}

@@ -1,0 +1,63 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import type { Consent } from "./phone.rules.ts";
+import { phoneNumbers } from "./phone.tables.server.ts";
+
+export type PhoneNumber = typeof phoneNumbers.$inferSelect;
+
+export async function findPhoneNumber({ db }: Pick<AppContext, "db">, number: string): Promise<PhoneNumber | null> {
+  const [row] = await db.select().from(phoneNumbers).where(eq(phoneNumbers.number, number));
+  return row ?? null;
+}
+
+/** What is known of these numbers; one that was never written to has agreed to nothing. */
+export async function listConsents(
+  { db }: Pick<AppContext, "db">,
+  numbers: string[],
+): Promise<Map<string, PhoneNumber>> {
+  if (numbers.length === 0) return new Map();
+  const rows = await db.select().from(phoneNumbers).where(inArray(phoneNumbers.number, numbers));
+  return new Map(rows.map((row) => [row.number, row]));
+}
+
+/** Whether a number agreed to be written to. */
+export async function canReach(ctx: Pick<AppContext, "db">, number: string): Promise<boolean> {
+  return (await findPhoneNumber(ctx, number))?.consent === "agreed";
+}
+
+/** Keeps what a number agreed to, and in which language it is written to from now on. */
+export async function setConsent(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  number: string,
+  consent: Consent,
+  language?: Language,
+): Promise<void> {
+  const values = { consent, consentAt: clock.now(), ...(language && { language }) };
+  await db
+    .insert(phoneNumbers)
+    .values({ number, id: newId(), language: "ar", ...values })
+    .onConflictDoUpdate({ target: phoneNumbers.number, set: values });
+}
+
+/**
+ * Notes that a number is being asked for its consent and returns its id; null when it was asked before or has answered:
+ * each is asked once, whoever names it.
+ */
+export async function markAsked(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  number: string,
+  language: Language,
+): Promise<string | null> {
+  const asked = await db
+    .insert(phoneNumbers)
+    .values({ number, id: newId(), language, consent: "asked", consentAt: clock.now() })
+    .onConflictDoUpdate({
+      target: phoneNumbers.number,
+      set: { consent: "asked", consentAt: clock.now(), language },
+      setWhere: sql`${phoneNumbers.consent} = 'unasked'`,
+    })
+    .returning({ id: phoneNumbers.id });
+  return asked[0]?.id ?? null;
+}

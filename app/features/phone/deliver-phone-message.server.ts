@@ -1,0 +1,174 @@
+import { eq } from "drizzle-orm";
+import parsePhoneNumber from "libphonenumber-js/max";
+import { users } from "#app/features/users/users.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { openValue } from "#app/platform/crypto/sealed-value.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { CarrierError, type CarrierMessage } from "#app/platform/phone/carrier.server.ts";
+import { findPhoneNumber } from "./consent.server.ts";
+import { type PhoneTemplate, phoneTemplates } from "./phone.rules.ts";
+import { phoneCodes, phoneMessages } from "./phone.tables.server.ts";
+import {
+  type PhoneMessage,
+  sendQueue,
+  sendSmsInstead,
+  smsAfterQueue,
+  updatePhoneMessage,
+} from "./phone-messages.server.ts";
+
+/** For how long a carrier that gave no answer may still report that it has the message. Milliseconds. */
+const answerWithin = 60_000;
+
+/** Whether numbers of this country are written to. */
+export function isServed({ settings }: Pick<AppContext, "settings">, number: string): boolean {
+  const country = parsePhoneNumber(number)?.country;
+  return country !== undefined && settings.phone.countries.includes(country);
+}
+
+/** The words of a message, as an SMS carries them and WhatsApp shows its template. */
+function renderPhoneText(
+  ctx: Pick<AppContext, "translator">,
+  { language, template, params }: Pick<PhoneMessage, "language" | "template" | "params">,
+): string {
+  const [a = "", b = "", c = "", d = ""] = params;
+  return ctx.translator(language)(`phone.templates.${template}`, { a, b, c, d });
+}
+
+async function findMessage({ db }: AppContext, id: string): Promise<PhoneMessage | null> {
+  const [row] = await db.select().from(phoneMessages).where(eq(phoneMessages.id, id));
+  return row ?? null;
+}
+
+/** Whether a code is still good: one that was typed, replaced or has ended needs no SMS. */
+async function isCodeWaiting({ db, clock }: AppContext, subject: string): Promise<boolean> {
+  const [code] = await db
+    .select({ expiresAt: phoneCodes.expiresAt })
+    .from(phoneCodes)
+    .where(eq(phoneCodes.id, subject.replace(/^code:/, "")));
+  return code !== undefined && code.expiresAt > clock.now();
+}
+
+/** Why a message may not go out by now; null when it may. */
+async function whyNot(ctx: AppContext, message: PhoneMessage): Promise<string | null> {
+  const { number, template, userId } = message;
+  if (!isServed(ctx, number)) return "notServed";
+  if (template === "code") return (await isCodeWaiting(ctx, message.subject)) ? null : "answered";
+  const consent = (await findPhoneNumber(ctx, number))?.consent;
+  if (template === "consent") return consent === "asked" ? null : "answered";
+  if (!phoneTemplates[template].needsConsent) return null;
+  if (consent !== "agreed") return "stopped";
+  // What goes to an account goes to the number it has now.
+  if (message.subject.startsWith("notification:") && userId) {
+    const [user] = await ctx.db.select({ number: users.verifiedPhone }).from(users).where(eq(users.id, userId));
+    if (user?.number !== number) return "changed";
+  }
+  return null;
+}
+
+/**
+ * Counts a message against the day's budget; false when it is used up. What nobody waits for stops at four fifths of it, so that
+ * codes and words of finders go out until the very end.
+ */
+async function takeFromBudget({ limits, settings, clock }: AppContext, template: PhoneTemplate): Promise<boolean> {
+  const { messagesPerDay } = settings.phone;
+  const day = clock.now().toISOString().slice(0, 10);
+  const span = 2 * 86_400;
+  try {
+    if (!phoneTemplates[template].isSafety)
+      await limits.take({ name: "phone-routine", points: Math.floor(messagesPerDay * 0.8), span }, day);
+    await limits.take({ name: "phone-all", points: messagesPerDay, span }, day);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+function openCode(ctx: AppContext, subject: string, sealed: string): string {
+  return openValue(ctx, "phone code", subject, sealed)?.toString() ?? "";
+}
+
+async function renderMessage(ctx: AppContext, message: PhoneMessage): Promise<CarrierMessage> {
+  const { id, number, language, carrier, template, subject } = message;
+  const params = template === "code" ? message.params.map((sealed) => openCode(ctx, subject, sealed)) : message.params;
+  const known = carrier === "whatsapp" ? await findPhoneNumber(ctx, number) : null;
+  const isOpen = known?.windowUntil && known.windowUntil > ctx.clock.now();
+  return {
+    id,
+    to: number,
+    language,
+    text: renderPhoneText(ctx, { language, template, params }),
+    template: isOpen ? null : { name: `aleef_${template}`, params, ...(template === "code" && { isCode: true }) },
+  };
+}
+
+/** Ends a message that never arrives: the owner sees why, and an SMS follows what WhatsApp did not carry. */
+export async function failPhoneMessage(ctx: AppContext, message: PhoneMessage, reason: string): Promise<void> {
+  if (!(await updatePhoneMessage(ctx, message, { state: "failed", reason, triedAt: null }))) return;
+  if (!["stopped", "notServed", "changed", "answered", "budget"].includes(reason)) await sendSmsInstead(ctx, message);
+}
+
+/**
+ * Gives one message to its carrier. Before each try it is noted that the carrier may have it: where no answer came, or this
+ * process was killed, the message is tried again only once a minute has brought no receipt of it.
+ */
+export const sendPhoneMessageJob = jobKind<AppContext, { id: string }>(
+  sendQueue,
+  {
+    retryLimit: 20,
+    retryDelay: 2,
+    retryDelayMax: 600,
+    expireInSeconds: 60,
+    concurrency: ({ workers }) => workers.phone,
+  },
+  async (ctx, { id }, { attempt, isLast }) => {
+    const message = await findMessage(ctx, id);
+    if (message?.state !== "waiting") return;
+    const now = ctx.clock.now();
+    if (message.triedAt && now.getTime() - message.triedAt.getTime() < answerWithin) {
+      const startAfter = new Date(message.triedAt.getTime() + answerWithin);
+      await ctx.jobs.send(ctx.db, sendQueue, { id }, { startAfter, priority: 10 });
+      return;
+    }
+    const why = await whyNot(ctx, message);
+    if (why) return failPhoneMessage(ctx, message, why);
+    if (message.attempts === 0 && !(await takeFromBudget(ctx, message.template))) {
+      ctx.log.error({ template: message.template }, "the day's budget of phone messages is used up");
+      return failPhoneMessage(ctx, message, "budget");
+    }
+    const attempts = message.attempts + 1;
+    if (!(await updatePhoneMessage(ctx, message, { triedAt: now, attempts }))) return;
+    try {
+      const { providerId } = await ctx.phone[message.carrier].send(await renderMessage(ctx, message));
+      const isOutbox = ctx.phone[message.carrier].kind === "outbox";
+      await updatePhoneMessage(ctx, message, { state: isOutbox ? "delivered" : "sent", providerId, reason: null });
+    } catch (error) {
+      if (!(error instanceof CarrierError)) throw error;
+      if (error.fault === "refused") return failPhoneMessage(ctx, message, error.reason);
+      if (error.fault === "unknown") {
+        await updatePhoneMessage(ctx, message, { reason: "unanswered" });
+        const startAfter = new Date(now.getTime() + answerWithin);
+        await ctx.jobs.send(ctx.db, sendQueue, { id }, { startAfter, priority: 10 });
+        return;
+      }
+      if (isLast) return failPhoneMessage(ctx, message, error.reason);
+      await updatePhoneMessage(ctx, message, { triedAt: null, reason: error.reason });
+      ctx.log.warn({ carrier: message.carrier, reason: error.reason, attempt }, "a carrier did not take a message");
+      throw error;
+    }
+  },
+);
+
+/** A while after a WhatsApp message: where no receipt says that it arrived, an SMS goes out. */
+export const smsAfterJob = jobKind<AppContext, { id: string }>(
+  smsAfterQueue,
+  { retryLimit: 5 },
+  async (ctx, { id }) => {
+    const message = await findMessage(ctx, id);
+    if (!message || message.state === "delivered" || message.state === "read") return;
+    // What may not be sent may not be sent by SMS either.
+    if (await whyNot(ctx, message)) return;
+    await sendSmsInstead(ctx, message);
+  },
+);

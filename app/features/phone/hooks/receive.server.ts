@@ -1,0 +1,135 @@
+import { and, eq, lt, or, type SQL } from "drizzle-orm";
+import { users } from "#app/features/users/users.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import type { Inbound, Receipt } from "#app/platform/phone/carrier.server.ts";
+import { deleteOldCodes } from "../codes/codes.server.ts";
+import { findPhoneNumber, setConsent } from "../consent.server.ts";
+import { failPhoneMessage } from "../deliver-phone-message.server.ts";
+import { isNews, readCommand } from "../phone.rules.ts";
+import { phoneInbound, phoneMessages, phoneNumbers } from "../phone.tables.server.ts";
+import { type PhoneMessage, sendPhoneMessage, updatePhoneMessage } from "../phone-messages.server.ts";
+
+const inboundQueue = "phone.inbound";
+
+const day = 86_400_000;
+
+/**
+ * Takes a carrier's receipt: twice, out of order or of a message nobody sent it changes nothing. One older than a week is
+ * late news, and changes nothing either.
+ */
+export async function receiveReceipt(ctx: AppContext, receipt: Receipt): Promise<void> {
+  if (ctx.clock.now().getTime() - receipt.at.getTime() > 7 * day) return;
+  const message = await findReported(ctx, receipt);
+  if (!message || !isNews(message.state, receipt.state)) return;
+  if (receipt.state === "failed") {
+    await failPhoneMessage(ctx, message, receipt.reason ?? "undelivered");
+    await noteReach(ctx, message, { failedAt: receipt.at });
+    return;
+  }
+  // A later receipt that came meanwhile stands; this one is read again against it.
+  const values = { state: receipt.state, providerId: receipt.providerId, reason: null };
+  if (!(await updatePhoneMessage(ctx, message, values))) return receiveReceipt(ctx, receipt);
+  if (receipt.state !== "sent") await noteReach(ctx, message, { reachedAt: receipt.at });
+}
+
+async function findReported({ db }: AppContext, receipt: Receipt): Promise<PhoneMessage | undefined> {
+  const ways: (SQL | undefined)[] = [eq(phoneMessages.providerId, receipt.providerId)];
+  if (isId(receipt.messageId)) ways.push(eq(phoneMessages.id, receipt.messageId));
+  const [row] = await db
+    .select()
+    .from(phoneMessages)
+    .where(and(eq(phoneMessages.carrier, receipt.carrier), or(...ways)));
+  return row;
+}
+
+async function noteReach(
+  { db }: AppContext,
+  { number, language }: PhoneMessage,
+  values: { reachedAt: Date } | { failedAt: Date },
+): Promise<void> {
+  await db
+    .insert(phoneNumbers)
+    .values({ number, id: newId(), language, ...values })
+    .onConflictDoUpdate({ target: phoneNumbers.number, set: values });
+}
+
+/**
+ * Takes what somebody wrote to the platform's number, once: a word that stops messages or agrees to them is carried out,
+ * everything else is left with the queue. The 24 hours in which WhatsApp takes free text begin.
+ */
+export async function receiveInbound(ctx: AppContext, message: Inbound): Promise<void> {
+  const now = ctx.clock.now();
+  await transaction(ctx, async (tx) => {
+    const [user] = await tx.db.select({ id: users.id }).from(users).where(eq(users.verifiedPhone, message.from));
+    const added = await tx.db
+      .insert(phoneInbound)
+      .values({
+        providerId: message.providerId,
+        carrier: message.carrier,
+        number: message.from,
+        userId: user?.id ?? null,
+        body: message.text.slice(0, 2000),
+        at: message.at,
+        receivedAt: now,
+      })
+      .onConflictDoNothing()
+      .returning({ providerId: phoneInbound.providerId });
+    if (added.length === 0) return;
+    const known = await findPhoneNumber(tx, message.from);
+    if (message.carrier === "whatsapp") {
+      const windowUntil = new Date(message.at.getTime() + day);
+      await tx.db
+        .insert(phoneNumbers)
+        .values({
+          number: message.from,
+          id: newId(),
+          language: known?.language ?? languageOf(message.text),
+          windowUntil,
+        })
+        .onConflictDoUpdate({ target: phoneNumbers.number, set: { windowUntil } });
+    }
+    const command = readCommand(message.text);
+    if (command === "stop") await setConsent(tx, message.from, "stopped");
+    else if (command === "yes" && known && known.consent !== "unasked")
+      await setConsent(tx, message.from, "agreed", languageOf(message.text));
+    else await tx.jobs.send(tx.db, inboundQueue, { providerId: message.providerId }, { priority: 10 });
+  });
+}
+
+/** Who answers in Arabic letters reads Arabic. */
+const languageOf = (text: string) => (/\p{Script=Arabic}/u.test(text) ? "ar" : "en");
+
+/** Who writes what is no command is told once a day where messages are read. */
+export const inboundJob = jobKind<AppContext, { providerId: string }>(
+  inboundQueue,
+  { retryLimit: 10, retryDelayMax: 300 },
+  async (ctx, { providerId }) => {
+    const [written] = await ctx.db.select().from(phoneInbound).where(eq(phoneInbound.providerId, providerId));
+    if (written?.carrier !== "whatsapp") return;
+    const today = ctx.clock.now().toISOString().slice(0, 10);
+    await transaction(ctx, (tx) =>
+      sendPhoneMessage(tx, {
+        subject: `auto:${written.number}:${today}`,
+        to: written.number,
+        userId: null,
+        language: languageOf(written.body),
+        template: "auto",
+        params: [ctx.settings.publicUrl],
+      }),
+    );
+  },
+);
+
+/** Forgets what was written and codes that have ended. */
+export const phoneSweepJob = jobKind<AppContext, object>(
+  "phone.sweep",
+  { cron: "40 3 * * *", retryLimit: 2 },
+  async (ctx) => {
+    const monthAgo = new Date(ctx.clock.now().getTime() - 30 * day);
+    await ctx.db.delete(phoneInbound).where(lt(phoneInbound.receivedAt, monthAgo));
+    await deleteOldCodes(ctx);
+  },
+);

@@ -1,0 +1,37 @@
+import { readRawText } from "#app/platform/http/forms/request-body.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { appContext } from "#app/platform/http/request-info.server.ts";
+import { parseJson } from "#app/platform/phone/carrier.server.ts";
+import { isSameToken, isWhatsAppSigned, readWhatsAppWebhook } from "#app/platform/phone/whatsapp.server.ts";
+import type { Route } from "./+types/whatsapp-hook-route";
+import { receiveInbound, receiveReceipt } from "./receive.server.ts";
+
+/** Meta asks once whether this address is ours (`hub.challenge`, Webhooks "Verification Requests"). */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { whatsapp } = context.get(appContext).settings;
+  const query = new URL(request.url).searchParams;
+  const isOurs = whatsapp && isSameToken(query.get("hub.verify_token") ?? "", whatsapp.verifyToken);
+  if (!isOurs || query.get("hub.mode") !== "subscribe") return new Response("Not found", { status: 404 });
+  return new Response(query.get("hub.challenge") ?? "", { headers: { "content-type": "text/plain" } });
+}
+
+/**
+ * Where WhatsApp reports what became of messages and hands over what people wrote (`x-hub-signature-256`). What cannot be
+ * kept is answered with an error, and Meta sends it again.
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const { whatsapp } = ctx.settings;
+  if (!whatsapp) return Response.json({ result: "off" }, { status: 404 });
+  const body = await readRawText({ request, context });
+  if (body === null) return Response.json({ result: "malformed" }, { status: 413 });
+  if (!isWhatsAppSigned(whatsapp.appSecret, body, request.headers.get("x-hub-signature-256")))
+    return Response.json({ result: "unsigned" }, { status: 401 });
+  const read = readWhatsAppWebhook(parseJson(body), whatsapp.phoneNumberId);
+  if (!read) return Response.json({ result: "malformed" }, { status: 400 });
+  for (const receipt of read.receipts) await receiveReceipt(ctx, receipt);
+  for (const message of read.inbound) await receiveInbound(ctx, message);
+  return Response.json({ result: "done" });
+}
+
+export const clientAction = submitForm;

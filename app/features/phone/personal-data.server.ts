@@ -1,0 +1,47 @@
+import { and, asc, eq, inArray, ne, or } from "drizzle-orm";
+import type { PersonalData } from "#app/features/users/personal-data.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { phoneCodes, phoneInbound, phoneMessages, phoneNumbers } from "./phone.tables.server.ts";
+
+/** The number that is proven to be somebody's; what they only typed may be anybody's. */
+async function ownNumbers({ db }: Pick<AppContext, "db">, id: string): Promise<string[]> {
+  const [user] = await db.select({ number: users.verifiedPhone }).from(users).where(eq(users.id, id));
+  return user?.number ? [user.number] : [];
+}
+
+export const phonePersonalData: PersonalData = {
+  tables: [phoneNumbers, phoneMessages, phoneInbound, phoneCodes],
+  async read(ctx, { id }) {
+    const numbers = await ownNumbers(ctx, id);
+    const messages = await ctx.db
+      .select()
+      .from(phoneMessages)
+      .where(eq(phoneMessages.userId, id))
+      .orderBy(asc(phoneMessages.id));
+    return {
+      numbers: await ctx.db.select().from(phoneNumbers).where(inArray(phoneNumbers.number, numbers)),
+      messages: messages
+        .filter(({ template }) => template !== "code")
+        .map(({ number, carrier, template, params, state, createdAt }) => ({
+          number,
+          carrier,
+          template,
+          params,
+          state,
+          createdAt,
+        })),
+      written: await ctx.db.select().from(phoneInbound).where(eq(phoneInbound.userId, id)),
+    };
+  },
+  async erase(ctx, { id }) {
+    const numbers = await ownNumbers(ctx, id);
+    if (numbers.length === 0) return;
+    await ctx.db.delete(phoneMessages).where(or(eq(phoneMessages.userId, id), inArray(phoneMessages.number, numbers)));
+    await ctx.db.delete(phoneCodes).where(inArray(phoneCodes.number, numbers));
+    // Who asked to be left alone stays so, with an account or without.
+    await ctx.db
+      .delete(phoneNumbers)
+      .where(and(inArray(phoneNumbers.number, numbers), ne(phoneNumbers.consent, "stopped")));
+  },
+};

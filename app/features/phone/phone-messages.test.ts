@@ -1,0 +1,318 @@
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { CarrierError, type CarrierMessage, type Receipt } from "#app/platform/phone/carrier.server.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { setConsent } from "./consent.server.ts";
+import { receiveInbound, receiveReceipt } from "./hooks/receive.server.ts";
+import { isNews, type PhoneState, phoneStates, readCommand } from "./phone.rules.ts";
+import { phoneMessages, phoneNumbers } from "./phone.tables.server.ts";
+import { sendPhoneMessage } from "./phone-messages.server.ts";
+
+let testApp: TestApp;
+let answer: (message: CarrierMessage) => void = () => undefined;
+const sent: (CarrierMessage & { by: string })[] = [];
+beforeAll(async () => {
+  const carrier = (name: "whatsapp" | "sms") => ({
+    name,
+    kind: "provider" as const,
+    async send(message: CarrierMessage) {
+      answer(message);
+      sent.push({ ...message, by: name });
+      return { providerId: `${name}.${message.id}` };
+    },
+  });
+  testApp = await createTestApp({ phone: { whatsapp: carrier("whatsapp"), sms: carrier("sms") } });
+});
+afterAll(() => testApp.close());
+
+let made = 0;
+let number = "";
+const start = new Date("2026-11-21T12:00:00Z");
+beforeEach(async () => {
+  testApp.setNow(start);
+  answer = () => undefined;
+  sent.length = 0;
+  number = `+2010012${String(10_000 + ++made)}`;
+  await setConsent(testApp.ctx, number, "agreed", "ar");
+});
+
+const help = (subject = `step:${made}`) =>
+  transaction(testApp.ctx, (tx) =>
+    sendPhoneMessage(tx, {
+      subject,
+      to: number,
+      userId: null,
+      language: "ar",
+      template: "help",
+      params: ["Omar", "Mona", "Rocky", "https://aleef.test/help/x"],
+    }),
+  );
+const rows = () =>
+  testApp.ctx.db.select().from(phoneMessages).where(eq(phoneMessages.number, number)).orderBy(phoneMessages.id);
+const states = async () =>
+  (await rows()).map(({ carrier, state, reason }) => [carrier, state, reason].filter(Boolean).join(" "));
+const later = (seconds: number) => testApp.setNow(new Date(testApp.ctx.clock.now().getTime() + seconds * 1000));
+/** Runs what is due; also tries again that wait for their pause. */
+async function work() {
+  await testApp.ctx.pool.query("update jobs.job set start_after = now() where state = 'retry'");
+  await testApp.runJobs();
+}
+async function report(state: Receipt["state"], carrier: "whatsapp" | "sms" = "whatsapp", more: Partial<Receipt> = {}) {
+  const row = (await rows()).find((one) => one.carrier === carrier);
+  const at = testApp.ctx.clock.now();
+  const providerId = `${carrier}.${row?.id}`;
+  await receiveReceipt(testApp.ctx, { carrier, providerId, messageId: null, state, reason: null, at, ...more });
+}
+
+describe("a message", () => {
+  test("goes out once, by WhatsApp, in its language with its link", async () => {
+    await help();
+    await help();
+    await work();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ by: "whatsapp", to: number, template: { name: "aleef_help" } });
+    expect(sent[0]?.text).toContain("https://aleef.test/help/x");
+    expect(sent[0]?.text).toContain("«إيقاف»");
+    expect(await states()).toEqual(["whatsapp sent"]);
+  });
+
+  test("that is delivered within the minute is followed by no SMS", async () => {
+    await help();
+    await work();
+    await report("delivered");
+    later(70);
+    await work();
+    expect(await states()).toEqual(["whatsapp delivered"]);
+  });
+
+  test("that a carrier accepts and never delivers is followed by one SMS", async () => {
+    await help();
+    await work();
+    later(70);
+    await work();
+    later(700);
+    await work();
+    expect(sent.map(({ by }) => by)).toEqual(["whatsapp", "sms"]);
+    await report("delivered", "sms");
+    expect(await states()).toEqual(["whatsapp sent", "sms delivered"]);
+  });
+
+  test("that fails by WhatsApp is followed by an SMS without waiting", async () => {
+    await help();
+    await work();
+    await report("failed", "whatsapp", { reason: "whatsapp 131026" });
+    await work();
+    expect(await states()).toEqual(["whatsapp failed whatsapp 131026", "sms sent"]);
+  });
+
+  test("whose template is refused in a language goes out as an SMS in that language", async () => {
+    answer = ({ template }) => {
+      if (template && sent.length === 0 && answered++ === 0) throw new CarrierError("refused", "whatsapp 132001");
+    };
+    let answered = 0;
+    await help();
+    await work();
+    expect(sent.map(({ by, language }) => [by, language])).toEqual([["sms", "ar"]]);
+  });
+
+  test("is tried again while the carrier is away, and sent once when it is back", async () => {
+    answer = () => {
+      throw new CarrierError("again", "http 503");
+    };
+    await help();
+    for (let tries = 0; tries < 3; tries++) await work();
+    expect((await rows())[0]).toMatchObject({ state: "waiting", attempts: 3, reason: "http 503" });
+    answer = () => undefined;
+    await work();
+    expect(sent).toHaveLength(1);
+    expect(await states()).toEqual(["whatsapp sent"]);
+  });
+
+  test("without an answer is not sent again when a receipt shows that it was taken", async () => {
+    answer = () => {
+      throw new CarrierError("unknown", "unreachable");
+    };
+    await help();
+    await work();
+    expect(await states()).toEqual(["whatsapp waiting unanswered"]);
+    answer = () => undefined;
+    await work();
+    expect(sent, "not before the minute is over").toHaveLength(0);
+    const [row] = await rows();
+    await report("sent", "whatsapp", { providerId: "wamid.late", messageId: row!.id });
+    later(61);
+    await work();
+    expect(sent.filter(({ by }) => by === "whatsapp")).toHaveLength(0);
+    expect((await rows())[0]).toMatchObject({ state: "sent", providerId: "wamid.late" });
+  });
+
+  test("without an answer and without a receipt is sent again after a minute", async () => {
+    answer = () => {
+      throw new CarrierError("unknown", "unreachable");
+    };
+    await help();
+    await work();
+    answer = () => undefined;
+    later(61);
+    await work();
+    expect(sent.filter(({ by }) => by === "whatsapp")).toHaveLength(1);
+  });
+
+  test("of a process that was killed while it sent waits a minute for its receipt", async () => {
+    await help();
+    await testApp.ctx.db.update(phoneMessages).set({ triedAt: testApp.ctx.clock.now(), attempts: 1 });
+    await work();
+    expect(sent).toHaveLength(0);
+    later(61);
+    await work();
+    expect(sent.filter(({ by }) => by === "whatsapp")).toHaveLength(1);
+  });
+
+  test("to a country that is not served goes nowhere", async () => {
+    number = "+442079460018";
+    await setConsent(testApp.ctx, number, "agreed", "en");
+    await help("abroad");
+    await work();
+    expect(sent).toEqual([]);
+    expect(await states()).toEqual(["whatsapp failed notServed"]);
+  });
+
+  test("within 24 hours of a message of theirs goes out in free words", async () => {
+    const at = testApp.ctx.clock.now();
+    await receiveInbound(testApp.ctx, {
+      carrier: "whatsapp",
+      providerId: `in.${made}`,
+      from: number,
+      text: "hello",
+      at,
+    });
+    await help();
+    await work();
+    expect(sent[0]).toMatchObject({ template: null });
+    later(25 * 3600);
+    await help("next day");
+    await work();
+    expect(sent.at(-1)?.template?.name).toBe("aleef_help");
+  });
+});
+
+describe("consent", () => {
+  test.each(["unasked", "asked", "stopped"] as const)("a number that is %s gets nothing", async (consent) => {
+    await setConsent(testApp.ctx, number, consent);
+    expect(await help()).toBe(false);
+    await work();
+    expect(await rows()).toEqual([]);
+  });
+
+  test("one word ends messages, also those that wait, and the SMS that would follow", async () => {
+    await help();
+    await help("another");
+    const at = testApp.ctx.clock.now();
+    await receiveInbound(testApp.ctx, {
+      carrier: "whatsapp",
+      providerId: `stop.${made}`,
+      from: number,
+      text: " إيقاف!",
+      at,
+    });
+    later(70);
+    await work();
+    expect(sent).toEqual([]);
+    expect(await states()).toEqual(["whatsapp failed stopped", "whatsapp failed stopped"]);
+  });
+
+  test("a repeated webhook changes nothing, also after the person changed their mind", async () => {
+    const inbound = { carrier: "whatsapp" as const, from: number, at: testApp.ctx.clock.now() };
+    const consentNow = async () =>
+      (await testApp.ctx.db.select().from(phoneNumbers).where(eq(phoneNumbers.number, number)))[0]?.consent;
+    await receiveInbound(testApp.ctx, { ...inbound, providerId: `a.${made}`, text: "STOP" });
+    await receiveInbound(testApp.ctx, { ...inbound, providerId: `b.${made}`, text: "نعم" });
+    await receiveInbound(testApp.ctx, { ...inbound, providerId: `a.${made}`, text: "STOP" });
+    expect(await consentNow()).toBe("agreed");
+  });
+
+  test.each([
+    ["STOP", "stop"],
+    ["  stop. ", "stop"],
+    ["إلغاء", "stop"],
+    ["ايقاف", "stop"],
+    ["نعم", "yes"],
+    ["Yes!", "yes"],
+    ["I have the dog, stop calling", null],
+    ["", null],
+  ])("%j is read as %s", (text, command) => expect(readCommand(text)).toBe(command));
+});
+
+describe("receipts", () => {
+  test("in any order and however often end in the same state", async () => {
+    const reported = fc.array(fc.constantFrom<PhoneState>("sent", "delivered", "read"), { maxLength: 8 });
+    fc.assert(
+      fc.property(reported, (order) => {
+        const end = (all: PhoneState[]) =>
+          all.reduce<PhoneState>((known, next) => (isNews(known, next) ? next : known), "waiting");
+        const latest = phoneStates.filter((state) => order.includes(state)).at(-1) ?? "waiting";
+        expect(end(order)).toBe(latest);
+      }),
+    );
+  });
+
+  test("of failure after arrival, of a week ago, and of messages nobody sent change nothing", async () => {
+    await help();
+    await work();
+    await report("read");
+    for (const state of ["failed", "sent", "delivered"] as const) await report(state);
+    expect(await states()).toEqual(["whatsapp read"]);
+    await help("second");
+    await work();
+    const second = (await rows()).find(({ subject }) => subject === "second");
+    const old = new Date(start.getTime() - 8 * 86_400_000);
+    const providerId = `whatsapp.${second?.id}`;
+    await receiveReceipt(testApp.ctx, {
+      carrier: "whatsapp",
+      providerId,
+      messageId: null,
+      state: "failed",
+      reason: null,
+      at: old,
+    });
+    await receiveReceipt(testApp.ctx, {
+      carrier: "whatsapp",
+      providerId: "wamid.none",
+      messageId: "x",
+      state: "failed",
+      reason: null,
+      at: start,
+    });
+    expect(await states()).toEqual(["whatsapp read", "whatsapp sent"]);
+  });
+
+  test("an arrival after a failure counts: the number is reached", async () => {
+    await help();
+    await work();
+    await report("failed");
+    await report("delivered");
+    expect((await states())[0]).toBe("whatsapp delivered");
+  });
+});
+
+test("the day's budget stops what nobody waits for first, then all else, and is full again the next day", async () => {
+  const small = await createTestApp({ env: { PHONE_MESSAGES_PER_DAY: "5" } });
+  const ctx = small.ctx;
+  await setConsent(ctx, number, "agreed", "ar");
+  const send = async (subject: string, template: "news" | "finder") => {
+    const message = { subject, to: number, userId: null, language: "en", template, params: ["a", "b", "c"] } as const;
+    await transaction(ctx, (tx) => sendPhoneMessage(tx, { ...message, params: [...message.params] }));
+    await small.runJobs();
+    const [row] = await ctx.db.select().from(phoneMessages).where(eq(phoneMessages.subject, subject));
+    return row?.reason ?? row?.state;
+  };
+  const came = [];
+  for (let at = 0; at < 5; at++) came.push(await send(`news ${at}`, "news"));
+  for (let at = 0; at < 2; at++) came.push(await send(`finder ${at}`, "finder"));
+  expect(came).toEqual(["sent", "sent", "sent", "sent", "budget", "sent", "budget"]);
+  small.setNow("2026-11-22T10:00:00Z");
+  expect(await send("next day", "news")).toBe("sent");
+  await small.close();
+});

@@ -1,0 +1,306 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { getConversationByKey } from "#app/features/conversations/conversations.server.ts";
+import { listNotifications, sendNotifications } from "#app/features/notifications/notifications.server.ts";
+import {
+  confirmPhoneNumber,
+  getPhoneNumber,
+  startPhoneNumber,
+  updatePhoneMessages,
+} from "#app/features/notifications/phone-number/phone-number.server.ts";
+import { answerContactConsent, getContactConsent } from "#app/features/pets/contacts/contact-consent.server.ts";
+import { setConsent } from "#app/features/phone/consent.server.ts";
+import { receiveInbound, receiveReceipt } from "#app/features/phone/hooks/receive.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { aPlan } from "#tests/make-plans.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createScanToken, startFinderConversation } from "../finder-page/finder.server.ts";
+import { scanRecords } from "../scans.tables.server.ts";
+import { advanceEscalations, findEscalation } from "./escalation.server.ts";
+import { openHelp } from "./help.server.ts";
+
+let testApp: TestApp;
+let ctx: AppContext;
+beforeAll(async () => {
+  testApp = await createTestApp();
+  ctx = testApp.ctx;
+});
+afterAll(() => testApp.close());
+
+let made = 0;
+let number = "";
+let owner: Actor;
+beforeEach(async () => {
+  testApp.setNow("2026-11-21T12:00:00Z");
+  testApp.phoneMessages.length = 0;
+  testApp.emails.length = 0;
+  number = `+2010013${String(10_000 + ++made)}`;
+  owner = await aUser(ctx, { language: "ar" });
+  await aPlan(ctx, owner, "comfort");
+  await testApp.runJobs();
+});
+
+const sentTo = (to: string) => testApp.phoneMessages.filter((one) => one.to === to);
+const refused = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    ({ code }: { code: string }) => code,
+  );
+const linkIn = (text = "") => /https?:\/\/\S+/.exec(text)?.[0] ?? "";
+const address = () => `203.0.113.${made}`;
+const here = { address: "203.0.113.9", language: "ar" as const };
+
+async function aWait(contacts: { name: string; phone: string; email: string | null }[]) {
+  const petId = await aPet(ctx, owner, { contacts });
+  await testApp.runJobs();
+  const tag = await aTagOf(ctx, owner, petId);
+  const scanId = newId();
+  const at = ctx.clock.now();
+  await ctx.db.insert(scanRecords).values({
+    ...{ id: scanId, tagId: tag.id, ownerId: owner.id, petId, at, visit: newId() },
+    ...{ evidence: "human", reasons: ["browser"], channel: "qr", language: "en" },
+  });
+  const form = { name: "Karim", contact: "+201009998877", note: "He is here" };
+  const key = await startFinderConversation(ctx, createScanToken(ctx, scanId), form, {
+    address: address(),
+    language: "en",
+  });
+  return (await getConversationByKey(ctx, key)).id;
+}
+
+async function climb() {
+  testApp.setNow(new Date(ctx.clock.now().getTime() + 11 * 60_000));
+  await advanceEscalations(ctx);
+  await testApp.runJobs();
+}
+
+async function proven(who: Actor, phone: string) {
+  await testApp.runJobs();
+  testApp.phoneMessages.length = 0;
+  await startPhoneNumber(ctx, who, { phone, first: "whatsapp" }, address());
+  await testApp.runJobs();
+  const code = sentTo(phone)[0]?.template?.params[0] ?? "";
+  expect(code).toMatch(/^\d{6}$/);
+  await confirmPhoneNumber(ctx, who, code, address());
+}
+
+describe("a contact with a number only", () => {
+  const omar = () => ({ name: "Omar", phone: number, email: null });
+
+  test("is asked once for consent, told by phone once there is a finder, and says 'I'm on it' by the link", async () => {
+    await aPet(ctx, owner, { contacts: [omar()] });
+    await testApp.runJobs();
+    expect(sentTo(number)).toMatchObject([
+      { carrier: "whatsapp", language: "ar", template: { name: "aleef_consent" } },
+    ]);
+    const key = new URL(linkIn(sentTo(number)[0]?.text)).pathname.split("/").at(-1) ?? "";
+    expect(await getContactConsent(ctx, key)).toMatchObject({ consent: "asked" });
+    await answerContactConsent(ctx, key, true, here);
+    const conversationId = await aWait([omar()]);
+    expect(sentTo(number), "asked once, whoever names them").toHaveLength(1);
+    await climb();
+    const help = sentTo(number)[1];
+    expect(help?.template?.name).toBe("aleef_help");
+    const helpKey = new URL(linkIn(help?.text)).pathname.split("/").at(-1) ?? "";
+    expect(await openHelp(ctx, helpKey)).toMatchObject({ state: "asked", contactName: "Omar" });
+    expect(help?.text).not.toContain("+201009998877");
+    const steps = async () => (await findEscalation(ctx, conversationId))?.steps;
+    expect(await steps()).toMatchObject([{ name: "Omar", emailState: null, carriers: [{ state: "sent" }] }]);
+    await receiveReceipt(ctx, {
+      carrier: "whatsapp",
+      providerId: `whatsapp.${help?.id}`,
+      messageId: null,
+      state: "read",
+      reason: null,
+      at: ctx.clock.now(),
+    });
+    expect(await steps()).toMatchObject([{ carriers: [{ carrier: "whatsapp", state: "read" }] }]);
+  });
+
+  test("agrees by one word, in the language of that word", async () => {
+    await aPet(ctx, owner, { contacts: [omar()] });
+    await receiveInbound(ctx, {
+      carrier: "sms",
+      providerId: `yes.${made}`,
+      from: number,
+      text: "Yes",
+      at: ctx.clock.now(),
+    });
+    await aWait([omar()]);
+    await climb();
+    expect(sentTo(number).at(-1)).toMatchObject({ language: "en", template: { name: "aleef_help" } });
+  });
+
+  test.each([
+    ["has not answered", null],
+    ["declined", "stopped"],
+  ] as const)("who %s is passed over for the next", async (_, consent) => {
+    const laila = `laila${made}@example.com`;
+    if (consent) await setConsent(ctx, number, consent);
+    await aWait([omar(), { name: "Laila", phone: "+201001112223", email: laila }]);
+    await climb();
+    expect(sentTo(number).filter(({ template }) => template?.name !== "aleef_consent")).toEqual([]);
+    expect(testApp.emails.filter(({ to }) => to === laila)).toHaveLength(1);
+  });
+
+  test("who stops messages in the middle of an escalation gets none that still waits", async () => {
+    await setConsent(ctx, number, "agreed", "en");
+    await aWait([omar()]);
+    testApp.setNow(new Date(ctx.clock.now().getTime() + 11 * 60_000));
+    await advanceEscalations(ctx);
+    await receiveInbound(ctx, {
+      carrier: "sms",
+      providerId: `stop.${made}`,
+      from: number,
+      text: "stop",
+      at: ctx.clock.now(),
+    });
+    await testApp.runJobs();
+    expect(sentTo(number)).toEqual([]);
+  });
+
+  test("with an address as well is told by both", async () => {
+    await setConsent(ctx, number, "agreed", "en");
+    const email = `omar${made}@example.com`;
+    const conversationId = await aWait([{ ...omar(), email }]);
+    await climb();
+    expect(sentTo(number)).toHaveLength(1);
+    expect(testApp.emails.filter(({ to }) => to === email)).toHaveLength(1);
+    expect((await findEscalation(ctx, conversationId))?.steps).toMatchObject([
+      { emailState: "sent", carriers: [{ state: "sent" }] },
+    ]);
+  });
+
+  test("who has an account under that number is told there", async () => {
+    const friend = await aUser(ctx);
+    await proven(friend, number);
+    await aWait([omar()]);
+    await climb();
+    expect((await listNotifications(ctx, friend)).notifications).toMatchObject([{ kind: "asked" }]);
+  });
+});
+
+test("an owner asks no more than ten numbers a day, and without the plan none", async () => {
+  for (let at = 0; at < 3; at++)
+    await aPet(ctx, owner, {
+      contacts: [0, 1, 2, 3, 4].map((one) => ({
+        name: "X",
+        phone: `+20100200${made}${at}${one}00`.slice(0, 13),
+        email: null,
+      })),
+    }).catch(() => undefined);
+  await testApp.runJobs();
+  expect(testApp.phoneMessages.filter(({ template }) => template?.name === "aleef_consent").length).toBeLessThanOrEqual(
+    10,
+  );
+  const basic = await aUser(ctx);
+  testApp.phoneMessages.length = 0;
+  await aPet(ctx, basic, { contacts: [{ name: "Omar", phone: number, email: null }] });
+  await testApp.runJobs();
+  expect(testApp.phoneMessages).toEqual([]);
+});
+
+describe("an owner's number", () => {
+  const found = (userId: string) => ({
+    userId,
+    kind: "found" as const,
+    params: { petName: "Rocky", finderName: "Karim" },
+    link: "/dashboard/scan-details/x",
+    topic: newId(),
+  });
+
+  test("is proven by the code; then alerts arrive there and their receipts show", async () => {
+    await proven(owner, number);
+    expect(await getPhoneNumber(ctx, owner)).toMatchObject({ pending: null, wantsMessages: true });
+    await sendNotifications(ctx, [found(owner.id)]);
+    await testApp.runJobs();
+    const alert = sentTo(number).at(-1);
+    expect(alert?.template?.name).toBe("aleef_finder");
+    const byPhone = async () =>
+      (await listNotifications(ctx, owner)).notifications[0]?.deliveries.find(({ channel }) => channel === "phone");
+    expect(await byPhone()).toMatchObject({ state: "sent", carriers: [{ carrier: "whatsapp", state: "sent" }] });
+    const at = ctx.clock.now();
+    const receipt = {
+      carrier: "whatsapp" as const,
+      providerId: `whatsapp.${alert?.id}`,
+      messageId: null,
+      reason: null,
+      at,
+    };
+    await receiveReceipt(ctx, { ...receipt, state: "delivered" });
+    await testApp.runJobs();
+    expect(await byPhone()).toMatchObject({ state: "delivered", carriers: [{ state: "delivered" }] });
+  });
+
+  test("stops with one press or one word, and goes on with a press", async () => {
+    await proven(owner, number);
+    await updatePhoneMessages(ctx, owner, false);
+    await sendNotifications(ctx, [found(owner.id)]);
+    await testApp.runJobs();
+    expect(sentTo(number).filter(({ template }) => template?.name !== "aleef_code")).toEqual([]);
+    await updatePhoneMessages(ctx, owner, true);
+    expect(await getPhoneNumber(ctx, owner)).toMatchObject({ wantsMessages: true });
+  });
+
+  test("that changes is proven no longer, whichever way it changes; what waits for the old one is not sent", async () => {
+    await proven(owner, number);
+    await sendNotifications(ctx, [found(owner.id)]);
+    await ctx.db.update(users).set({ phone: "+201009990000" }).where(eq(users.id, owner.id));
+    await testApp.runJobs();
+    expect(await getPhoneNumber(ctx, owner)).toMatchObject({ verified: null });
+    expect(sentTo(number).filter(({ template }) => template?.name !== "aleef_code")).toEqual([]);
+  });
+
+  test("that somebody else proves is theirs from then on, and the one before is told", async () => {
+    await proven(owner, number);
+    const next = await aUser(ctx);
+    testApp.setNow(new Date(ctx.clock.now().getTime() + 3_600_000));
+    await proven(next, number);
+    expect(await getPhoneNumber(ctx, owner)).toMatchObject({ verified: null });
+    expect((await listNotifications(ctx, owner)).notifications[0]).toMatchObject({
+      kind: "account",
+      params: { accountNews: "phoneMoved" },
+    });
+  });
+
+  test("takes no wrong code, none of another's, none twice and none after ten minutes", async () => {
+    await startPhoneNumber(ctx, owner, { phone: number, first: "sms" }, address());
+    await testApp.runJobs();
+    expect(sentTo(number)).toMatchObject([{ carrier: "sms" }]);
+    const code = /\d{6}/.exec(sentTo(number)[0]?.text ?? "")?.[0] ?? "";
+    const other = await aUser(ctx);
+    expect(await refused(confirmPhoneNumber(ctx, other, code, address()))).toBe("phone.wrongCode");
+    const wrong = code === "000000" ? "000001" : "000000";
+    expect(await refused(confirmPhoneNumber(ctx, owner, wrong, address()))).toBe("phone.wrongCode");
+    testApp.setNow(new Date(ctx.clock.now().getTime() + 11 * 60_000));
+    expect(await refused(confirmPhoneNumber(ctx, owner, code, address()))).toBe("phone.wrongCode");
+  });
+
+  test("is worth nothing after five wrong codes, also for the right one", async () => {
+    await startPhoneNumber(ctx, owner, { phone: number, first: "whatsapp" }, address());
+    await testApp.runJobs();
+    const code = sentTo(number)[0]?.template?.params[0] ?? "";
+    for (let tries = 0; tries < 5; tries++)
+      expect(await refused(confirmPhoneNumber(ctx, owner, `9${tries}9999`, address()))).toBe("phone.wrongCode");
+    expect(await refused(confirmPhoneNumber(ctx, owner, code, address()))).toBe("phone.wrongCode");
+  });
+
+  test("gets no more than three codes in a quarter of an hour, from any network; other countries none", async () => {
+    const ask = (phone: string, from: string) => startPhoneNumber(ctx, owner, { phone, first: "whatsapp" }, from);
+    for (let at = 1; at <= 3; at++) await ask(number, `198.51.${made}.${at}`);
+    expect(await refused(ask(number, "192.0.2.77"))).toBe("errors.tooMany");
+    expect(await refused(ask("+442079460018", "192.0.2.78"))).toBe("phone.notServed");
+  });
+
+  test("is in no column of the database beside its code", async () => {
+    await startPhoneNumber(ctx, owner, { phone: number, first: "whatsapp" }, address());
+    await testApp.runJobs();
+    const code = sentTo(number)[0]?.template?.params[0] ?? "none";
+    const { rows } = await ctx.pool.query("select row_to_json(m)::text as row from phone_messages m");
+    expect(rows.filter(({ row }) => row.includes(code))).toEqual([]);
+  });
+});

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  type FakeCarriers,
+  fakeSecrets,
+  signBody,
+  startFakeCarriers,
+  whatsAppWebhook,
+} from "../../../dev/fake-carriers.ts";
+import type { CarrierError } from "./carrier.server.ts";
+import { createSms, readSmsHook, signTwilioRequest } from "./sms.server.ts";
+import { createWhatsApp, isWhatsAppSigned, readWhatsAppWebhook, renderWhatsAppMessage } from "./whatsapp.server.ts";
+
+let fake: FakeCarriers;
+beforeAll(async () => {
+  fake = await startFakeCarriers({ appUrl: () => "http://127.0.0.1:1" });
+});
+afterAll(() => fake.close());
+beforeEach(() => fake.treat(() => "take"));
+
+const message = {
+  id: "0199aaaa-0000-7000-8000-000000000001",
+  to: "+201001234567",
+  language: "ar" as const,
+  text: "أليف: عُثر على روكي",
+  template: { name: "aleef_help", params: ["Omar", "Mona\nNassar", "", "https://aleef.test/help/x"] },
+};
+
+const whatsApp = () =>
+  createWhatsApp({
+    apiUrl: `${fake.url}/graph`,
+    phoneNumberId: fakeSecrets.phoneNumberId,
+    token: fakeSecrets.token,
+    appSecret: fakeSecrets.appSecret,
+    verifyToken: fakeSecrets.verifyToken,
+  });
+const gateway = {
+  kind: "gateway" as const,
+  url: "",
+  token: fakeSecrets.smsToken,
+  secret: fakeSecrets.smsSecret,
+  from: "Aleef",
+};
+const sms = () => createSms({ ...gateway, url: `${fake.url}/sms` }, "https://aleef.test");
+const faultOf = (sending: Promise<unknown>) =>
+  sending.then(
+    () => "taken",
+    (error: CarrierError) => [error.fault, error.reason],
+  );
+
+describe("WhatsApp", () => {
+  test("a message has the shape that the Cloud API documents; values hold no line breaks and are never empty", () => {
+    expect(renderWhatsAppMessage(message)).toEqual({
+      messaging_product: "whatsapp",
+      recipient_type: "individual",
+      to: "201001234567",
+      biz_opaque_callback_data: message.id,
+      type: "template",
+      template: {
+        name: "aleef_help",
+        language: { code: "ar" },
+        components: [
+          {
+            type: "body",
+            parameters: ["Omar", "Mona Nassar", "–", "https://aleef.test/help/x"].map((text) => ({
+              type: "text",
+              text,
+            })),
+          },
+        ],
+      },
+    });
+  });
+
+  test("within the free window the words themselves go out", () => {
+    expect(renderWhatsAppMessage({ ...message, template: null })).toMatchObject({
+      type: "text",
+      text: { body: message.text },
+    });
+  });
+
+  test.each([
+    ["429", { status: 429, code: 130429 }, ["again", "whatsapp 130429"]],
+    ["a limit of the pair, answered 400", { status: 400, code: 131056 }, ["again", "whatsapp 131056"]],
+    ["500", { status: 500 }, ["again", "whatsapp 500"]],
+    ["a template that does not exist in the language", { status: 404, code: 132001 }, ["refused", "whatsapp 132001"]],
+    ["a number without WhatsApp", { status: 400, code: 131026 }, ["refused", "whatsapp 131026"]],
+  ])("%s", async (_, how, fault) => {
+    fake.treat(() => how);
+    expect(await faultOf(whatsApp().send(message))).toEqual(fault);
+  });
+
+  test("a connection that breaks after the message leaves open whether it was taken", async () => {
+    fake.treat(() => "takeAndBreak");
+    const before = fake.taken.length;
+    expect(await faultOf(whatsApp().send(message))).toEqual(["unknown", "unreachable"]);
+    expect(fake.taken).toHaveLength(before + 1);
+  });
+
+  test("where nobody listens nothing was taken", async () => {
+    const closed = await startFakeCarriers({ appUrl: () => "" });
+    await closed.close();
+    const gone = createWhatsApp({
+      apiUrl: closed.url,
+      phoneNumberId: "1",
+      token: "",
+      appSecret: "",
+      verifyToken: "",
+    });
+    expect(await faultOf(gone.send(message))).toEqual(["again", "unreachable"]);
+  });
+
+  test("a signature counts for its body alone (published example of the scheme)", () => {
+    const secret = "It's a Secret to Everybody";
+    const header = "sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17";
+    expect(isWhatsAppSigned(secret, "Hello, World!", header)).toBe(true);
+    expect(isWhatsAppSigned(secret, "Hello, World?", header)).toBe(false);
+    for (const wrong of [null, "", "sha256=", "sha256=zz", `${header}00`, header.slice(0, -2)])
+      expect(isWhatsAppSigned(secret, "Hello, World!", wrong)).toBe(false);
+  });
+
+  test("a webhook is read part by part; what is unknown is left out, another number's is not ours", () => {
+    const status = {
+      id: "wamid.1",
+      status: "delivered",
+      timestamp: "1750857384",
+      biz_opaque_callback_data: message.id,
+    };
+    const text = {
+      from: "16315551181",
+      id: "ABGGFlA5Fpa",
+      timestamp: "1504902988",
+      type: "text",
+      text: { body: "hi" },
+    };
+    const body = whatsAppWebhook({ statuses: [status, { id: 7 }, "x"], messages: [text, { type: "unsupported" }] });
+    expect(readWhatsAppWebhook(JSON.parse(body), fakeSecrets.phoneNumberId)).toEqual({
+      receipts: [
+        {
+          carrier: "whatsapp",
+          providerId: "wamid.1",
+          messageId: message.id,
+          state: "delivered",
+          reason: null,
+          at: new Date(1750857384000),
+        },
+      ],
+      inbound: [
+        {
+          carrier: "whatsapp",
+          providerId: "ABGGFlA5Fpa",
+          from: "+16315551181",
+          text: "hi",
+          at: new Date(1504902988000),
+        },
+      ],
+    });
+    expect(readWhatsAppWebhook(JSON.parse(body), "999")).toEqual({ receipts: [], inbound: [] });
+    for (const other of [null, [], {}, { object: "page", entry: [] }])
+      expect(readWhatsAppWebhook(other, "1")).toBeNull();
+  });
+});
+
+describe("SMS", () => {
+  test("a repeated message is taken once by a gateway that knows its key", async () => {
+    const [one, two] = [await sms().send(message), await sms().send(message)];
+    expect(two).toEqual(one);
+    expect(fake.taken.filter(({ carrier }) => carrier === "sms")).toHaveLength(1);
+  });
+
+  test("a receipt of a gateway is read when it is signed", () => {
+    const at = "2026-11-23T10:00:00Z";
+    const body = JSON.stringify({ id: "g1", reference: message.id, state: "failed", reason: "absent", at });
+    const read = (headers: Record<string, string>, text = body) =>
+      readSmsHook(gateway, { url: "", body: text, headers: new Headers(headers), now: new Date() });
+    expect(read({ "x-signature": signBody(gateway.secret, body) })).toEqual({
+      receipts: [
+        {
+          carrier: "sms",
+          providerId: "g1",
+          messageId: message.id,
+          state: "failed",
+          reason: "absent",
+          at: new Date(at),
+        },
+      ],
+      inbound: [],
+    });
+    expect(read({})).toBe("unsigned");
+    expect(read({ "x-signature": signBody(gateway.secret, `${body} `) })).toBe("unsigned");
+    expect(read({ "x-signature": signBody(gateway.secret, "{") }, "{")).toBe("malformed");
+  });
+
+  const twilio = { kind: "twilio" as const, apiUrl: "", accountSid: "AC1", authToken: "12345", from: "+15005550006" };
+
+  test("Twilio's signature is that of its documented example", () => {
+    const form = {
+      CallSid: "CA1234567890ABCDE",
+      Caller: "+14158675310",
+      Digits: "1234",
+      From: "+14158675310",
+      To: "+18005551212",
+    };
+    const url = "https://mycompany.com/myapp.php?foo=1&bar=2";
+    expect(signTwilioRequest("12345", url, form)).toBe("GvWf1cFY/Q7PnoempGyD5oXAezc=");
+  });
+
+  test("a report of Twilio names our message by the address it goes to", () => {
+    const url = `https://aleef.test/hooks/sms?message=${message.id}`;
+    const form = { MessageSid: "SM1", MessageStatus: "undelivered", ErrorCode: "30003", To: "+201001234567" };
+    const now = new Date("2026-11-23T10:00:00Z");
+    const headers = new Headers({ "x-twilio-signature": signTwilioRequest("12345", url, form) });
+    const body = new URLSearchParams(form).toString();
+    expect(readSmsHook(twilio, { url, body, headers, now })).toMatchObject({
+      receipts: [{ providerId: "SM1", messageId: message.id, state: "failed", reason: "twilio 30003" }],
+    });
+    expect(readSmsHook(twilio, { url: `${url}0`, body, headers, now })).toBe("unsigned");
+  });
+});

@@ -1,0 +1,62 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Logger } from "pino";
+import { newId } from "../db/uuid.server.ts";
+import type { Settings } from "../settings.server.ts";
+import type { Carrier, CarrierMessage, CarrierName } from "./carrier.server.ts";
+import { createSms } from "./sms.server.ts";
+import { createWhatsApp } from "./whatsapp.server.ts";
+
+export type PhoneCarriers = Record<CarrierName, Carrier>;
+
+/** Opens the carriers of phone messages: the providers that are set, else files for /dev/mail. */
+export function createPhoneCarriers(settings: Settings, log: Logger): PhoneCarriers {
+  const { whatsapp, sms, dataDir, publicUrl } = settings;
+  return {
+    whatsapp: whatsapp ? createWhatsApp(whatsapp) : createOutbox("whatsapp", dataDir, log),
+    sms: sms ? createSms(sms, publicUrl) : createOutbox("sms", dataDir, log),
+  };
+}
+
+export interface OutboxPhoneMessage extends CarrierMessage {
+  carrier: CarrierName;
+  at: string;
+}
+
+const folderOf = (dataDir: string) => path.join(dataDir, "phone");
+
+function createOutbox(name: CarrierName, dataDir: string, log: Logger): Carrier {
+  return {
+    name,
+    kind: "outbox",
+    async send(message) {
+      const id = await keepPhoneMessage(dataDir, { ...message, carrier: name, at: new Date().toISOString() });
+      log.info({ carrier: name }, "a phone message waits in the local outbox");
+      return { providerId: `outbox.${id}` };
+    },
+  };
+}
+
+/** Puts a message into the local outbox and returns its id there. */
+export async function keepPhoneMessage(dataDir: string, message: OutboxPhoneMessage): Promise<string> {
+  const folder = folderOf(dataDir);
+  await mkdir(folder, { recursive: true });
+  const id = newId();
+  await writeFile(path.join(folder, `${id}.json`), JSON.stringify(message, null, 2), { mode: 0o600 });
+  return id;
+}
+
+/** Lists the phone messages of the local outbox, newest first. */
+export async function listOutboxPhoneMessages(dataDir: string, most = 50): Promise<OutboxPhoneMessage[]> {
+  const names = await readdir(folderOf(dataDir)).catch(() => []);
+  const newest = names
+    .filter((name) => name.endsWith(".json"))
+    .sort()
+    .reverse()
+    .slice(0, most);
+  return Promise.all(
+    newest.map(
+      async (name) => JSON.parse(await readFile(path.join(folderOf(dataDir), name), "utf8")) as OutboxPhoneMessage,
+    ),
+  );
+}

@@ -1,0 +1,154 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import * as z from "zod";
+import {
+  type Carrier,
+  CarrierError,
+  type CarrierMessage,
+  faultOf,
+  type Inbound,
+  postToCarrier,
+  type Receipt,
+} from "./carrier.server.ts";
+
+export interface WhatsAppSettings {
+  /** The Graph API with its version, such as `https://graph.facebook.com/v23.0`. */
+  apiUrl: string;
+  phoneNumberId: string;
+  token: string;
+  appSecret: string;
+  verifyToken: string;
+}
+
+/** Errors that pass by themselves: rate limits and faults on their side (Cloud API, error codes). */
+const passing = new Set([1, 2, 4, 80007, 130429, 131016, 131056, 133004]);
+
+const accepted = z.object({ messages: z.array(z.object({ id: z.string() })).min(1) });
+const refusal = z.object({ error: z.object({ code: z.number() }) });
+
+/** The body of `POST /{phone-number-id}/messages` (WhatsApp Business Cloud API). */
+export function renderWhatsAppMessage({ id, to, language, text, template }: CarrierMessage): object {
+  const head = {
+    messaging_product: "whatsapp",
+    recipient_type: "individual",
+    to: to.replace(/^\+/, ""),
+    biz_opaque_callback_data: id,
+  };
+  if (!template) return { ...head, type: "text", text: { preview_url: false, body: text.slice(0, 4096) } };
+  const parameters = template.params.map((value) => ({ type: "text", text: asParameter(value) }));
+  const components: object[] = [{ type: "body", parameters }];
+  // A code has a button that copies it; it takes the code once more.
+  if (template.isCode) components.push({ type: "button", sub_type: "url", index: "0", parameters });
+  return { ...head, type: "template", template: { name: template.name, language: { code: language }, components } };
+}
+
+/** A parameter may hold no line break, no tab and no four spaces in a row, and may not be empty. */
+function asParameter(value: string): string {
+  return value.replace(/\s+/g, " ").trim().slice(0, 900) || "–";
+}
+
+/** Sends by the WhatsApp Business Cloud API. */
+export function createWhatsApp(settings: WhatsAppSettings): Carrier {
+  return {
+    name: "whatsapp",
+    kind: "provider",
+    async send(message) {
+      const { status, body } = await postToCarrier(`${settings.apiUrl}/${settings.phoneNumberId}/messages`, {
+        headers: { authorization: `Bearer ${settings.token}`, "content-type": "application/json" },
+        body: JSON.stringify(renderWhatsAppMessage(message)),
+      });
+      const taken = accepted.safeParse(body);
+      if (status < 300 && taken.success) return { providerId: taken.data.messages[0]!.id };
+      if (status < 300) throw new CarrierError("unknown", "unreadable");
+      const code = refusal.safeParse(body).data?.error.code;
+      const fault = code !== undefined && passing.has(code) ? "again" : faultOf(status);
+      throw new CarrierError(fault, code === undefined ? `http ${status}` : `whatsapp ${code}`);
+    },
+  };
+}
+
+/** Whether a token is the one that was agreed on, in the same time for any other of its length. */
+export function isSameToken(given: string, agreed: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(agreed)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** Whether `x-hub-signature-256` is the HMAC-SHA-256 of the body under the app's secret. */
+export function isWhatsAppSigned(appSecret: string, body: string, header: string | null): boolean {
+  const given = Buffer.from(header?.replace(/^sha256=/, "") ?? "", "hex");
+  const own = createHmac("sha256", appSecret).update(body).digest();
+  return given.length === own.length && timingSafeEqual(given, own);
+}
+
+const seconds = z
+  .string()
+  .regex(/^\d{9,11}$/)
+  .transform((text) => new Date(Number(text) * 1000));
+const webhook = z.object({
+  object: z.literal("whatsapp_business_account"),
+  entry: z.array(
+    z.object({
+      changes: z.array(
+        z.object({
+          value: z.object({
+            metadata: z.object({ phone_number_id: z.string() }).optional(),
+            statuses: z.array(z.unknown()).optional(),
+            messages: z.array(z.unknown()).optional(),
+          }),
+        }),
+      ),
+    }),
+  ),
+});
+const status = z.object({
+  id: z.string().max(200),
+  status: z.enum(["sent", "delivered", "read", "failed"]),
+  timestamp: seconds,
+  biz_opaque_callback_data: z.string().max(512).optional(),
+  errors: z.array(z.object({ code: z.number() })).optional(),
+});
+const inbound = z.object({
+  id: z.string().max(200),
+  from: z.string().regex(/^\d{7,15}$/),
+  timestamp: seconds,
+  text: z.object({ body: z.string() }).optional(),
+  button: z.object({ text: z.string() }).optional(),
+});
+
+/**
+ * Reads a webhook of the Cloud API: receipts and what people wrote to this number. What has another shape (reactions,
+ * kinds to come) is left out; null when the whole is no webhook of theirs.
+ */
+export function readWhatsAppWebhook(
+  body: unknown,
+  phoneNumberId: string,
+): { receipts: Receipt[]; inbound: Inbound[] } | null {
+  const read = webhook.safeParse(body);
+  if (!read.success) return null;
+  const values = read.data.entry
+    .flatMap(({ changes }) => changes.map(({ value }) => value))
+    .filter(({ metadata }) => !metadata || metadata.phone_number_id === phoneNumberId);
+  const receipts = values
+    .flatMap(({ statuses }) => statuses ?? [])
+    .flatMap((one) => {
+      const { data } = status.safeParse(one);
+      if (!data) return [];
+      const code = data.errors?.[0]?.code;
+      return {
+        carrier: "whatsapp" as const,
+        providerId: data.id,
+        messageId: data.biz_opaque_callback_data ?? null,
+        state: data.status,
+        reason: code === undefined ? null : `whatsapp ${code}`,
+        at: data.timestamp,
+      };
+    });
+  const written = values
+    .flatMap(({ messages }) => messages ?? [])
+    .flatMap((one) => {
+      const { data } = inbound.safeParse(one);
+      if (!data) return [];
+      const text = data.text?.body ?? data.button?.text ?? "";
+      return { carrier: "whatsapp" as const, providerId: data.id, from: `+${data.from}`, text, at: data.timestamp };
+    });
+  return { receipts, inbound: written };
+}

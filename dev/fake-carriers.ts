@@ -1,0 +1,186 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A message that a carrier took. */
+export interface TakenMessage {
+  carrier: "whatsapp" | "sms";
+  /** The carrier's id. */
+  id: string;
+  /** The sender's own id of it. */
+  reference: string;
+  /** E.164. */
+  to: string;
+  /** Template and language of a WhatsApp message, if it has one. */
+  template: string | null;
+  language: string | null;
+  params: string[];
+  text: string;
+  at: Date;
+}
+
+/**
+ * How the carriers treat a request: take it, answer a status (with an error code), be silent until the caller gives up,
+ * or take it and break the connection.
+ */
+export type Treatment = "take" | "silence" | "takeAndBreak" | { status: number; code?: number };
+
+export const fakeSecrets = {
+  phoneNumberId: "106540352242922",
+  number: "+201550001234",
+  token: "fake-whatsapp-token",
+  appSecret: "fake-whatsapp-app-secret",
+  verifyToken: "fake-verify-token",
+  smsToken: "fake-sms-token",
+  smsSecret: "fake-sms-secret-of-thirty-two-signs",
+};
+
+export interface FakeCarriers {
+  url: string;
+  taken: TakenMessage[];
+  /** Requests that came, also those that were not taken. */
+  asked: number;
+  treat(how: (carrier: "whatsapp" | "sms", to: string, template: string | null) => Treatment): void;
+  /** The environment with which an app talks to these carriers. */
+  env: Record<string, string>;
+  /** Sends the app a signed receipt; returns the status of its answer. */
+  report(message: TakenMessage, state: "sent" | "delivered" | "read" | "failed", at?: Date): Promise<number>;
+  /** Sends the app what somebody wrote by WhatsApp; a message id sent before is a repetition. */
+  write(from: string, text: string, id?: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const piece of request) text += piece;
+  return text;
+}
+
+const seconds = (at: Date) => String(Math.floor(at.getTime() / 1000));
+
+export function whatsAppWebhook(value: object): string {
+  const metadata = { display_phone_number: fakeSecrets.number.slice(1), phone_number_id: fakeSecrets.phoneNumberId };
+  const change = { field: "messages", value: { messaging_product: "whatsapp", metadata, ...value } };
+  return JSON.stringify({ object: "whatsapp_business_account", entry: [{ id: "102290129340398", changes: [change] }] });
+}
+
+export const signBody = (secret: string, body: string) =>
+  `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
+
+/**
+ * A Graph API and an SMS gateway for tests and development: they take messages, refuse or break them as they are told,
+ * and send signed receipts and messages to `appUrl`. With `receipts` each message they take is reported as delivered.
+ */
+export async function startFakeCarriers(options: {
+  appUrl: () => string;
+  port?: number;
+  receipts?: boolean;
+  onTaken?: (message: TakenMessage) => unknown;
+}): Promise<FakeCarriers> {
+  let treatment: Parameters<FakeCarriers["treat"]>[0] = () => "take";
+  const taken: TakenMessage[] = [];
+  /** By the sender's id: a repetition is answered alike and counts once. */
+  const known = new Map<string, TakenMessage>();
+
+  function take(message: Omit<TakenMessage, "id" | "at">): TakenMessage {
+    const repeated = message.carrier === "sms" ? known.get(`${message.carrier} ${message.reference}`) : undefined;
+    if (repeated) return repeated;
+    const id = message.carrier === "whatsapp" ? `wamid.${randomUUID()}` : randomUUID();
+    const kept = { ...message, id, at: new Date() };
+    taken.push(kept);
+    known.set(`${message.carrier} ${message.reference}`, kept);
+    options.onTaken?.(kept);
+    if (options.receipts) void fake.report(kept, "delivered").catch(() => undefined);
+    return kept;
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const isWhatsApp = request.url === `/graph/${fakeSecrets.phoneNumberId}/messages`;
+    if (!isWhatsApp && request.url !== "/sms") return void response.writeHead(404).end();
+    const body = JSON.parse(await readBody(request));
+    fake.asked++;
+    const carrier = isWhatsApp ? "whatsapp" : "sms";
+    const to = isWhatsApp ? `+${body.to}` : body.to;
+    const token = isWhatsApp ? fakeSecrets.token : fakeSecrets.smsToken;
+    const json = (status: number, value: object) =>
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
+    if (request.headers.authorization !== `Bearer ${token}`) return void json(401, { error: { code: 190 } });
+    const template = body.template?.name ?? null;
+    const how = treatment(carrier, to, template);
+    if (how === "silence") return;
+    if (typeof how === "object") return void json(how.status, { error: { code: how.code ?? how.status } });
+    const message = take({
+      carrier,
+      to,
+      template,
+      reference: isWhatsApp ? body.biz_opaque_callback_data : body.id,
+      language: body.template?.language.code ?? null,
+      params: body.template?.components[0].parameters.map(({ text }: { text: string }) => text) ?? [],
+      text: isWhatsApp ? (body.text?.body ?? "") : body.text,
+    });
+    if (how === "takeAndBreak") return void request.socket.destroy();
+    json(200, isWhatsApp ? { messaging_product: "whatsapp", messages: [{ id: message.id }] } : { id: message.id });
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((done) => server.listen(options.port ?? 0, "127.0.0.1", done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  async function post(path: string, body: string, headers: Record<string, string>): Promise<number> {
+    const { status } = await fetch(`${options.appUrl()}${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body,
+    });
+    return status;
+  }
+
+  const fake: FakeCarriers = {
+    url,
+    taken,
+    asked: 0,
+    treat: (how) => {
+      treatment = how;
+    },
+    env: {
+      WHATSAPP_API_URL: `${url}/graph`,
+      WHATSAPP_PHONE_ID: fakeSecrets.phoneNumberId,
+      WHATSAPP_NUMBER: fakeSecrets.number,
+      WHATSAPP_TOKEN: fakeSecrets.token,
+      WHATSAPP_APP_SECRET: fakeSecrets.appSecret,
+      WHATSAPP_VERIFY_TOKEN: fakeSecrets.verifyToken,
+      SMS_URL: `${url}/sms`,
+      SMS_TOKEN: fakeSecrets.smsToken,
+      SMS_SECRET: fakeSecrets.smsSecret,
+    },
+    report(message, state, at = new Date()) {
+      if (message.carrier === "sms") {
+        const body = JSON.stringify({ id: message.id, reference: message.reference, state, at: at.toISOString() });
+        return post("/hooks/sms", body, { "x-signature": signBody(fakeSecrets.smsSecret, body) });
+      }
+      const status = {
+        id: message.id,
+        status: state,
+        timestamp: seconds(at),
+        recipient_id: message.to.slice(1),
+        biz_opaque_callback_data: message.reference,
+        ...(state === "failed" && { errors: [{ code: 131026, title: "Message undeliverable" }] }),
+      };
+      const body = whatsAppWebhook({ statuses: [status] });
+      return post("/hooks/whatsapp", body, { "x-hub-signature-256": signBody(fakeSecrets.appSecret, body) });
+    },
+    write(from, text, id = `wamid.${randomUUID()}`) {
+      const message = { from: from.slice(1), id, timestamp: seconds(new Date()), type: "text", text: { body: text } };
+      const body = whatsAppWebhook({ contacts: [{ wa_id: from.slice(1) }], messages: [message] });
+      return post("/hooks/whatsapp", body, { "x-hub-signature-256": signBody(fakeSecrets.appSecret, body) });
+    },
+    close: () =>
+      new Promise((done) => {
+        server.closeAllConnections();
+        server.close(() => done());
+      }),
+  };
+  return fake;
+}
