@@ -5,6 +5,7 @@ import { query } from "#tests/databases.ts";
 import { type MailSink, openMailSink } from "#tests/mail-sink.ts";
 import { databaseUrlOf, makeDataDir, startApp, tidyUp } from "#tests/resilience/app-process.ts";
 import { measureAdminLists } from "./admin-lists.ts";
+import { measureAlerts } from "./alerts.ts";
 import { measureBoard } from "./community-board.ts";
 import { makeDataSet, sizesOf } from "./data-set.ts";
 import { type BenchDatabase, openBenchDatabase } from "./database.ts";
@@ -96,6 +97,7 @@ const parts: Record<string, () => Promise<Measured>> = {
   matching: async () => ({ figures: measureMatching() }),
   notifications: () =>
     inWholeApp(async ({ url, databaseUrl, sink }) => ({ figures: await measureNotifications(url, databaseUrl, sink) })),
+  alerts: async () => ({ figures: await measureAlerts() }),
   store: () => inWholeApp(async ({ url, databaseUrl }) => ({ figures: await measureStoreList(url, databaseUrl) })),
   "first-load": () => inWholeApp(firstLoads),
   "web-vitals": () => inWholeApp(async ({ url }) => ({ figures: await measureWebVitals(url) })),

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
 import { SMTPServer } from "smtp-server";
 import { type CaughtEmail, readOutboxEmail } from "./emails.ts";
 
@@ -21,8 +22,11 @@ export interface MailSink {
   close(): Promise<void>;
 }
 
-/** Starts an SMTP server that stores e-mails; with a given port it can be stopped and started again. */
-export async function openMailSink(onPort = 0): Promise<MailSink> {
+/**
+ * Starts an SMTP server that stores e-mails; with a given port it can be stopped and started again. Each e-mail takes it
+ * `delayMs`.
+ */
+export async function openMailSink(onPort = 0, { delayMs = 0 } = {}): Promise<MailSink> {
   const emails: OutboxEmail[] = [];
   const asked = new Set<OutboxEmail>();
   const news = new EventEmitter();
@@ -34,6 +38,7 @@ export async function openMailSink(onPort = 0): Promise<MailSink> {
       const bytes = await buffer(stream).catch(() => null);
       if (bytes === null) return done(new Error("The e-mail was cut off."));
       const to = session.envelope.rcptTo.map(({ address }) => address);
+      if (delayMs > 0) await pause(delayMs);
       emails.push({ ...readOutboxEmail(bytes, to), at: performance.now() });
       done();
       news.emit("letter");

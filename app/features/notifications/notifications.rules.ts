@@ -104,22 +104,17 @@ export function silencedKinds(choices: Preferences): NotificationKind[] {
   return findersKinds.filter((kind) => !choices[kind].email && !choices[kind].push);
 }
 
-/** The finder waits for these: they overtake what a machine noticed, which overtakes all else. */
-const priorities: Partial<Record<NotificationKind, number>> = {
-  found: 20,
-  location: 20,
-  message: 20,
-  asked: 20,
-  helper: 20,
-  scan: 10,
-  lost: 10,
-  match: 10,
-  guessing: 10,
-};
+/** Somebody wrote and waits for an answer: more than a scan, which a machine noticed. */
+export function waitsForAnswer(kind: NotificationKind): boolean {
+  return isFinders(kind) && kind !== "scan";
+}
 
-/** In which order notifications go out: a higher one first. */
+const alarms: readonly NotificationKind[] = ["scan", "lost", "match", "guessing"];
+
+/** In which order notifications go out, the highest first: words of people, then alarms, then all else. */
 export function priorityOf(kind: NotificationKind): number {
-  return priorities[kind] ?? 0;
+  if (waitsForAnswer(kind)) return 20;
+  return alarms.includes(kind) ? 10 : 0;
 }
 
 /** `noPhone`: no proven number, or one that wants no messages. `plan`: pushing it belongs to a larger plan than the owner has. `many`: one notification tells of it and others together. */

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   type FakeCarriers,
@@ -116,6 +117,16 @@ describe("WhatsApp", () => {
     expect(isWhatsAppSigned(secret, "Hello, World?", header)).toBe(false);
     for (const wrong of [null, "", "sha256=", "sha256=zz", `${header}00`, header.slice(0, -2)])
       expect(isWhatsAppSigned(secret, "Hello, World!", wrong)).toBe(false);
+  });
+
+  test("ten thousand forged webhooks are all refused", () => {
+    const hex = fc.string({ unit: fc.constantFrom(..."0123456789abcdef"), minLength: 0, maxLength: 64 });
+    const forged = fc.property(fc.string(), hex, (body, signature) => {
+      expect(isWhatsAppSigned(fakeSecrets.appSecret, body, `sha256=${signature}`)).toBe(false);
+      const headers = new Headers({ "x-signature": `sha256=${signature}` });
+      expect(readSmsHook(gateway, { url: "", body, headers, now: new Date() })).toBe("unsigned");
+    });
+    fc.assert(forged, { numRuns: 10_000 });
   });
 
   test("a webhook is read part by part; what is unknown is left out, another number's is not ours", () => {

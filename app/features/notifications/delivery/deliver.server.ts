@@ -19,6 +19,7 @@ import {
   isFinders,
   priorityOf,
   type QueuedChannel,
+  waitsForAnswer,
 } from "../notifications.rules.ts";
 import { notificationDeliveries, notifications, pushSubscriptions } from "../notifications.tables.server.ts";
 import { listPlans } from "../preferences/preferences.server.ts";
@@ -189,7 +190,7 @@ const byPhone = channelJob("phone", async (ctx, { notification, user }) => {
       to: user.verifiedPhone as string,
       userId: user.id,
       language: user.language,
-      template: isFinders(notification.kind) ? "finder" : "news",
+      template: waitsForAnswer(notification.kind) ? "finder" : "news",
       params: [title, brief.slice(0, 200), `${ctx.settings.publicUrl}${notification.link}`],
     }),
   );
