@@ -16,6 +16,7 @@ import { notificationJobs, phoneReportJob } from "#app/features/notifications/de
 import { unconfirmedJob } from "#app/features/orders/confirmation/confirm-order.server.ts";
 import { contactJob } from "#app/features/pages/contact/contact.server.ts";
 import { transferJobs } from "#app/features/pet-transfers/transfer-email.server.ts";
+import { askOwnersJob, reachEmailJob } from "#app/features/pets/reach/reach.server.ts";
 import { petJobs } from "#app/features/pets/trash/removed-pets.server.ts";
 import { sendPhoneMessageJob, smsAfterJob } from "#app/features/phone/deliver-phone-message.server.ts";
 import { inboundJob, phoneSweepJob } from "#app/features/phone/hooks/receive.server.ts";
@@ -51,6 +52,8 @@ export const jobKinds: AnyJobKind<AppContext>[] = [
   phoneReportJob,
   ...planJobs,
   ...petJobs,
+  askOwnersJob,
+  reachEmailJob,
   ...careJobs,
   ...scanJobs,
   ...reportJobs,

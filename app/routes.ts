@@ -14,6 +14,7 @@ export default [
     route("store", "features/catalog/store/store-page.tsx"),
     route("store/product/:id", "features/catalog/product/product-page.tsx"),
     route("cart", "features/cart/cart-page.tsx"),
+    route("still-reachable/:key", "features/pets/reach/reach-page.tsx"),
     route("contact-consent/:key", "features/pets/contacts/contact-consent-page.tsx"),
     route("orders/confirm/:key", "features/orders/confirmation/confirm-page.tsx"),
     layout("layouts/site/members-layout.tsx", [

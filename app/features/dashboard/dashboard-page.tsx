@@ -8,6 +8,8 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { EmergencyOverview } from "#app/features/emergencies/emergency-card.tsx";
 import { useEmergencies } from "#app/features/emergencies/use-emergencies.ts";
 import { listPets } from "#app/features/pets/list/pet-list.server.ts";
+import { getReach } from "#app/features/pets/reach/reach.server.ts";
+import { ReachNotice } from "#app/features/pets/reach/reach-notice.tsx";
 import { listTipsFor } from "#app/features/tips/tips.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { displayName } from "#app/features/users/users.rules.ts";
@@ -26,22 +28,26 @@ import { QuickActions } from "./quick-actions.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
 import { TipCard } from "./tip-card.tsx";
 
-export const handle = { i18n: ["dashboard", "plans", "scans", "tips"], title: "dashboard.title" satisfies WordKey };
+export const handle = {
+  i18n: ["dashboard", "phone", "plans", "scans", "tips"],
+  title: "dashboard.title" satisfies WordKey,
+};
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const { t, language } = context.get(requestInfoContext);
   const before = new URL(request.url).searchParams.get("before");
-  const [overview, activity, pets] = await Promise.all([
+  const [overview, activity, pets, reach] = await Promise.all([
     getOwnerOverview(ctx, actor),
     listActivity(ctx, actor, { before, t, language }),
     listPets(ctx, actor),
+    getReach(ctx, actor),
   ]);
   const tips = listTipsFor(pets, ctx.clock.now(), language, actor.timeZone);
   const faces = pets.map(({ id, name, type, photoId, photoFocusX, photoFocusY }) => {
     return { id, name, type, photoId, photoFocusX, photoFocusY };
   });
-  return { ...overview, faces, tips, activity: { ...activity, isFirst: !before } };
+  return { ...overview, faces, reach, tips, activity: { ...activity, isFirst: !before } };
 }
 
 export default function DashboardScreen({ loaderData }: Route.ComponentProps) {
@@ -62,6 +68,7 @@ export default function DashboardScreen({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <EmergencyOverview emergencies={emergencies} />
+      {overview.pets > 0 && <ReachNotice reach={overview.reach} />}
       <PageHeader
         title={t(`dashboard.${greetingAt(hourAt(now, timeZone))}`, { name })}
         // "All quiet" would be said below a red card.

@@ -8,6 +8,7 @@ import { petHealthEvents } from "./health.tables.server.ts";
 import { dayIn } from "./pets.rules.ts";
 import { findPet } from "./pets.server.ts";
 import { livePet, petContacts, petLost, petMedical, pets, petVets } from "./pets.tables.server.ts";
+import { reachChecks } from "./reach.tables.server.ts";
 import { petShares, petShareVisits } from "./share-links.tables.server.ts";
 
 const caregiverColumns = {
@@ -19,7 +20,18 @@ const caregiverColumns = {
 };
 
 export const petsPersonalData: PersonalData = {
-  tables: [pets, petMedical, petVets, petContacts, petLost, petHealthEvents, petShares, petShareVisits, petCaregivers],
+  tables: [
+    pets,
+    petMedical,
+    petVets,
+    petContacts,
+    petLost,
+    petHealthEvents,
+    petShares,
+    petShareVisits,
+    petCaregivers,
+    reachChecks,
+  ],
   async read({ db }, { id, email }) {
     // Whose pets a caregiver cares for, and whom an owner asked, each side's own words and nothing of the other's account.
     const care = await db
@@ -28,9 +40,10 @@ export const petsPersonalData: PersonalData = {
       .innerJoin(pets, eq(pets.id, petCaregivers.petId))
       .where(or(eq(petCaregivers.caregiverId, id), eq(petCaregivers.email, email)))
       .orderBy(asc(petCaregivers.id));
+    const [reach = null] = await db.select().from(reachChecks).where(eq(reachChecks.userId, id));
     const own = await db.select().from(pets).where(eq(pets.ownerId, id)).orderBy(asc(pets.createdAt));
     const ids = own.map((pet) => pet.id);
-    if (ids.length === 0) return { pets: [], caregivingForOthersPets: care };
+    if (ids.length === 0) return { pets: [], reach, caregivingForOthersPets: care };
     const medical = await db.select().from(petMedical).where(inArray(petMedical.petId, ids));
     const vets = await db.select().from(petVets).where(inArray(petVets.petId, ids));
     const contacts = await db
@@ -57,6 +70,7 @@ export const petsPersonalData: PersonalData = {
       .orderBy(asc(petCaregivers.id));
     const lost = await db.select().from(petLost).where(inArray(petLost.petId, ids));
     return {
+      reach,
       caregivingForOthersPets: care,
       pets: own.map(({ searchText: _searchText, idempotencyKey: _key, ...pet }) => ({
         ...pet,

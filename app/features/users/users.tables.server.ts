@@ -8,6 +8,8 @@ export const users = pgTable(
   {
     id: uuid().primaryKey(),
     email: text().notNull().unique(),
+    /** When the mail server last refused the address for good; null once an e-mail was taken again. */
+    emailFailedAt: timestamptz(),
     emailVerified: boolean().notNull().default(false),
     /** "First Last": what Better Auth calls the name. */
     name: text().notNull(),

@@ -29,6 +29,15 @@ interface MailSettings {
   dataDir: string;
 }
 
+/** The mail server took no e-mail. `isRefused`: it never will (a 5xx answer, RFC 5321 §4.2.1), as for a mailbox that is gone. */
+export class EmailError extends Error {
+  readonly isRefused: boolean;
+  constructor(reason: string, isRefused: boolean) {
+    super(`The mail server did not take the e-mail: ${reason}`);
+    this.isRefused = isRefused;
+  }
+}
+
 /** Opens the mailer: sends by SMTP when set, else stores e-mails as files for /dev/mail. */
 export function createMailer(settings: MailSettings, log: Logger): Mailer {
   return settings.smtpUrl ? smtp(settings, settings.smtpUrl) : outbox(settings, log);
@@ -55,7 +64,10 @@ function smtp(settings: MailSettings, url: string): Mailer {
       const message = { from: settings.mailFrom, ...email, ...(key ? { messageId: `<${key}@${host}>` } : {}) };
       await transport.sendMail(message).catch(({ code, responseCode }: SmtpError) => {
         // The server's message contains the recipient and would end up in the log and the failed job.
-        throw new Error(`The mail server did not take the e-mail: ${[code, responseCode].filter(Boolean).join(" ")}`);
+        throw new EmailError(
+          [code, responseCode].filter(Boolean).join(" "),
+          code === "EENVELOPE" && Number(responseCode) >= 500,
+        );
       });
     },
     close: () => transport.close(),

@@ -12,7 +12,9 @@ type PhoneState = Awaited<ReturnType<typeof getMachineState>>["phone"];
 export function PhonePart({ phone }: { phone: PhoneState }) {
   const { t } = useTranslation();
   const { language } = useViewer();
-  const { isSet, budget, used, failed, templates } = phone;
+  const { isSet, budget, used, failed, reach, templates } = phone;
+  const share = (part: number) =>
+    `\u2068${formatNumber(reach.pets === 0 ? 0 : Math.round((100 * part) / reach.pets), language)}%\u2069`;
   const number = (value: number) => formatNumber(value, language);
   const isUsedUp = used >= budget * 0.8;
   const warning = isUsedUp
@@ -30,6 +32,14 @@ export function PhonePart({ phone }: { phone: PhoneState }) {
           detail: t("system.phoneUsed", { used: number(used), budget: number(budget) }),
         },
         { term: t("system.failedToday"), detail: number(failed) },
+        {
+          term: t("system.reach"),
+          detail: t("system.reachShares", {
+            confirmed: share(reach.confirmed),
+            phone: share(reach.phone),
+            email: share(reach.email),
+          }),
+        },
         {
           term: t("system.phoneTemplates"),
           detail: (

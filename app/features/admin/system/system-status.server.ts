@@ -3,6 +3,7 @@ import { and, desc, eq, gte, inArray, notLike, sql } from "drizzle-orm";
 import { pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
+import { countReach } from "#app/features/pets/reach/reach.server.ts";
 import { phoneTemplateNames } from "#app/features/phone/phone.rules.ts";
 import { countPhoneMessages } from "#app/features/phone/phone-messages.server.ts";
 import { listUndelivered } from "#app/features/scans/recording/undelivered.server.ts";
@@ -88,11 +89,12 @@ async function deliveries({ db, clock }: AppContext, channel: "email" | "push") 
  * and the templates that are registered with WhatsApp, in both languages.
  */
 async function phoneState(ctx: AppContext) {
-  const { today, failed } = await countPhoneMessages(ctx);
+  const [{ today, failed }, reach] = await Promise.all([countPhoneMessages(ctx), countReach(ctx)]);
   const values = { a: "{{1}}", b: "{{2}}", c: "{{3}}", d: "{{4}}" };
   return {
     isSet: { whatsapp: ctx.settings.whatsapp !== undefined, sms: ctx.settings.sms !== undefined },
     budget: ctx.settings.phone.messagesPerDay,
+    reach,
     used: today,
     failed,
     templates: phoneTemplateNames.map((name) => ({

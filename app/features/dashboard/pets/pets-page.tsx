@@ -11,6 +11,8 @@ import { listPetsPage } from "#app/features/pets/list/pet-list.server.ts";
 import { getPetQuota } from "#app/features/pets/list/pet-quota.server.ts";
 import { PlanUse } from "#app/features/pets/list/plan-use.tsx";
 import { PetCard } from "#app/features/pets/pet-card.tsx";
+import { getReach } from "#app/features/pets/reach/reach.server.ts";
+import { ReachNotice } from "#app/features/pets/reach/reach-notice.tsx";
 import { findRemovedPet } from "#app/features/pets/trash/removed-pets.server.ts";
 import { listTaggedPets } from "#app/features/scans/recording/last-scans.server.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
@@ -31,21 +33,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const query = asLine(searchParams.get("q") ?? "").slice(0, 100);
   const page = Number.parseInt(searchParams.get("page") ?? "1", 10) || 1;
-  const [listed, room, undo, cared] = await Promise.all([
+  const [listed, room, undo, cared, reach] = await Promise.all([
     listPetsPage(ctx, actor, { query, page }),
     getPetQuota(ctx, actor),
     findRemovedPet(ctx, actor, searchParams.get("removed")),
     listCaredPets(ctx, actor),
+    getReach(ctx, actor),
   ]);
   const ids = listed.pets.map(({ id }) => id);
-  return { ...listed, query, room, undo, cared, tagged: await listTaggedPets(ctx, actor, ids) };
+  return { ...listed, query, room, undo, cared, reach, tagged: await listTaggedPets(ctx, actor, ids) };
 }
 
-export const handle = { i18n: ["dashboard", "pets", "plans"], title: "pets.title" };
+export const handle = { i18n: ["dashboard", "pets", "phone", "plans"], title: "pets.title" };
 
 export default function PetListScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { pets, query, total, found, removed, page, pageCount, room, undo, cared } = loaderData;
+  const { pets, query, total, found, removed, page, pageCount, room, undo, cared, reach } = loaderData;
   const tagged = new Map(loaderData.tagged.map((pet) => [pet.petId, pet]));
   if (total === 0)
     return (
@@ -57,6 +60,7 @@ export default function PetListScreen({ loaderData }: Route.ComponentProps) {
     );
   return (
     <>
+      <ReachNotice reach={reach} />
       <PageHeader
         title={t("pets.title")}
         lead={<PlanUse room={room} />}

@@ -10,6 +10,7 @@ import { formatDate } from "#app/platform/i18n/format.ts";
 import { directionOf } from "#app/platform/i18n/language.ts";
 import { jobKind, type TryOf } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
+import { EmailError } from "#app/platform/mail/mailer.server.ts";
 import type { Settings } from "#app/platform/settings.server.ts";
 import { listDevices, sendPush } from "../channels/push.server.ts";
 import { notificationWords } from "../notification-texts.ts";
@@ -116,6 +117,10 @@ function channelJob(channel: QueuedChannel, carry: (ctx: AppContext, due: Due) =
         await note(ctx, which, state, attempt.attempt, offReason);
         if (offReason) await writeInstead(ctx, due);
       } catch (error) {
+        if (error instanceof EmailError && error.isRefused) {
+          await ctx.db.update(users).set({ emailFailedAt: ctx.clock.now() }).where(eq(users.id, due.user.id));
+          return note(ctx, which, "failed", attempt.attempt, "bounced");
+        }
         await note(ctx, which, attempt.isLast ? "failed" : "waiting", attempt.attempt, "unreachable");
         // Nobody waits five hours beside a lost animal: the first push that fails is followed by an e-mail.
         if (channel === "push") await writeInstead(ctx, due);
@@ -153,6 +158,7 @@ const byEmail = channelJob("email", async (ctx, { notification, user }) => {
       key: notification.id,
     }),
   );
+  if (user.emailFailedAt) await ctx.db.update(users).set({ emailFailedAt: null }).where(eq(users.id, user.id));
   return null;
 });
 

@@ -12,7 +12,17 @@ interface Delivery {
 }
 
 const tones = { waiting: "sun", sent: "sun", delivered: "ok", read: "ok", failed: "lost", off: "plain" } as const;
-const known = ["preference", "noDevice", "plan", "many", "quiet", "noPhone", "unreachable", "refused"] as const;
+const known = [
+  "preference",
+  "noDevice",
+  "plan",
+  "many",
+  "quiet",
+  "noPhone",
+  "unreachable",
+  "bounced",
+  "refused",
+] as const;
 
 /** How a message fared by one channel or carrier. */
 export interface DeliveryLine {

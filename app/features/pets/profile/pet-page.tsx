@@ -16,6 +16,8 @@ import { listWeights } from "../health/weights.server.ts";
 import { getPetAs } from "../list/cared-pets.server.ts";
 import { photoForm } from "../pets.forms.server.ts";
 import { deletePetPhoto, updatePetPhoto } from "../photos/pet-photo.server.ts";
+import { getReach } from "../reach/reach.server.ts";
+import { ReachNotice } from "../reach/reach-notice.tsx";
 import type { Route } from "./+types/pet-page";
 import { CaregiverNotice, CaregiversCard } from "./caregivers-card.tsx";
 import { FinderPreview } from "./finder-preview.tsx";
@@ -31,10 +33,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (!forFinders) throw notFound();
   const { access, ownerName } = found;
   const { ownerId, version, createdAt, updatedAt, shown, ...pet } = found.pet;
-  const [events, weights, caregivers] = await Promise.all([
+  const [events, weights, caregivers, reach] = await Promise.all([
     listLatestHealthEvents(ctx, pet.id, 3),
     listWeights(ctx, pet.id),
     access === "owner" ? listCaregiversOf(ctx, actor, pet.id) : [],
+    access === "owner" ? getReach(ctx, actor) : null,
   ]);
   return {
     pet: { ...pet, isLost: forFinders.lost !== null },
@@ -43,6 +46,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     weights,
     access,
     ownerName,
+    reach,
     caregivers: caregivers.filter(({ state }) => state === "caring").map(({ name, email }) => name || email),
   };
 }
@@ -72,17 +76,18 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-export const handle = { i18n: ["pets"], title: "pets.profile" };
+export const handle = { i18n: ["pets", "phone"], title: "pets.profile" };
 
 export default function PetDetailsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { pet, forFinders, events, weights, access, ownerName, caregivers } = loaderData;
+  const { pet, forFinders, events, weights, access, ownerName, caregivers, reach } = loaderData;
   const isOwner = access === "owner";
   const canEdit = canEditPet(access);
   useErrorToast(answer);
   return (
     <div className="wrap-anywhere">
       <PetHeader pet={pet} access={access} />
+      {reach && <ReachNotice reach={reach} />}
       {!isOwner && <CaregiverNotice pet={pet} ownerName={ownerName} />}
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] print:grid-cols-1">
         <div className="grid grid-cols-1 gap-5">

@@ -1,0 +1,25 @@
+import { useTranslation } from "react-i18next";
+import { href } from "react-router";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import type { Reach } from "./reach.server.ts";
+
+/** Amber wherever the owner looks at their pets: whoever finds one may reach nobody. */
+export function ReachNotice({ reach: { state, key } }: { reach: Reach }) {
+  const { t } = useTranslation();
+  if (state === "ok") return null;
+  return (
+    <Notice
+      tone="sun"
+      className="mb-5"
+      title={t(`phone.reach.notice.${state}.title`)}
+      action={
+        <ButtonLink size="sm" variant="sun" to={href("/still-reachable/:key", { key })}>
+          {t("phone.reach.notice.action")}
+        </ButtonLink>
+      }
+    >
+      {t(`phone.reach.notice.${state}.text`)}
+    </Notice>
+  );
+}

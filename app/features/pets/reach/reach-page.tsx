@@ -1,0 +1,69 @@
+import { useTranslation } from "react-i18next";
+import { Form, href } from "react-router";
+import { emptyForm, handleForm } from "#app/platform/http/forms/form.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card } from "#app/platform/ui/card.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import type { Route } from "./+types/reach-page";
+import { confirmReach, getReachCheck } from "./reach.server.ts";
+
+export const handle = { i18n: ["phone"], title: "phone.reach.title" };
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return getReachCheck(context.get(appContext), params.key);
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { key } = args.params;
+  return handleForm(args, emptyForm, async () => {
+    await confirmReach(args.context.get(appContext), key, args.context.get(requestInfoContext).address);
+    return redirectWithToast(href("/still-reachable/:key", { key }), { type: "success", code: "phone.reach.thanks" });
+  });
+}
+
+export const clientAction = submitForm;
+
+/** An owner confirms with one press that address, number and contacts are still right; no sign-in needed. */
+export default function ReachScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  useErrorToast(answer);
+  const { email, phone, contacts, isConfirmed } = loaderData;
+  const shown = (one: { shown: string; works: boolean }) => (
+    <>
+      <bdi dir="ltr">{one.shown}</bdi>
+      {!one.works && <span className="text-lost"> · {t("phone.reach.fails")}</span>}
+    </>
+  );
+  return (
+    <div className="mx-auto grid w-full max-w-2xl gap-5 px-4 py-10 wrap-anywhere">
+      <PageHeader title={t("phone.reach.title")} lead={t("phone.reach.lead")} />
+      <Card as="section" className="grid gap-5">
+        <DescriptionList
+          items={[
+            { term: t("phone.reach.email.name"), detail: shown(email) },
+            { term: t("phone.reach.phone"), detail: phone ? shown(phone) : t("phone.reach.none") },
+            { term: t("phone.reach.contacts"), detail: t("phone.reach.count", { count: contacts }) },
+          ]}
+        />
+        {isConfirmed && <Notice tone="ok">{t("phone.reach.isConfirmed")}</Notice>}
+        <div className="flex flex-wrap gap-3">
+          {!isConfirmed && (
+            <Form method="post">
+              <SubmitButton>{t("phone.reach.confirm")}</SubmitButton>
+            </Form>
+          )}
+          <ButtonLink variant="ghost" to={href("/dashboard/settings/notifications")}>
+            {t("phone.reach.change")}
+          </ButtonLink>
+        </div>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+import { and, asc, eq, exists, isNull, lt, or, sql } from "drizzle-orm";
+import { href } from "react-router";
+import { sessions } from "#app/features/auth/auth.tables.server.ts";
+import { isLasting } from "#app/features/auth/sessions/end-sessions.server.ts";
+import { pushSubscriptions } from "#app/features/notifications/notifications.tables.server.ts";
+import { phoneNumbers } from "#app/features/phone/phone.tables.server.ts";
+import { sendPhoneMessage } from "#app/features/phone/phone-messages.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { notFound } from "#app/platform/http/app-error.server.ts";
+import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
+import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
+import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { renderEmail } from "#app/platform/mail/email.server.ts";
+import { EmailError } from "#app/platform/mail/mailer.server.ts";
+import { livePet, petContacts, pets } from "../pets.tables.server.ts";
+import { reachChecks } from "../reach.tables.server.ts";
+import { askEvery, maskContact, type ReachState, reachStateOf } from "./reach.rules.ts";
+
+const purpose = "reach";
+const emailQueue = "pets.reach-email";
+const confirming = { name: "reach-confirm", points: 30, span: 600 };
+const atOnce = 200;
+
+/** The number works, as far as receipts tell. */
+const phoneWorks = sql<boolean>`coalesce(${phoneNumbers.consent} = 'agreed' and (${phoneNumbers.failedAt} is null or ${phoneNumbers.reachedAt} > ${phoneNumbers.failedAt}), false)`;
+
+const columns = {
+  email: users.email,
+  phone: users.verifiedPhone,
+  hasEmail: sql<boolean>`${users.emailFailedAt} is null`,
+  hasPhone: sql<boolean>`coalesce((select ${phoneWorks} from ${phoneNumbers} where ${phoneNumbers.number} = ${users.verifiedPhone}), false)`,
+  askedAt: reachChecks.askedAt,
+  confirmedAt: reachChecks.confirmedAt,
+};
+
+function selectReach(ctx: AppContext) {
+  const device = sql<boolean>`exists (select 1 from ${pushSubscriptions} join ${sessions} on ${sessions.id} = ${pushSubscriptions.sessionId} and ${isLasting(ctx)} where ${pushSubscriptions.userId} = ${users.id})`;
+  const contacts = sql<number>`(select count(distinct ${petContacts.phone}) from ${petContacts} join ${pets} on ${pets.id} = ${petContacts.petId} where ${pets.ownerId} = ${users.id} and ${pets.removedAt} is null)`;
+  return ctx.db
+    .select({ ...columns, hasDevice: device, contacts: contacts.mapWith(Number) })
+    .from(users)
+    .leftJoin(reachChecks, eq(reachChecks.userId, users.id));
+}
+
+export interface Reach {
+  state: ReachState;
+  /** Signed: confirms with one press, without signing in. */
+  key: string;
+}
+
+/** Whether the owner can be reached when a pet of theirs is found, and the key by which they confirm it. */
+export async function getReach(ctx: AppContext, owner: { id: string }): Promise<Reach> {
+  const [row] = await selectReach(ctx).where(eq(users.id, owner.id));
+  if (!row) throw notFound();
+  return { state: reachStateOf(row, ctx.clock.now()), key: signId(ctx, purpose, owner.id) };
+}
+
+async function getOwner(ctx: AppContext, key: string) {
+  const id = readSignedId(ctx, purpose, key);
+  const [row] = id ? await selectReach(ctx).where(eq(users.id, id)) : [];
+  if (!id || !row) throw notFound();
+  return { ...row, id };
+}
+
+/** What is to be confirmed, masked: whoever reads a forwarded e-mail learns no address. 404 for a wrong key. */
+export async function getReachCheck(ctx: AppContext, key: string) {
+  const row = await getOwner(ctx, key);
+  return {
+    email: { shown: maskContact(row.email), works: row.hasEmail },
+    phone: row.phone ? { shown: maskContact(row.phone), works: row.hasPhone } : null,
+    contacts: row.contacts,
+    isConfirmed: row.confirmedAt !== null && ctx.clock.now().getTime() - row.confirmedAt.getTime() < askEvery,
+  };
+}
+
+/** Address, number and contacts are still right. 404 for a wrong key. */
+export async function confirmReach(ctx: AppContext, key: string, address: string): Promise<void> {
+  await ctx.limits.take(confirming, getNetwork(address));
+  const { id } = await getOwner(ctx, key);
+  const confirmedAt = ctx.clock.now();
+  await ctx.db
+    .insert(reachChecks)
+    .values({ userId: id, confirmedAt })
+    .onConflictDoUpdate({ target: reachChecks.userId, set: { confirmedAt } });
+}
+
+/**
+ * Asks each owner of a pet twice a year, and again when an e-mail or a message did not arrive, whether they are still
+ * reachable: by e-mail and, where they agreed, by phone.
+ */
+async function askOwners(ctx: AppContext): Promise<void> {
+  for (let asked = atOnce; asked === atOnce; ) asked = await transaction(ctx, askBatch);
+}
+
+async function askBatch(tx: AppContext): Promise<number> {
+  const now = tx.clock.now();
+  const before = new Date(now.getTime() - askEvery);
+  const since = sql`coalesce(greatest(${reachChecks.askedAt}, ${reachChecks.confirmedAt}), ${users.createdAt})`;
+  const failed = sql`greatest(${users.emailFailedAt}, case when not ${phoneWorks} then ${phoneNumbers.failedAt} end)`;
+  const hasPet = tx.db
+    .select({ one: sql`1` })
+    .from(pets)
+    .where(and(eq(pets.ownerId, users.id), livePet));
+  const due = await tx.db
+    .select({ user: users, works: phoneWorks })
+    .from(users)
+    .leftJoin(reachChecks, eq(reachChecks.userId, users.id))
+    .leftJoin(phoneNumbers, eq(phoneNumbers.number, users.verifiedPhone))
+    .where(
+      and(
+        eq(users.emailVerified, true),
+        isNull(users.suspendedAt),
+        exists(hasPet),
+        or(lt(since, before), sql`${failed} > ${since}`),
+      ),
+    )
+    .orderBy(asc(users.id))
+    .limit(atOnce)
+    .for("no key update", { of: users, skipLocked: true });
+  if (due.length === 0) return 0;
+  await tx.db
+    .insert(reachChecks)
+    .values(due.map(({ user }) => ({ userId: user.id, askedAt: now })))
+    .onConflictDoUpdate({ target: reachChecks.userId, set: { askedAt: now } });
+  await tx.jobs.sendMany(
+    tx.db,
+    emailQueue,
+    due.filter(({ user }) => !user.emailFailedAt).map(({ user }) => ({ data: { userId: user.id } })),
+  );
+  for (const { user } of due.filter(({ works }) => works))
+    await sendPhoneMessage(tx, {
+      subject: `reachable:${user.id}:${now.toISOString().slice(0, 10)}`,
+      to: user.verifiedPhone as string,
+      userId: user.id,
+      language: user.language,
+      template: "reachable",
+      params: [user.firstName || user.name, getReachUrl(tx, user.id)],
+    });
+  return due.length;
+}
+
+function getReachUrl(ctx: AppContext, userId: string): string {
+  return `${ctx.settings.publicUrl}${href("/still-reachable/:key", { key: signId(ctx, purpose, userId) })}`;
+}
+
+export const askOwnersJob = jobKind<AppContext, object>("pets.reach", { cron: "20 8 * * *", retryLimit: 3 }, askOwners);
+
+export const reachEmailJob = jobKind<AppContext, { userId: string }>(
+  emailQueue,
+  { retryLimit: 12, retryDelay: 2, retryDelayMax: 3600 },
+  async (ctx, { userId }) => {
+    const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
+    if (!user) return;
+    const t = ctx.translator(user.language);
+    const email = renderEmail({
+      to: user.email,
+      language: user.language,
+      subject: t("phone.reach.email.subject"),
+      paragraphs: [t("phone.reach.email.subject"), t("phone.reach.email.text")],
+      action: { label: t("phone.reach.email.action"), url: getReachUrl(ctx, userId) },
+      footer: t("notifications.emailFooter"),
+    });
+    await ctx.mail.send(email).catch(async (error: unknown) => {
+      if (!(error instanceof EmailError && error.isRefused)) throw error;
+      await ctx.db.update(users).set({ emailFailedAt: ctx.clock.now() }).where(eq(users.id, userId));
+    });
+  },
+);
+
+/**
+ * How many live pets there are, and of how many the owner confirmed within six months, has a working phone, or an address
+ * that takes e-mails. For administrators.
+ */
+export async function countReach({ db, clock }: AppContext) {
+  const after = new Date(clock.now().getTime() - askEvery);
+  const [row] = await db
+    .select({
+      pets: sql`count(*)`.mapWith(Number),
+      confirmed: sql`count(*) filter (where ${reachChecks.confirmedAt} > ${after.toISOString()}::timestamptz)`.mapWith(
+        Number,
+      ),
+      phone: sql`count(*) filter (where ${phoneWorks})`.mapWith(Number),
+      email: sql`count(*) filter (where ${users.emailFailedAt} is null and ${users.emailVerified})`.mapWith(Number),
+    })
+    .from(pets)
+    .innerJoin(users, eq(users.id, pets.ownerId))
+    .leftJoin(reachChecks, eq(reachChecks.userId, users.id))
+    .leftJoin(phoneNumbers, eq(phoneNumbers.number, users.verifiedPhone))
+    .where(livePet);
+  return row ?? { pets: 0, confirmed: 0, phone: 0, email: 0 };
+}

@@ -1,0 +1,115 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
+import { setConsent } from "#app/features/phone/consent.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { EmailError } from "#app/platform/mail/mailer.server.ts";
+import { aPet, aUser } from "#tests/make.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { askOwnersJob, confirmReach, countReach, getReach, getReachCheck } from "./reach.server.ts";
+
+let testApp: TestApp;
+let ctx: AppContext;
+let isGone = false;
+const sent: string[] = [];
+beforeAll(async () => {
+  testApp = await createTestApp({
+    mail: {
+      kind: "smtp",
+      async send({ to }) {
+        if (isGone) throw new EmailError("EENVELOPE 550", true);
+        sent.push(to);
+      },
+      close: () => undefined,
+    },
+  });
+  ctx = testApp.ctx;
+});
+afterAll(() => testApp.close());
+
+const start = new Date("2026-11-21T12:00:00Z");
+const later = (days: number) => testApp.setNow(new Date(start.getTime() + days * 86_400_000));
+let owner: Actor;
+let made = 0;
+beforeEach(async () => {
+  testApp.setNow(start);
+  isGone = false;
+  sent.length = 0;
+  testApp.phoneMessages.length = 0;
+  await ctx.db.delete(users);
+  owner = await aUser(ctx, { email: `mona${++made}@example.com`, createdAt: start });
+  await aPet(ctx, owner);
+});
+
+async function ask() {
+  await askOwnersJob.work(ctx, {}, { attempt: 1, isLast: false });
+  await testApp.runJobs();
+}
+const state = async () => (await getReach(ctx, owner)).state;
+
+test("an owner is asked twice a year, confirms with one press and is left in peace for half a year", async () => {
+  await ask();
+  expect(sent).toEqual([]);
+  later(183);
+  await ask();
+  await ask();
+  expect(sent).toEqual([owner.email]);
+  expect(await state()).toBe("ok");
+  later(198);
+  expect(await state()).toBe("unconfirmed");
+  const { key } = await getReach(ctx, owner);
+  expect(await getReachCheck(ctx, key)).toMatchObject({ email: { shown: "m•••@example.com" }, isConfirmed: false });
+  await confirmReach(ctx, key, "203.0.113.1");
+  await confirmReach(ctx, key, "203.0.113.1");
+  expect([await state(), (await getReachCheck(ctx, key)).isConfirmed]).toEqual(["ok", true]);
+  later(370);
+  await ask();
+  expect(sent).toHaveLength(1);
+  later(198 + 183);
+  await ask();
+  expect(sent).toHaveLength(2);
+});
+
+test("who has no pet, or was suspended, is not asked", async () => {
+  const others = [await aUser(ctx, { createdAt: start }), await aUser(ctx, { createdAt: start, suspendedAt: start })];
+  await aPet(ctx, others[1]!);
+  later(183);
+  await ask();
+  expect(sent).toEqual([owner.email]);
+});
+
+test("an address that refuses makes the pets amber, stops the tries, and asks by phone instead", async () => {
+  const number = "+201001234567";
+  isGone = true;
+  later(1);
+  const news = { userId: owner.id, kind: "found" as const, params: {}, link: "/dashboard", topic: "x" };
+  await sendNotifications(ctx, [news]);
+  await testApp.runJobs();
+  expect(await state()).toBe("unreachable");
+  const { rows } = await ctx.pool.query(
+    "select state, reason, attempts from notification_deliveries where channel = 'email'",
+  );
+  expect(rows).toEqual([{ state: "failed", reason: "bounced", attempts: 1 }]);
+  await ctx.db.update(users).set({ phone: number, verifiedPhone: number }).where(eq(users.id, owner.id));
+  await setConsent(ctx, number, "agreed", "en");
+  expect(await state()).toBe("ok");
+  later(2);
+  await ask();
+  expect(sent).toEqual([]);
+  expect(testApp.phoneMessages).toMatchObject([{ to: number, template: { name: "aleef_reachable" } }]);
+  expect(testApp.phoneMessages[0]?.text).toContain("/still-reachable/");
+  expect(await countReach(ctx)).toEqual({ pets: 1, confirmed: 0, phone: 1, email: 0 });
+  isGone = false;
+  await sendNotifications(ctx, [news]);
+  await testApp.runJobs();
+  expect(await countReach(ctx)).toMatchObject({ email: 1 });
+});
+
+test("a forged key leads nowhere", async () => {
+  const { key } = await getReach(ctx, owner);
+  const forged = `${key.slice(0, -1)}${key.endsWith("A") ? "B" : "A"}`;
+  await expect(getReachCheck(ctx, forged)).rejects.toMatchObject({ status: 404 });
+  await expect(confirmReach(ctx, forged, "203.0.113.1")).rejects.toMatchObject({ status: 404 });
+});
