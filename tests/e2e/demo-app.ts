@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import { freePort } from "../../bench/free-port.ts";
+import { type FakeCarriers, startFakeCarriers } from "../../dev/fake-carriers.ts";
 import { type MailSink, openMailSink } from "../mail-sink.ts";
 import { databaseUrlOf, signalPostgres, startApp } from "../resilience/app-process.ts";
 import { copyDataDir } from "../resilience/filled-data-dir.ts";
@@ -8,6 +9,8 @@ import { filled } from "./data-dir.setup.ts";
 export interface DemoApp {
   url: string;
   mails: MailSink;
+  /** What went to phones; each message is reported as delivered. */
+  carriers: FakeCarriers;
   databaseUrl: string;
   /** Makes the database fall silent, and speak again. */
   setDatabaseSilent(isSilent: boolean): void;
@@ -24,7 +27,10 @@ const isFault = (line: string) => line.startsWith("{") && JSON.parse(line).level
 /** The built app as people run it: a process of its own with its own PostgreSQL, the demo data, and a mail server. */
 export async function startDemoApp(): Promise<DemoApp> {
   const [port, mails, folder] = await Promise.all([freePort(), openMailSink(), copyDataDir(process.env[filled] ?? "")]);
+  const url = `http://localhost:${port}`;
+  const carriers = await startFakeCarriers({ appUrl: () => url, receipts: true });
   const app = await startApp({
+    ...carriers.env,
     PORT: String(port),
     DATA_DIR: folder,
     SMTP_URL: mails.url,
@@ -37,8 +43,9 @@ export async function startDemoApp(): Promise<DemoApp> {
   let told = 0;
   return {
     // The name that the app gives itself in e-mails and QR codes when nobody sets PUBLIC_URL.
-    url: `http://localhost:${port}`,
+    url,
     mails,
+    carriers,
     databaseUrl: await databaseUrlOf(folder),
     setDatabaseSilent: (isSilent) => signalPostgres(folder, isSilent ? "SIGSTOP" : "SIGCONT"),
     takeFaults() {
@@ -51,7 +58,7 @@ export async function startDemoApp(): Promise<DemoApp> {
     async stop() {
       process.off("exit", end);
       await app.stop();
-      await mails.close();
+      await Promise.all([mails.close(), carriers.close()]);
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,111 @@
+import { expect, open, phone, test, toast } from "./fixtures.ts";
+import { probe } from "./layout.ts";
+
+const numberOf = { en: "0100 777 0001", ar: "٠١٠٠ ٧٧٧ ٠٠٠٢" };
+const contactOf = { en: "+201007770011", ar: "+201007770012" };
+
+test("an owner proves a number by a code, stops its messages and gets them again", async ({
+  newMember,
+  visitor,
+  signIn,
+  app,
+  complaints,
+  t,
+  language,
+}) => {
+  complaints.forgive(/status of 400/);
+  const member = await newMember();
+  const page = await visitor(phone);
+  await signIn(page, member.email, member.password);
+  await open(page, "/dashboard/settings/notifications");
+  const card = page.locator("#phone");
+  await card.getByLabel(t("phone.card.number")).fill("12");
+  await card.getByRole("button", { name: t("phone.card.byWhatsapp") }).click();
+  await expect(card.getByText(t("errors.phone"))).toBeVisible();
+  await expect(card.getByLabel(t("phone.card.number"))).toHaveValue("12");
+  await card.getByLabel(t("phone.card.number")).fill(numberOf[language]);
+  await card.getByRole("button", { name: t("phone.card.byWhatsapp") }).click();
+  await expect(toast(page, t("phone.card.sent"))).toBeVisible();
+  const sent = () =>
+    app.carriers.taken.filter(
+      ({ to, template }) => template === "aleef_code" && to.endsWith(language === "en" ? "0001" : "0002"),
+    );
+  await expect.poll(() => sent().length).toBe(1);
+  await probe(page, "/dashboard/settings/notifications");
+  const code = page.locator('#phone input[name="code"]');
+  await code.fill("1");
+  await card.getByRole("button", { name: t("phone.card.confirm") }).click();
+  await expect(card.getByText(t("phone.wrongCode"))).toBeVisible();
+  await code.fill(sent()[0]?.params[0] ?? "");
+  await card.getByRole("button", { name: t("phone.card.confirm") }).click();
+  await expect(toast(page, t("phone.card.saved"))).toBeVisible();
+  await expect(card.getByText(t("phone.card.state.on"), { exact: true })).toBeVisible();
+  await card.getByRole("button", { name: t("phone.card.stop") }).click();
+  await expect(card.getByText(t("phone.card.state.stopped"), { exact: true })).toBeVisible();
+  await card.getByRole("button", { name: t("phone.card.start") }).click();
+  await expect(card.getByText(t("phone.card.state.on"), { exact: true })).toBeVisible();
+  await probe(page, "/dashboard/settings/notifications");
+});
+
+test("an emergency contact with a number only is asked, and agrees by the link without signing in", async ({
+  page,
+  visitor,
+  signIn,
+  app,
+  db,
+  t,
+  language,
+}) => {
+  await signIn(page, "owner@aleef.test");
+  const { rows } = await db.execute<{ id: string; name: string }>(
+    "select p.id, p.name from pets p join users u on u.id = p.owner_id and u.email = 'owner@aleef.test' where p.name = 'Rocky'",
+  );
+  const pet = rows[0]?.name;
+  const edit = `/dashboard/pets/${rows[0]?.id}/edit`;
+  await open(page, edit);
+  await page.getByRole("button", { name: t("pets.contact.add") }).click();
+  const contact = page.locator("#contacts li").last();
+  await contact.getByLabel(t("pets.contact.name")).fill("Samir");
+  await contact.getByLabel(t("pets.contact.phone")).fill(contactOf[language]);
+  await expect(contact.getByText(t("pets.contact.unreachable"))).toBeVisible();
+  await page
+    .getByRole("button", { name: t("form.save") })
+    .last()
+    .click();
+  await expect(toast(page, t("pets.changed", { name: pet ?? "" }))).toBeVisible();
+  const asked = () => app.carriers.taken.find(({ to }) => to === contactOf[language]);
+  await expect.poll(asked).toMatchObject({ template: "aleef_consent" });
+  const link = new URL(asked()?.params[3] ?? "").pathname;
+
+  const samir = await visitor(phone);
+  await probe(samir, link);
+  await samir.getByRole("button", { name: t("phone.consent.agree") }).click();
+  await expect(samir.getByText(t("phone.consent.isAgreed"))).toBeVisible();
+  await probe(samir, link);
+  await open(page, edit);
+  await expect(page.locator("#contacts").getByText(t("pets.contact.agreed"))).toBeVisible();
+  await samir.getByRole("button", { name: t("phone.consent.decline") }).click();
+  await expect(samir.getByText(t("phone.consent.isStopped"))).toBeVisible();
+});
+
+test("who reads 'Can we still reach you?' confirms with one press, without signing in", async ({
+  visitor,
+  app,
+  db,
+  t,
+}) => {
+  const { rows } = await db.execute<{ id: string }>("select id from users where email = 'owner@aleef.test'");
+  expect(rows).toHaveLength(1);
+  // The e-mail of the night: what is due in half a year is due now.
+  await db.execute("update users set created_at = created_at - interval '1 year' where email = 'owner@aleef.test'");
+  await db.execute("delete from reach_checks");
+  await db.execute("insert into jobs.job (name, data) values ('pets.reach', '{}')");
+  const message = await app.mails.emailTo("owner@aleef.test", ({ text }) => text.includes("/still-reachable/"));
+  const link = /\/still-reachable\/[\w-]{43}/.exec(message.text)?.[0] as string;
+  const page = await visitor(phone);
+  await probe(page, link);
+  await page.getByRole("button", { name: t("phone.reach.confirm") }).click();
+  await expect(page.getByText(t("phone.reach.isConfirmed"))).toBeVisible();
+  await expect(page.getByText("owner@aleef.test")).toHaveCount(0);
+  await probe(page, link);
+});
