@@ -2,6 +2,8 @@ import { foldDigits } from "./digits.rules.ts";
 
 const dropped = /[\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06ED\u0640\u200B-\u200F\u202A-\u202E\u2066-\u2069]/g;
 
+const accents = /[\u0300-\u036F]/g;
+
 const oneLetterForm: Record<string, string> = {
   أ: "ا",
   إ: "ا",
@@ -14,15 +16,20 @@ const oneLetterForm: Record<string, string> = {
   ة: "ه",
   ک: "ك",
   گ: "ك",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ı: "i",
 };
 
 /**
  * Folds a text for search: lower case, Latin digits, no vowel signs or tatweel, and one spelling of Arabic letters that
- * people spell differently. Same as the database's `ar_norm()`; one table of cases tests both.
+ * people spell differently; Latin letters lose their accents. Same as the database's `ar_norm()`; one table of cases tests both.
  */
 export function foldForSearch(text: string): string {
   const bare = text.normalize("NFKC").toLowerCase().replace(dropped, "");
-  return foldDigits(bare.replace(/[أإآٱىئیؤةکگ]/g, (letter) => oneLetterForm[letter] ?? letter));
+  const plain = bare.normalize("NFD").replace(accents, "").normalize("NFC");
+  return foldDigits(plain.replace(/[أإآٱىئیؤةکگøłđı]/g, (letter) => oneLetterForm[letter] ?? letter));
 }
 
 /** Arabic prefixes for *and*, *with*, *the*, before a word of at least three letters. */
