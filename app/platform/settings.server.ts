@@ -124,6 +124,11 @@ const environment = z.object({
   SELLER_NAME: z.string().trim().max(120).default("Aleef"),
   SELLER_ADDRESS: z.string().trim().max(300).optional(),
   SELLER_EMAIL: z.email().optional(),
+  SELLER_COUNTRY: z
+    .string()
+    .regex(/^[A-Z]{2}$/, "must be a country code such as EG")
+    .optional(),
+  TAX_RATE: z.coerce.number().min(0).max(100).multipleOf(0.01, "must have at most two decimals").default(0),
   SELLER_TAX_NUMBER: z.string().trim().max(40).optional(),
   OPEN_ORDERS_PIECES: z.coerce.number().int().min(1).max(100_000).default(60),
   OPEN_ORDERS_DOLLARS: z.coerce.number().int().min(1).max(1_000_000).default(1000),
@@ -305,6 +310,8 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
     /** The system identifier in each chip's key derivation (NXP AN10922). */
     tapSystem: Buffer.from(value.TAP_SYSTEM, "hex"),
     weekend: value.WEEKEND,
+    /** The tax that prices include; 1400 is 14 %. */
+    taxBasisPoints: Math.round(value.TAX_RATE * 100),
     /** Who sells, as invoices and the page about us name them; the lines of the address are parted by `|`. */
     seller: {
       name: value.SELLER_NAME,
@@ -313,13 +320,15 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
         .map((line) => line.trim())
         .filter(Boolean),
       taxNumber: value.SELLER_TAX_NUMBER ?? null,
+      /** ISO 3166-1. */
+      country: value.SELLER_COUNTRY ?? null,
       email: value.SELLER_EMAIL ?? null,
     },
-    /** Most open cash-on-delivery orders of one account. */
     /** Hours that an order waits for its buyer to confirm it before it is cancelled; 0 asks, but holds nothing up. */
     confirmHours: value.CONFIRM_HOURS,
     /** Signs what couriers report about parcels; without it nothing is taken. */
     courierSecret: value.COURIER_SECRET,
+    /** Most open cash-on-delivery orders of one account. */
     openOrders: { pieces: value.OPEN_ORDERS_PIECES, cents: value.OPEN_ORDERS_DOLLARS * 100 },
     /** Months that scans are kept beside the current one; 0 for ever. */
     scansKeptMonths: value.SCANS_KEPT_MONTHS,

@@ -9,7 +9,7 @@ import { type ShippingMethod, shippingDays } from "#app/features/catalog/shippin
 import { takeStock } from "#app/features/catalog/stock/stock.server.ts";
 import { addEvent, notifyBuyer } from "#app/features/orders/fulfilment/order-events.server.ts";
 import { drawnLength, numberAlphabet, numberOf } from "#app/features/orders/order-number.rules.ts";
-import { subtotalOf } from "#app/features/orders/orders.rules.ts";
+import { subtotalOf, taxIn } from "#app/features/orders/orders.rules.ts";
 import { storeOrderLines, storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { dayIn } from "#app/features/pets/pets.rules.ts";
 import { findPet } from "#app/features/pets/pets.server.ts";
@@ -215,6 +215,8 @@ export async function createOrder(
   const now = tx.clock.now();
   const { from, to } = estimate(tx, actor, form.shipping);
   const { subtotalCents, shippingCents, isReplacement = false } = draft;
+  const totalCents = subtotalCents + shippingCents;
+  const { taxBasisPoints } = tx.settings;
   for (;;) {
     const [written] = await tx.db
       .insert(storeOrders)
@@ -229,7 +231,9 @@ export async function createOrder(
         isReplacement,
         subtotalCents,
         shippingCents,
-        totalCents: subtotalCents + shippingCents,
+        totalCents,
+        taxBasisPoints,
+        taxCents: taxIn(totalCents, taxBasisPoints),
         arrivesFrom: from,
         arrivesTo: to,
         placedAt: now,

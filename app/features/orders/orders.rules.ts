@@ -122,3 +122,8 @@ interface Counted {
 export function subtotalOf(lines: readonly Counted[]): number {
   return lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0);
 }
+
+/** The tax that a price holds, in the same unit, rounded half up. `basisPoints`: 1400 is 14 %. */
+export function taxIn(cents: number, basisPoints: number): number {
+  return Math.round((cents * basisPoints) / (10_000 + basisPoints));
+}

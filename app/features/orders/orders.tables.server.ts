@@ -61,6 +61,9 @@ export const storeOrders = pgTable(
     subtotalCents: integer().notNull(),
     shippingCents: integer().notNull(),
     totalCents: integer().notNull(),
+    /** The rate of tax at placing (1400 is 14 %), and what of the total it is. */
+    taxBasisPoints: integer().notNull().default(0),
+    taxCents: integer().notNull().default(0),
     collectedCents: integer().notNull().default(0),
     refundedCents: integer().notNull().default(0),
     trackingNumber: text(),
@@ -83,6 +86,7 @@ export const storeOrders = pgTable(
   },
   (table) => [
     unique("store_orders_once").on(table.userId, table.idempotencyKey),
+    check("store_orders_tax", sql`${table.taxCents} between 0 and ${table.totalCents}`),
     check("store_orders_total", sql`${table.totalCents} = ${table.subtotalCents} + ${table.shippingCents}`),
     check(
       "store_orders_amounts",

@@ -8,6 +8,7 @@ import { colors } from "#app/platform/pdf/pdf-pieces.server.ts";
 import type { Order, OrderLine } from "../fulfilment/order-status.server.ts";
 import { addressLines } from "../order-address.server.ts";
 import { getOrderDetails } from "../orders.server.ts";
+import { encodeZatca } from "./zatca-qr.ts";
 
 type SlipLine = OrderLine & { petName: string | null; replacedCode: string | null };
 
@@ -80,7 +81,7 @@ async function writeDocument(
   writeHead(pdf, t, order, language);
   pdf.space(14);
   const { lines } = await getOrderDetails(ctx, order);
-  if (kind === "invoice") writeInvoice(pdf, t, order, lines, language);
+  if (kind === "invoice") writeInvoice(pdf, ctx, t, order, lines, language);
   else writeSlip(pdf, t, order, lines, language);
 }
 
@@ -144,7 +145,14 @@ function itemOf(t: Translate, line: OrderLine, language: Language): string {
   return [nameIn(language, line), ...chosen].join("\n");
 }
 
-function writeInvoice(pdf: Pdf, t: Translate, order: Order, lines: OrderLine[], language: Language): void {
+function writeInvoice(
+  pdf: Pdf,
+  { settings: { seller } }: AppContext,
+  t: Translate,
+  order: Order,
+  lines: OrderLine[],
+  language: Language,
+): void {
   const columns = [5, 1, 1.5, 1.5];
   const money = (cents: number) => ({ text: formatMoney(cents), direction: ltr, align: "end" as const });
   pdf.table(
@@ -179,9 +187,28 @@ function writeInvoice(pdf: Pdf, t: Translate, order: Order, lines: OrderLine[], 
       padding: 4,
     },
   );
+  if (order.taxCents > 0)
+    pdf.row([{ text: taxLine(t, order), align: "end" }, money(order.taxCents)], { columns: [5, 1.5] });
   writePayment(pdf, t, order);
+  if (seller.country === "SA" && seller.taxNumber) {
+    const code = encodeZatca({
+      seller: seller.name,
+      taxNumber: seller.taxNumber,
+      at: order.placedAt,
+      total: toMajorUnits(order.totalCents),
+      tax: toMajorUnits(order.taxCents),
+    });
+    pdf.space(10);
+    pdf.row([{ qr: code, width: 90 }]);
+  }
   pdf.space(12);
   pdf.text(t("orderDocuments.returns"), { size: 9 });
+}
+
+const toMajorUnits = (cents: number) => (cents / 100).toFixed(2);
+
+function taxLine(t: Translate, { taxBasisPoints }: Order): string {
+  return t("orders.taxIncluded", { rate: `\u2066${taxBasisPoints / 100}%\u2069` });
 }
 
 /** For the packer: which tag is whose, or whose is still to be picked and its code written down. */

@@ -26,11 +26,26 @@ test("the invoice and the packing slip say what was bought, in both languages", 
   expect(slip).not.toContain("$20.00");
 });
 
+test("an order keeps the rate at which it was placed; its invoice names the tax, in Saudi Arabia with a QR code", async () => {
+  const { ctx } = testApp;
+  const seller = { name: "أليف", address: [], taxNumber: "310122393500003", email: null, country: "SA" };
+  const shop = { ...ctx, settings: { ...ctx.settings, seller, taxBasisPoints: 1500 } };
+  const order = await anOrder(shop, await aUser(ctx), await aProduct(ctx, { priceCents: 2000 }), 1);
+  expect([order.taxBasisPoints, order.taxCents]).toEqual([1500, Math.round((order.totalCents * 15) / 115)]);
+  const later = { ...shop, settings: { ...shop.settings, taxBasisPoints: 500 } };
+  const withCode = await renderOrderDocument(later, order, "invoice", "en");
+  expect(await pdfText(withCode)).toContain("Includes VAT");
+  expect(await pdfText(withCode)).toContain("15%");
+  const abroad = { ...later, settings: { ...later.settings, seller: { ...seller, country: "EG" } } };
+  const without = await renderOrderDocument(abroad, order, "invoice", "en");
+  expect(withCode.byteLength).toBeGreaterThan(without.byteLength + 500);
+});
+
 test("names who sells, with address and tax number where the operator set them", async () => {
   const { ctx } = testApp;
   const order = await anOrder(ctx, await aUser(ctx), await aProduct(ctx, { priceCents: 2000 }), 1);
   const address = ["12 Brazil Street", "Zamalek, Cairo"];
-  const seller = { name: "Nile Pets LLC", address, taxNumber: "123-456-789", email: null };
+  const seller = { name: "Nile Pets LLC", address, taxNumber: "123-456-789", email: null, country: null };
   const shop = { ...ctx, settings: { ...ctx.settings, seller } };
   for (const kind of ["invoice", "packingSlip"] as const) {
     const text = await pdfText(await renderOrderDocument(shop, order, kind, "en"));

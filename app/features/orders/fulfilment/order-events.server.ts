@@ -85,6 +85,9 @@ async function describeOrder(
     ...rows,
     `${t("orders.shippingCost", { method })}: ${cost}`,
     total,
+    ...(order.taxCents > 0
+      ? [`${t("orders.taxIncluded", { rate: `${order.taxBasisPoints / 100}%` })}: ${formatMoney(order.taxCents)}`]
+      : []),
     "",
     `${t("orders.shippingTo")}:`,
     ...addressLines(t, order, language),

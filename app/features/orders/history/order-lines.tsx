@@ -48,6 +48,12 @@ export function OrderLines({ details, after }: { details: OrderView; after?: (li
             <Money cents={order.totalCents} />
           </dd>
         </div>
+        {order.taxCents > 0 && (
+          <Sum
+            label={t("orders.taxIncluded", { rate: `\u2066${order.taxBasisPoints / 100}%\u2069` })}
+            cents={order.taxCents}
+          />
+        )}
         {order.refundedCents > 0 && <Sum label={t("orders.paidBack")} cents={-order.refundedCents} />}
       </dl>
     </>

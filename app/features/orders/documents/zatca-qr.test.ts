@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { taxIn } from "../orders.rules.ts";
+import { encodeZatca } from "./zatca-qr.ts";
+
+test("the code is that of the published example", () => {
+  const invoice = {
+    seller: "Bobs Records",
+    taxNumber: "310122393500003",
+    at: new Date("2022-04-25T15:30:00Z"),
+    total: "1000.00",
+    tax: "150.00",
+  };
+  expect(encodeZatca(invoice)).toBe(
+    "AQxCb2JzIFJlY29yZHMCDzMxMDEyMjM5MzUwMDAwMwMUMjAyMi0wNC0yNVQxNTozMDowMFoEBzEwMDAuMDAFBjE1MC4wMA==",
+  );
+});
+
+/** Reads the tags back, as an inspector's app does. */
+function decode(code: string): string[] {
+  const bytes = Buffer.from(code, "base64");
+  const values: string[] = [];
+  for (let at = 0; at < bytes.length; at += 2 + bytes[at + 1]!) {
+    expect(bytes[at]).toBe(values.length + 1);
+    values.push(bytes.subarray(at + 2, at + 2 + bytes[at + 1]!).toString());
+  }
+  return values;
+}
+
+test("any seller's name is read back, or as many whole letters of it as 255 bytes hold", () => {
+  const name = fc.string({ unit: fc.constantFrom("a", "ك", "€", "🐕"), maxLength: 200 });
+  fc.assert(
+    fc.property(name, (seller) => {
+      const at = new Date(0);
+      const [read = ""] = decode(encodeZatca({ seller, taxNumber: "1", at, total: "0", tax: "0" }));
+      expect(seller.startsWith(read)).toBe(true);
+      expect(read === seller || Buffer.byteLength(read) > 251).toBe(true);
+    }),
+  );
+});
+
+test("the tax in a price is whole, never above it, and less than a unit from its share", () => {
+  const sum = fc.integer({ min: 0, max: 2_000_000_000 });
+  fc.assert(
+    fc.property(sum, fc.integer({ min: 0, max: 10_000 }), (total, basisPoints) => {
+      const tax = taxIn(total, basisPoints);
+      expect(Number.isInteger(tax)).toBe(true);
+      expect(tax).toBeGreaterThanOrEqual(0);
+      expect(tax).toBeLessThanOrEqual(total);
+      expect(Math.abs(tax - (total * basisPoints) / (10_000 + basisPoints))).toBeLessThanOrEqual(0.5);
+    }),
+  );
+  expect([taxIn(114_00, 1400), taxIn(115_00, 1500), taxIn(100, 0)]).toEqual([14_00, 15_00, 0]);
+});
