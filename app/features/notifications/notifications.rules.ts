@@ -132,9 +132,9 @@ export function whyOff(
 ): OffReason | null {
   const canPush = wanted[kind].push && hasDevice && isPushed;
   if (queuedChannel === "email" && isFinders(kind) && !canPush) return null;
+  if (queuedChannel === "phone" && !hasPhone) return "noPhone";
   if (!wanted[kind][queuedChannel]) return "preference";
   if (queuedChannel === "push" && !hasDevice) return "noDevice";
-  if (queuedChannel === "phone" && !hasPhone) return "noPhone";
   return queuedChannel !== "email" && !isPushed ? "plan" : null;
 }
 

@@ -38,13 +38,16 @@ export async function sendNotifications(ctx: AppContext, news: NewNotification[]
   const rows = news.map((one) => ({ ...one, id: newId(), createdAt }));
   await ctx.db.insert(notifications).values(rows.map(({ isPushed: _, isHeld: __, ...row }) => row));
   const planned = rows.flatMap((row) =>
-    queuedChannels.map((channel) => ({
-      notificationId: row.id,
-      channel,
-      updatedAt: createdAt,
-      priority: priorityOf(row.kind),
-      ...planFor(row, channel),
-    })),
+    queuedChannels
+      .map((channel) => ({
+        notificationId: row.id,
+        channel,
+        updatedAt: createdAt,
+        priority: priorityOf(row.kind),
+        ...planFor(row, channel),
+      }))
+      // Most people have no proven number: nothing is written of a channel that they never asked for.
+      .filter(({ reason }) => reason !== "noPhone"),
   );
   await ctx.db
     .insert(notificationDeliveries)

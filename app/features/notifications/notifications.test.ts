@@ -91,9 +91,9 @@ function aBrowser(path = "/push/1") {
 describe("an alert", () => {
   test("stands in the inbox at once and arrives by e-mail in the owner's language", async () => {
     await sendNotifications(testApp.ctx, [scan()]);
-    expect(await deliveries()).toEqual({ email: "waiting", push: "off: noDevice", phone: "off: noPhone" });
+    expect(await deliveries()).toEqual({ email: "waiting", push: "off: noDevice" });
     await testApp.runJobs();
-    expect(await deliveries()).toEqual({ email: "delivered", push: "off: noDevice", phone: "off: noPhone" });
+    expect(await deliveries()).toEqual({ email: "delivered", push: "off: noDevice" });
     expect(testApp.emails).toHaveLength(1);
     expect(testApp.emails[0]).toMatchObject({ to: owner.email, subject: "تم مسح بطاقة Rocky" });
     expect(testApp.emails[0]!.html).toContain('dir="rtl"');
@@ -142,7 +142,7 @@ describe("channels", () => {
     isMailDown = true;
     await sendNotifications(testApp.ctx, [scan()]);
     await testApp.runJobs();
-    expect(await deliveries()).toEqual({ email: "waiting: unreachable", push: "delivered", phone: "off: noPhone" });
+    expect(await deliveries()).toEqual({ email: "waiting: unreachable", push: "delivered" });
     expect(pushes).toMatchObject([
       { path: "/push/1", authorization: expect.stringMatching(/^vapid t=.+, k=/), topic: "topic1" },
     ]);
@@ -177,7 +177,7 @@ describe("channels", () => {
     });
     await addDevice(testApp.ctx, await signedIn(testApp.ctx, owner), aBrowser(), "Firefox");
     await sendNotifications(testApp.ctx, [scan()]);
-    expect(await deliveries()).toEqual({ email: "off: preference", push: "waiting", phone: "off: noPhone" });
+    expect(await deliveries()).toEqual({ email: "off: preference", push: "waiting" });
     wishes.scan.push = false;
     await expect(updatePreferences(testApp.ctx, owner, wishes)).rejects.toMatchObject({
       code: "notifications.keepOneChannel",
@@ -224,9 +224,9 @@ describe("channels", () => {
       wishes[kind] = { email: false, push: true, phone: false, live: true };
     await updatePreferences(testApp.ctx, owner, wishes);
     await sendNotifications(testApp.ctx, [scan()]);
-    expect(await deliveries()).toEqual({ email: "waiting", push: "off: noDevice", phone: "off: preference" });
+    expect(await deliveries()).toEqual({ email: "waiting", push: "off: noDevice" });
     await sendNotifications(testApp.ctx, [scan({ kind: "account" })]);
-    expect(await deliveries()).toEqual({ email: "off: preference", push: "off: noDevice", phone: "off: preference" });
+    expect(await deliveries()).toEqual({ email: "off: preference", push: "off: noDevice" });
   });
 
   test.each([410, 503, 400])("a push answered %i turns a finder's word into an e-mail, once", async (status) => {

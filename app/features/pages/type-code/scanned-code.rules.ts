@@ -9,7 +9,9 @@ const longest = 500;
 export function pathOfScanned(text: string): string | null {
   const read = text.trim().slice(0, longest);
   const tag = /^https?:\/\/[^/?#]+\/(t|n|tag)\/([^/?#]+)/i.exec(read);
-  if (tag) return `/t/${encodeURIComponent(decoded(tag[2] as string))}`;
+  const code = tag && decoded(tag[2] as string);
+  // A browser would read dots alone as a step up.
+  if (code) return /^\.+$/.test(code) ? null : `/t/${encodeURIComponent(code)}`;
   const isCode = looksGenerated(codeKey(read)) || customCode.test(read.toUpperCase());
   return isCode ? `/t/${encodeURIComponent(read)}` : null;
 }

@@ -21,6 +21,10 @@ test.each(["", "https://bank.example/login", "javascript:alert(1)", "WIFI:S:home
   },
 );
 
+test.each(["http://a.aa/t/.", "http://a.aa/t/..", "http://a.aa/t/%2e%2e"])("%s leads nowhere", (text) =>
+  expect(pathOfScanned(text)).toBeNull(),
+);
+
 test("whatever is read, it stays on this site and under /t/", () => {
   fc.assert(
     fc.property(

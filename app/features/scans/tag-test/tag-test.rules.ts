@@ -27,8 +27,8 @@ export function channelResults(
   return channels.map((channel) => {
     const delivery = deliveries.find((one) => one.channel === channel);
     if (!delivery) {
-      const isOff = !wanted[channel];
-      return { channel, state: isOff ? "off" : "waiting", reason: isOff ? "preference" : null, seconds: null };
+      const reason = channel === "phone" ? "noPhone" : wanted[channel] ? null : "preference";
+      return { channel, state: reason ? "off" : "waiting", reason, seconds: null };
     }
     const { state, reason, updatedAt } = delivery;
     const seconds = Math.max(0, updatedAt.getTime() - scannedAt.getTime()) / 1000;

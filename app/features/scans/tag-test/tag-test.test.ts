@@ -76,7 +76,7 @@ describe("while a test runs, the owner's own scan", () => {
     expect((await findTagTest(ctx, owner))?.results).toMatchObject([
       { channel: "email", state: "waiting" },
       { channel: "push", state: "off", reason: "preference" },
-      { channel: "phone", state: "off", reason: "preference" },
+      { channel: "phone", state: "off", reason: "noPhone" },
       { channel: "live", state: "off", reason: "preference" },
     ]);
   });
