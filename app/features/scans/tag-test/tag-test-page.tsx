@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { href, redirect } from "react-router";
+import { Form, href, redirect } from "react-router";
 import * as z from "zod";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { getVapidKeys, listDevices } from "#app/features/notifications/channels/push.server.ts";
@@ -9,13 +9,17 @@ import { getOwnTag } from "#app/features/tags/tags.server.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/tag-test-page";
 import { ChooseTag } from "./choose-tag.tsx";
+import { sendContactDrill } from "./contact-drill.server.ts";
 import { findTagTest, startTagTest } from "./tag-test.server.ts";
 import { TagTestResults } from "./tag-test-results.tsx";
 import { TagTestScan } from "./tag-test-scan.tsx";
@@ -63,6 +67,14 @@ export async function action(args: Route.ActionArgs) {
       },
       "tagTest.startFailed",
     ),
+    contacts: intent(
+      z.object({ tagId: z.uuid() }),
+      async ({ tagId }) => {
+        const count = await sendContactDrill(ctx, actor, tagId);
+        return redirectWithToast(here, { type: "success", code: "tagTest.contactsSent", params: { count } });
+      },
+      "tagTest.startFailed",
+    ),
   });
 }
 
@@ -105,6 +117,17 @@ export default function TestMyTagScreen({ loaderData, actionData: answer }: Rout
           <ChooseTag tags={tags} chosen={chosen} isAgain={test !== null} answer={answer} />
           {test && <TagTestScan test={test} publicUrl={publicUrl} />}
           {test?.scan && <TagTestResults test={test} scan={test.scan} email={email} isOutbox={isOutbox} />}
+          {test && (
+            <Card as="section">
+              <CardHeader title={t("tagTest.contactsTitle")} text={t("tagTest.contactsText")} />
+              <Form method="post">
+                <input type="hidden" name="tagId" value={test.tag.id} />
+                <SubmitButton variant="ghost" name="intent" value="contacts">
+                  {t("tagTest.contactsSend")}
+                </SubmitButton>
+              </Form>
+            </Card>
+          )}
           <PushSwitch publicKey={publicKey} devices={devices} />
         </>
       )}
