@@ -25,8 +25,8 @@ export function PhonePart({ phone }: { phone: PhoneState }) {
       title={t("system.phone")}
       warning={warning}
       items={[
-        { term: "WhatsApp", detail: t(isSet.whatsapp ? "system.phoneSet" : "system.phoneNotSet") },
-        { term: "SMS", detail: t(isSet.sms ? "system.phoneSet" : "system.phoneNotSet") },
+        { term: t("system.whatsapp"), detail: t(isSet.whatsapp ? "system.phoneSet" : "system.phoneNotSet") },
+        { term: t("system.sms"), detail: t(isSet.sms ? "system.phoneSet" : "system.phoneNotSet") },
         {
           term: t("system.phoneBudget"),
           detail: t("system.phoneUsed", { used: number(used), budget: number(budget) }),
