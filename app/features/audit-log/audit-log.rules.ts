@@ -1,6 +1,6 @@
 /** What an administrator can change, and the fields of it that the log may keep: no secret and no exact place is among them. */
 export const loggedFields = {
-  user: ["role", "emailVerified", "suspendedAt", "suspendedReason", "twoFactorSince", "reason"],
+  user: ["role", "emailVerified", "suspendedAt", "suspendedReason", "twoFactorSince", "reason", "plan", "endsAt"],
   pet: ["name", "type", "otherType", "breed", "gender", "color"],
   tag: ["code", "status", "batch", "owner", "pet", "count"],
   product: [
@@ -45,6 +45,7 @@ export const auditActions = [
   "user.signOut",
   "user.twoFactorOff",
   "user.erase",
+  "user.plan",
   "pet.correct",
   "tag.generate",
   "tag.create",
@@ -86,6 +87,7 @@ export const auditActions = [
   "report.unban",
   "upgrade.approve",
   "upgrade.reject",
+  "upgrade.correct",
   "plan.change",
   "job.retry",
   "backup.make",

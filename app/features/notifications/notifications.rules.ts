@@ -153,7 +153,7 @@ export type OrderNews =
   | "returnRefunded";
 
 /** What people are told about their plan; without it, how many days are left. */
-export type PlanNews = "approved" | "rejected";
+export type PlanNews = "approved" | "rejected" | "corrected" | "given";
 
 /** What our team did with somebody's tag for them. */
 export type TagNews = "linked" | "unlinked" | "released" | "off" | "lost" | "putBack";

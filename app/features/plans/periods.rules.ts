@@ -27,13 +27,16 @@ export function addMonths(moment: Date, months: number, timeZone: string, monthD
   return new Date(getMoment(target, hour * 60 + minute, timeZone).getTime() + rest);
 }
 
+/** How long a granted plan holds: so many calendar months, or until a moment. */
+export type Length = { months: number } | { until: Date };
+
 /**
  * Where a newly granted plan stands among the periods from now on (in order, one beginning where another ends): at once,
  * or after everything as large or larger. What is left of smaller plans is never lost; it waits and goes on behind it.
  */
 export function placePeriod<P extends Period>(
   ahead: readonly P[],
-  { plan, months }: { plan: PaidPlan; months: number },
+  { plan, ...length }: { plan: PaidPlan } & Length,
   now: Date,
   timeZone: string,
 ): { added: Period; ahead: P[] } {
@@ -42,9 +45,9 @@ export function placePeriod<P extends Period>(
   const before = larger.at(-1);
   const startsAt = before?.endsAt ?? now;
   const monthDay = before?.monthDay ?? wallClock(now, timeZone).day;
-  const endsAt = addMonths(startsAt, months, timeZone, monthDay);
-  const length = endsAt.getTime() - startsAt.getTime();
-  const later = (moment: Date) => new Date(moment.getTime() + length);
+  const endsAt = "until" in length ? length.until : addMonths(startsAt, length.months, timeZone, monthDay);
+  const added = endsAt.getTime() - startsAt.getTime();
+  const later = (moment: Date) => new Date(moment.getTime() + added);
   const moved = smaller.flatMap((period) =>
     period.startsAt < startsAt
       ? [
@@ -54,6 +57,30 @@ export function placePeriod<P extends Period>(
       : [{ ...period, startsAt: later(period.startsAt), endsAt: later(period.endsAt) }],
   );
   return { added: { plan, startsAt, endsAt, monthDay }, ahead: [...larger, ...moved] };
+}
+
+/**
+ * The periods from now on without those that `isRevoked` names: what has passed of them stays, what comes after begins
+ * earlier by as much as was left of them.
+ */
+export function removePeriods<P extends Period>(
+  ahead: readonly P[],
+  isRevoked: (period: P) => boolean,
+  now: Date,
+): P[] {
+  let removed = 0;
+  return ahead.flatMap((period) => {
+    if (!isRevoked(period))
+      return [
+        {
+          ...period,
+          startsAt: new Date(period.startsAt.getTime() - removed),
+          endsAt: new Date(period.endsAt.getTime() - removed),
+        },
+      ];
+    removed += period.endsAt.getTime() - Math.max(period.startsAt.getTime(), now.getTime());
+    return period.startsAt < now ? [{ ...period, endsAt: now }] : [];
+  });
 }
 
 /** Days before a plan's end on which its owner is reminded, and the day itself. */

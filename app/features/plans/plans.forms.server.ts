@@ -1,7 +1,16 @@
 import * as z from "zod";
 import { moneyField } from "#app/platform/http/forms/money-field.server.ts";
 import { line, orNull, prose } from "#app/platform/http/forms/text-fields.server.ts";
-import { firstPrices, lengths, type Offer, offerKey, offersOf, priceRange } from "./plans.rules.ts";
+import {
+  firstPrices,
+  givenMonths,
+  lengths,
+  type Offer,
+  offerKey,
+  offersOf,
+  paidPlans,
+  priceRange,
+} from "./plans.rules.ts";
 import { longest, payableMethods, paymentMethods, rejectReasons } from "./upgrade-requests/upgrade-requests.rules.ts";
 
 const id = z.uuid();
@@ -47,6 +56,17 @@ export const rejectForm = z
       context.addIssue({ code: "custom", message: "upgradeReview.otherNeedsNote", path: ["note"] });
   });
 export type RejectForm = z.output<typeof rejectForm>;
+/** Approving what was turned down says why. */
+export const reapproveForm = z.object({ requestId: id, note: prose(longest.reviewNote).min(1) });
+export type ReapproveForm = z.output<typeof reapproveForm>;
+
+const day = z.iso.date({ error: "form.invalid" });
+/** A plan given by hand: for some months, or until the end of a day. */
+export const givenPlanFields = {
+  plan: z.enum(paidPlans),
+  length: z.enum([...givenMonths.map(String), "until"]),
+  until: orNull(z.union([z.literal(""), day])),
+};
 
 const price = moneyField(priceRange);
 const pricesOfPlan = z

@@ -45,6 +45,9 @@ export function replacesFree(plan: Plan): boolean {
 export const lengths = [1, 6, 12] as const;
 export type Months = (typeof lengths)[number];
 
+/** For how many months a plan can be given by hand. */
+export const givenMonths = [1, 3, 6, 12] as const;
+
 /** US cents for each plan and number of months. */
 export type Prices = Record<PaidPlan, Record<Months, number>>;
 

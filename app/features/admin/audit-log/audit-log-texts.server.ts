@@ -62,7 +62,10 @@ const corrected: Reading = (t, text) =>
     .join(t("lostFound.comma"));
 
 const readings: Partial<Record<SubjectKind, Record<string, Reading>>> = {
-  user: { role: coded(roles, (one) => `adminUsers.roles.${one}`) },
+  user: {
+    role: coded(roles, (one) => `adminUsers.roles.${one}`),
+    plan: coded(paidPlans, (one) => `plans.names.${one}`),
+  },
   pet: {
     type: coded(petTypes, (one) => `pets.types.${one}`),
     gender: coded(genders, (one) => `pets.genders.${one}`),

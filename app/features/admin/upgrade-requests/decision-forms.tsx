@@ -11,12 +11,10 @@ import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 
 /** Approve, or turn down with one press on the reason. */
-export function DecisionForms({ request, answer }: { request: ReviewRequest; answer: FormAnswer | undefined }) {
+export function DecisionForms({ request, answer }: Props) {
   const { t } = useTranslation();
   const { id, warnings } = request;
   const match = { requestId: id };
-  const typed = answer?.form.initialValue as { requestId?: string; note?: string } | undefined;
-  const mine = answer?.intent === "reject" && typed?.requestId === id ? answer : undefined;
   const approve = (
     <SubmitButton name="intent" value="approve" match={match}>
       {t("upgradeReview.approve")}
@@ -43,29 +41,113 @@ export function DecisionForms({ request, answer }: { request: ReviewRequest; ans
       ) : (
         <Notice>{t("upgradeReview.notYourOwn")}</Notice>
       )}
-      <Disclosure summary={t("upgradeReview.rejectTitle")} open={mine !== undefined}>
-        <Form method="post" className="grid gap-4" key={mine?.at}>
-          <input type="hidden" name="requestId" value={id} />
-          <input type="hidden" name="intent" value="reject" />
-          <Field label={t("upgradeReview.note")} mark={t("form.optional")} errors={mine?.form.error?.note ?? undefined}>
-            <TextArea
-              name="note"
-              rows={2}
-              dir="auto"
-              maxLength={longest.reviewNote}
-              defaultValue={mine && typed?.note}
-            />
-          </Field>
-          <p>{t("upgradeReview.rejectHint")}</p>
-          <div className="flex flex-wrap gap-2">
-            {rejectReasons.map((reason) => (
-              <SubmitButton key={reason} name="reason" value={reason} size="sm" variant="ghost" match={match}>
-                {t(`subscription.reasons.${reason}`)}
-              </SubmitButton>
-            ))}
-          </div>
-        </Form>
+      <Disclosure summary={t("upgradeReview.rejectTitle")} open={refusedForm("reject", { request, answer }) !== null}>
+        <RejectForm request={request} answer={answer} intent="reject" />
       </Disclosure>
     </div>
+  );
+}
+
+/** Another decision about what was approved or turned down, with the reason that the owner reads. */
+export function CorrectForms({ request, answer }: Props) {
+  const { t } = useTranslation();
+  const { id, status } = request;
+  if (status === "approved")
+    return (
+      <Disclosure
+        summary={t("upgradeReview.correct")}
+        open={refusedForm("rejectApproved", { request, answer }) !== null}
+      >
+        <p className="mb-4">{t("upgradeReview.rejectApprovedText")}</p>
+        <RejectForm request={request} answer={answer} intent="rejectApproved" />
+      </Disclosure>
+    );
+  if (!request.canApprove) return null;
+  const refused = refusedForm("approveRejected", { request, answer });
+  return (
+    <Disclosure summary={t("upgradeReview.correct")} open={refused !== null}>
+      <Form method="post" className="grid gap-4" key={refused?.at}>
+        <input type="hidden" name="requestId" value={id} />
+        <Field
+          label={t("upgradeReview.note")}
+          hint={t("upgradeReview.approveRejectedText")}
+          errors={refused?.form.error?.note ?? undefined}
+        >
+          <NoteArea refused={refused} isRequired />
+        </Field>
+        <ConfirmDialog
+          tone="brand"
+          trigger={
+            <SubmitButton
+              name="intent"
+              value="approveRejected"
+              match={{ requestId: id }}
+              className="justify-self-start"
+            >
+              {t("upgradeReview.approve")}
+            </SubmitButton>
+          }
+          title={t("upgradeReview.approveRejectedTitle")}
+          description={t("upgradeReview.approveRejectedText")}
+          confirmLabel={t("upgradeReview.approve")}
+          cancelLabel={t("upgradeReview.cancel")}
+        />
+      </Form>
+    </Disclosure>
+  );
+}
+
+interface Props {
+  request: ReviewRequest;
+  answer: FormAnswer | undefined;
+}
+
+/** The answer to a form of this request that was refused. */
+function refusedForm(intent: string, { request, answer }: Props): FormAnswer | null {
+  const typed = answer?.form.initialValue as { requestId?: string } | undefined;
+  return answer && answer.intent === intent && typed?.requestId === request.id ? answer : null;
+}
+
+function RejectForm({ request, answer, intent }: Props & { intent: "reject" | "rejectApproved" }) {
+  const { t } = useTranslation();
+  const { id } = request;
+  const refused = refusedForm(intent, { request, answer });
+  return (
+    <Form method="post" className="grid gap-4" key={refused?.at}>
+      <input type="hidden" name="requestId" value={id} />
+      <input type="hidden" name="intent" value={intent} />
+      <Field label={t("upgradeReview.note")} mark={t("form.optional")} errors={refused?.form.error?.note ?? undefined}>
+        <NoteArea refused={refused} />
+      </Field>
+      <p>{t("upgradeReview.rejectHint")}</p>
+      <div className="flex flex-wrap gap-2">
+        {rejectReasons.map((reason) => (
+          <SubmitButton
+            key={reason}
+            name="reason"
+            value={reason}
+            size="sm"
+            variant="ghost"
+            match={{ requestId: id, intent }}
+          >
+            {t(`subscription.reasons.${reason}`)}
+          </SubmitButton>
+        ))}
+      </div>
+    </Form>
+  );
+}
+
+function NoteArea({ refused, isRequired = false }: { refused: FormAnswer | null; isRequired?: boolean }) {
+  const typed = refused?.form.initialValue as { note?: string } | undefined;
+  return (
+    <TextArea
+      name="note"
+      rows={2}
+      dir="auto"
+      required={isRequired}
+      maxLength={longest.reviewNote}
+      defaultValue={typed?.note}
+    />
   );
 }

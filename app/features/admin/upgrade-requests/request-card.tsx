@@ -9,7 +9,7 @@ import { formatAgo, formatDate, formatMoney } from "#app/platform/i18n/format.ts
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
-import { DecisionForms } from "./decision-forms.tsx";
+import { CorrectForms, DecisionForms } from "./decision-forms.tsx";
 import { UsedBefore } from "./used-before.tsx";
 
 /** One request: who asks for what, how it was paid, its proof beside it, and what can be done. */
@@ -61,6 +61,9 @@ export function RequestCard({ request, answer }: { request: ReviewRequest; answe
           </p>
         )}
         {status === "pending" ? <DecisionForms request={request} answer={answer} /> : <Decision request={request} />}
+        {(status === "approved" || status === "rejected") && request.userId && (
+          <CorrectForms request={request} answer={answer} />
+        )}
       </div>
     </Card>
   );

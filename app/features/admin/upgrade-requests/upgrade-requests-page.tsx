@@ -2,18 +2,25 @@ import { useTranslation } from "react-i18next";
 import { href } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { approveForm, rejectForm } from "#app/features/plans/plans.forms.server.ts";
+import { approveForm, reapproveForm, rejectForm } from "#app/features/plans/plans.forms.server.ts";
 import { paidPlans } from "#app/features/plans/plans.rules.ts";
-import { approveRequest, rejectRequest } from "#app/features/plans/review/review.server.ts";
+import {
+  approveRejectedRequest,
+  approveRequest,
+  rejectApprovedRequest,
+  rejectRequest,
+} from "#app/features/plans/review/review.server.ts";
 import { countRequests, listRequests } from "#app/features/plans/review/upgrade-review.server.ts";
 import { paymentMethods, requestStatuses } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { readListQuery } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
@@ -33,31 +40,49 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     status: [...requestStatuses, "all"],
     plan: paidPlans,
     method: paymentMethods,
+    decided: 36,
   });
-  const { status = "pending", plan, method } = filters;
-  const asked = { status: status === "all" ? undefined : status, plan, method, search, page };
+  const { status = "pending", plan, method, decided } = filters;
+  const asked = { status: status === "all" ? undefined : status, plan, method, search, page, decided };
   const [found, counts] = await Promise.all([listRequests(ctx, actor, asked), countRequests(ctx, actor)]);
   return { ...asked, ...found, counts };
 }
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
-  const back = here + new URL(args.url).search;
+  const query = new URL(args.url).searchParams;
+  query.delete("decided");
+  /** Carries a decision out. What another administrator decided first is shown as it is now, in its place in the list. */
+  const decide = async (requestId: string, done: WordKey, work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status !== 409) throw error;
+      const { code, params } = error;
+      query.set("decided", requestId);
+      return redirectWithToast(`${here}?${query}`, { type: "error", code, ...(params && { params }) });
+    }
+    return redirectWithToast(`${here}?${query}`, { type: "success", code: done });
+  };
   return handleIntents(args, {
     approve: intent(
       approveForm,
-      async ({ requestId }) => {
-        await approveRequest(ctx, actor, requestId);
-        return redirectWithToast(back, { type: "success", code: "upgradeReview.approved" });
-      },
+      ({ requestId }) => decide(requestId, "upgradeReview.approved", () => approveRequest(ctx, actor, requestId)),
       "upgradeReview.failed",
     ),
     reject: intent(
       rejectForm,
-      async (form) => {
-        await rejectRequest(ctx, actor, form);
-        return redirectWithToast(back, { type: "success", code: "upgradeReview.rejected" });
-      },
+      (form) => decide(form.requestId, "upgradeReview.rejected", () => rejectRequest(ctx, actor, form)),
+      "upgradeReview.failed",
+    ),
+    approveRejected: intent(
+      reapproveForm,
+      (form) => decide(form.requestId, "upgradeReview.approved", () => approveRejectedRequest(ctx, actor, form)),
+      "upgradeReview.failed",
+    ),
+    rejectApproved: intent(
+      rejectForm,
+      (form) => decide(form.requestId, "upgradeReview.rejected", () => rejectApprovedRequest(ctx, actor, form)),
       "upgradeReview.failed",
     ),
   });

@@ -20,11 +20,12 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-user-page";
-import { decisionForm, eraseForm, reasonedForm } from "./admin-users.forms.server.ts";
+import { decisionForm, eraseForm, givePlanForm, reasonedForm } from "./admin-users.forms.server.ts";
 import {
   type Decision,
   demoteUser,
   disableTwoFactorAsAdmin,
+  givePlanAsAdmin,
   promoteUser,
   purgeUser,
   resendVerificationEmail,
@@ -32,12 +33,12 @@ import {
   signOutUser,
   suspendUser,
 } from "./manage-users.server.ts";
-import { EraseUser, UserDecisions } from "./user-admin-actions.tsx";
+import { EraseUser, GivePlan, UserDecisions } from "./user-admin-actions.tsx";
 import { UserChips } from "./user-chips.tsx";
 import { getUserFacts } from "./user-facts.server.ts";
 
 export const handle = {
-  i18n: ["adminUsers", "audit", "orders", "pets", "plans", "replacement", "tags"],
+  i18n: ["adminUsers", "audit", "orders", "pets", "plans", "replacement", "subscription", "tags"],
   title: "adminUsers.title" satisfies WordKey,
 };
 
@@ -92,6 +93,14 @@ export async function action(args: Route.ActionArgs) {
       async ({ version }) => {
         await resendVerificationEmail(ctx, actor, { userId, version }, address);
         return redirectWithToast(here, { type: "success", code: "adminUsers.verified" });
+      },
+      "adminUsers.failed",
+    ),
+    givePlan: intent(
+      givePlanForm,
+      async (form) => {
+        await givePlanAsAdmin(ctx, actor, userId, form);
+        return redirectWithToast(here, { type: "success", code: "adminUsers.givePlan.done" });
       },
       "adminUsers.failed",
     ),
@@ -150,6 +159,7 @@ export default function AdminUser({ loaderData, actionData: answer }: Route.Comp
         </div>
         <div className="grid gap-6">
           <UserDecisions user={user} answer={answer} />
+          <GivePlan user={user} answer={answer} />
           <Sessions />
           <EraseUser user={user} answer={answer} />
         </div>

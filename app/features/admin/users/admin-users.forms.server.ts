@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { emailField } from "#app/features/auth/auth.forms.server.ts";
+import { givenPlanFields } from "#app/features/plans/plans.forms.server.ts";
 import { line } from "#app/platform/http/forms/text-fields.server.ts";
 import { longestReason } from "./admin-users.rules.ts";
 
@@ -13,5 +14,14 @@ export const suspendReason = { reason: line(longestReason).min(1) };
 
 /** A decision that says why. */
 export const reasonedForm = z.object({ version, ...suspendReason });
+
+/** A plan given by hand. */
+export const givePlanForm = z
+  .object({ version, ...givenPlanFields, ...suspendReason })
+  .superRefine(({ length, until }, context) => {
+    if (length === "until" && !until)
+      context.addIssue({ code: "custom", message: "form.required", path: ["until"], input: until });
+  });
+export type GivePlanForm = z.output<typeof givePlanForm>;
 
 export const eraseForm = z.object({ version, confirm: emailField });

@@ -6,6 +6,7 @@ import { auditLog } from "#app/features/audit-log/audit-log.tables.server.ts";
 import { deleteAllSessions } from "#app/features/auth/sessions/end-sessions.server.ts";
 import { sendVerificationEmail } from "#app/features/auth/sign-in/sign-in.server.ts";
 import { deleteTwoFactor } from "#app/features/auth/two-factor/two-factor.server.ts";
+import { givePlan } from "#app/features/plans/review/review.server.ts";
 import { type LockedUser, lockUser, type User } from "#app/features/users/lock-user.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -13,6 +14,8 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
+import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
+import type { GivePlanForm } from "./admin-users.forms.server.ts";
 
 /** What an administrator decides about the account as they saw it. */
 export interface Decision {
@@ -165,6 +168,35 @@ export async function resendVerificationEmail(
     if (user.emailVerified) throw new AppError("adminUsers.isVerified", 409);
     await sendVerificationEmail(ctx, user, address);
     return {};
+  });
+}
+
+/**
+ * Gives somebody a plan for some months or until the end of a day of theirs. They read the reason, and the log keeps it.
+ * Refuses oneself: an own plan is requested, and decided by another administrator.
+ */
+export async function givePlanAsAdmin(
+  ctx: AppContext,
+  admin: Actor,
+  userId: string,
+  { version, plan, length, until, reason }: GivePlanForm,
+): Promise<void> {
+  requireAdmin(admin);
+  await transaction(ctx, async (tx) => {
+    const { user } = await lockForDecision(tx, admin, { userId, version });
+    if (user.id === admin.id) throw new AppError("adminUsers.givePlan.notYourself", 403);
+    const end = dayStart(until ?? undefined, user.timeZone, 1) ?? tx.clock.now();
+    const period = length === "until" ? { until: end } : { months: Number(length) };
+    const endsAt = await givePlan(tx, user, { plan, ...period }, reason);
+    await tx.db
+      .update(users)
+      .set({ version: user.version + 1, updatedAt: tx.clock.now() })
+      .where(eq(users.id, user.id));
+    await recordChange(tx, admin, {
+      action: "user.plan",
+      subject: { kind: "user", id: user.id, name: user.name },
+      after: { plan, endsAt, reason },
+    });
   });
 }
 

@@ -5,16 +5,20 @@ import { sessions } from "#app/features/auth/auth.tables.server.ts";
 import { findActor } from "#app/features/auth/sessions/session.server.ts";
 import { signIn } from "#app/features/auth/sign-in/sign-in.server.ts";
 import { completeSignIn } from "#app/features/auth/two-factor/pending-two-factor.server.ts";
+import { listNotifications } from "#app/features/notifications/notifications.server.ts";
+import { getPlan, listPeriodsAhead } from "#app/features/plans/plans.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { anAdmin, aSignedUpUser, aUser, password } from "#tests/make.ts";
 import { asking, typed, withTwoFactor } from "#tests/make-two-factor.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { givePlanForm } from "./admin-users.forms.server.ts";
 import { getUserForAdmin } from "./list-users.server.ts";
 import {
   demoteUser,
   disableTwoFactorAsAdmin,
   disableTwoFactorByEmail,
+  givePlanAsAdmin,
   promoteUser,
   resendVerificationEmail,
   restoreUser,
@@ -231,4 +235,45 @@ test("nobody turns their own second factor off in that way, and nobody who is no
   const byOther = disableTwoFactorAsAdmin(ctx, await aUser(ctx), await as(chief), "please");
   await expect(byOther).rejects.toMatchObject({ code: "accounts.adminRequired" });
   expect((await getUserForAdmin(ctx, admin, chief.id)).twoFactorSince).not.toBeNull();
+});
+
+test("a plan is given for months or until the end of a day; the person reads why, and the log keeps it", async () => {
+  const { ctx } = testApp;
+  const mona = await aUser(ctx);
+  const give = async (values: object) => {
+    const { version } = await as(mona);
+    const form = givePlanForm.parse({ version, plan: "comfort", reason: "Sorry for the delay", ...values });
+    await givePlanAsAdmin(ctx, admin, mona.id, form);
+  };
+  await give({ length: "3" });
+  expect(await getPlan(ctx, mona)).toBe("comfort");
+  const { notifications } = await listNotifications(ctx, mona);
+  expect(notifications[0]?.params).toMatchObject({ planNews: "given", plan: "comfort" });
+  expect(notifications[0]?.params.text).toContain("Sorry for the delay");
+  const { changes } = await listChanges(ctx, admin, { personId: mona.id });
+  expect(changes[0]).toMatchObject({ action: "user.plan", after: { plan: "comfort", reason: "Sorry for the delay" } });
+  const [first] = await listPeriodsAhead(ctx, mona.id);
+  const end = Number(first?.endsAt);
+  const early = new Date(end - 86_400_000 * 2).toISOString().slice(0, 10);
+  await expect(give({ length: "until", until: early })).rejects.toMatchObject({ field: "until" });
+  const late = new Date(end + 86_400_000 * 9).toISOString().slice(0, 10);
+  await give({ length: "until", until: late });
+  const ahead = await listPeriodsAhead(ctx, mona.id);
+  expect(
+    new Intl.DateTimeFormat("en-CA", { timeZone: mona.timeZone }).format(new Date(Number(ahead[1]?.endsAt) - 1)),
+  ).toBe(late);
+});
+
+test("nobody gives a plan to themselves, and users to nobody", async () => {
+  const { ctx } = testApp;
+  const mona = await aUser(ctx);
+  const form = async (person: Actor) =>
+    givePlanForm.parse({ version: (await as(person)).version, plan: "comfort", length: "1", reason: "x" });
+  const own = givePlanAsAdmin(ctx, admin, admin.id, await form(admin));
+  await expect(own).rejects.toMatchObject({ code: "adminUsers.givePlan.notYourself", status: 403 });
+  await expect(givePlanAsAdmin(ctx, mona, mona.id, await form(mona))).rejects.toMatchObject({ status: 403 });
+  expect([await getPlan(ctx, admin), await getPlan(ctx, mona)]).toEqual(["basic", "basic"]);
+  expect(givePlanForm.safeParse({ version: 1, plan: "comfort", length: "until", until: "", reason: "x" }).success).toBe(
+    false,
+  );
 });

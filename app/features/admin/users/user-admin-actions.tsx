@@ -2,15 +2,17 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { ReactElement, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
+import { givenMonths, paidPlans } from "#app/features/plans/plans.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
+import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { longestReason } from "./admin-users.rules.ts";
 import type { UserForAdmin } from "./list-users.server.ts";
 
@@ -124,6 +126,63 @@ function Reasoned({ intent, user, answer }: Props & { intent: "suspend" | "twoFa
         </Asked>
       </div>
     </Form>
+  );
+}
+
+/** A plan without a request: which, for how long, and why. */
+export function GivePlan({ user, answer }: Props) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<{ plan: string; length: string; until: string; reason: string }>({
+    id: "givePlan",
+    lastResult: answer?.intent === "givePlan" ? answer.form : undefined,
+  });
+  if (useViewer().user?.id === user.id) return null;
+  return (
+    <Disclosure summary={t("adminUsers.givePlan.title")} open={answer?.intent === "givePlan"}>
+      <Form method="post" {...getFormProps(form)} className="grid gap-4">
+        <input type="hidden" name="version" value={user.version} />
+        <Field label={t("adminUsers.plan")} errors={fields.plan.errors}>
+          <NativeSelect name="plan" defaultValue={fields.plan.initialValue}>
+            {paidPlans.map((plan) => (
+              <option key={plan} value={plan}>
+                {t(`plans.names.${plan}`)}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+        <Field label={t("adminUsers.givePlan.length")} errors={fields.length.errors}>
+          <NativeSelect name="length" defaultValue={fields.length.initialValue}>
+            {givenMonths.map((count) => (
+              <option key={count} value={count}>
+                {t("subscription.length", { count })}
+              </option>
+            ))}
+            <option value="until">{t("adminUsers.givePlan.untilDay")}</option>
+          </NativeSelect>
+        </Field>
+        <Field
+          id={fields.until.id}
+          label={t("adminUsers.givePlan.until")}
+          mark={t("form.optional")}
+          hint={t("adminUsers.givePlan.untilHint")}
+          errors={fields.until.errors}
+        >
+          <TextInput name="until" type="date" defaultValue={fields.until.initialValue} />
+        </Field>
+        <Field id={fields.reason.id} label={t("adminUsers.givePlan.reason")} errors={fields.reason.errors}>
+          <TextInput
+            name="reason"
+            required
+            dir="auto"
+            maxLength={longestReason}
+            defaultValue={fields.reason.initialValue}
+          />
+        </Field>
+        <SubmitButton name="intent" value="givePlan" className="justify-self-start">
+          {t("adminUsers.givePlan.give")}
+        </SubmitButton>
+      </Form>
+    </Disclosure>
   );
 }
 

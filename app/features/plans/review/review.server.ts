@@ -1,6 +1,8 @@
 import { and, eq, gt } from "drizzle-orm";
 import { href } from "react-router";
+import type { AuditAction } from "#app/features/audit-log/audit-log.rules.ts";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
+import type { PlanNews } from "#app/features/notifications/notifications.rules.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { countOtherAdmins } from "#app/features/users/lock-user.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
@@ -11,11 +13,12 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
-import { placePeriod } from "../periods.rules.ts";
-import type { RejectForm } from "../plans.forms.server.ts";
+import { type Length, placePeriod, removePeriods } from "../periods.rules.ts";
+import type { ReapproveForm, RejectForm } from "../plans.forms.server.ts";
+import type { PaidPlan } from "../plans.rules.ts";
 import { listPeriodsAhead } from "../plans.server.ts";
 import { planPeriods, subscriptionRequests } from "../plans.tables.server.ts";
-import { canApprove, receiptNumber } from "../upgrade-requests/upgrade-requests.rules.ts";
+import { canApprove, type RequestStatus, receiptNumber } from "../upgrade-requests/upgrade-requests.rules.ts";
 import type { UpgradeRequest } from "../upgrade-requests/upgrade-requests.server.ts";
 
 type Asker = typeof users.$inferSelect;
@@ -26,13 +29,31 @@ type Asker = typeof users.$inferSelect;
  * somebody's own request as long as another administrator can look at it.
  */
 export async function approveRequest(ctx: AppContext, admin: Actor, requestId: string): Promise<void> {
-  await decide(ctx, admin, requestId, async (tx, request, asker) => {
-    if (!canApprove(admin, request, await countOtherAdmins(tx, admin)))
-      throw new AppError("upgradeReview.notYourOwn", 403);
-    const { startsAt, endsAt } = await grant(tx, request, asker);
-    await tell(tx, request, asker, "approved");
-    return { status: "approved", startsAt, endsAt };
-  });
+  await decide(ctx, admin, requestId, { from: "pending", action: "upgrade.approve" }, approve);
+}
+
+/**
+ * Approves what was turned down, with a note that the owner reads. Refuses what is no longer turned down. The rest as
+ * with `approveRequest`.
+ */
+export async function approveRejectedRequest(
+  ctx: AppContext,
+  admin: Actor,
+  { requestId, note }: ReapproveForm,
+): Promise<void> {
+  await decide(ctx, admin, requestId, { from: "rejected", action: "upgrade.correct" }, async (...decision) => ({
+    ...(await approve(...decision, note)),
+    reason: null,
+    reviewNote: note,
+  }));
+}
+
+async function approve(tx: AppContext, admin: Actor, request: UpgradeRequest, asker: Asker, note?: string) {
+  if (!canApprove(admin, request, await countOtherAdmins(tx, admin)))
+    throw new AppError("upgradeReview.notYourOwn", 403);
+  const { startsAt, endsAt } = await addPeriod(tx, asker, request, request.id);
+  await tell(tx, request, asker, "approved", note);
+  return { status: "approved", startsAt, endsAt } as const;
 }
 
 /** Turns a request down with a reason and perhaps a note, which the owner reads. The rest as with `approveRequest`. */
@@ -41,19 +62,72 @@ export async function rejectRequest(
   admin: Actor,
   { requestId, reason, note }: RejectForm,
 ): Promise<void> {
-  await decide(ctx, admin, requestId, async (tx, request, asker) => {
-    const t = tx.translator(asker.language);
-    const why = [reason === "other" ? null : t(`subscription.reasons.${reason}`), note].filter(Boolean).join("\n");
-    await tell(tx, request, asker, "rejected", why);
-    return { status: "rejected", reason, reviewNote: note };
+  await decide(
+    ctx,
+    admin,
+    requestId,
+    { from: "pending", action: "upgrade.reject" },
+    async (tx, _admin, request, asker) => {
+      await tell(tx, request, asker, "rejected", describeReason(tx, asker, reason, note));
+      return { status: "rejected", reason, reviewNote: note };
+    },
+  );
+}
+
+/**
+ * Turns down what was approved: what is left of the time it granted ends now, and later periods begin earlier by as much.
+ * The owner is told why. Refuses what is no longer approved.
+ */
+export async function rejectApprovedRequest(
+  ctx: AppContext,
+  admin: Actor,
+  { requestId, reason, note }: RejectForm,
+): Promise<void> {
+  await decide(
+    ctx,
+    admin,
+    requestId,
+    { from: "approved", action: "upgrade.correct" },
+    async (tx, _admin, request, asker) => {
+      const ahead = await listPeriodsAhead(tx, asker.id);
+      const isGranted = (period: (typeof ahead)[number]) => period.requestId === request.id;
+      await setPeriodsAhead(tx, asker, removePeriods(ahead, isGranted, tx.clock.now()));
+      await tell(tx, request, asker, "corrected", describeReason(tx, asker, reason, note));
+      return { status: "rejected", reason, reviewNote: note, startsAt: null, endsAt: null };
+    },
+  );
+}
+
+/**
+ * Gives somebody a plan without a request, and tells them until when and why. Refuses an end before the plan could begin:
+ * it begins after the periods of plans as large. Call it with the account locked. Returns the plan's end.
+ */
+export async function givePlan(
+  tx: AppContext,
+  person: Asker,
+  given: { plan: PaidPlan } & Length,
+  reason: string,
+): Promise<Date> {
+  const { startsAt, endsAt } = await addPeriod(tx, person, given, null);
+  if (endsAt <= startsAt) throw new AppError("adminUsers.givePlan.untilTooEarly", 409, { field: "until" });
+  const until = tx.translator(person.language)("subscription.until", {
+    date: formatDate(endsAt, person.language, person.timeZone),
   });
+  await tell(tx, { id: newId(), plan: given.plan }, person, "given", `${until}\n${reason}`);
+  return endsAt;
+}
+
+function describeReason(tx: AppContext, asker: Asker, reason: RejectForm["reason"], note: string | null): string {
+  const t = tx.translator(asker.language);
+  return [reason === "other" ? null : t(`subscription.reasons.${reason}`), note].filter(Boolean).join("\n");
 }
 
 async function decide(
   ctx: AppContext,
   admin: Actor,
   requestId: string,
-  work: (tx: AppContext, request: UpgradeRequest, asker: Asker) => Promise<Partial<UpgradeRequest>>,
+  { from, action }: { from: RequestStatus; action: AuditAction },
+  work: (tx: AppContext, admin: Actor, request: UpgradeRequest, asker: Asker) => Promise<Partial<UpgradeRequest>>,
 ): Promise<void> {
   requireAdmin(admin);
   await transaction(ctx, async (tx) => {
@@ -64,12 +138,12 @@ async function decide(
       .where(eq(subscriptionRequests.id, requestId))
       .for("update");
     if (!request) throw notFound();
-    if (request.status !== "pending") throw await decidedAlready(tx, admin, request);
-    const values = await work(tx, request, asker);
+    if (request.status !== from) throw await decidedAlready(tx, admin, request);
+    const values = await work(tx, admin, request, asker);
     await recordChange(tx, admin, {
-      action: values.status === "approved" ? "upgrade.approve" : "upgrade.reject",
+      action,
       subject: { kind: "upgrade", id: request.id, name: receiptNumber(request), personId: asker.id },
-      before: { status: request.status },
+      before: { status: request.status, ...(from !== "pending" && { reason: request.reason, endsAt: request.endsAt }) },
       after: { ...request, ...values, note: values.reviewNote ?? null },
     });
     await tx.db
@@ -113,24 +187,33 @@ async function decidedAlready({ db }: AppContext, reader: Actor, request: Upgrad
   );
 }
 
-/** Writes the periods from now on anew, with what is granted among them. */
-async function grant(tx: AppContext, request: UpgradeRequest, asker: Asker) {
-  const now = tx.clock.now();
-  const { added, ahead } = placePeriod(await listPeriodsAhead(tx, asker.id), request, now, asker.timeZone);
-  await tx.db.delete(planPeriods).where(and(eq(planPeriods.userId, asker.id), gt(planPeriods.endsAt, now)));
-  const periods = [...ahead, { ...added, userId: asker.id, requestId: request.id, told: null }];
-  await tx.db
-    .insert(planPeriods)
-    // What began now and was pushed behind leaves nothing before.
-    .values(periods.filter(({ startsAt, endsAt }) => startsAt < endsAt).map((period) => ({ ...period, id: newId() })));
+/** Adds what is granted to the periods from now on. */
+async function addPeriod(
+  tx: AppContext,
+  person: Asker,
+  granted: { plan: PaidPlan } & Length,
+  requestId: string | null,
+) {
+  const before = await listPeriodsAhead(tx, person.id);
+  const { added, ahead } = placePeriod(before, granted, tx.clock.now(), person.timeZone);
+  await setPeriodsAhead(tx, person, [...ahead, { ...added, userId: person.id, requestId, told: null }]);
   return added;
+}
+
+/** Writes the periods from now on anew. */
+async function setPeriodsAhead(tx: AppContext, person: Asker, ahead: Omit<typeof planPeriods.$inferSelect, "id">[]) {
+  const now = tx.clock.now();
+  await tx.db.delete(planPeriods).where(and(eq(planPeriods.userId, person.id), gt(planPeriods.endsAt, now)));
+  // What began now and was pushed behind leaves nothing before.
+  const periods = ahead.filter(({ startsAt, endsAt }) => startsAt < endsAt);
+  if (periods.length > 0) await tx.db.insert(planPeriods).values(periods.map((period) => ({ ...period, id: newId() })));
 }
 
 async function tell(
   tx: AppContext,
-  request: UpgradeRequest,
+  request: Pick<UpgradeRequest, "id" | "plan">,
   asker: Asker,
-  planNews: "approved" | "rejected",
+  planNews: PlanNews,
   text?: string,
 ): Promise<void> {
   await sendNotifications(tx, [

@@ -1,12 +1,14 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { listUsers } from "#app/features/admin/users/list-users.server.ts";
+import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
+import { listNotifications } from "#app/features/notifications/notifications.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { anAdmin, aUser } from "#tests/make.ts";
 import { aPlan, aRequest } from "#tests/make-plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { getPlan, hasPlan } from "../plans.server.ts";
-import { approveRequest, rejectRequest } from "./review.server.ts";
+import { getPlan, hasPlan, listPeriodsAhead } from "../plans.server.ts";
+import { approveRejectedRequest, approveRequest, rejectApprovedRequest, rejectRequest } from "./review.server.ts";
 import { listRequests } from "./upgrade-review.server.ts";
 
 let testApp: TestApp;
@@ -61,4 +63,79 @@ test("people are listed by the plan that holds for them now", async () => {
   expect(await idsOf("rescue-plus")).toEqual([rescue.id]);
   testApp.setNow("2027-03-01T12:00:00Z");
   expect(await idsOf("basic")).toEqual([rescue.id, comfort.id, basic.id]);
+});
+
+test("an approval is corrected: what is left of its time ends, later time begins earlier, the owner reads why", async () => {
+  const { ctx, setNow } = testApp;
+  setNow("2027-04-01T12:00:00Z");
+  const [owner, admin] = [await aUser(ctx), await anAdmin(ctx)];
+  const first = await aRequest(ctx, owner);
+  await approveRequest(ctx, admin, first);
+  await aPlan(ctx, owner);
+  setNow("2027-04-11T12:00:00Z");
+  await rejectApprovedRequest(ctx, admin, { requestId: first, reason: "notReceived", note: "Sent back by the bank" });
+  const ahead = await listPeriodsAhead(ctx, owner.id);
+  expect(ahead.map(({ plan, startsAt, endsAt }) => [plan, startsAt.toISOString(), endsAt.toISOString()])).toEqual([
+    // May, which it was to hold, has 31 days.
+    ["comfort", "2027-04-11T12:00:00.000Z", "2027-05-12T12:00:00.000Z"],
+  ]);
+  expect(await getPlan(ctx, owner)).toBe("comfort");
+  const { requests } = await listRequests(ctx, admin, { status: "rejected", search: "", page: 1 });
+  expect(requests.find(({ id }) => id === first)).toMatchObject({
+    reason: "notReceived",
+    startsAt: null,
+    endsAt: null,
+  });
+  const { notifications } = await listNotifications(ctx, owner);
+  expect(notifications[0]?.params).toMatchObject({ planNews: "corrected", plan: "comfort" });
+  expect(notifications[0]?.params.text).toContain("Sent back by the bank");
+  const { changes } = await listChanges(ctx, admin, { action: "upgrade.correct" });
+  expect(changes[0]).toMatchObject({ before: { status: "approved" }, after: { status: "rejected" } });
+  const again = rejectApprovedRequest(ctx, admin, { requestId: first, reason: "notReceived", note: null });
+  await expect(again).rejects.toMatchObject({ code: "upgradeReview.rejectedAlready", status: 409 });
+});
+
+test("the only time is taken back too, and what larger plans pushed behind begins where they end", async () => {
+  const { ctx, setNow } = testApp;
+  setNow("2027-06-01T12:00:00Z");
+  const [owner, admin] = [await aUser(ctx), await anAdmin(ctx)];
+  await aPlan(ctx, owner);
+  const larger = await aRequest(ctx, owner, { plan: "rescue-plus" });
+  await approveRequest(ctx, admin, larger);
+  const reject = { reason: "notReceived", note: null } as const;
+  await rejectApprovedRequest(ctx, admin, { requestId: larger, ...reject });
+  const [left, ...others] = await listPeriodsAhead(ctx, owner.id);
+  expect([left?.plan, left?.endsAt.toISOString(), others]).toEqual(["comfort", "2027-07-01T12:00:00.000Z", []]);
+  await rejectApprovedRequest(ctx, admin, { requestId: left?.requestId ?? "", ...reject });
+  expect(await getPlan(ctx, owner)).toBe("basic");
+});
+
+test("a rejection is corrected: the plan is granted with a note; not one's own while another could decide", async () => {
+  const { ctx } = testApp;
+  const [owner, amina, nour] = [await aUser(ctx), await anAdmin(ctx), await anAdmin(ctx)];
+  const requestId = await aRequest(ctx, owner);
+  const note = "The bank confirmed it";
+  await expect(approveRejectedRequest(ctx, amina, { requestId, note })).rejects.toMatchObject({ status: 409 });
+  await rejectRequest(ctx, amina, { requestId, reason: "notReceived", note: null });
+  await expect(approveRequest(ctx, amina, requestId)).rejects.toMatchObject({ code: "upgradeReview.rejectedAlready" });
+  await expect(approveRejectedRequest(ctx, owner, { requestId, note })).rejects.toMatchObject({ status: 403 });
+  await approveRejectedRequest(ctx, amina, { requestId, note });
+  expect(await getPlan(ctx, owner)).toBe("comfort");
+  const { notifications } = await listNotifications(ctx, owner);
+  expect(notifications[0]?.params).toMatchObject({ planNews: "approved", text: note });
+  const own = await aRequest(ctx, nour);
+  await rejectRequest(ctx, amina, { requestId: own, reason: "notReceived", note: null });
+  const tried = approveRejectedRequest(ctx, nour, { requestId: own, note });
+  await expect(tried).rejects.toMatchObject({ code: "upgradeReview.notYourOwn" });
+});
+
+test("what another administrator has decided stays in sight among those that wait", async () => {
+  const { ctx } = testApp;
+  const [owner, admin] = [await aUser(ctx), await anAdmin(ctx)];
+  const id = await aRequest(ctx, owner);
+  await approveRequest(ctx, admin, id);
+  const asked = { status: "pending", search: "", page: 1 } as const;
+  const statusIn = async (decided: string) =>
+    (await listRequests(ctx, admin, { ...asked, decided })).requests.find((one) => one.id === id)?.status;
+  expect([await statusIn(""), await statusIn(id)]).toEqual([undefined, "approved"]);
 });

@@ -34,6 +34,8 @@ export interface ReviewSearch {
   method?: PaymentMethod | undefined;
   search: string;
   page: number;
+  /** A request that is listed too, wherever it stands. */
+  decided?: string;
 }
 
 const pageSize = 10;
@@ -43,7 +45,12 @@ export async function listRequests(ctx: AppContext, admin: Actor, asked: ReviewS
   requireAdmin(admin);
   const { page } = asked;
   const wanted = and(
-    asked.status ? eq(subscriptionRequests.status, asked.status) : undefined,
+    asked.status
+      ? or(
+          eq(subscriptionRequests.status, asked.status),
+          isId(asked.decided ?? "") ? eq(subscriptionRequests.id, asked.decided ?? "") : undefined,
+        )
+      : undefined,
     asked.plan ? eq(subscriptionRequests.plan, asked.plan) : undefined,
     asked.method ? eq(subscriptionRequests.paymentMethod, asked.method) : undefined,
     matchesWords(subscriptionRequests.search, searchWords(asked.search)),
