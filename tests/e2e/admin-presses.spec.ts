@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { and, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull } from "drizzle-orm";
 import { lostFoundPosts, reportFlags } from "#app/features/lost-found/reports.tables.server.ts";
 import { numberAlphabet, numberOf } from "#app/features/orders/order-number.rules.ts";
 import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
@@ -190,6 +190,22 @@ test("a queue of flagged reports is worked through with one key for each", async
     .orderBy(lostFoundPosts.id);
   expect(reports.map(({ openFlags }) => openFlags)).toEqual(ids.map(() => 0));
   expect(reports.map(({ hiddenReason }) => hiddenReason !== null)).toEqual(ids.map((_, index) => index % 2 === 1));
+  await db.delete(lostFoundPosts).where(inArray(lostFoundPosts.id, ids));
+});
+
+test("a single dismissal is undone on the page it leads to", async ({ page, db, signIn, t }) => {
+  await signIn(page, "admin@aleef.test");
+  const ids = await addFlagged(db, 2);
+  await open(page, `/admin/lost-found/${ids[0]}`);
+  await page.getByRole("button", { name: t("moderation.dismiss") }).click();
+  await expect(page).toHaveURL(/[?&]run=/);
+  const waiting = () =>
+    db.$count(lostFoundPosts, and(inArray(lostFoundPosts.id, ids), gt(lostFoundPosts.openFlags, 0)));
+  expect(await waiting()).toBe(1);
+  await page.getByRole("button", { name: t("bulk.undo"), exact: true }).click();
+  await expect(page.getByText(t("bulk.undone", { count: 1, number: "1" }))).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(ids[0]!));
+  expect(await waiting()).toBe(2);
   await db.delete(lostFoundPosts).where(inArray(lostFoundPosts.id, ids));
 });
 

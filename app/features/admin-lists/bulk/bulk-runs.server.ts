@@ -76,6 +76,33 @@ export async function undoBulkRun(ctx: AppContext, admin: Actor, action: BulkAct
   });
 }
 
+/**
+ * Carries out an action on one row outside a list, and records it as a finished run, so that it is undone in the same way.
+ * A refusal is thrown. Returns the run's id; undoing it leads to `path`.
+ */
+export async function recordSingleRun(
+  ctx: AppContext,
+  admin: Actor,
+  action: BulkAction,
+  {
+    path,
+    subject,
+    work,
+  }: { path: string; subject: { id: string; name: string }; work: (tx: AppContext) => Promise<unknown> },
+): Promise<string> {
+  requireAdmin(admin);
+  const id = newId();
+  await transaction(ctx, async (tx) => {
+    const before = (await work(tx)) ?? null;
+    const now = tx.clock.now();
+    const run = { id, kind: action.kind, adminId: admin.id, params: {}, listPath: path, total: 1 };
+    await tx.db.insert(bulkRuns).values({ ...run, startedAt: now, finishedAt: now });
+    const item = { runId: id, position: 1, subjectId: subject.id, name: subject.name };
+    await tx.db.insert(bulkRunItems).values({ ...item, state: "done", before });
+  });
+  return id;
+}
+
 async function begin(ctx: AppContext, admin: Actor, action: BulkAction, run: NewRun, subjects: Subjects) {
   const id = newId();
   const total = await transaction(ctx, async (tx) => {

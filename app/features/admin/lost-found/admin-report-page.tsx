@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { href } from "react-router";
+import { BulkRunCard } from "#app/features/admin-lists/bulk/bulk-run-card.tsx";
+import { readBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { useButtonKeys } from "#app/features/admin-lists/use-button-keys.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { placeInWords } from "#app/features/lost-found/board/gazetteer.ts";
@@ -30,7 +32,8 @@ import { QueueBar } from "./queue-bar.tsx";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  return getReportForAdmin(ctx, actor, params.reportId);
+  const view = await getReportForAdmin(ctx, actor, params.reportId);
+  return { ...view, run: await readBulkRun({ request, context }, actor) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -72,6 +75,11 @@ export default function AdminReport({ loaderData, actionData: answer }: Route.Co
           </span>
         }
       />
+      {view.run && (
+        <div className="mb-5">
+          <BulkRunCard run={view.run} />
+        </div>
+      )}
       <QueueBar queue={view.queue} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-6">

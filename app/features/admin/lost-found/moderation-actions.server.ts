@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { type BulkAction, recordSingleRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { mergeAsAdmin } from "#app/features/lost-found/duplicates/merge-reports.server.ts";
 import { correctReport, coverInReport, hidePhoto } from "#app/features/lost-found/moderation/correct-report.server.ts";
 import { banReporter, liftBan } from "#app/features/lost-found/moderation/report-bans.server.ts";
@@ -21,26 +22,37 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { type FormArgs, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { getQueuePlace, getReportForAdmin } from "./admin-reports.server.ts";
+import { dismissReports, hideReports } from "./bulk-reports.server.ts";
 
 /** What administrators decide about a report and whoever made it. */
 export function handleModeration(args: FormArgs, ctx: AppContext, actor: Actor, reportId: string) {
   const here = href("/admin/lost-found/:reportId", { reportId });
   type Code = Parameters<typeof redirectWithToast>[1]["code"];
   const done = (code: Code) => redirectWithToast(here, { type: "success", code });
-  /** Decides, and leads to the next report in the queue; from one that was not in it nowhere else. */
-  const decide = async (work: () => Promise<unknown>, code: Code) => {
+  /**
+   * Decides, and leads to the next report in the queue; from one that was not in it nowhere else. The page it leads to
+   * offers the undo.
+   */
+  const decide = async (action: BulkAction, work: (tx: AppContext) => Promise<unknown>, code: Code) => {
     const { isQueued, nextId } = await getQueuePlace(ctx, actor, reportId);
-    await work();
-    if (!isQueued) return done(code);
+    const { report } = await getReportForAdmin(ctx, actor, reportId);
+    const subject = { id: report.id, name: report.petName ?? report.id };
+    const run = await recordSingleRun(ctx, actor, action, { path: here, subject, work });
+    if (!isQueued) return redirectWithToast(`${here}?run=${run}`, { type: "success", code });
     const to = nextId
-      ? href("/admin/lost-found/:reportId", { reportId: nextId })
-      : `${href("/admin/lost-found")}?state=flagged`;
+      ? `${href("/admin/lost-found/:reportId", { reportId: nextId })}?run=${run}`
+      : `${href("/admin/lost-found")}?state=flagged&run=${run}`;
     return redirectWithToast(to, { type: "success", code: nextId ? code : "moderation.queueEmpty" });
   };
   return handleIntents(args, {
     hide: intent(
       hideForm,
-      ({ reason, seen }) => decide(() => hideReport(ctx, actor, reportId, reason, seen), "lostFound.admin.hiddenDone"),
+      ({ reason, seen }) =>
+        decide(
+          hideReports as BulkAction,
+          (tx) => hideReport(tx, actor, reportId, reason, seen),
+          "lostFound.admin.hiddenDone",
+        ),
       "lostFound.failed",
     ),
     merge: intent(
@@ -64,7 +76,7 @@ export function handleModeration(args: FormArgs, ctx: AppContext, actor: Actor, 
     ),
     dismiss: intent(
       decideForm,
-      ({ seen }) => decide(() => dismissFlags(ctx, actor, reportId, seen), "moderation.dismissed"),
+      ({ seen }) => decide(dismissReports, (tx) => dismissFlags(tx, actor, reportId, seen), "moderation.dismissed"),
       "lostFound.failed",
     ),
     correct: intent(

@@ -8,9 +8,11 @@ import {
   selectReports,
 } from "#app/features/admin/lost-found/admin-reports.server.ts";
 import { dismissReports, hideReports } from "#app/features/admin/lost-found/bulk-reports.server.ts";
+import { bulkRuns } from "#app/features/admin-lists/admin-lists.tables.server.ts";
 import {
   type BulkAction,
   getBulkRun,
+  recordSingleRun,
   startBulkRun,
   undoBulkRun,
 } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
@@ -203,6 +205,26 @@ describe("the queue", () => {
     const undone = await undoBulkRun(ctx, admin, hideReports as unknown as BulkAction, hidden);
     expect(await getBulkRun(ctx, admin, undone, t)).toMatchObject({ done: 2, refused: 1 });
     expect(await findPublicReport(ctx, one.id)).not.toBeNull();
+  });
+
+  test("a single decision is recorded as a run of one and undone like many; what was refused leaves no run", async () => {
+    const admin = await anAdmin(ctx);
+    const { id } = await aFlagged();
+    const single = (work: Parameters<typeof recordSingleRun>[3]["work"]) =>
+      recordSingleRun(ctx, admin, dismissReports, {
+        path: "/admin/lost-found/x",
+        subject: { id, name: "Simba" },
+        work,
+      });
+    const run = await single((tx) => dismissFlags(tx, admin, id));
+    const t = ctx.translator("en");
+    expect(await getBulkRun(ctx, admin, run, t)).toMatchObject({ isFinished: true, done: 1, canUndo: true });
+    const undone = await undoBulkRun(ctx, admin, dismissReports as BulkAction, run);
+    expect(await getBulkRun(ctx, admin, undone, t)).toMatchObject({ isUndo: true, done: 1, canUndo: false });
+    expect((await getReportForAdmin(ctx, admin, id)).report.openFlags).toBe(2);
+    const runs = await ctx.db.$count(bulkRuns);
+    expect(await code(single((tx) => dismissFlags(tx, admin, id, "old")))).toBe("moderation.meanwhile");
+    expect(await ctx.db.$count(bulkRuns)).toBe(runs);
   });
 
   test("finds a report by its reporter's address, and by name and phone of the contact in any spelling", async () => {
