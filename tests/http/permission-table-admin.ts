@@ -102,7 +102,7 @@ export const adminTable: Record<string, Rule> = {
   "features/admin/system/system-page": admins("/admin/operator", { post: refusedForm }),
   "features/admin/audit-log/admin-audit-page": admins("/admin/audit", { shows: ["lastName", "email"] }),
   "features/admin/upgrade-requests/upgrade-requests-page": admins("/admin/upgrade-requests", {
-    post: { form: ({ paidRequestId }) => ({ intent: "approve", requestId: paidRequestId }), status: 303 },
+    post: { form: ({ paidRequestId }) => ({ intent: "approve", requestId: paidRequestId }), status: 409 },
     shows: ["email", "lastName", "planNotes", "planReference"],
   }),
   "features/admin/upgrade-requests/plan-settings-page": admins("/admin/upgrade-requests/settings", {

@@ -6,6 +6,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getPlan } from "#app/features/plans/plans.server.ts";
 import { subscriptionRequests } from "#app/features/plans/plans.tables.server.ts";
+import { receiptNumber } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { aSignedUpUser } from "#tests/make.ts";
 import { textOf } from "./finder-page.ts";
@@ -146,11 +147,17 @@ test("a second request waits for the first; two administrators decide once, and 
   expect(second.status).toBe(409);
   const [request] = await requests();
   const decide = () =>
-    site.post("/admin/upgrade-requests", { intent: "approve", requestId: request?.id ?? "" }, { as: people.admin });
+    site.post(
+      `/admin/upgrade-requests?decided=${request?.id}`,
+      { intent: "approve", requestId: request?.id ?? "" },
+      { as: people.admin },
+    );
   const answers = await Promise.all([decide(), decide()]);
   expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
   const late = answers.find((answer) => answer.status === 409);
-  expect(textOf((await late?.text()) ?? "")).toContain("approved this request on");
+  const seen = textOf((await late?.text()) ?? "");
+  expect(seen).toContain("approved this request on");
+  expect(seen).toContain(receiptNumber(request as typeof subscriptionRequests.$inferSelect));
   expect(await getPlan({ db: site.ctx.db, clock: { now: () => new Date() } }, owner)).toBe("comfort");
   const receipt = await site.get(`${page}/${request?.id}/receipt`, { as: people.owner });
   expect([receipt.status, receipt.headers.get("content-type")]).toEqual([200, "application/pdf"]);

@@ -148,7 +148,7 @@ export const raceMutants: readonly Mutant[] = [
     changes: [
       {
         file: "app/features/plans/review/review.server.ts",
-        from: 'if (request.status !== "pending") throw await decidedAlready(tx, admin, request);',
+        from: "if (request.status !== from) throw await decidedAlready(tx, admin, request);",
         to: "",
       },
     ],

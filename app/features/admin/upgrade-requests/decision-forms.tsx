@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Form } from "react-router";
+import { Form, useSearchParams } from "react-router";
 import type { ReviewRequest } from "#app/features/plans/review/upgrade-review.server.ts";
 import { longest, rejectReasons } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
@@ -13,6 +13,7 @@ import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 /** Approve, or turn down with one press on the reason. */
 export function DecisionForms({ request, answer }: Props) {
   const { t } = useTranslation();
+  const address = useDecisionAddress(request);
   const { id, warnings } = request;
   const match = { requestId: id };
   const approve = (
@@ -23,7 +24,7 @@ export function DecisionForms({ request, answer }: Props) {
   return (
     <div className="grid gap-3">
       {request.canApprove ? (
-        <Form method="post">
+        <Form method="post" action={address}>
           <input type="hidden" name="requestId" value={id} />
           {warnings.length === 0 ? (
             approve
@@ -51,6 +52,7 @@ export function DecisionForms({ request, answer }: Props) {
 /** Another decision about what was approved or turned down, with the reason that the owner reads. */
 export function CorrectForms({ request, answer }: Props) {
   const { t } = useTranslation();
+  const address = useDecisionAddress(request);
   const { id, status } = request;
   if (status === "approved")
     return (
@@ -66,7 +68,7 @@ export function CorrectForms({ request, answer }: Props) {
   const refused = refusedForm("approveRejected", { request, answer });
   return (
     <Disclosure summary={t("upgradeReview.correct")} open={refused !== null}>
-      <Form method="post" className="grid gap-4" key={refused?.at}>
+      <Form method="post" action={address} className="grid gap-4" key={refused?.at}>
         <input type="hidden" name="requestId" value={id} />
         <Field
           label={t("upgradeReview.note")}
@@ -97,6 +99,17 @@ export function CorrectForms({ request, answer }: Props) {
   );
 }
 
+/**
+ * Where a decision is posted: the list as it is open, with the request itself in it, so that whoever decides second sees
+ * what was decided first.
+ */
+function useDecisionAddress({ id }: ReviewRequest): string {
+  const [open] = useSearchParams();
+  const query = new URLSearchParams(open);
+  query.set("decided", id);
+  return `?${query}`;
+}
+
 interface Props {
   request: ReviewRequest;
   answer: FormAnswer | undefined;
@@ -110,10 +123,11 @@ function refusedForm(intent: string, { request, answer }: Props): FormAnswer | n
 
 function RejectForm({ request, answer, intent }: Props & { intent: "reject" | "rejectApproved" }) {
   const { t } = useTranslation();
+  const address = useDecisionAddress(request);
   const { id } = request;
   const refused = refusedForm(intent, { request, answer });
   return (
-    <Form method="post" className="grid gap-4" key={refused?.at}>
+    <Form method="post" action={address} className="grid gap-4" key={refused?.at}>
       <input type="hidden" name="requestId" value={id} />
       <input type="hidden" name="intent" value={intent} />
       <Field label={t("upgradeReview.note")} mark={t("form.optional")} errors={refused?.form.error?.note ?? undefined}>

@@ -13,7 +13,6 @@ import {
 import { countRequests, listRequests } from "#app/features/plans/review/upgrade-review.server.ts";
 import { paymentMethods, requestStatuses } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { AppError } from "#app/platform/http/app-error.server.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
@@ -52,37 +51,38 @@ export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const query = new URL(args.url).searchParams;
   query.delete("decided");
-  /** Carries a decision out. What another administrator decided first is shown as it is now, in its place in the list. */
-  const decide = async (requestId: string, done: WordKey, work: () => Promise<void>) => {
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof AppError) || error.status !== 409) throw error;
-      const { code, params } = error;
-      query.set("decided", requestId);
-      return redirectWithToast(`${here}?${query}`, { type: "error", code, ...(params && { params }) });
-    }
-    return redirectWithToast(`${here}?${query}`, { type: "success", code: done });
-  };
+  const back = (code: WordKey) => redirectWithToast(`${here}?${query}`, { type: "success", code });
   return handleIntents(args, {
     approve: intent(
       approveForm,
-      ({ requestId }) => decide(requestId, "upgradeReview.approved", () => approveRequest(ctx, actor, requestId)),
+      async ({ requestId }) => {
+        await approveRequest(ctx, actor, requestId);
+        return back("upgradeReview.approved");
+      },
       "upgradeReview.failed",
     ),
     reject: intent(
       rejectForm,
-      (form) => decide(form.requestId, "upgradeReview.rejected", () => rejectRequest(ctx, actor, form)),
+      async (form) => {
+        await rejectRequest(ctx, actor, form);
+        return back("upgradeReview.rejected");
+      },
       "upgradeReview.failed",
     ),
     approveRejected: intent(
       reapproveForm,
-      (form) => decide(form.requestId, "upgradeReview.approved", () => approveRejectedRequest(ctx, actor, form)),
+      async (form) => {
+        await approveRejectedRequest(ctx, actor, form);
+        return back("upgradeReview.approved");
+      },
       "upgradeReview.failed",
     ),
     rejectApproved: intent(
       rejectForm,
-      (form) => decide(form.requestId, "upgradeReview.rejected", () => rejectApprovedRequest(ctx, actor, form)),
+      async (form) => {
+        await rejectApprovedRequest(ctx, actor, form);
+        return back("upgradeReview.rejected");
+      },
       "upgradeReview.failed",
     ),
   });
