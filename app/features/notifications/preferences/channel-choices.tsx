@@ -36,13 +36,13 @@ export function ChannelChoices({
         {shown.map((name) => (
           <input key={name} type="hidden" name={`shown.${name}`} value="on" />
         ))}
-        {/* Where letters are so large that no row holds four columns, the kind stands above its three switches. */}
+        {/* Where letters are so large that no row holds five columns, the kind stands above its four switches. */}
         <div className="@container">
-          <table className="w-full text-sm @max-[14rem]:block" role="table">
+          <table className="w-full text-sm @max-[22rem]:block" role="table">
             <caption className="sr-only">{t("notifications.customise")}</caption>
-            <thead role="rowgroup" className="@max-[14rem]:block">
-              <tr role="row" className="@max-[14rem]:grid @max-[14rem]:grid-cols-3">
-                <th scope="col" role="columnheader" className="text-start @max-[14rem]:sr-only">
+            <thead role="rowgroup" className="@max-[22rem]:block">
+              <tr role="row" className="@max-[22rem]:grid @max-[22rem]:grid-cols-4">
+                <th scope="col" role="columnheader" className="text-start @max-[22rem]:sr-only">
                   <span className="sr-only">{t("notifications.kind")}</span>
                 </th>
                 {channels.map((channel) => (
@@ -50,17 +50,17 @@ export function ChannelChoices({
                     key={channel}
                     scope="col"
                     role="columnheader"
-                    className="w-16 pb-2 @max-[14rem]:w-auto text-center text-xs font-[550] text-ink-2 md:w-28"
+                    className="w-16 pb-2 @max-[22rem]:w-auto text-center text-xs font-[550] text-ink-2 md:w-28"
                   >
                     {t(`notifications.channels.${channel}`)}
                   </th>
                 ))}
               </tr>
             </thead>
-            <tbody role="rowgroup" className="@max-[14rem]:block">
+            <tbody role="rowgroup" className="@max-[22rem]:block">
               {kindsFor(user).map((kind) => (
-                <tr key={kind} role="row" className="border-t border-line @max-[14rem]:grid @max-[14rem]:grid-cols-3">
-                  <th scope="row" role="rowheader" className="py-3 pe-2 text-start font-[550] @max-[14rem]:col-span-3">
+                <tr key={kind} role="row" className="border-t border-line @max-[22rem]:grid @max-[22rem]:grid-cols-4">
+                  <th scope="row" role="rowheader" className="py-3 pe-2 text-start font-[550] @max-[22rem]:col-span-4">
                     {t(`notifications.kinds.${kind}.name`)}
                   </th>
                   {channels.map((channel) => (
