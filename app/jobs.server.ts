@@ -19,7 +19,7 @@ import { transferJobs } from "#app/features/pet-transfers/transfer-email.server.
 import { askOwnersJob, reachEmailJob } from "#app/features/pets/reach/reach.server.ts";
 import { petJobs } from "#app/features/pets/trash/removed-pets.server.ts";
 import { sendPhoneMessageJob, smsAfterJob } from "#app/features/phone/deliver-phone-message.server.ts";
-import { inboundJob, phoneSweepJob } from "#app/features/phone/hooks/receive.server.ts";
+import { phoneSweepJob } from "#app/features/phone/hooks/receive.server.ts";
 import { planJobs } from "#app/features/plans/expiry/notify-plan-expiry.server.ts";
 import { careJobs } from "#app/features/reminders/notify-reminders.server.ts";
 import { cardChannel, startTagPageCache } from "#app/features/scans/offline-fallback/keep-tag-pages.server.ts";
@@ -46,7 +46,6 @@ export const jobKinds: AnyJobKind<AppContext>[] = [
   answerEmailJob,
   sendPhoneMessageJob,
   smsAfterJob,
-  inboundJob,
   phoneSweepJob,
   ...notificationJobs,
   phoneReportJob,

@@ -45,8 +45,11 @@ export interface FakeCarriers {
   env: Record<string, string>;
   /** Sends the app a signed receipt; returns the status of its answer. */
   report(message: TakenMessage, state: "sent" | "delivered" | "read" | "failed", at?: Date): Promise<number>;
-  /** Sends the app what somebody wrote by WhatsApp; a message id sent before is a repetition. */
-  write(from: string, text: string, id?: string): Promise<number>;
+  /**
+   * Sends the app what somebody wrote by WhatsApp, or another message such as a place or a picture; an id sent before is a
+   * repetition.
+   */
+  write(from: string, what: string | object, id?: string): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -171,8 +174,9 @@ export async function startFakeCarriers(options: {
       const body = whatsAppWebhook({ statuses: [status] });
       return post("/hooks/whatsapp", body, { "x-hub-signature-256": signBody(fakeSecrets.appSecret, body) });
     },
-    write(from, text, id = `wamid.${randomUUID()}`) {
-      const message = { from: from.slice(1), id, timestamp: seconds(new Date()), type: "text", text: { body: text } };
+    write(from, what, id = `wamid.${randomUUID()}`) {
+      const content = typeof what === "string" ? { type: "text", text: { body: what } } : what;
+      const message = { from: from.slice(1), id, timestamp: seconds(new Date()), ...content };
       const body = whatsAppWebhook({ contacts: [{ wa_id: from.slice(1) }], messages: [message] });
       return post("/hooks/whatsapp", body, { "x-hub-signature-256": signBody(fakeSecrets.appSecret, body) });
     },

@@ -109,3 +109,53 @@ test("who reads 'Can we still reach you?' confirms with one press, without signi
   await expect(page.getByText("owner@aleef.test")).toHaveCount(0);
   await probe(page, link);
 });
+
+test("a finder writes by WhatsApp from the tag's page, and the owner answers on the site and in the chat", async ({
+  page,
+  visitor,
+  newMember,
+  newTag,
+  signIn,
+  app,
+  db,
+  t,
+  language,
+}) => {
+  const [member, code] = [await newMember(), await newTag()];
+  await signIn(page, member.email, member.password);
+  await open(page, "/dashboard/tags");
+  await page.getByLabel(t("tags.code"), { exact: true }).fill(code);
+  await page.getByRole("button", { name: t("tags.addAction") }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: code })).toBeVisible();
+  const [finderNumber, ownNumber] =
+    language === "en" ? ["+201007770021", "+201007770031"] : ["+201007770022", "+201007770032"];
+  await db.execute(`update users set phone = '${ownNumber}' where email = '${member.email}'`);
+  await db.execute(`update users set verified_phone = '${ownNumber}' where email = '${member.email}'`);
+
+  const finder = await visitor(phone);
+  await finder.goto(`/tag/${code}`);
+  const link = finder.getByRole("link", { name: t("finderPage.whatsapp.write") });
+  const prefilled = new URL((await link.getAttribute("href")) ?? "");
+  expect(prefilled.origin + prefilled.pathname).toBe("https://wa.me/201550001234");
+  const text = prefilled.searchParams.get("text") ?? "";
+  expect(text).toContain(t("finderPage.whatsapp.haveOther"));
+  expect(await app.carriers.write(finderNumber, text)).toBe(200);
+  const readBy = (number: string) => app.carriers.taken.filter(({ to }) => to === number).map((one) => one.text);
+  const connected = t("finderPage.whatsapp.connected", { family: t("conversations.owner") });
+  await expect.poll(() => readBy(finderNumber)).toEqual([connected]);
+
+  await open(page, "/dashboard/scan-records");
+  await page.getByRole("row").filter({ hasText: code }).getByRole("link").first().click();
+  await expect(page.getByText(t("finderPage.whatsapp.haveOther"))).toBeVisible();
+  await expect(page.getByText(finderNumber)).toHaveCount(0);
+  await page.getByLabel(t("conversations.writeLabel")).fill("I am five minutes away");
+  await page.getByRole("button", { name: t("conversations.send"), exact: true }).click();
+  await expect.poll(() => readBy(finderNumber).join()).toContain("I am five minutes away");
+  await app.carriers.write(ownNumber, "Please give her water");
+  await expect.poll(() => readBy(finderNumber).join()).toContain("Please give her water");
+  await app.carriers.write(finderNumber, { type: "location", location: { latitude: 30.0444, longitude: 31.2357 } });
+  await app.carriers.write(finderNumber, { type: "audio", audio: { id: "1", mime_type: "audio/ogg" } });
+  await expect.poll(() => readBy(finderNumber)).toContain(t("finderPage.whatsapp.textOnly"));
+  await expect(page.getByText("Please give her water")).toBeVisible();
+  await probe(page, new URL(page.url()).pathname);
+});

@@ -1,14 +1,18 @@
 import { eq } from "drizzle-orm";
 import { href } from "react-router";
 import * as z from "zod";
+import { sendPhoneMessage } from "#app/features/phone/phone-messages.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { signId } from "#app/platform/http/signed-id.server.ts";
 import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { takesMessages } from "./conversations.rules.ts";
-import { conversations } from "./conversations.tables.server.ts";
+import { conversations, messages } from "./conversations.tables.server.ts";
+
+type Conversation = typeof conversations.$inferSelect;
 
 const queue = "conversations.answer-email";
 
@@ -17,15 +21,15 @@ const perConversation = { name: "answer-email", points: 1, span: 600 };
 /** Anybody can type anybody's address. */
 const perAddress = { name: "answer-email-address", points: 6, span: 24 * 3_600 };
 
-interface AnswerEmail {
+export interface FinderNews {
   /** Identifies the answer, so that a second try sends no second e-mail. */
   id: string;
   conversationId: string;
   kind: "message" | "onTheWay";
 }
 
-/** Leaves with the queue, in the caller's transaction, an e-mail that tells the finder of the family's answer. */
-export async function emailFinder(tx: AppContext, answer: AnswerEmail): Promise<void> {
+/** Leaves with the queue, in the caller's transaction, that the finder is to hear of the family's answer. */
+export async function notifyFinder(tx: AppContext, answer: FinderNews): Promise<void> {
   await tx.jobs.send(tx.db, queue, answer);
 }
 
@@ -45,17 +49,38 @@ async function isAllowed({ limits }: AppContext, conversation: string, address: 
   }
 }
 
+/** Passes the family's words on to a finder who writes by WhatsApp; neither sees the number of the other. */
+async function relayToWhatsapp(ctx: AppContext, { id, kind }: FinderNews, conversation: Conversation): Promise<void> {
+  const { finderWhatsapp: to, finderLanguage: language, about, ownerId } = conversation;
+  if (!to) return;
+  const t = ctx.translator(language);
+  const [message] = kind === "message" ? await ctx.db.select().from(messages).where(eq(messages.id, id)) : [];
+  const body = message?.body ?? t("conversations.answerEmail.text.onTheWay", { name: about });
+  const from = about ? t("conversations.family", { petName: about }) : t("conversations.owner");
+  const params = [from, body, getStatusUrl(ctx, conversation.id)];
+  await transaction(ctx, (tx) =>
+    sendPhoneMessage(tx, { subject: `answer:${id}`, to, userId: ownerId, language, template: "relay", params }),
+  );
+}
+
+/** The finder's own page. */
+function getStatusUrl(ctx: AppContext, conversationId: string): string {
+  return `${ctx.settings.publicUrl}${href("/f/:key", { key: signId(ctx, "talk", conversationId) })}`;
+}
+
 /**
- * Tells a finder who left an e-mail address that the family answered, with the way to their own page. What the family
- * wrote stays on that page, for nobody has proven the address.
+ * Tells a finder that the family answered: by WhatsApp where they write from there, and by e-mail if they left an address,
+ * with the way to their own page. An e-mail says nothing of what the family wrote, for nobody has proven the address.
  */
-export const answerEmailJob = jobKind<AppContext, AnswerEmail>(
+export const answerEmailJob = jobKind<AppContext, FinderNews>(
   queue,
   { retryLimit: 12, retryDelay: 2, retryDelayMax: 900 },
   async (ctx, { id, conversationId, kind }, { attempt }) => {
     const [conversation] = await ctx.db.select().from(conversations).where(eq(conversations.id, conversationId));
-    const to = emailOf(conversation?.finderContact ?? null);
-    if (!conversation || !to || !takesMessages(conversation.state)) return;
+    if (!conversation || !takesMessages(conversation.state)) return;
+    await relayToWhatsapp(ctx, { id, conversationId, kind }, conversation);
+    const to = emailOf(conversation.finderContact);
+    if (!to) return;
     // Counted once: a try after an outage carries what the first one was allowed to.
     if (attempt === 1 && !(await isAllowed(ctx, `${kind} ${conversationId}`, to))) return;
     const { finderLanguage: language } = conversation;
@@ -69,7 +94,7 @@ export const answerEmailJob = jobKind<AppContext, AnswerEmail>(
         paragraphs: [t(`conversations.answerEmail.text.${kind}`, { name })],
         action: {
           label: t("conversations.answerEmail.open"),
-          url: `${ctx.settings.publicUrl}${href("/f/:key", { key: signId(ctx, "talk", conversationId) })}`,
+          url: getStatusUrl(ctx, conversationId),
         },
         footer: t("conversations.answerEmail.footer", { name }),
         key: id,

@@ -8,7 +8,7 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { emailFinder } from "./answer-email.server.ts";
+import { notifyFinder } from "./answer-email.server.ts";
 import { type ConversationState, takesMessages } from "./conversations.rules.ts";
 import { conversations, messages } from "./conversations.tables.server.ts";
 
@@ -128,10 +128,12 @@ export async function sendOwnerMessage(
   body: string,
 ): Promise<void> {
   const conversation = await getOwnConversation(ctx, actor, conversationId);
-  const id = await addMessage(ctx, conversation.id, "owner", body);
-  await emailFinder(ctx, { id, conversationId, kind: "message" });
-  await markConversationSeen(ctx, actor, conversation.id);
-  await notifyListeners(ctx, [{ user: actor.id }]);
+  await transaction(ctx, async (tx) => {
+    const id = await addMessage(tx, conversation.id, "owner", body);
+    await notifyFinder(tx, { id, conversationId, kind: "message" });
+    await markConversationSeen(tx, actor, conversation.id);
+    await notifyListeners(tx, [{ user: actor.id }]);
+  });
 }
 
 /** Adds a message and returns its id. Refuses (403) the finder's side while the owner's has closed the conversation. */
@@ -174,6 +176,6 @@ export async function markOnTheWay(ctx: AppContext, actor: Actor, conversationId
     .set({ onTheWayAt: now, ownerSeenAt: conversation.ownerSeenAt ?? now })
     .where(and(eq(conversations.id, conversation.id), isNull(conversations.onTheWayAt)))
     .returning({ id: conversations.id });
-  if (changed) await emailFinder(ctx, { id: `${conversationId}.coming`, conversationId, kind: "onTheWay" });
+  if (changed) await notifyFinder(ctx, { id: `${conversationId}.coming`, conversationId, kind: "onTheWay" });
   await notifyListeners(ctx, [{ user: actor.id }]);
 }

@@ -18,6 +18,8 @@ export const conversations = pgTable(
     finderName: text(),
     /** How the finder wants to be reached: written by the finder for this owner alone. */
     finderContact: text(),
+    /** The number (E.164) from which the finder writes by WhatsApp; shown to nobody. */
+    finderWhatsapp: text(),
     finderLanguage: text({ enum: ["en", "ar"] }).notNull(),
     createdAt: timestamptz().notNull().defaultNow(),
     ownerSeenAt: timestamptz(),
@@ -29,6 +31,7 @@ export const conversations = pgTable(
   },
   (table) => [
     index("conversations_by_owner").on(table.ownerId, table.createdAt.desc()),
+    index("conversations_by_whatsapp").on(table.finderWhatsapp).where(sql`finder_whatsapp is not null`),
     index("conversations_reported").on(table.stateAt.desc().nullsFirst()).where(sql`state = 'reported'`),
   ],
 );

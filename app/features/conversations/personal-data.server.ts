@@ -18,7 +18,8 @@ export const messagesPersonalData: PersonalData = {
         const said = ids.length
           ? await db.select().from(messages).where(inArray(messages.conversationId, ids)).orderBy(asc(messages.id))
           : [];
-        return rows.map((conversation) => ({
+        // The number from which a finder writes stays hidden from the owner.
+        return rows.map(({ finderWhatsapp: _, ...conversation }) => ({
           ...conversation,
           messages: said.filter(({ conversationId }) => conversationId === conversation.id),
         }));

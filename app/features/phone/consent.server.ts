@@ -2,7 +2,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import type { Consent } from "./phone.rules.ts";
+import { type Consent, type PhoneTemplate, phoneTemplates } from "./phone.rules.ts";
 import { phoneNumbers } from "./phone.tables.server.ts";
 
 export type PhoneNumber = typeof phoneNumbers.$inferSelect;
@@ -22,9 +22,16 @@ export async function listConsents(
   return new Map(rows.map((row) => [row.number, row]));
 }
 
-/** Whether a number agreed to be written to. */
-export async function canReach(ctx: Pick<AppContext, "db">, number: string): Promise<boolean> {
-  return (await findPhoneNumber(ctx, number))?.consent === "agreed";
+/** Whether a message of this template may go to a number, by what the number has agreed to. */
+export async function isAllowed(
+  ctx: Pick<AppContext, "db">,
+  number: string,
+  template: PhoneTemplate,
+): Promise<boolean> {
+  const needed = phoneTemplates[template].consent;
+  if (needed === "none") return true;
+  const consent = (await findPhoneNumber(ctx, number))?.consent;
+  return needed === "agreed" ? consent === "agreed" : consent !== "stopped";
 }
 
 /** Keeps what a number agreed to, and in which language it is written to from now on. */

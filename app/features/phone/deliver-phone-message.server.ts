@@ -6,7 +6,7 @@ import { openValue } from "#app/platform/crypto/sealed-value.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { CarrierError, type CarrierMessage } from "#app/platform/phone/carrier.server.ts";
-import { findPhoneNumber } from "./consent.server.ts";
+import { findPhoneNumber, isAllowed } from "./consent.server.ts";
 import { type PhoneTemplate, phoneTemplates } from "./phone.rules.ts";
 import { phoneCodes, phoneMessages } from "./phone.tables.server.ts";
 import {
@@ -54,10 +54,8 @@ async function whyNot(ctx: AppContext, message: PhoneMessage): Promise<string | 
   const { number, template, userId } = message;
   if (!isServed(ctx, number)) return "notServed";
   if (template === "code") return (await isCodeWaiting(ctx, message.subject)) ? null : "answered";
-  const consent = (await findPhoneNumber(ctx, number))?.consent;
-  if (template === "consent") return consent === "asked" ? null : "answered";
-  if (!phoneTemplates[template].needsConsent) return null;
-  if (consent !== "agreed") return "stopped";
+  if (template === "consent") return (await findPhoneNumber(ctx, number))?.consent === "asked" ? null : "answered";
+  if (!(await isAllowed(ctx, number, template))) return "stopped";
   // What goes to an account goes to the number it has now.
   if (message.subject.startsWith("notification:") && userId) {
     const [user] = await ctx.db.select({ number: users.verifiedPhone }).from(users).where(eq(users.id, userId));

@@ -6,7 +6,7 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { CarrierName } from "#app/platform/phone/carrier.server.ts";
-import { canReach } from "./consent.server.ts";
+import { isAllowed } from "./consent.server.ts";
 import { type PhoneState, type PhoneTemplate, phoneTemplates } from "./phone.rules.ts";
 import { phoneMessages } from "./phone.tables.server.ts";
 
@@ -34,10 +34,10 @@ export type PhoneMessage = typeof phoneMessages.$inferSelect;
 
 /**
  * Writes a message to a phone number and its job through the caller's transaction. False, with nothing written, when the
- * number has not agreed to be written to; a subject that was written about before is left as it is.
+ * number may not be written to; a subject that was written about before is left as it is.
  */
 export async function sendPhoneMessage(tx: AppContext, message: NewPhoneMessage): Promise<boolean> {
-  if (phoneTemplates[message.template].needsConsent && !(await canReach(tx, message.to))) return false;
+  if (!(await isAllowed(tx, message.to, message.template))) return false;
   const { to, first = "whatsapp", ...rest } = message;
   await createMessage(tx, { ...rest, number: to, carrier: first });
   return true;
@@ -47,6 +47,9 @@ export async function sendPhoneMessage(tx: AppContext, message: NewPhoneMessage)
 export function sealCode(ctx: AppContext, id: string, code: string): string {
   return sealValue(ctx, "phone code", `code:${id}`, Buffer.from(code));
 }
+
+/** Whether an SMS follows what WhatsApp does not carry; an answer within a chat belongs there alone. */
+const hasSms = ({ template }: { template: PhoneTemplate }) => template !== "reply";
 
 type NewRow = Omit<typeof phoneMessages.$inferInsert, "id" | "createdAt" | "updatedAt" | "template"> & {
   template: PhoneTemplate;
@@ -62,7 +65,7 @@ async function createMessage(tx: AppContext, row: NewRow): Promise<void> {
   if (!added) return;
   const priority = phoneTemplates[row.template].isSafety ? 10 : 0;
   await tx.jobs.send(tx.db, sendQueue, { id: added.id }, { priority });
-  if (row.carrier === "whatsapp")
+  if (row.carrier === "whatsapp" && hasSms(row))
     await tx.jobs.send(
       tx.db,
       smsAfterQueue,
@@ -77,7 +80,8 @@ async function createMessage(tx: AppContext, row: NewRow): Promise<void> {
 /** What did not arrive by WhatsApp goes out as an SMS, once; what is older than a day is no news any more. */
 export async function sendSmsInstead(ctx: AppContext, message: PhoneMessage): Promise<void> {
   const { subject, number, userId, language, template, params, carrier, createdAt } = message;
-  if (carrier !== "whatsapp" || ctx.clock.now().getTime() - createdAt.getTime() > 86_400_000) return;
+  if (carrier !== "whatsapp" || !hasSms(message) || ctx.clock.now().getTime() - createdAt.getTime() > 86_400_000)
+    return;
   await transaction(ctx, (tx) =>
     createMessage(tx, { subject, number, userId, language, template, params, carrier: "sms" }),
   );

@@ -15,25 +15,27 @@ export const consents = ["unasked", "asked", "agreed", "stopped"] as const;
 export type Consent = (typeof consents)[number];
 
 /**
- * The messages there are. `safety`: somebody stands beside the animal or waits for a code; sent before all else, and from
+ * The messages there are. `consent`: whether the number must have agreed, must only not have stopped messages (it wrote
+ * first), or is not asked. `safety`: somebody stands beside the animal or waits for a code; sent before all else, and from
  * the part of the day's budget that nothing else may use.
  */
 export const phoneTemplates = {
-  code: { params: 1, isSafety: true, needsConsent: false },
-  consent: { params: 4, isSafety: false, needsConsent: false },
-  news: { params: 3, isSafety: false, needsConsent: true },
-  finder: { params: 3, isSafety: true, needsConsent: true },
-  help: { params: 4, isSafety: true, needsConsent: true },
-  drill: { params: 3, isSafety: false, needsConsent: true },
-  reachable: { params: 2, isSafety: false, needsConsent: true },
-  /** To who writes to the platform's number without being asked; WhatsApp takes it because they wrote first. */
-  auto: { params: 1, isSafety: false, needsConsent: false },
-  answer: { params: 2, isSafety: true, needsConsent: true },
+  code: { params: 1, isSafety: true, consent: "none" },
+  consent: { params: 4, isSafety: false, consent: "none" },
+  news: { params: 3, isSafety: false, consent: "agreed" },
+  finder: { params: 3, isSafety: true, consent: "agreed" },
+  help: { params: 4, isSafety: true, consent: "agreed" },
+  drill: { params: 3, isSafety: false, consent: "agreed" },
+  reachable: { params: 2, isSafety: false, consent: "agreed" },
+  /** What the family wrote, to a finder who writes by WhatsApp. */
+  relay: { params: 3, isSafety: true, consent: "notStopped" },
+  /** The platform's own answer to what somebody wrote to its number; its words are the parameter. */
+  reply: { params: 1, isSafety: false, consent: "none" },
 } as const;
 export type PhoneTemplate = keyof typeof phoneTemplates;
 
 /** Those that WhatsApp must know: what answers a message of theirs needs no template. */
-export const phoneTemplateNames = (Object.keys(phoneTemplates) as PhoneTemplate[]).filter((name) => name !== "auto");
+export const phoneTemplateNames = (Object.keys(phoneTemplates) as PhoneTemplate[]).filter((name) => name !== "reply");
 
 const stopWords = [
   ...["stop", "stopall", "unsubscribe", "cancel", "end", "quit", "no"],

@@ -66,8 +66,11 @@ export const phoneInbound = pgTable(
     /** Whose number it was, if it was proven to be somebody's. */
     userId: uuid().references(() => users.id, { onDelete: "cascade" }),
     body: text().notNull(),
+    /** The carrier's id of the message that it answers. */
+    repliesTo: text(),
     at: timestamptz().notNull(),
     receivedAt: timestamptz().notNull(),
+    handledAt: timestamptz(),
   },
   (table) => [index("phone_inbound_by_user").on(table.userId), index("phone_inbound_by_time").on(table.receivedAt)],
 );

@@ -9,6 +9,7 @@ import { monthOfPart } from "./recording/scan-months.rules.ts";
 import { listScanPartitions, maintainScanMonths } from "./recording/scan-months.server.ts";
 import { purgeUndelivered } from "./recording/undelivered.server.ts";
 import { floodsJob } from "./throttling/notify-floods.server.ts";
+import { inboundJob, purgeFinderNumbers } from "./whatsapp/whatsapp-relay.server.ts";
 
 const daysAgo = (ctx: AppContext, days: number) => new Date(ctx.clock.now().getTime() - days * 24 * 3600_000);
 
@@ -52,8 +53,10 @@ export const scanJobs = [
   jobKind<AppContext, object>("scans.forget-arrivals", { cron: "27 2 * * *", expireInSeconds: 600 }, async (ctx) => {
     await purgeArrivals(ctx);
     await purgeUndelivered(ctx);
+    await purgeFinderNumbers(ctx);
   }),
   climbJob,
+  inboundJob,
   helpEmailJob,
   floodsJob,
   jobKind<AppContext, object>(

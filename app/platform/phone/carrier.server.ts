@@ -58,7 +58,10 @@ export interface Inbound {
   providerId: string;
   /** E.164. */
   from: string;
+  /** Empty for what has no words, such as a picture or a voice message; a place is a `geo:` URI (RFC 5870). */
   text: string;
+  /** The carrier's id of the message that this one answers. */
+  repliesTo?: string | undefined;
   at: Date;
 }
 

@@ -112,6 +112,8 @@ const inbound = z.object({
   timestamp: seconds,
   text: z.object({ body: z.string() }).optional(),
   button: z.object({ text: z.string() }).optional(),
+  location: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }).optional(),
+  context: z.object({ id: z.string().max(200) }).optional(),
 });
 
 /**
@@ -147,8 +149,15 @@ export function readWhatsAppWebhook(
     .flatMap((one) => {
       const { data } = inbound.safeParse(one);
       if (!data) return [];
-      const text = data.text?.body ?? data.button?.text ?? "";
-      return { carrier: "whatsapp" as const, providerId: data.id, from: `+${data.from}`, text, at: data.timestamp };
+      const place = data.location && `geo:${data.location.latitude},${data.location.longitude}`;
+      return {
+        carrier: "whatsapp" as const,
+        providerId: data.id,
+        from: `+${data.from}`,
+        text: data.text?.body ?? data.button?.text ?? place ?? "",
+        repliesTo: data.context?.id,
+        at: data.timestamp,
+      };
     });
   return { receipts, inbound: written };
 }

@@ -3,6 +3,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import type { Inbound, Receipt } from "#app/platform/phone/carrier.server.ts";
 import { deleteOldCodes } from "../codes/codes.server.ts";
@@ -10,9 +11,10 @@ import { findPhoneNumber, setConsent } from "../consent.server.ts";
 import { failPhoneMessage } from "../deliver-phone-message.server.ts";
 import { isNews, readCommand } from "../phone.rules.ts";
 import { phoneInbound, phoneMessages, phoneNumbers } from "../phone.tables.server.ts";
-import { type PhoneMessage, sendPhoneMessage, updatePhoneMessage } from "../phone-messages.server.ts";
+import { type PhoneMessage, updatePhoneMessage } from "../phone-messages.server.ts";
 
-const inboundQueue = "phone.inbound";
+/** Gets the id of each message that somebody wrote and that is no command. */
+export const inboundQueue = "phone.inbound";
 
 const day = 86_400_000;
 
@@ -72,6 +74,7 @@ export async function receiveInbound(ctx: AppContext, message: Inbound): Promise
         number: message.from,
         userId: user?.id ?? null,
         body: message.text.slice(0, 2000),
+        repliesTo: message.repliesTo ?? null,
         at: message.at,
         receivedAt: now,
       })
@@ -95,33 +98,12 @@ export async function receiveInbound(ctx: AppContext, message: Inbound): Promise
     if (command === "stop") await setConsent(tx, message.from, "stopped");
     else if (command === "yes" && known && known.consent !== "unasked")
       await setConsent(tx, message.from, "agreed", languageOf(message.text));
-    else await tx.jobs.send(tx.db, inboundQueue, { providerId: message.providerId }, { priority: 10 });
+    else await tx.jobs.send(tx.db, inboundQueue, { providerId: message.providerId }, { priority: 20 });
   });
 }
 
 /** Who answers in Arabic letters reads Arabic. */
-const languageOf = (text: string) => (/\p{Script=Arabic}/u.test(text) ? "ar" : "en");
-
-/** Who writes what is no command is told once a day where messages are read. */
-export const inboundJob = jobKind<AppContext, { providerId: string }>(
-  inboundQueue,
-  { retryLimit: 10, retryDelayMax: 300 },
-  async (ctx, { providerId }) => {
-    const [written] = await ctx.db.select().from(phoneInbound).where(eq(phoneInbound.providerId, providerId));
-    if (written?.carrier !== "whatsapp") return;
-    const today = ctx.clock.now().toISOString().slice(0, 10);
-    await transaction(ctx, (tx) =>
-      sendPhoneMessage(tx, {
-        subject: `auto:${written.number}:${today}`,
-        to: written.number,
-        userId: null,
-        language: languageOf(written.body),
-        template: "auto",
-        params: [ctx.settings.publicUrl],
-      }),
-    );
-  },
-);
+export const languageOf = (text: string): Language => (/\p{Script=Arabic}/u.test(text) ? "ar" : "en");
 
 /** Forgets what was written and codes that have ended. */
 export const phoneSweepJob = jobKind<AppContext, object>(

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { emailFinder } from "#app/features/conversations/answer-email.server.ts";
+import { notifyFinder } from "#app/features/conversations/answer-email.server.ts";
 import { addMessage, listMessages } from "#app/features/conversations/conversations.server.ts";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
@@ -119,7 +119,7 @@ export async function sendHelperMessage(ctx: AppContext, key: string, body: stri
   if (!step.tookAt || isOld) throw new AppError("finderPage.help.notYours", 409);
   await transaction(ctx, async (tx) => {
     const id = await addMessage(tx, conversation.id, "owner", body);
-    await emailFinder(tx, { id, conversationId: conversation.id, kind: "message" });
+    await notifyFinder(tx, { id, conversationId: conversation.id, kind: "message" });
     await notifyListeners(tx, [{ user: escalation.ownerId }]);
   });
 }

@@ -11,6 +11,7 @@ import { AppError, getRetryAfter } from "#app/platform/http/app-error.server.ts"
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { receiveScan, type TagLookup } from "../recording/receive-scan.server.ts";
 import { hasAlarmed } from "../scans.rules.ts";
+import { getWhatsappLink } from "../whatsapp/whatsapp-relay.server.ts";
 import { createScanToken, recordPageUse } from "./finder.server.ts";
 import { renderFinderPage } from "./finder-document.server.tsx";
 import { queryOf, renderTagFrame, titleOf } from "./finder-frame.server.ts";
@@ -48,12 +49,21 @@ export async function renderTagPage(
     token: "scanId" in seen ? createScanToken(ctx, seen.scanId) : null,
     isReplaced: replacedAt !== null,
     title: titleOf(info, { mark, pet }),
-    view: (pageContext, notice) => viewOf(ctx, pageContext, seen, actor, notice),
+    view: (pageContext, notice) => viewOf(ctx, withWhatsapp(ctx, pageContext, seen, actor), seen, actor, notice),
   });
 }
 
 /** The states in which a tag's own page is drawn. */
 type Shown = Exclude<TagLookup, { state: "unknown" | "elsewhere" }>;
+
+/** Adds the way by WhatsApp for a finder whose scan was recorded. */
+function withWhatsapp(ctx: AppContext, pageContext: FinderPageContext, seen: Shown, actor: Actor | null) {
+  const { t, token } = pageContext;
+  const isOwner = actor !== null && seen.tag.ownerId === actor.id;
+  if (!token || isOwner || !("scanId" in seen)) return pageContext;
+  const name = seen.state === "linked" && seen.pet ? seen.pet.name : "";
+  return { ...pageContext, whatsapp: getWhatsappLink(ctx, t, { name, reference: token }) };
+}
 
 async function viewOf(
   ctx: AppContext,

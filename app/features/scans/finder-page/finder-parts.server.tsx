@@ -28,6 +28,20 @@ export interface FinderPageContext {
   isReplaced?: boolean;
   /** What the page says because the records cannot be reached. */
   away?: string | undefined;
+  /** Opens a WhatsApp chat about this pet, where WhatsApp is set up. */
+  whatsapp?: string | null;
+}
+
+/** For who would rather write from WhatsApp. */
+export function WhatsappLink({ t, to, label }: { t: Translate; to: string; label: string }) {
+  return (
+    <div>
+      <a className="btn ghost" href={to} rel="nofollow">
+        {label}
+      </a>
+      <p className="hint">{t("finderPage.whatsapp.hint")}</p>
+    </div>
+  );
 }
 
 /** The way on for whoever stands beside an animal whose tag leads to nobody. */

@@ -18,6 +18,7 @@ import {
   OutageNote,
   PetPicture,
   PlaceForm,
+  WhatsappLink,
 } from "./finder-parts.server.tsx";
 import { InPlaceChoice, ReplacedNote } from "./finder-replacement.server.tsx";
 
@@ -107,6 +108,10 @@ function More({ pageContext: { t }, pet }: { pageContext: FinderPageContext; pet
   );
 }
 
+function Whatsapp({ pageContext: { t, whatsapp } }: { pageContext: FinderPageContext }) {
+  return whatsapp ? <WhatsappLink t={t} to={whatsapp} label={t("finderPage.whatsapp.write")} /> : null;
+}
+
 /** A linked tag: the pet says hello, the family has been told, and the finder can act with one tap. */
 export function LinkedView({
   pageContext,
@@ -154,6 +159,7 @@ export function LinkedView({
         <p className="free">{t("finderPage.finder.free")}</p>
         <Urgent pageContext={pageContext} pet={pet} />
         <PlaceForm pageContext={pageContext} />
+        <Whatsapp pageContext={pageContext} />
         <Facts pageContext={pageContext} pet={pet} />
         {pet.finderPhone ? (
           <a className="btn ghost" href={`tel:${pet.finderPhone}`}>
@@ -251,6 +257,7 @@ export function UnlinkedView({
             <HaveForm pageContext={pageContext} label={t("finderPage.finder.haveOther")} />
             <p className="free">{t("finderPage.finder.free")}</p>
             <PlaceForm pageContext={pageContext} />
+            <Whatsapp pageContext={pageContext} />
           </>
         )}
       </div>

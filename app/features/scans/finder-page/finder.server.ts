@@ -58,12 +58,14 @@ export interface Place {
 /** Where something comes from, and which one it is when it may come twice. */
 export interface From {
   address: string;
+  /** Who writes by WhatsApp comes from no address of the network, but from a number. */
+  number?: string;
   arrival?: Arrival | undefined;
 }
 
 /** What comes late was counted when it was kept. */
-async function count(ctx: AppContext, { address, arrival }: From): Promise<void> {
-  if (!arrival?.at) await ctx.limits.take(limits.finderWrites, getNetwork(address));
+async function count(ctx: AppContext, { address, number, arrival }: From): Promise<void> {
+  if (!arrival?.at) await ctx.limits.take(limits.finderWrites, number ?? getNetwork(address));
 }
 
 async function openScan(ctx: AppContext, token: string, from: From) {

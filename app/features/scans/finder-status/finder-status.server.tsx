@@ -16,12 +16,13 @@ import { formatDate } from "#app/platform/i18n/format.ts";
 import { findChannelEnd } from "../channel/channel.server.ts";
 import { listEscalationSteps } from "../escalation/escalation.server.ts";
 import { renderFinderPage } from "../finder-page/finder-document.server.tsx";
-import { Advice, PetPicture } from "../finder-page/finder-parts.server.tsx";
+import { Advice, PetPicture, WhatsappLink } from "../finder-page/finder-parts.server.tsx";
 import { HandoverForm, type Tried } from "../handover/finder-handover.server.tsx";
 import { findReunion } from "../handover/handover.server.ts";
 import { getSharingScript, SharingCard } from "../live-location/finder-sharing.server.tsx";
 import { findSharing } from "../live-location/live-share.server.ts";
 import { scanRecords } from "../scans.tables.server.ts";
+import { getWhatsappLink } from "../whatsapp/whatsapp-relay.server.ts";
 
 interface Step {
   state: "done" | "now" | "next";
@@ -186,6 +187,7 @@ export async function renderStatusPage(
     findSharing(ctx, conversation),
   ]);
   const { about: name } = conversation;
+  const whatsapp = getWhatsappLink(ctx, t, { name, reference: key });
   return renderFinderPage(
     {
       ...page,
@@ -213,6 +215,9 @@ export async function renderStatusPage(
                 isContactKnown={Boolean(conversation.finderContact)}
               />
             )}
+            {whatsapp && !end && !conversation.finderWhatsapp ? (
+              <WhatsappLink t={t} to={whatsapp} label={t("finderPage.whatsapp.goOn")} />
+            ) : null}
             {pet && !home ? <Advice t={t} type={pet.type} /> : null}
             {home || !name ? null : (
               <HandoverForm info={info} address={href("/f/:key", { key })} name={name} tried={more.handover} />

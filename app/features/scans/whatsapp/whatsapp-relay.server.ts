@@ -1,0 +1,267 @@
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
+import { takesMessages } from "#app/features/conversations/conversations.rules.ts";
+import {
+  type Conversation,
+  createConversationKey,
+  getConversationByKey,
+  sendOwnerMessage,
+} from "#app/features/conversations/conversations.server.ts";
+import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
+import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
+import { findPhoneNumber } from "#app/features/phone/consent.server.ts";
+import { inboundQueue, languageOf } from "#app/features/phone/hooks/receive.server.ts";
+import { phoneInbound, phoneMessages } from "#app/features/phone/phone.tables.server.ts";
+import { sendPhoneMessage } from "#app/features/phone/phone-messages.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import type { Translate } from "#app/platform/i18n/words.ts";
+import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import {
+  createScanToken,
+  sendMessageToFamily,
+  sendPlace,
+  startFinderConversation,
+} from "../finder-page/finder.server.ts";
+import { scanRecords } from "../scans.tables.server.ts";
+
+/**
+ * A `wa.me` link that opens a chat with the platform's number, with a text that names the page it came from. `reference` is
+ * a scan's token or a conversation's key. Null where no WhatsApp number is set.
+ */
+export function getWhatsappLink(
+  { settings }: Pick<AppContext, "settings">,
+  t: Translate,
+  { name, reference }: { name: string; reference: string },
+): string | null {
+  if (!settings.whatsapp) return null;
+  const text = `${name ? t("finderPage.whatsapp.have", { name }) : t("finderPage.whatsapp.haveOther")}\n\n[${reference}]`;
+  return `https://wa.me/${settings.whatsapp.number.replace("+", "")}?text=${encodeURIComponent(text)}`;
+}
+
+/** In brackets as the link writes it, or alone: a scan's token or a conversation's key. */
+const scanReference = /\[?\b([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{22})(?![\w-])\]?/;
+const conversationReference = /\[?(?<![\w-])([\w-]{43})(?![\w-])\]?/;
+
+type Inbound = typeof phoneInbound.$inferSelect;
+type Written = Inbound & { language: Language };
+
+/**
+ * Passes on what somebody wrote to the platform's WhatsApp number, once: a finder's words to the family and an owner's words
+ * to the finder; neither sees the other's number. Who cannot be understood is told what to do.
+ */
+export const inboundJob = jobKind<AppContext, { providerId: string }>(
+  inboundQueue,
+  { retryLimit: 10, retryDelayMax: 300 },
+  (ctx, { providerId }) =>
+    transaction(ctx, async (tx) => {
+      const [inbound] = await tx.db
+        .update(phoneInbound)
+        .set({ handledAt: tx.clock.now() })
+        .where(and(eq(phoneInbound.providerId, providerId), isNull(phoneInbound.handledAt)))
+        .returning();
+      if (inbound?.carrier !== "whatsapp") return;
+      const written = { ...inbound, language: await getLanguage(tx, inbound) };
+      try {
+        await transaction(tx, (inner) => relay(inner, written));
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        const code = error.status === 404 ? "finderPage.whatsapp.unknown" : error.code;
+        await reply(tx, written, tx.translator(written.language)(code, error.params));
+      }
+    }),
+);
+
+/** The language of the text; of a text without letters, such as a place or a picture, the one this number wrote in before. */
+async function getLanguage({ db }: AppContext, { number, body }: Inbound): Promise<Language> {
+  if (!body.startsWith("geo:") && /\p{L}/u.test(body)) return languageOf(body);
+  const [conversation] = await db
+    .select({ language: conversations.finderLanguage })
+    .from(conversations)
+    .where(eq(conversations.finderWhatsapp, number))
+    .orderBy(desc(conversations.id))
+    .limit(1);
+  return conversation?.language ?? (await findPhoneNumber({ db }, number))?.language ?? languageOf(body);
+}
+
+async function relay(tx: AppContext, written: Written): Promise<void> {
+  const t = tx.translator(written.language);
+  if (written.body === "") return reply(tx, written, t("finderPage.whatsapp.textOnly"));
+  const scanToken = scanReference.exec(written.body);
+  if (scanToken) {
+    const note = withoutReference(written, scanToken[0]) || t("finderPage.whatsapp.haveOther");
+    const from = { address: "", number: written.number, language: written.language };
+    const key = await startFinderConversation(tx, scanToken[1] as string, { note }, from);
+    return connect(tx, written, await getConversationByKey(tx, key), t);
+  }
+  const key = conversationReference.exec(written.body);
+  if (key) {
+    const conversation = await getConversationByKey(tx, key[1] as string);
+    const body = withoutReference(written, key[0]);
+    if (body) await sendFinderWords(tx, written, conversation, body);
+    return connect(tx, written, conversation, t);
+  }
+  const talks = await findTalks(tx, written);
+  const [talk] = talks;
+  if (talks.length > 1) return reply(tx, written, t("finderPage.whatsapp.whichOne"));
+  if (!talk) {
+    const today = tx.clock.now().toISOString().slice(0, 10);
+    const text = t("finderPage.whatsapp.unread", { url: tx.settings.publicUrl });
+    return reply(tx, written, text, `auto:${written.number}:${today}`);
+  }
+  if (talk.side === "finder") return sendFinderWords(tx, written, talk.conversation, written.body);
+  await sendOwnerWords(tx, written, talk.conversation, t);
+}
+
+function withoutReference({ body }: Written, reference: string): string {
+  return body.replace(reference, "").trim();
+}
+
+/** From now on this number writes in the conversation, and the family's answers come there. */
+async function connect(tx: AppContext, written: Written, { id, about }: Conversation, t: Translate): Promise<void> {
+  await tx.db
+    .update(conversations)
+    .set({ finderWhatsapp: written.number, finderLanguage: written.language })
+    .where(eq(conversations.id, id));
+  const family = about ? t("conversations.family", { petName: about }) : t("conversations.owner");
+  await reply(tx, written, t("finderPage.whatsapp.connected", { family }));
+}
+
+async function sendFinderWords(tx: AppContext, { number }: Written, { id }: Conversation, body: string): Promise<void> {
+  const from = { address: "", number };
+  const point = /^geo:(-?[\d.]+),(-?[\d.]+)$/.exec(body);
+  if (!point) return sendMessageToFamily(tx, createConversationKey(tx, id), { body }, from);
+  const [scan] = await tx.db
+    .select({ id: scanRecords.id })
+    .from(scanRecords)
+    .where(eq(scanRecords.conversationId, id))
+    .limit(1);
+  const place = { latitude: Number(point[1]), longitude: Number(point[2]) };
+  await sendPlace(tx, createScanToken(tx, scan?.id ?? ""), place, from);
+}
+
+async function sendOwnerWords(tx: AppContext, written: Written, { id, about }: Conversation, t: Translate) {
+  const [actor] = await tx.db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, written.userId ?? ""), isNull(users.suspendedAt)));
+  if (!actor) return;
+  const point = /^geo:(.+)$/.exec(written.body);
+  const body = point ? `https://www.openstreetmap.org/?mlat=${point[1]?.replace(",", "&mlon=")}` : written.body;
+  await sendOwnerMessage(tx, actor, id, body);
+  await reply(
+    tx,
+    written,
+    t(about ? "finderPage.whatsapp.passedOn" : "finderPage.whatsapp.passedOnOther", { name: about }),
+    `passed:${id}`,
+  );
+}
+
+interface Talk {
+  side: "finder" | "owner";
+  conversation: Conversation;
+}
+
+const day = 86_400_000;
+
+/**
+ * The conversations that a message without a reference may belong to: the one of the message it answers; else the newest in
+ * which this number writes as a finder, and each of which its owner was told within a day.
+ */
+async function findTalks(tx: AppContext, { number, userId, repliesTo }: Written): Promise<Talk[]> {
+  const answered = repliesTo ? await findAnswered(tx, number, repliesTo) : null;
+  const isOpen = ({ state }: Conversation) => takesMessages(state);
+  const asFinder = await tx.db
+    .select()
+    .from(conversations)
+    .where(eq(conversations.finderWhatsapp, number))
+    .orderBy(desc(conversations.id))
+    .limit(20);
+  const asOwner = userId ? await listToldConversations(tx, userId) : [];
+  const all: Talk[] = [
+    ...asFinder.map((conversation) => ({ side: "finder" as const, conversation })),
+    ...asOwner.map((conversation) => ({ side: "owner" as const, conversation })),
+  ].filter(({ conversation }) => isOpen(conversation));
+  const named = all.filter(({ conversation }) => conversation.id === answered);
+  if (named.length > 0) return named.slice(0, 1);
+  const newest = all.find(({ side }) => side === "finder");
+  return [...(newest ? [newest] : []), ...all.filter(({ side }) => side === "owner")];
+}
+
+/** The conversation that a message of ours to this number was about; null for any other message. */
+async function findAnswered(tx: AppContext, number: string, providerId: string): Promise<string | null> {
+  const [message] = await tx.db
+    .select({ subject: phoneMessages.subject })
+    .from(phoneMessages)
+    .where(
+      and(
+        eq(phoneMessages.carrier, "whatsapp"),
+        eq(phoneMessages.providerId, providerId),
+        eq(phoneMessages.number, number),
+      ),
+    );
+  const [kind, id = ""] = message?.subject.split(":") ?? [];
+  if (kind === "answer") {
+    const [row] = await tx.db
+      .select({ id: messages.conversationId })
+      .from(messages)
+      .where(sql`${messages.id}::text = ${id}`);
+    return row?.id ?? id.split(".")[0] ?? null;
+  }
+  if (kind !== "notification") return null;
+  const [row] = await tx.db.select({ topic: notifications.topic }).from(notifications).where(eq(notifications.id, id));
+  if (!row) return null;
+  const [scan] = await tx.db
+    .select({ id: scanRecords.conversationId })
+    .from(scanRecords)
+    .where(sql`${scanRecords.id}::text = ${row.topic}`);
+  return scan?.id ?? row.topic;
+}
+
+/** The conversations of an owner in which something was written within a day. */
+async function listToldConversations(tx: AppContext, userId: string): Promise<Conversation[]> {
+  const since = new Date(tx.clock.now().getTime() - day);
+  const recent = tx.db
+    .select({ id: messages.conversationId })
+    .from(messages)
+    .where(and(eq(messages.conversationId, conversations.id), gt(messages.createdAt, since)));
+  return tx.db
+    .select()
+    .from(conversations)
+    .where(
+      and(eq(conversations.ownerId, userId), or(gt(conversations.createdAt, since), inArray(conversations.id, recent))),
+    )
+    .orderBy(desc(conversations.createdAt))
+    .limit(20);
+}
+
+async function reply(
+  tx: AppContext,
+  { providerId, number, language }: Written,
+  text: string,
+  subject = `reply:${providerId}`,
+): Promise<void> {
+  await sendPhoneMessage(tx, {
+    subject,
+    to: number,
+    userId: null,
+    language,
+    template: "reply",
+    params: [text],
+  });
+}
+
+/** Forgets the numbers of finders in whose conversations nothing was written for 30 days. */
+export async function purgeFinderNumbers({ db, clock }: AppContext): Promise<void> {
+  const before = new Date(clock.now().getTime() - 30 * day);
+  const recent = db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.conversationId, conversations.id), gt(messages.createdAt, before)));
+  await db
+    .update(conversations)
+    .set({ finderWhatsapp: null })
+    .where(and(isNotNull(conversations.finderWhatsapp), lt(conversations.createdAt, before), notExists(recent)));
+}

@@ -1,0 +1,286 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  listMessages,
+  sendOwnerMessage,
+  updateConversationState,
+} from "#app/features/conversations/conversations.server.ts";
+import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
+import { findPhoneNumber, setConsent } from "#app/features/phone/consent.server.ts";
+import { receiveInbound } from "#app/features/phone/hooks/receive.server.ts";
+import { phoneMessages, phoneNumbers } from "#app/features/phone/phone.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { aPet, aTagOf, aUser } from "#tests/make.ts";
+import { aPlan } from "#tests/make-plans.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { createScanToken, startFinderConversation } from "../finder-page/finder.server.ts";
+import { scanRecords } from "../scans.tables.server.ts";
+import { getWhatsappLink, purgeFinderNumbers } from "./whatsapp-relay.server.ts";
+
+let testApp: TestApp;
+let ctx: AppContext;
+beforeAll(async () => {
+  testApp = await createTestApp({
+    env: {
+      WHATSAPP_PHONE_ID: "1",
+      WHATSAPP_NUMBER: "+201550001234",
+      WHATSAPP_TOKEN: "token-of-the-app",
+      WHATSAPP_APP_SECRET: "secret-of-the-app",
+      WHATSAPP_VERIFY_TOKEN: "verify-token",
+    },
+  });
+  ctx = testApp.ctx;
+});
+afterAll(() => testApp.close());
+
+let made = 0;
+let finder = "";
+let ownNumber = "";
+let owner: Actor;
+beforeEach(async () => {
+  testApp.setNow("2026-11-21T12:00:00Z");
+  finder = `+2010014${String(10_000 + ++made)}`;
+  ownNumber = `+2010015${String(10_000 + made)}`;
+  owner = await aUser(ctx);
+  await aPlan(ctx, owner, "comfort");
+  await ctx.db.update(users).set({ phone: ownNumber }).where(eq(users.id, owner.id));
+  await ctx.db.update(users).set({ verifiedPhone: ownNumber }).where(eq(users.id, owner.id));
+  await setConsent(ctx, ownNumber, "agreed", "en");
+  testApp.phoneMessages.length = 0;
+});
+
+let written = 0;
+async function write(from: string, text: string, { id = `wamid.${++written}`, repliesTo = "" } = {}) {
+  const at = ctx.clock.now();
+  await receiveInbound(ctx, {
+    ...{ carrier: "whatsapp", providerId: id, from, text, at },
+    ...(repliesTo && { repliesTo }),
+  });
+  await testApp.runJobs();
+}
+/** The words that went to a number by WhatsApp, in order. */
+const sentTo = (to: string) =>
+  testApp.phoneMessages.filter((one) => one.to === to && one.carrier === "whatsapp").map(({ text }) => text);
+const minutesLater = (minutes: number) => testApp.setNow(new Date(ctx.clock.now().getTime() + minutes * 60_000));
+
+async function aScan(name = "Rocky") {
+  const petId = await aPet(ctx, owner, { name });
+  const tag = await aTagOf(ctx, owner, petId);
+  const scanId = newId();
+  await ctx.db.insert(scanRecords).values({
+    ...{ id: scanId, tagId: tag.id, ownerId: owner.id, petId, at: ctx.clock.now(), visit: newId() },
+    ...{ evidence: "human", reasons: ["browser"], channel: "qr", language: "en" },
+  });
+  return { scanId, token: createScanToken(ctx, scanId) };
+}
+
+/** The text that the link of the page puts into the chat. */
+function prefilled(reference: string, language: "en" | "ar" = "en", name = "Rocky") {
+  const link = getWhatsappLink(ctx, ctx.translator(language), { name, reference });
+  return new URL(link ?? "").searchParams.get("text") ?? "";
+}
+
+async function conversationOf(scanId: string) {
+  const [scan] = await ctx.db.select().from(scanRecords).where(eq(scanRecords.id, scanId));
+  const [found] = await ctx.db
+    .select()
+    .from(conversations)
+    .where(eq(conversations.id, scan?.conversationId ?? newId()));
+  return found;
+}
+const wordsOf = async (scanId: string) =>
+  (await listMessages(ctx, (await conversationOf(scanId))?.id ?? newId())).map(
+    ({ author, body }) => `${author}: ${body}`,
+  );
+
+describe("a finder", () => {
+  test.each(["en", "ar"] as const)("begins by the link and gets the family's answer in the chat (%s)", async (lang) => {
+    const { scanId, token } = await aScan();
+    await write(finder, prefilled(token, lang));
+    const conversation = await conversationOf(scanId);
+    const have = ctx.translator(lang)("finderPage.whatsapp.have", { name: "Rocky" });
+    expect(await wordsOf(scanId)).toEqual([`finder: ${have}`]);
+    expect(conversation).toMatchObject({ finderWhatsapp: finder, finderLanguage: lang, finderContact: null });
+    const family = ctx.translator(lang)("conversations.family", { petName: "Rocky" });
+    expect(sentTo(finder)).toEqual([ctx.translator(lang)("finderPage.whatsapp.connected", { family })]);
+    // The owner is told as by the page.
+    expect(sentTo(ownNumber).join()).toContain("Rocky");
+
+    await sendOwnerMessage(ctx, owner, conversation?.id ?? "", "Thank you! I am coming");
+    await testApp.runJobs();
+    expect(sentTo(finder)).toHaveLength(2);
+    expect(sentTo(finder)[1]).toContain("Thank you! I am coming");
+    await write(finder, "He is eating");
+    expect((await wordsOf(scanId)).at(-1)).toBe("finder: He is eating");
+  });
+
+  test("goes on by WhatsApp from the status page; numbers are seen by nobody", async () => {
+    const { scanId, token } = await aScan();
+    const key = await startFinderConversation(
+      ctx,
+      token,
+      { note: "Found" },
+      { address: "203.0.113.9", language: "en" },
+    );
+    await write(finder, `I am at the park ${prefilled(key)}`);
+    expect((await wordsOf(scanId)).at(-1)).toMatch(/^finder: I am at the park/);
+    await testApp.runJobs();
+    for (const text of [...sentTo(finder), ...sentTo(ownNumber), ...(await wordsOf(scanId))]) {
+      expect(text).not.toContain(finder.slice(1));
+      expect(text).not.toContain(ownNumber.slice(1));
+    }
+  });
+
+  test("who sends the same webhook again adds nothing", async () => {
+    const { scanId, token } = await aScan();
+    await write(finder, prefilled(token), { id: "wamid.twice" });
+    await write(finder, prefilled(token), { id: "wamid.twice" });
+    await write(finder, "One line", { id: "wamid.line" });
+    await write(finder, "One line", { id: "wamid.line" });
+    expect(await wordsOf(scanId)).toHaveLength(2);
+    expect(sentTo(finder)).toHaveLength(1);
+  });
+
+  test("a shared place completes the scan", async () => {
+    const { scanId, token } = await aScan();
+    await write(finder, prefilled(token));
+    await write(finder, "geo:30.0444,31.2357");
+    const [scan] = await ctx.db.select().from(scanRecords).where(eq(scanRecords.id, scanId));
+    expect(scan).toMatchObject({ latitude: 30.0444, longitude: 31.2357, locationSource: "gps" });
+  });
+
+  test("a picture or a voice message is answered with what can be passed on", async () => {
+    await write(finder, "");
+    expect(sentTo(finder)).toEqual([ctx.translator("en")("finderPage.whatsapp.textOnly")]);
+  });
+
+  test("reads why, when the owner closed the conversation, and nothing is passed on", async () => {
+    const { scanId, token } = await aScan();
+    await write(finder, prefilled(token));
+    const id = (await conversationOf(scanId))?.id ?? "";
+    await updateConversationState(ctx, owner, id, "closed");
+    await write(finder, prefilled(token));
+    expect(await wordsOf(scanId)).toHaveLength(1);
+    expect(sentTo(finder).at(-1)).toBe(ctx.translator("en")("finderPage.channel.closed"));
+    await sendOwnerMessage(ctx, owner, id, "You should not read this");
+    await testApp.runJobs();
+    expect(sentTo(finder).join()).not.toContain("You should not read this");
+  });
+
+  test("a reference that is not ours, or of a page older than a day, is answered and changes nothing", async () => {
+    const { scanId, token } = await aScan();
+    const forged = `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`;
+    await write(finder, prefilled(forged));
+    expect(sentTo(finder)).toEqual([ctx.translator("en")("finderPage.whatsapp.unknown")]);
+    minutesLater(25 * 60);
+    await write(finder, prefilled(token));
+    expect(sentTo(finder)[1]).toBe(ctx.translator("en")("finderPage.channel.pageOld"));
+    expect(await conversationOf(scanId)).toBeUndefined();
+  });
+
+  test("STOP ends the family's answers in the chat, and they stay on the page", async () => {
+    const { scanId, token } = await aScan();
+    await write(finder, prefilled(token));
+    await write(finder, "STOP");
+    expect((await findPhoneNumber(ctx, finder))?.consent).toBe("stopped");
+    const before = sentTo(finder).length;
+    await sendOwnerMessage(ctx, owner, (await conversationOf(scanId))?.id ?? "", "Where are you?");
+    await testApp.runJobs();
+    expect(sentTo(finder)).toHaveLength(before);
+    expect((await wordsOf(scanId)).at(-1)).toBe("owner: Where are you?");
+  });
+
+  test("writes at most 30 messages in ten minutes from one number, and another number is not held up", async () => {
+    const { scanId, token } = await aScan();
+    await write(finder, prefilled(token));
+    for (let line = 0; line < 30; line++) await write(finder, `Line ${line}`);
+    const lines = (await wordsOf(scanId)).length;
+    expect([lines, sentTo(finder).length]).toEqual([30, 2]);
+    expect(sentTo(finder)[1]).toMatch(/too many|wait/i);
+    const other = `+2010016${10_000 + made}`;
+    const second = await aScan("Luna");
+    await write(other, prefilled(second.token, "en", "Luna"));
+    expect(await wordsOf(second.scanId)).toHaveLength(1);
+  });
+});
+
+describe("an owner", () => {
+  const inChat = async (name = "Rocky") => {
+    const scan = await aScan(name);
+    await write(finder, prefilled(scan.token, "en", name));
+    return scan;
+  };
+
+  test("answers the alert in the chat, and the finder reads it", async () => {
+    const { scanId } = await inChat();
+    await write(ownNumber, "On my way, five minutes");
+    expect((await wordsOf(scanId)).at(-1)).toBe("owner: On my way, five minutes");
+    expect(sentTo(finder).at(-1)).toContain("On my way, five minutes");
+    expect(sentTo(ownNumber).at(-1)).toBe(ctx.translator("en")("finderPage.whatsapp.passedOn", { name: "Rocky" }));
+  });
+
+  test("with two conversations is asked which one, and a reply to an alert names it", async () => {
+    const first = await inChat("Rocky");
+    const second = await aScan("Luna");
+    await startFinderConversation(
+      ctx,
+      second.token,
+      { note: "Luna is here" },
+      { address: "198.51.100.7", language: "en" },
+    );
+    await testApp.runJobs();
+    await write(ownNumber, "Which street?");
+    expect(sentTo(ownNumber).at(-1)).toBe(ctx.translator("en")("finderPage.whatsapp.whichOne"));
+    const alerts = await ctx.db.select().from(phoneMessages).where(eq(phoneMessages.number, ownNumber));
+    const alert = alerts.find(
+      ({ subject, params }) => subject.startsWith("notification:") && params.join().includes("Luna"),
+    );
+    await write(ownNumber, "Which street?", { repliesTo: alert?.providerId ?? "" });
+    expect((await wordsOf(second.scanId)).at(-1)).toBe("owner: Which street?");
+    expect((await wordsOf(first.scanId)).some((line) => line.includes("street"))).toBe(false);
+  });
+
+  test("who was told nothing for a day, or is suspended, passes nothing on", async () => {
+    const { scanId } = await inChat();
+    minutesLater(25 * 60);
+    await write(ownNumber, "Hello?");
+    expect((await wordsOf(scanId)).some((line) => line.startsWith("owner"))).toBe(false);
+    minutesLater(-25 * 60);
+    await ctx.db.update(users).set({ suspendedAt: ctx.clock.now() }).where(eq(users.id, owner.id));
+    await write(ownNumber, "Hello again?");
+    expect((await wordsOf(scanId)).some((line) => line.startsWith("owner"))).toBe(false);
+  });
+
+  test("another's number answers nothing of theirs", async () => {
+    const { scanId } = await inChat();
+    await write(`+2010017${10_000 + made}`, "I am the owner");
+    expect(await wordsOf(scanId)).toHaveLength(1);
+  });
+});
+
+test("who writes without a reason known to us is told where messages are read, once a day", async () => {
+  await write(finder, "Hello");
+  await write(finder, "Anybody there?");
+  expect(sentTo(finder)).toEqual([ctx.translator("en")("finderPage.whatsapp.unread", { url: ctx.settings.publicUrl })]);
+  minutesLater(24 * 60);
+  await write(finder, "Hello?");
+  expect(sentTo(finder)).toHaveLength(2);
+  expect(testApp.phoneMessages.filter(({ carrier, to }) => carrier === "sms" && to === finder)).toEqual([]);
+});
+
+test("a finder's number is forgotten 30 days after the last words", async () => {
+  const { scanId, token } = await aScan();
+  await write(finder, prefilled(token));
+  minutesLater(20 * 24 * 60);
+  await write(finder, "How is he?");
+  minutesLater(20 * 24 * 60);
+  await purgeFinderNumbers(ctx);
+  expect((await conversationOf(scanId))?.finderWhatsapp).toBe(finder);
+  minutesLater(11 * 24 * 60);
+  await purgeFinderNumbers(ctx);
+  expect((await conversationOf(scanId))?.finderWhatsapp).toBeNull();
+  expect(await ctx.db.select().from(phoneNumbers).where(eq(phoneNumbers.number, finder))).toHaveLength(1);
+});
