@@ -158,6 +158,7 @@ async function main() {
     process.exit(done ? 0 : 1);
   }
 
+  await app.keepCurrency(ctx);
   await app.startWorkers(ctx, app.jobKinds);
   const accounts = settings.demo ? await app.seedDemo(ctx) : [];
   const demoLeft = settings.demo ? 0 : await app.countDemoAccounts(ctx);

@@ -5,9 +5,11 @@ import { HydratedRouter } from "react-router/dom";
 import { openI18n } from "./locales/i18n.ts";
 import { loadNamespaces, namespacesOf, setI18n } from "./locales/load-namespaces.ts";
 import { isLanguage, languageCookie } from "./platform/i18n/language.ts";
+import { setShopTerms } from "./platform/i18n/money.rules.ts";
 import { untilFetched } from "./platform/ui/until-fetched.ts";
 
-const { lang } = document.documentElement;
+const { lang, dataset } = document.documentElement;
+if (dataset.shop) setShopTerms(JSON.parse(dataset.shop));
 const language = isLanguage(lang) ? lang : "en";
 
 function keepChoice() {

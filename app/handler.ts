@@ -15,6 +15,7 @@ export { migrate } from "#app/platform/db/migrate/migrate.server.ts";
 export { seedDemo } from "#seed/demo.server.ts";
 export { countDemoAccounts, removeDemo } from "#seed/remove-demo.server.ts";
 export { closeStreams } from "./features/notifications/channels/live-streams.server.ts";
+export { keepCurrency } from "./features/orders/keep-currency.server.ts";
 export { createAppContext } from "./platform/app-context.server.ts";
 export { startWorkers } from "./platform/jobs/jobs.server.ts";
 export { openLog } from "./platform/log.server.ts";

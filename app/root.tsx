@@ -1,4 +1,5 @@
 import { dark, light } from "#app/platform/ui/styles/tokens.ts";
+import { getShopTerms } from "./platform/i18n/money.rules.ts";
 import "#app/platform/ui/styles/theme.css";
 import arabicFont from "@fontsource-variable/rubik/files/rubik-arabic-wght-normal.woff2?url";
 import latinFont from "@fontsource-variable/rubik/files/rubik-latin-wght-normal.woff2?url";
@@ -57,7 +58,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const theme = root?.viewer.theme ?? "system";
   const title = usePageTitle();
   return (
-    <html lang={language} dir={directionOf(language)} data-theme={theme === "system" ? undefined : theme}>
+    <html
+      lang={language}
+      dir={directionOf(language)}
+      data-theme={theme === "system" ? undefined : theme}
+      data-shop={JSON.stringify(getShopTerms())}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

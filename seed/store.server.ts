@@ -4,12 +4,19 @@ import { addProduct } from "#app/features/admin/products/manage-products.server.
 import { addPicture } from "#app/features/admin/products/product-pictures.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { fromUsCents } from "#app/platform/i18n/money.rules.ts";
 import { goods, type Picture } from "./goods.ts";
 
 /** Creates the demo store's products. `seed/pictures/draw.ts` draws their pictures. */
 export async function seedStore(ctx: AppContext, admin: Actor): Promise<void> {
   const added: { productId: string; pictures: Picture[] }[] = [];
-  for (const { pictures, ...form } of goods) added.push({ productId: await addProduct(ctx, admin, form), pictures });
+  for (const { pictures, priceCents, salePriceCents, ...form } of goods) {
+    const prices = {
+      priceCents: fromUsCents(priceCents),
+      salePriceCents: salePriceCents && fromUsCents(salePriceCents),
+    };
+    added.push({ productId: await addProduct(ctx, admin, { ...form, ...prices }), pictures });
+  }
   // Sequentially, because the demo data is one transaction on one connection.
   for (const { productId, pictures } of added)
     for (const [name, altEn, altAr] of pictures) {

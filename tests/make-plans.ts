@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import type { UpgradeForm } from "#app/features/plans/plans.forms.server.ts";
-import { firstPrices, type PaidPlan } from "#app/features/plans/plans.rules.ts";
+import { getFirstPrices, type PaidPlan } from "#app/features/plans/plans.rules.ts";
 import { approveRequest } from "#app/features/plans/review/review.server.ts";
 import { requestUpgrade } from "#app/features/plans/upgrade-requests/upgrade-requests.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -17,7 +17,7 @@ export function aRequest(ctx: AppContext, owner: Actor, values: Partial<UpgradeF
     reference: null,
     notes: null,
     proof: undefined,
-    seenCents: firstPrices[plan][months],
+    seenCents: getFirstPrices()[plan][months],
     ...values,
   });
 }

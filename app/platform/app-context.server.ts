@@ -9,6 +9,7 @@ import { createReplica, type Replica } from "./db/replica/replica.server.ts";
 import { createFiles, type Files } from "./files/files.server.ts";
 import { createLimits, type Limits } from "./http/limits/limits.server.ts";
 import type { Language } from "./i18n/language.ts";
+import { setShopTerms } from "./i18n/money.rules.ts";
 import type { Translate } from "./i18n/words.ts";
 import { type AnyJobKind, createJobs, type Jobs } from "./jobs/jobs.server.ts";
 import { createMailer, type Mailer } from "./mail/mailer.server.ts";
@@ -19,7 +20,10 @@ export interface Clock {
   now(): Date;
 }
 
-/** What commands need beyond their own arguments. Built once at start and passed on; there are no module globals. */
+/**
+ * What commands need beyond their own arguments. Built once at start and passed on. The one module global is the shop's
+ * currency and shipping (`setShopTerms`), which every text with a price reads.
+ */
 export interface AppContext {
   settings: Settings & { secret: string };
   db: Db;
@@ -68,6 +72,7 @@ export async function createAppContext(
     quiet?: boolean;
   },
 ): Promise<OpenAppContext> {
+  setShopTerms(settings.shop);
   const directUrl = parts.directUrl ?? parts.databaseUrl;
   const { databaseConnections: connections } = settings;
   const onError = (error: Error) => parts.log.warn({ err: error }, "an idle database connection broke");

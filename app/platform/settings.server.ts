@@ -1,6 +1,7 @@
 import path from "node:path";
 import ipaddr from "ipaddr.js";
 import * as z from "zod";
+import { countDecimals, isCurrency, type ShopTerms, toCents } from "./i18n/money.rules.ts";
 import type { SmsSettings } from "./phone/sms.server.ts";
 
 const port = z.coerce.number().int().min(0).max(65535);
@@ -27,6 +28,9 @@ const networks = z
 const timeOfDay = z
   .string()
   .regex(/^([01]\d|2[0-3])?:[0-5]\d$/, "must be a time such as 03:30 (UTC), or :30 for every hour");
+
+/** An amount in whole and decimal units of the currency. */
+const amount = z.string().regex(/^\d{1,7}(\.\d{1,3})?$/, "must be an amount such as 5 or 4.50");
 
 const tapKey = /^([1-9]\d{0,2}):([0-9a-f]{32}):([0-9a-f]{32})$/i;
 /** Keys of authentic taps: a version, the key of the encrypted identity, and the master of each chip's own key. */
@@ -130,7 +134,18 @@ const environment = z.object({
     .optional(),
   TAX_RATE: z.coerce.number().min(0).max(100).multipleOf(0.01, "must have at most two decimals").default(0),
   SELLER_TAX_NUMBER: z.string().trim().max(40).optional(),
+  CURRENCY: z
+    .string()
+    .refine(isCurrency, "must be a currency code such as EGP (ISO 4217)")
+    .refine((code) => !isCurrency(code) || countDecimals(code) <= 3, "has more than three decimals")
+    .default("USD"),
+  SHIPPING_STANDARD: amount.default("5"),
+  SHIPPING_EXPRESS: amount.default("12"),
+  FREE_SHIPPING_ABOVE: amount.default("50"),
+  FREE_REPLACEMENT_UP_TO: amount.default("20"),
   OPEN_ORDERS_PIECES: z.coerce.number().int().min(1).max(100_000).default(60),
+  OPEN_ORDERS_VALUE: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  /** The former name of the same. */
   OPEN_ORDERS_DOLLARS: z.coerce.number().int().min(1).max(1_000_000).default(1000),
   CONFIRM_HOURS: z.coerce.number().int().min(0).max(720).default(0),
   COURIER_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
@@ -207,6 +222,22 @@ function smsOf(value: Environment): SmsSettings | undefined {
     accountSid: value.TWILIO_ACCOUNT_SID,
     authToken: value.TWILIO_AUTH_TOKEN as string,
     from: value.SMS_FROM,
+  };
+}
+
+/** Throws when an amount has more decimals than the currency. */
+function shopOf({ CURRENCY: currency, ...value }: Environment): ShopTerms {
+  const read = (name: "SHIPPING_STANDARD" | "SHIPPING_EXPRESS" | "FREE_SHIPPING_ABOVE" | "FREE_REPLACEMENT_UP_TO") => {
+    const cents = toCents(Number(value[name]), currency);
+    const whole = Math.round(cents);
+    if (Math.abs(whole - cents) > 1e-6) throw new Error(`${name} has more decimals than ${currency}`);
+    return whole;
+  };
+  return {
+    currency,
+    shippingCents: { standard: read("SHIPPING_STANDARD"), express: read("SHIPPING_EXPRESS") },
+    freeShippingAboveCents: read("FREE_SHIPPING_ABOVE"),
+    freeReplacementCents: read("FREE_REPLACEMENT_UP_TO"),
   };
 }
 
@@ -310,6 +341,7 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
     /** The system identifier in each chip's key derivation (NXP AN10922). */
     tapSystem: Buffer.from(value.TAP_SYSTEM, "hex"),
     weekend: value.WEEKEND,
+    shop: shopOf(value),
     /** The tax that prices include; 1400 is 14 %. */
     taxBasisPoints: Math.round(value.TAX_RATE * 100),
     /** Who sells, as invoices and the page about us name them; the lines of the address are parted by `|`. */
@@ -329,7 +361,10 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
     /** Signs what couriers report about parcels; without it nothing is taken. */
     courierSecret: value.COURIER_SECRET,
     /** Most open cash-on-delivery orders of one account. */
-    openOrders: { pieces: value.OPEN_ORDERS_PIECES, cents: value.OPEN_ORDERS_DOLLARS * 100 },
+    openOrders: {
+      pieces: value.OPEN_ORDERS_PIECES,
+      cents: toCents(value.OPEN_ORDERS_VALUE ?? value.OPEN_ORDERS_DOLLARS, value.CURRENCY),
+    },
     /** Months that scans are kept beside the current one; 0 for ever. */
     scansKeptMonths: value.SCANS_KEPT_MONTHS,
     backups: {

@@ -75,6 +75,27 @@ describe("settings", () => {
       expect(refusal({ BACKUP_DIR: beside })).toEqual([]);
   });
 
+  test("of money: one currency, and amounts in its own decimals", () => {
+    expect(read({}).shop).toEqual({
+      currency: "USD",
+      shippingCents: { standard: 500, express: 1200 },
+      freeShippingAboveCents: 5000,
+      freeReplacementCents: 2000,
+    });
+    const dinars = { CURRENCY: "KWD", SHIPPING_STANDARD: "1.250", FREE_SHIPPING_ABOVE: "15", OPEN_ORDERS_VALUE: "300" };
+    expect(read(dinars)).toMatchObject({
+      shop: { currency: "KWD", shippingCents: { standard: 1250 }, freeShippingAboveCents: 15_000 },
+      openOrders: { cents: 300_000 },
+    });
+    expect(read({ OPEN_ORDERS_DOLLARS: "70" }).openOrders.cents).toBe(7000);
+    for (const wrong of ["egp", "POUND", "XXY"])
+      expect(refusal({ CURRENCY: wrong })).toEqual(["CURRENCY must be a currency code such as EGP (ISO 4217)"]);
+    expect(refusal({ SHIPPING_EXPRESS: "12,50" })).toEqual(["SHIPPING_EXPRESS must be an amount such as 5 or 4.50"]);
+    expect(() => read({ CURRENCY: "JPY", SHIPPING_STANDARD: "4.5" })).toThrow(
+      "SHIPPING_STANDARD has more decimals than JPY",
+    );
+  });
+
   test("of taps are whole keys, each version once, and none of zeros", () => {
     const [meta, file, zeros] = ["a1".repeat(16), "B2".repeat(16), "0".repeat(32)];
     const { tapKeys, tapSystem } = read({ TAP_KEYS: `2:${file}:${meta}, 1:${meta}:${file}`, TAP_SYSTEM: "616c" });

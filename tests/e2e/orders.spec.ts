@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { formatMoney } from "#app/platform/i18n/format.ts";
+import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { linkIn } from "../emails.ts";
 import { expect, open, test, toast } from "./fixtures.ts";

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { formatMoney } from "#app/platform/i18n/format.ts";
+import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { linkIn } from "../emails.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
 import { newAddress } from "./people.ts";

@@ -10,7 +10,7 @@ import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
-import { formatMoney } from "#app/platform/i18n/format.ts";
+import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { Button, IconButton } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";

@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { href } from "react-router";
 import { Money } from "#app/features/catalog/money.tsx";
-import { freeShippingAbove } from "#app/features/catalog/shipping.rules.ts";
-import { formatMoney } from "#app/platform/i18n/format.ts";
+import { formatMoney, getShopTerms } from "#app/platform/i18n/money.rules.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { CartView } from "./cart-view.rules.ts";
@@ -10,7 +9,7 @@ import type { CartView } from "./cart-view.rules.ts";
 /** What the cart costs, how far free shipping is, and the way on. */
 export function CartTotal({ view }: { view: CartView }) {
   const { t } = useTranslation();
-  const missing = freeShippingAbove - view.subtotalCents;
+  const missing = getShopTerms().freeShippingAboveCents - view.subtotalCents;
   return (
     <div className="grid gap-3">
       <div className="flex items-baseline justify-between">

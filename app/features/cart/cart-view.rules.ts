@@ -8,7 +8,7 @@ export interface CartProduct {
   nameAr: string;
   category: Category;
   photoId: string | null;
-  /** What one costs now, in US cents: the sale price first. */
+  /** What one costs now, in minor units: the sale price first. */
   payCents: number;
   stock: number;
 }
@@ -31,7 +31,7 @@ export interface CartRow {
 
 export interface CartView {
   rows: CartRow[];
-  /** US cents, of the rows that can be bought. */
+  /** minor units, of the rows that can be bought. */
   subtotalCents: number;
   /** Pieces of everything in the cart. */
   count: number;

@@ -28,7 +28,7 @@ export const listedColumns = {
 
 export const firstPicture = and(eq(productPictures.productId, products.id), eq(productPictures.position, 0));
 
-/** The tags for sale of which there are some, none dearer than `mostCents` (US cents), the cheapest first; 50 at most. */
+/** The tags for sale of which there are some, none dearer than `mostCents` (minor units), the cheapest first; 50 at most. */
 export async function listTagsUpTo({ db }: AppContext, mostCents: number): Promise<ListedProduct[]> {
   return db
     .select(listedColumns)

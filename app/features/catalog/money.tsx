@@ -1,7 +1,7 @@
-import { formatMoney } from "#app/platform/i18n/format.ts";
+import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 
-/** US cents as dollars, read left to right in any text. */
+/** A sum in the shop's currency, read left to right in any text. */
 export function Money({ cents, className }: { cents: number; className?: string }) {
   return <Ltr className={className ?? "tabular-nums"}>{formatMoney(cents)}</Ltr>;
 }

@@ -46,7 +46,7 @@ export interface Attributes {
 }
 
 export interface Priced {
-  /** US cents. */
+  /** minor units. */
   priceCents: number;
   salePriceCents: number | null;
 }
@@ -157,7 +157,7 @@ export const longest = {
   review: 2000,
 } as const;
 
-export const highestPriceCents = 1_000_000;
+export const highestPrice = 10_000;
 export const longestMm = 5000;
 export const mostStock = 100_000;
 export const mostPictures = 8;

@@ -4,12 +4,6 @@ export type ShippingMethod = (typeof shippingMethods)[number];
 /** From the first to the last business day after the order. */
 export const shippingDays: Record<ShippingMethod, readonly [number, number]> = { standard: [3, 5], express: [1, 2] };
 
-/** US cents. */
-export const shippingPrices: Record<ShippingMethod, number> = { standard: 500, express: 1200 };
-
-/** Standard shipping costs nothing when the goods cost more than this, in US cents. */
-export const freeShippingAbove = 5000;
-
 /** Days after delivery within which goods may come back: unused, in their original packaging. */
 export const returnDays = 30;
 

@@ -52,7 +52,7 @@ export const checkoutForm = z
     ...address,
     key: id,
     shipping: z.enum(shippingMethods),
-    /** What the page said it would cost, in US cents: only to notice that it has changed. */
+    /** What the page said it would cost, in minor units: only to notice that it has changed. */
     seenTotal: z.coerce.number().int().optional(),
     /** The pet that a tag is for, and the tag that it replaces, by the id of its line in the cart. */
     pets: chosenByLine,

@@ -1,8 +1,10 @@
-import { freeShippingAbove, type ShippingMethod, shippingPrices } from "#app/features/catalog/shipping.rules.ts";
+import type { ShippingMethod } from "#app/features/catalog/shipping.rules.ts";
+import { getShopTerms } from "#app/platform/i18n/money.rules.ts";
 
-/** What shipping costs, in US cents. */
+/** What shipping costs, in minor units. */
 export function shippingCostOf(method: ShippingMethod, subtotalCents: number): number {
-  return method === "standard" && subtotalCents > freeShippingAbove ? 0 : shippingPrices[method];
+  const { shippingCents, freeShippingAboveCents } = getShopTerms();
+  return method === "standard" && subtotalCents > freeShippingAboveCents ? 0 : shippingCents[method];
 }
 
 /** ISO weekdays: 1 is Monday, 7 is Sunday. */

@@ -20,6 +20,7 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
+import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import type { CheckoutForm } from "./checkout.forms.server.ts";
 import { arrival, shippingCostOf } from "./delivery.rules.ts";
 
@@ -41,7 +42,7 @@ interface Draft {
  * Makes the account's cart an order, in one transaction: prices, names and stock are the server's, the stock is taken,
  * the cart emptied and the buyer told. The same `key` of the same buyer gives the same order however often it is sent.
  * Refuses an empty cart, what is not sold or not left any more, a choice that a product does not come in, somebody else's
- * pet, a tag to replace that does not wait for it, more open unpaid pieces or value than one account may have, and a total other than the page showed (`seenTotal`, US cents). Returns the order's number.
+ * pet, a tag to replace that does not wait for it, more open unpaid pieces or value than one account may have, and a total other than the page showed (`seenTotal`, minor units). Returns the order's number.
  */
 export async function placeOrder(
   ctx: AppContext,
@@ -106,7 +107,7 @@ async function refuseTooMuchOpen(tx: AppContext, actor: Pick<Actor, "id">, draft
       params: { count: pieces, left: Math.max(0, pieces - (count?.pieces ?? 0)) },
     });
   if ((value?.cents ?? 0) + draft.subtotalCents + draft.shippingCents > cents)
-    throw new AppError("checkout.tooDearOpen", 409, { params: { most: `$${cents / 100}` } });
+    throw new AppError("checkout.tooDearOpen", 409, { params: { most: formatMoney(cents) } });
 }
 
 /** The number of the order that was made with this key before. */

@@ -118,7 +118,7 @@ interface Counted {
   quantity: number;
 }
 
-/** US cents. */
+/** minor units. */
 export function subtotalOf(lines: readonly Counted[]): number {
   return lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0);
 }

@@ -170,7 +170,7 @@ export const storeOrderEvents = pgTable(
     kind: text({ enum: eventKinds }).notNull(),
     byUserId: uuid().references(() => users.id, { onDelete: "set null" }),
     note: text(),
-    /** US cents, where money moved. */
+    /** minor units, where money moved. */
     cents: integer(),
     at: timestamptz().notNull(),
   },

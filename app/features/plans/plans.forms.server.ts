@@ -2,21 +2,21 @@ import * as z from "zod";
 import { moneyField } from "#app/platform/http/forms/money-field.server.ts";
 import { line, orNull, prose } from "#app/platform/http/forms/text-fields.server.ts";
 import {
-  firstPrices,
+  getFirstPrices,
   givenMonths,
+  highestPlanPrice,
   lengths,
   type Offer,
   offerKey,
   offersOf,
   paidPlans,
-  priceRange,
 } from "./plans.rules.ts";
 import { longest, payableMethods, paymentMethods, rejectReasons } from "./upgrade-requests/upgrade-requests.rules.ts";
 
 const id = z.uuid();
 
 const offers = new Map<string, Omit<Offer, "priceCents">>(
-  offersOf(firstPrices).map(({ plan, months }) => [offerKey({ plan, months }), { plan, months }]),
+  offersOf(getFirstPrices()).map(({ plan, months }) => [offerKey({ plan, months }), { plan, months }]),
 );
 
 export const upgradeForm = z
@@ -27,7 +27,7 @@ export const upgradeForm = z
     reference: orNull(line(longest.reference)),
     notes: orNull(prose(longest.notes)),
     proof: z.instanceof(File).optional(),
-    /** What the page said each offer costs, in US cents: only to notice that it has changed. */
+    /** What the page said each offer costs, in minor units: only to notice that it has changed. */
     seen: z.record(z.string(), z.coerce.number().int()).default({}),
   })
   .transform(({ offer, seen, proof, ...form }, context) => {
@@ -68,7 +68,7 @@ export const givenPlanFields = {
   until: orNull(z.union([z.literal(""), day])),
 };
 
-const price = moneyField(priceRange);
+const price = moneyField({ most: highestPlanPrice });
 const pricesOfPlan = z
   .object(Object.fromEntries(lengths.map((months) => [`m${months}`, price])) as Record<`m${1 | 6 | 12}`, typeof price>)
   .transform(({ m1, m6, m12 }) => ({ 1: m1, 6: m6, 12: m12 }));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   canAddPet,
-  firstPrices,
+  getFirstPrices,
   isAtLeast,
   offerKey,
   offersOf,
@@ -36,7 +36,7 @@ describe("what a plan holds", () => {
 });
 
 test("each paid plan is offered for each length, by its price", () => {
-  const offers = offersOf(firstPrices);
+  const offers = offersOf(getFirstPrices());
   expect(offers.map((offer) => `${offerKey(offer)} ${offer.priceCents}`)).toEqual([
     "comfort-1 299",
     "comfort-6 1499",

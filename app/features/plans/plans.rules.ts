@@ -1,3 +1,4 @@
+import { fromUsCents } from "#app/platform/i18n/money.rules.ts";
 /** From the smallest to the largest. */
 export const plans = ["basic", "comfort", "rescue-plus"] as const;
 export type Plan = (typeof plans)[number];
@@ -29,8 +30,8 @@ export function asksContacts(plan: Plan): boolean {
   return isAtLeast(plan, "comfort");
 }
 
-/** Rescue Plus replaces each tag for nothing so often, by any tag up to this price. */
-export const freeReplacement = { everyDays: 365, mostCents: 20_00 } as const;
+/** Rescue Plus replaces each tag for nothing so often, by any tag up to the price of the shop's terms. */
+export const freeReplacement = { everyDays: 365 } as const;
 
 /** Whoever found the pet may let the family follow them on the map. */
 export function sharesLive(plan: Plan): boolean {
@@ -48,16 +49,19 @@ export type Months = (typeof lengths)[number];
 /** For how many months a plan can be given by hand. */
 export const givenMonths = [1, 3, 6, 12] as const;
 
-/** US cents for each plan and number of months. */
+/** Minor units for each plan and number of months. */
 export type Prices = Record<PaidPlan, Record<Months, number>>;
 
 /** What an installation begins with; administrators change it. */
-export const firstPrices: Prices = {
-  comfort: { 1: 299, 6: 1499, 12: 2699 },
-  "rescue-plus": { 1: 599, 6: 2999, 12: 5399 },
-};
+export function getFirstPrices(): Prices {
+  return {
+    comfort: { 1: fromUsCents(299), 6: fromUsCents(1499), 12: fromUsCents(2699) },
+    "rescue-plus": { 1: fromUsCents(599), 6: fromUsCents(2999), 12: fromUsCents(5399) },
+  };
+}
 
-export const priceRange = { min: 1, max: 99_999_99 } as const;
+/** Whole units of the currency that a plan may cost. */
+export const highestPlanPrice = 99_999;
 
 /** One choice of the upgrade form. */
 export interface Offer {

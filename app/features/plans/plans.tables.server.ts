@@ -37,7 +37,7 @@ export const subscriptionRequests = pgTable(
     currentPlan: text({ enum: plans }).notNull(),
     plan: text({ enum: paidPlans }).notNull(),
     months: integer().notNull(),
-    /** US cents, as the server's price was when it was asked. */
+    /** minor units, as the server's price was when it was asked. */
     priceCents: integer().notNull(),
     paymentMethod: text({ enum: paymentMethods }).notNull(),
     reference: text(),

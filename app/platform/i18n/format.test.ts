@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { foldDigits } from "./digits.rules.ts";
-import { formatAgo, formatDate, formatDay, formatMoney } from "./format.ts";
+import { formatAgo, formatDate, formatDay } from "./format.ts";
 import { formatNumber } from "./format-number.ts";
 import { formatSpan } from "./format-span.ts";
+import { formatMoney } from "./money.rules.ts";
 import { asLine, asProse } from "./plain-text.ts";
 
 const noon = new Date("2026-11-21T12:05:00Z");
@@ -111,5 +112,11 @@ describe("a text from outside", () => {
 });
 
 test("money is written in US dollars, alike in both languages", () => {
-  expect([0, 5, 1499, 123_450, -500].map(formatMoney)).toEqual(["$0.00", "$0.05", "$14.99", "$1,234.50", "-$5.00"]);
+  expect([0, 5, 1499, 123_450, -500].map((cents) => formatMoney(cents))).toEqual([
+    "$0.00",
+    "$0.05",
+    "$14.99",
+    "$1,234.50",
+    "-$5.00",
+  ]);
 });

@@ -59,13 +59,6 @@ export function formatAgo(when: Date | string, now: Date, language: Language): s
   return format.format(0, "second");
 }
 
-const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
-
-/** Formats US cents as dollars, equally in both languages: `$1,234.50`. */
-export function formatMoney(cents: number): string {
-  return dollars.format(cents / 100);
-}
-
 /** Formats a list such as "Luna, Rocky and Simba", each name isolated from the direction of the others. */
 export function formatList(items: readonly string[], language: Language): string {
   return new Intl.ListFormat(locale[language]).format(items.map((item) => `\u2068${item}\u2069`));

@@ -6,6 +6,7 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
+import { toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 import { type Courier, type CourierOrder, courierColumns } from "./couriers.rules.ts";
 
 const batch = 500;
@@ -50,8 +51,8 @@ async function* rowsFor(ctx: AppContext, columns: (typeof courierColumns)[Courie
         zipCode: order.zipCode ?? "",
         pieces: own.reduce((sum, { quantity }) => sum + quantity, 0),
         items: own.map(({ quantity, nameEn }) => `${quantity} x ${nameEn}`).join("; "),
-        cash: order.payment === "unpaid" ? (order.totalCents / 100).toFixed(2) : "0.00",
-        currency: "USD",
+        cash: order.payment === "unpaid" ? toMajorUnits(order.totalCents) : toMajorUnits(0),
+        currency: ctx.settings.shop.currency,
         window: order.deliveryWindow ? t(`orders.confirm.windows.${order.deliveryWindow}`) : "",
       };
       return columns.map(([, value]) => value(row));

@@ -17,11 +17,11 @@ export interface SettlementLine {
   line: number;
   /** The order's number or the tracking number, as it stands in the file. */
   name: string;
-  /** US cents that the courier says it collected; null when that cannot be read. */
+  /** minor units that the courier says it collected; null when that cannot be read. */
   paidCents: number | null;
   orderId: string | null;
   orderNumber: string | null;
-  /** US cents that were to be collected. */
+  /** minor units that were to be collected. */
   dueCents: number | null;
   outcome: SettlementOutcome;
 }

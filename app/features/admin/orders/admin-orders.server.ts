@@ -18,6 +18,7 @@ import { countUpTo } from "#app/platform/db/counts.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
 import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
+import { toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 
 const pageSize = 50;
@@ -200,13 +201,11 @@ const csvColumns = [
   "tracking_number",
 ];
 
-/** The matching orders as CSV, oldest first; 500 at a time by id, nothing held open in between. Amounts in US dollars. */
+/** The matching orders as CSV, oldest first; 500 at a time by id, nothing held open in between. Amounts in the shop's currency. */
 export async function* exportOrders(ctx: AppContext, admin: Actor, search: AdminOrderSearch): AsyncGenerator<string> {
   requireAdmin(admin);
   yield* formatCsv(csvColumns, orderRows(ctx, admin, search));
 }
-
-const dollars = (cents: number) => (cents / 100).toFixed(2);
 
 async function* orderRows(ctx: AppContext, admin: Actor, search: AdminOrderSearch): AsyncGenerator<CsvCell[][]> {
   const wanted = await buildOrderFilter(ctx, admin, search);
@@ -241,11 +240,11 @@ async function* orderRows(ctx: AppContext, admin: Actor, search: AdminOrderSearc
       order.zipCode,
       order.shipping,
       itemsOf(order.id).join("; "),
-      dollars(order.subtotalCents),
-      dollars(order.shippingCents),
-      dollars(order.totalCents),
-      dollars(order.collectedCents),
-      dollars(order.refundedCents),
+      toMajorUnits(order.subtotalCents),
+      toMajorUnits(order.shippingCents),
+      toMajorUnits(order.totalCents),
+      toMajorUnits(order.collectedCents),
+      toMajorUnits(order.refundedCents),
       order.trackingNumber,
     ]);
     after = orders.at(-1)?.id;
@@ -286,7 +285,7 @@ export async function countOrdersByStatus({ db }: AppContext, admin: Actor) {
 
 const chartDays = 30;
 
-/** What was ordered on each of the last 30 days of the administrator's zone, without what was cancelled; in US cents. */
+/** What was ordered on each of the last 30 days of the administrator's zone, without what was cancelled; in minor units. */
 export async function listSalesByDay(ctx: AppContext, admin: Actor): Promise<{ day: string; cents: number }[]> {
   requireAdmin(admin);
   const day = sql<string>`to_char(${storeOrders.placedAt} at time zone ${admin.timeZone}, 'YYYY-MM-DD')`;
@@ -340,7 +339,7 @@ function dayNamed(name: string | null): Temporal.PlainDate | null {
 /**
  * The cash of one calendar day (`YYYY-MM-DD` in the administrator's zone, from its first moment to the first of the next,
  * be it 23, 24 or 25 hours long; today when there is no such day) as CSV: what was collected, what was paid back, and
- * their sum in the last line (RFC 4180, UTF-8 with a byte order mark; amounts in US dollars).
+ * their sum in the last line (RFC 4180, UTF-8 with a byte order mark; amounts in the shop's currency).
  */
 export async function exportCashSheet(
   ctx: AppContext,
@@ -379,7 +378,9 @@ export async function exportCashSheet(
     record_delimiter: "windows",
     escape_formulas: true,
     // An amount below zero is a number, not a formula.
-    cast: { object: (amount) => ({ value: dollars((amount as { cents: number }).cents), escape_formulas: false }) },
+    cast: {
+      object: (amount) => ({ value: toMajorUnits((amount as { cents: number }).cents), escape_formulas: false }),
+    },
   });
   return { day: on.toString(), csv: `\uFEFF${csv}` };
 }

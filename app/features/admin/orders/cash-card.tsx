@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import type { OrderView } from "#app/features/orders/order-view.server.ts";
 import { canCollect } from "#app/features/orders/orders.rules.ts";
-import { formatMoney } from "#app/platform/i18n/format.ts";
+import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";

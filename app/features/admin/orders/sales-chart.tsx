@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Money } from "#app/features/catalog/money.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatDay, formatMoney } from "#app/platform/i18n/format.ts";
+import { formatDay } from "#app/platform/i18n/format.ts";
+import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 
 const width = 600;

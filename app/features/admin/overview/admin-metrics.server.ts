@@ -149,7 +149,7 @@ async function notificationDelays({ db, clock }: Asked) {
   return { p50: row?.p50 == null ? null : Number(row.p50), p95: row?.p95 == null ? null : Number(row.p95) };
 }
 
-/** What couriers still have to bring, in US cents. */
+/** What couriers still have to bring, in minor units. */
 async function cashDue({ db }: Asked): Promise<number> {
   const [row] = await db
     .select({ cents: sum(storeOrders.totalCents).mapWith(Number) })

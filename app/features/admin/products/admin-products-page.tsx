@@ -8,6 +8,7 @@ import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx"
 import { ProductPrice } from "#app/features/catalog/store/product-price.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { readListQuery } from "#app/platform/http/list-query.ts";
+import { getShopTerms } from "#app/platform/i18n/money.rules.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -118,7 +119,7 @@ export default function AdminProductsScreen({ loaderData }: Route.ComponentProps
         { key: "store", head: t("adminProducts.fields.store"), cell: (product) => <bdi>{product.store}</bdi> },
         {
           key: "price",
-          head: t("adminProducts.fields.priceCents"),
+          head: t("adminProducts.fields.priceCents", { currency: getShopTerms().currency }),
           end: true,
           cell: (product) => <ProductPrice product={product} />,
         },

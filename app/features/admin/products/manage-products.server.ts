@@ -13,7 +13,7 @@ import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 
 type Columns = typeof products.$inferInsert;
 
-/** What an administrator says of a product. Prices in US cents; the sale price is below the price, or null. */
+/** What an administrator says of a product. Prices in minor units; the sale price is below the price, or null. */
 export type ProductForm = Pick<
   Columns,
   "sku" | "nameEn" | "nameAr" | "descriptionEn" | "descriptionAr" | "category" | "priceCents"

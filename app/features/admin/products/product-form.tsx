@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { categories, longest, ownStore } from "#app/features/catalog/products.rules.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import { getShopTerms, toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
@@ -20,7 +21,7 @@ export type WholeProduct = Awaited<ReturnType<typeof getWholeProduct>>;
 
 type Typed = Partial<Record<keyof ProductFields, string | string[] | undefined>>;
 
-const inDollars = (cents: number | null) => (cents === null ? "" : (cents / 100).toFixed(2));
+const inMajorUnits = (cents: number | null) => (cents === null ? "" : toMajorUnits(cents));
 
 function valuesOf(product: WholeProduct | null): Typed {
   if (!product) return { store: ownStore, lowStockAt: "5", stock: "0", colors: [], sizes: [] };
@@ -35,8 +36,8 @@ function valuesOf(product: WholeProduct | null): Typed {
     descriptionAr: product.descriptionAr,
     category: product.category,
     store: product.store,
-    priceCents: inDollars(product.priceCents),
-    salePriceCents: inDollars(product.salePriceCents),
+    priceCents: inMajorUnits(product.priceCents),
+    salePriceCents: inMajorUnits(product.salePriceCents),
     lowStockAt: String(product.lowStockAt),
     widthMm: product.widthMm === null ? "" : String(product.widthMm),
     isFeatured: flag(product.isFeatured),
@@ -51,6 +52,7 @@ function valuesOf(product: WholeProduct | null): Typed {
 /** A product's own form, the same for adding and for changing; stock is entered once and corrected below. */
 export function ProductForm({ product, answer }: { product: WholeProduct | null; answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
+  const { currency } = getShopTerms();
   const [form, fields] = useForm<Record<keyof ProductFields, string> & { colors: string[]; sizes: string[] }>({
     id: product ? `product-${product.id}` : "product-new",
     lastResult: answer?.form as never,
@@ -137,14 +139,14 @@ export function ProductForm({ product, answer }: { product: WholeProduct | null;
           </Field>
           <Field
             id={fields.priceCents.id}
-            label={t("adminProducts.fields.priceCents")}
+            label={t("adminProducts.fields.priceCents", { currency })}
             errors={fields.priceCents.errors}
           >
             <TextInput {...getInputProps(fields.priceCents, { type: "text" })} {...money} />
           </Field>
           <Field
             id={fields.salePriceCents.id}
-            label={t("adminProducts.fields.salePriceCents")}
+            label={t("adminProducts.fields.salePriceCents", { currency })}
             mark={t("form.optional")}
             errors={fields.salePriceCents.errors}
           >

@@ -2,7 +2,7 @@ import * as z from "zod";
 import {
   categories,
   colors,
-  highestPriceCents,
+  highestPrice,
   longest,
   longestMm,
   mostStock,
@@ -28,7 +28,7 @@ function wholeNumber(min: number, max: number) {
   });
 }
 
-const price = () => moneyField({ min: 1, max: highestPriceCents });
+const price = () => moneyField({ most: highestPrice });
 
 const version = z.number().int();
 

@@ -10,6 +10,7 @@ import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.serve
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { nameCurrency, toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { FormErrors, problemsOf } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -42,11 +43,9 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = submitForm;
 
-const dollars = (cents: number) => (cents / 100).toFixed(2);
-
 /** What plans cost, and where people pay to. */
 export default function AdminPlanSettingsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { version } = loaderData;
   useErrorToast(answer);
   const title = t("upgradeReview.settings.title");
@@ -55,7 +54,7 @@ export default function AdminPlanSettingsScreen({ loaderData, actionData: answer
     <div className="mx-auto w-full max-w-3xl">
       <PageHeader
         title={title}
-        lead={t("upgradeReview.settings.lead")}
+        lead={t("upgradeReview.settings.lead", { currency: nameCurrency(i18n.language) })}
         above={<Breadcrumb label={t("upgradeReview.path")} items={path} />}
       />
       <SettingsForm key={version} answer={answer} />
@@ -75,7 +74,7 @@ function SettingsForm({ answer }: { answer: FormAnswer | undefined }) {
       prices: Object.fromEntries(
         paidPlans.map((plan) => [
           plan,
-          Object.fromEntries(lengths.map((months) => [`m${months}`, dollars(prices[plan][months])])),
+          Object.fromEntries(lengths.map((months) => [`m${months}`, toMajorUnits(prices[plan][months])])),
         ]),
       ),
     },

@@ -5,7 +5,8 @@ import { RequestChip } from "#app/features/plans/upgrade-requests/request-chip.t
 import { receiptNumber } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
-import { formatAgo, formatDate, formatMoney } from "#app/platform/i18n/format.ts";
+import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
+import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";

@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import { isLanguage } from "#app/platform/i18n/language.ts";
+import { getShopTerms, toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 import { LinkPreview, previewSize } from "#app/platform/ui/page/link-preview.tsx";
 import { LinkedData } from "#app/platform/ui/page/linked-data.tsx";
 import { type ListedProduct, nameIn, priceOf } from "../products.rules.ts";
@@ -58,8 +59,8 @@ export function ProductPreview({ product, publicUrl }: { product: Described; pub
           offers: {
             "@type": "Offer",
             url,
-            price: (priceOf(product) / 100).toFixed(2),
-            priceCurrency: "USD",
+            price: toMajorUnits(priceOf(product)),
+            priceCurrency: getShopTerms().currency,
             availability: `https://schema.org/${product.stock > 0 ? "InStock" : "OutOfStock"}`,
           },
           ...(product.ratingCount > 0 && {

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatMoney } from "#app/platform/i18n/format.ts";
+import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { type Priced, priceOf } from "../products.rules.ts";

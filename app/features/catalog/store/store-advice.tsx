@@ -6,17 +6,10 @@ import Tag from "lucide-react/icons/tag";
 import Truck from "lucide-react/icons/truck";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { formatMoney } from "#app/platform/i18n/format.ts";
+import { formatMoney, getShopTerms, nameCurrency } from "#app/platform/i18n/money.rules.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
-import {
-  freeShippingAbove,
-  refundDays,
-  returnDays,
-  shippingDays,
-  shippingMethods,
-  shippingPrices,
-} from "../shipping.rules.ts";
+import { refundDays, returnDays, shippingDays, shippingMethods } from "../shipping.rules.ts";
 
 const guides = [
   ["tag", <Tag key="tag" />],
@@ -27,7 +20,7 @@ const questions = ["phones", "subscription", "water", "engraving", "pay"] as con
 
 /** What one wants to know before buying: which one fits, shipping, returns, questions. */
 export function StoreAdvice() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   return (
     <div className="mt-14 grid gap-14 md:mt-20">
       <section className="grid gap-5">
@@ -49,7 +42,7 @@ export function StoreAdvice() {
         <div className="grid max-w-3xl gap-3">
           {questions.map((name) => (
             <Disclosure key={name} name="store-faq" summary={t(`store.faq.${name}.question`)}>
-              <p>{t(`store.faq.${name}.answer`)}</p>
+              <p>{t(`store.faq.${name}.answer`, { currency: nameCurrency(i18n.language) })}</p>
             </Disclosure>
           ))}
         </div>
@@ -61,6 +54,7 @@ export function StoreAdvice() {
 /** How goods come and how they go back, in the figures that the checkout counts with. */
 export function ShippingFacts() {
   const { t } = useTranslation();
+  const { shippingCents, freeShippingAboveCents } = getShopTerms();
   const days = ([from, to]: readonly [number, number]) => ({ from, to });
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
@@ -69,12 +63,12 @@ export function ShippingFacts() {
           key={method}
           icon={<Truck />}
           title={t(`store.shipping.${method}`)}
-          aside={<bdi dir="ltr">{formatMoney(shippingPrices[method])}</bdi>}
+          aside={<bdi dir="ltr">{formatMoney(shippingCents[method])}</bdi>}
         >
           {t("store.shipping.days", days(shippingDays[method]))}
           <br />
           {method === "standard"
-            ? t("store.shipping.free", { price: `\u2066${formatMoney(freeShippingAbove)}\u2069` })
+            ? t("store.shipping.free", { price: `\u2066${formatMoney(freeShippingAboveCents)}\u2069` })
             : t("store.shipping.cash")}
         </Fact>
       ))}

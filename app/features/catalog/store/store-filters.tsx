@@ -5,7 +5,7 @@ import X from "lucide-react/icons/x";
 import type { FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, href, Link, useSubmit } from "react-router";
-import { formatMoney } from "#app/platform/i18n/format.ts";
+import { formatMoney, toCents } from "#app/platform/i18n/money.rules.ts";
 import { Button, buttonClass } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
@@ -129,8 +129,9 @@ function ChosenFilters({ query }: { query: StoreQuery }) {
   const chosen: [name: string, without: Partial<StoreQuery>][] = [];
   if (q) chosen.push([t("store.chosen.query", { text: q }), { q: "" }]);
   if (from !== null)
-    chosen.push([t("store.chosen.from", { price: `\u2066${formatMoney(from * 100)}\u2069` }), { from: null }]);
-  if (to !== null) chosen.push([t("store.chosen.to", { price: `\u2066${formatMoney(to * 100)}\u2069` }), { to: null }]);
+    chosen.push([t("store.chosen.from", { price: `\u2066${formatMoney(toCents(from))}\u2069` }), { from: null }]);
+  if (to !== null)
+    chosen.push([t("store.chosen.to", { price: `\u2066${formatMoney(toCents(to))}\u2069` }), { to: null }]);
   if (inStock) chosen.push([t("store.chosen.inStock"), { inStock: false }]);
   if (onSale) chosen.push([t("store.chosen.onSale"), { onSale: false }]);
   if (chosen.length === 0) return null;

@@ -2,13 +2,13 @@ import { href } from "react-router";
 import { readPage } from "#app/platform/http/list-query.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
-import { type Category, categories, highestPriceCents, type Sort, sorts } from "../products.rules.ts";
+import { type Category, categories, highestPrice, type Sort, sorts } from "../products.rules.ts";
 
 /** What somebody looks for in the store. It stands in the address, so that it can be kept, shared and gone back to. */
 export interface StoreQuery {
   q: string;
   category: Category | null;
-  /** Whole US dollars, both included. */
+  /** Whole units of the shop's currency, both included. */
   from: number | null;
   to: number | null;
   inStock: boolean;
@@ -22,10 +22,10 @@ const longestQuery = 80;
 const oneOf = <Value extends string>(values: readonly Value[], text: string | null) =>
   values.find((value) => value === text) ?? null;
 
-function dollars(text: string | null): number | null {
+function wholeUnits(text: string | null): number | null {
   const bare = foldDigits(text ?? "").trim();
   if (!/^\d{1,6}$/.test(bare)) return null;
-  return Math.min(Number(bare), highestPriceCents / 100);
+  return Math.min(Number(bare), highestPrice);
 }
 
 /** Reads what stands in the address; what makes no sense counts as not said. */
@@ -33,8 +33,8 @@ export function readStoreQuery(params: URLSearchParams): StoreQuery {
   return {
     q: asLine((params.get("q") ?? "").slice(0, longestQuery)),
     category: oneOf(categories, params.get("category")),
-    from: dollars(params.get("from")),
-    to: dollars(params.get("to")),
+    from: wholeUnits(params.get("from")),
+    to: wholeUnits(params.get("to")),
     inStock: params.get("inStock") === "1",
     onSale: params.get("onSale") === "1",
     sort: oneOf(sorts, params.get("sort")) ?? "featured",

@@ -5,6 +5,7 @@ import { matchesWords, matchesWordsLoosely } from "#app/platform/db/text-search.
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
+import { toCents } from "#app/platform/i18n/money.rules.ts";
 import { firstPicture, listedColumns } from "../listed-products.server.ts";
 import type { ListedProduct, Sort } from "../products.rules.ts";
 import { productPictures, productReviews, products } from "../products.tables.server.ts";
@@ -25,8 +26,8 @@ function filtersOf({ category, from, to, inStock, onSale }: StoreQuery): SQL | u
   return and(
     isForSale,
     category ? eq(products.category, category) : undefined,
-    from === null ? undefined : gte(products.payCents, from * 100),
-    to === null ? undefined : lte(products.payCents, to * 100),
+    from === null ? undefined : gte(products.payCents, toCents(from)),
+    to === null ? undefined : lte(products.payCents, toCents(to)),
     inStock ? gt(products.stock, 0) : undefined,
     onSale ? isNotNull(products.salePriceCents) : undefined,
   );

@@ -60,7 +60,7 @@ export async function getFreeReplacementState(
 
 /** The tags of the store that a free replacement may be, in stock, each in every colour and size that it comes in. */
 export async function listFreeChoices(ctx: AppContext): Promise<{ product: ListedProduct; attributes: Attributes }[]> {
-  const products = await listTagsUpTo(ctx, freeReplacement.mostCents);
+  const products = await listTagsUpTo(ctx, ctx.settings.shop.freeReplacementCents);
   return products.flatMap((product) => {
     const values = (name: "color" | "size") =>
       product.options.flatMap((option) => (option.name === name ? [...option.values] : []));

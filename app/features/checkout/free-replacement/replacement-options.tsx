@@ -1,11 +1,11 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
-import { freeReplacement } from "#app/features/plans/plans.rules.ts";
 import { CodeFields } from "#app/features/tags/claim/code-fields.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
-import { formatDate, formatMoney } from "#app/platform/i18n/format.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { formatMoney, getShopTerms } from "#app/platform/i18n/money.rules.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -54,7 +54,9 @@ function OrderCard({ tagId, standing }: { tagId: string; standing: Standing }) {
         <CardHeader
           level={3}
           title={t("checkout.freeTag.offerTitle")}
-          text={t("checkout.freeTag.offerText", { price: `\u2066${formatMoney(freeReplacement.mostCents)}\u2069` })}
+          text={t("checkout.freeTag.offerText", {
+            price: `\u2066${formatMoney(getShopTerms().freeReplacementCents)}\u2069`,
+          })}
         />
         <ButtonLink to={href("/dashboard/tags-management/:tagId/replace/free", { tagId })} variant="sun">
           {t("checkout.freeTag.offer")}

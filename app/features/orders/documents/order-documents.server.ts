@@ -1,7 +1,8 @@
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { formatDate, formatMoney } from "#app/platform/i18n/format.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
+import { formatMoney, toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { openPdf, type Pdf } from "#app/platform/pdf/pdf.server.ts";
 import { colors } from "#app/platform/pdf/pdf-pieces.server.ts";
@@ -204,8 +205,6 @@ function writeInvoice(
   pdf.space(12);
   pdf.text(t("orderDocuments.returns"), { size: 9 });
 }
-
-const toMajorUnits = (cents: number) => (cents / 100).toFixed(2);
 
 function taxLine(t: Translate, { taxBasisPoints }: Order): string {
   return t("orders.taxIncluded", { rate: `\u2066${taxBasisPoints / 100}%\u2069` });

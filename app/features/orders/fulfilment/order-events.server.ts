@@ -5,8 +5,9 @@ import type { OrderNews } from "#app/features/notifications/notifications.rules.
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { formatDay, formatMoney } from "#app/platform/i18n/format.ts";
+import { formatDay } from "#app/platform/i18n/format.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
+import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { getConfirmPath } from "../confirmation/confirm-link.server.ts";
 import { addressLines } from "../order-address.server.ts";
 import type { EventKind } from "../orders.rules.ts";
@@ -17,7 +18,7 @@ export interface NewEvent {
   kind: EventKind;
   byUserId: string | null;
   note?: string | null;
-  /** US cents, where money moved. */
+  /** minor units, where money moved. */
   cents?: number;
 }
 

@@ -7,7 +7,7 @@ import { lengths, type Months, offerKey, type Plan, plans } from "#app/features/
 import { getPlan } from "#app/features/plans/plans.server.ts";
 import { getPlanSettings } from "#app/features/plans/settings/plan-settings.server.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
-import { formatMoney } from "#app/platform/i18n/format.ts";
+import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";

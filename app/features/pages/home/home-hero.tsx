@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatMoney } from "#app/platform/i18n/format.ts";
+import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { Avatar } from "#app/platform/ui/avatar.tsx";
 import { ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";

@@ -6,8 +6,8 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { formatMoney } from "#app/platform/i18n/format.ts";
-import { firstPrices, offerKey, offersOf, type Prices } from "../plans.rules.ts";
+import { formatMoney } from "#app/platform/i18n/money.rules.ts";
+import { getFirstPrices, offerKey, offersOf, type Prices } from "../plans.rules.ts";
 import { planSettings } from "../plans.tables.server.ts";
 import type { PayTo } from "../upgrade-requests/upgrade-requests.rules.ts";
 
@@ -23,7 +23,7 @@ export async function getPlanSettings({ db }: Pick<AppContext, "db">): Promise<P
   const [row] = await db
     .select({ prices: planSettings.prices, payTo: planSettings.payTo, version: planSettings.version })
     .from(planSettings);
-  return row ?? { prices: firstPrices, payTo: { instapay: "", bankTransfer: "", wallet: "" }, version: 0 };
+  return row ?? { prices: getFirstPrices(), payTo: { instapay: "", bankTransfer: "", wallet: "" }, version: 0 };
 }
 
 /** As a person reads it in the audit log. */
@@ -35,7 +35,7 @@ function inWords({ prices, payTo }: PlanSettings) {
 }
 
 /**
- * Sets prices (US cents) and where people pay to; requests that were made keep their price. Only administrators; refuses
+ * Sets prices (minor units) and where people pay to; requests that were made keep their price. Only administrators; refuses
  * when another one changed them after the form was opened.
  */
 export async function updatePlanSettings(ctx: AppContext, admin: Actor, form: PlanSettings): Promise<void> {

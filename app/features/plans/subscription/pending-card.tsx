@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatDate, formatMoney } from "#app/platform/i18n/format.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";

@@ -1,7 +1,8 @@
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
-import { formatDate, formatMoney } from "#app/platform/i18n/format.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
+import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { openPdf } from "#app/platform/pdf/pdf.server.ts";
 import { hasReceipt, receiptNumber } from "../upgrade-requests/upgrade-requests.rules.ts";
 import type { UpgradeRequest } from "../upgrade-requests/upgrade-requests.server.ts";

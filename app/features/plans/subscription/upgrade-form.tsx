@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { photoTypes } from "#app/platform/files/photos.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
-import { formatMoney } from "#app/platform/i18n/format.ts";
+import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { cx } from "#app/platform/ui/cx.ts";

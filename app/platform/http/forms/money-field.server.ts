@@ -1,33 +1,66 @@
 import * as z from "zod";
 import { foldDigits } from "../../i18n/digits.rules.ts";
-import { formatMoney } from "../../i18n/format.ts";
+import { countDecimals, formatMoney, getShopTerms, toCents } from "../../i18n/money.rules.ts";
 import { asLine } from "../../i18n/plain-text.ts";
 
-/**
- * Reads US dollars as people write them, as whole cents: `14.99`, `$14`, `14,9`, Arabic digits and signs; with
- * `isGrouped` also `1,234.50`, as files have it. Null for anything else, a third decimal included.
- */
-export function readMoney(text: string, { isGrouped = false } = {}): number | null {
-  const plain = foldDigits(asLine(text.slice(0, 40)))
-    .replace(/^(\$|USD)\s?|\s?(\$|USD)$/gi, "")
-    .replaceAll("٬", ",")
-    .replaceAll("٫", ".")
-    .trim();
-  const isThousands = isGrouped && /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain);
-  const bare = isThousands ? plain.replaceAll(",", "") : plain.replace(",", ".");
-  const [, dollars = "", decimals = ""] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(bare) ?? [];
-  return dollars ? Number(dollars) * 100 + Number(decimals.padEnd(2, "0")) : null;
+/** How the currency is signed where people type or files name it: `$`, `US$`, `EGP`, `E£`, «ج.م.». */
+function signsOf(currency: string): string[] {
+  const displays = ["symbol", "narrowSymbol", "code"] as const;
+  const signs = ["en", "ar"].flatMap((language) =>
+    displays.flatMap((currencyDisplay) =>
+      new Intl.NumberFormat(language, { style: "currency", currency, currencyDisplay })
+        .formatToParts(1)
+        .flatMap(({ type, value }) => (type === "currency" ? [asLine(value), asLine(value).replace(/\.$/, "")] : [])),
+    ),
+  );
+  return [...new Set(signs.map((sign) => sign.toLowerCase()))].sort((a, b) => b.length - a.length);
+}
+
+const signs = new Map<string, string[]>();
+
+function stripSign(text: string, currency: string): string {
+  if (!signs.has(currency)) signs.set(currency, signsOf(currency));
+  const lower = text.toLowerCase();
+  for (const sign of signs.get(currency) ?? []) {
+    if (lower.startsWith(sign)) return text.slice(sign.length).trim();
+    if (lower.endsWith(sign)) return text.slice(0, -sign.length).trim();
+  }
+  return text;
 }
 
 /**
- * A schema for US dollars as people type them: `14.99`, `$14`, `14,9`, Arabic digits and decimal sign. The value is
- * whole cents from `min` to `max`; anything else is invalid, a third decimal included.
+ * Reads an amount of the shop's currency as people write it, in whole minor units: `14.99`, `$14`, `14,9`, Arabic digits
+ * and signs; with `isGrouped` also `1,234.50` and zeros beyond the currency's decimals, as files have them. Null for
+ * anything else: a decimal too many, and a comma before three digits where it could part thousands as well as decimals.
  */
-export function moneyField({ min, max }: { min: number; max: number }) {
+export function readMoney(
+  text: string,
+  { isGrouped = false, currency = getShopTerms().currency }: { isGrouped?: boolean; currency?: string } = {},
+): number | null {
+  const most = countDecimals(currency);
+  const plain = stripSign(asLine(foldDigits(text.slice(0, 40))), currency)
+    .replaceAll("٬", ",")
+    .replaceAll("٫", ".");
+  const isThousands = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain);
+  if (isThousands && !isGrouped) return null;
+  const bare = isThousands ? plain.replaceAll(",", "") : plain.replace(",", ".");
+  const [, whole = "", written = ""] = /^(\d{1,9})(?:\.(\d{1,6}))?$/.exec(bare) ?? [];
+  const extra = written.slice(most);
+  if (!whole || (extra && (!isGrouped || /[1-9]/.test(extra)))) return null;
+  return Number(whole) * 10 ** most + Number(written.slice(0, most).padEnd(most, "0") || "0");
+}
+
+/**
+ * A schema for an amount of the shop's currency as people type it: `14.99`, `$14`, `14,9`, Arabic digits and decimal sign.
+ * The value is in minor units, from one of them to `most` whole units; anything else is invalid, a decimal too many
+ * included.
+ */
+export function moneyField({ most }: { most: number }) {
   return z.string().transform((text, context) => {
     const cents = readMoney(text);
-    if (cents !== null && cents >= min && cents <= max) return cents;
-    const params = { min: formatMoney(min), max: formatMoney(max) };
+    const max = toCents(most);
+    if (cents !== null && cents >= 1 && cents <= max) return cents;
+    const params = { min: formatMoney(1), max: formatMoney(max) };
     context.issues.push({ code: "custom", message: "errors.amount", params, input: text });
     return z.NEVER;
   });

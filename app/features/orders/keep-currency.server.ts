@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { getOrCreateValue } from "#app/platform/db/key-value-store.server.ts";
+import { keyValues } from "#app/platform/db/platform.tables.server.ts";
+
+/**
+ * Compares the currency of the settings with that of the database, so that a sum once promised never reads in another.
+ * Keeps the new one while nothing has been ordered and no plan requested; throws an `Error` for the operator afterwards.
+ */
+export async function keepCurrency(ctx: AppContext): Promise<void> {
+  const { currency } = ctx.settings.shop;
+  const kept = await getOrCreateValue(ctx.db, "currency", () => currency);
+  if (kept === currency) return;
+  const changed = await ctx.db
+    .update(keyValues)
+    .set({ value: currency })
+    .where(
+      sql`${keyValues.name} = 'currency'
+        and not exists (select from store_orders) and not exists (select from subscription_requests)`,
+    )
+    .returning();
+  if (changed.length === 0)
+    throw new Error(
+      `CURRENCY is ${currency}, but orders or plan requests of this database are in ${kept}. Set CURRENCY=${kept}, or begin with an empty database.`,
+    );
+}

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aUser } from "#tests/make.ts";
+import { aRequest } from "#tests/make-plans.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { keepCurrency } from "./keep-currency.server.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+/** The same installation, started with another currency. */
+const startedIn = (currency: string) => ({
+  ...app.ctx,
+  settings: { ...app.ctx.settings, shop: { ...app.ctx.settings.shop, currency } },
+});
+
+test("the currency may change until something is promised in it, then the start is refused", async () => {
+  await keepCurrency(app.ctx);
+  await keepCurrency(startedIn("EGP"));
+  await keepCurrency(startedIn("KWD"));
+  await aRequest(app.ctx, await aUser(app.ctx));
+  await keepCurrency(startedIn("KWD"));
+  await expect(keepCurrency(startedIn("USD"))).rejects.toThrow("are in KWD. Set CURRENCY=KWD");
+});

@@ -1,0 +1,83 @@
+/** What the operator decided about the shop's money: one currency for everything, and sums in its minor unit ("cents"). */
+export interface ShopTerms {
+  /** ISO 4217. */
+  currency: string;
+  shippingCents: { standard: number; express: number };
+  /** Standard shipping costs nothing when the goods cost more than this. */
+  freeShippingAboveCents: number;
+  /** A tag of at most this price is replaced for nothing, where the plan says so. */
+  freeReplacementCents: number;
+}
+
+export const defaultShopTerms: ShopTerms = {
+  currency: "USD",
+  shippingCents: { standard: 500, express: 1200 },
+  freeShippingAboveCents: 5000,
+  freeReplacementCents: 2000,
+};
+
+let terms = defaultShopTerms;
+
+/**
+ * Sets the terms of this installation: once at start, on the server from its settings, in the browser from the attribute
+ * `data-shop` of the document.
+ */
+export function setShopTerms(given: ShopTerms): void {
+  terms = given;
+}
+
+/** The terms of this installation. */
+export function getShopTerms(): ShopTerms {
+  return terms;
+}
+
+/** The currencies that this runtime knows how to write, by their ISO 4217 codes. */
+export function isCurrency(code: string): boolean {
+  return Intl.supportedValuesOf("currency").includes(code);
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(currency: string): Intl.NumberFormat {
+  let format = formats.get(currency);
+  if (!format) {
+    format = new Intl.NumberFormat("en-US", { style: "currency", currency });
+    formats.set(currency, format);
+  }
+  return format;
+}
+
+/** Decimals of a currency: 2 for dollars and pounds, 3 for the Kuwaiti dinar, 0 for the yen (Unicode CLDR). */
+export function countDecimals(currency = terms.currency): number {
+  return formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/** Formats minor units in the shop's currency, equally in both languages: `$1,234.50`, `EGP 1,234.50`, `KWD 1.500`. */
+export function formatMoney(cents: number, currency = terms.currency): string {
+  return formatOf(currency).format(Number(toMajorUnits(cents, currency)));
+}
+
+/** Returns minor units as a plain decimal number with all decimals of the currency, as forms and files have it: `14.50`. */
+export function toMajorUnits(cents: number, currency = terms.currency): string {
+  const decimals = countDecimals(currency);
+  const sign = cents < 0 ? "-" : "";
+  const digits = String(Math.abs(cents)).padStart(decimals + 1, "0");
+  return decimals === 0 ? sign + digits : `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
+/** Returns whole major units (dollars) in minor units. */
+export function toCents(major: number, currency = terms.currency): number {
+  return major * 10 ** countDecimals(currency);
+}
+
+/** Returns a figure of the specification, in US cents, as the same number of the shop's currency: 299 is 2.990 dinars. */
+export function fromUsCents(usCents: number, currency = terms.currency): number {
+  return Math.max(1, Math.round(usCents * 10 ** (countDecimals(currency) - 2)));
+}
+
+/** Returns the currency's name as a sentence has it: "US dollars", «دولار أمريكي». */
+export function nameCurrency(language: string, currency = terms.currency): string {
+  const name = { style: "currency", currency, currencyDisplay: "name" } as const;
+  const parts = new Intl.NumberFormat(language, name).formatToParts(100);
+  return parts.find(({ type }) => type === "currency")?.value ?? currency;
+}
