@@ -76,7 +76,7 @@ export async function updatePassword(
   return orRefuse(ctx, actor, "accounts.passwordFailed", async () => {
     const answer = await getAuth(ctx).api.changePassword({
       body: { currentPassword: form.currentPassword, newPassword: form.newPassword, revokeOtherSessions: true },
-      headers: createAuthHeaders(request, address),
+      headers: createAuthHeaders(ctx, request, address),
       returnHeaders: true,
     });
     await completePasswordChange(ctx, actor.id);
@@ -87,7 +87,10 @@ export async function updatePassword(
 
 /** Ends every session of whoever sends this request; returns the cookies that clear this one. */
 export async function signOutEverywhere(ctx: AppContext, actor: Actor, request: Request): Promise<string[]> {
-  const answer = await getAuth(ctx).api.revokeSessions({ headers: createAuthHeaders(request), returnHeaders: true });
+  const answer = await getAuth(ctx).api.revokeSessions({
+    headers: createAuthHeaders(ctx, request),
+    returnHeaders: true,
+  });
   await notifySessionsEnded(ctx, actor.id);
   recordSecurityEvent(ctx, "signedOutEverywhere", { userId: actor.id });
   return answer.headers.getSetCookie();

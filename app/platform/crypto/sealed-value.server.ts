@@ -1,15 +1,11 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-
-interface Installation {
-  settings: { secret: string };
-}
+import { type Installation, listSecrets } from "./secrets.server.ts";
 
 const nonceLength = 12;
 const tagLength = 16;
 
 /** Derives a key per purpose, so that values of one purpose do not open for another. */
-const keyOf = ({ settings }: Installation, purpose: string) =>
-  Buffer.from(hkdfSync("sha256", settings.secret, "", purpose, 32));
+const keyOf = (secret: string, purpose: string) => Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
 
 /**
  * Encrypts a short value under `SECRET` (AES-256-GCM, key by HKDF-SHA-256), so that a copy of the database alone does
@@ -17,7 +13,7 @@ const keyOf = ({ settings }: Installation, purpose: string) =>
  */
 export function sealValue(ctx: Installation, purpose: string, whose: string, value: Uint8Array): string {
   const nonce = randomBytes(nonceLength);
-  const cipher = createCipheriv("aes-256-gcm", keyOf(ctx, purpose), nonce).setAAD(Buffer.from(whose));
+  const cipher = createCipheriv("aes-256-gcm", keyOf(ctx.settings.secret, purpose), nonce).setAAD(Buffer.from(whose));
   return Buffer.concat([nonce, cipher.update(value), cipher.final(), cipher.getAuthTag()]).toString("base64url");
 }
 
@@ -25,12 +21,15 @@ export function sealValue(ctx: Installation, purpose: string, whose: string, val
 export function openValue(ctx: Installation, purpose: string, whose: string, sealed: string): Buffer | null {
   const bytes = Buffer.from(sealed, "base64url");
   if (bytes.length < nonceLength + tagLength) return null;
-  const decipher = createDecipheriv("aes-256-gcm", keyOf(ctx, purpose), bytes.subarray(0, nonceLength))
-    .setAAD(Buffer.from(whose))
-    .setAuthTag(bytes.subarray(-tagLength));
-  try {
-    return Buffer.concat([decipher.update(bytes.subarray(nonceLength, -tagLength)), decipher.final()]);
-  } catch {
-    return null;
+  for (const secret of listSecrets(ctx)) {
+    const decipher = createDecipheriv("aes-256-gcm", keyOf(secret, purpose), bytes.subarray(0, nonceLength))
+      .setAAD(Buffer.from(whose))
+      .setAuthTag(bytes.subarray(-tagLength));
+    try {
+      return Buffer.concat([decipher.update(bytes.subarray(nonceLength, -tagLength)), decipher.final()]);
+    } catch {
+      // Another secret, or none of ours.
+    }
   }
+  return null;
 }

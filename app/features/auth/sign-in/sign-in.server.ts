@@ -89,7 +89,7 @@ export async function signIn(
     const before = await findSession(ctx, request);
     const answer = await getAuth(ctx).api.signInEmail({
       body: { email: form.email, password: form.password },
-      headers: createAuthHeaders(request, address),
+      headers: createAuthHeaders(ctx, request, address),
       returnHeaders: true,
     });
     await forget();
@@ -143,7 +143,7 @@ const wasHeldAtGate = ({ body }: APIError) => body?.code === "FAILED_TO_CREATE_S
 /** Ends this session; returns the cookies that clear it. A session that is already gone is no error. */
 export async function signOut(ctx: AppContext, request: Request): Promise<string[]> {
   const actor = await findActor(ctx, request);
-  const answer = await getAuth(ctx).api.signOut({ headers: createAuthHeaders(request), returnHeaders: true });
+  const answer = await getAuth(ctx).api.signOut({ headers: createAuthHeaders(ctx, request), returnHeaders: true });
   if (actor) {
     await notifySessionsEnded(ctx, actor.id);
     recordSecurityEvent(ctx, "signedOut", { userId: actor.id });

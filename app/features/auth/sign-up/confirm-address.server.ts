@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import * as z from "zod";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { createMac, isSignedWith } from "#app/platform/crypto/secrets.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { requireAccountPassword } from "../password/check-password.server.ts";
@@ -15,14 +15,12 @@ const links = { name: "confirm-link-network", points: 60, span: 3600 };
 const payload = z.object({ email: z.string(), userId: z.string(), exp: z.number() });
 
 /** What a link's token says, when this installation signed it (JWT, HS256) and it is not over. */
-function readToken({ settings, clock }: AppContext, token: string): z.output<typeof payload> | null {
+function readToken(ctx: AppContext, token: string): z.output<typeof payload> | null {
   const [head, body, mark] = token.split(".");
   if (!head || !body || !mark) return null;
-  const expected = createHmac("sha256", settings.secret).update(`${head}.${body}`).digest();
-  const given = Buffer.from(mark, "base64url");
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  if (!isSignedWith(ctx, mark, (one) => createMac(one, `${head}.${body}`).toString("base64url"))) return null;
   const read = payload.safeParse(JSON.parse(Buffer.from(body, "base64url").toString()));
-  return read.success && read.data.exp * 1000 > clock.now().getTime() ? read.data : null;
+  return read.success && read.data.exp * 1000 > ctx.clock.now().getTime() ? read.data : null;
 }
 
 /** The account that a mailed link confirms; null for a link that is wrong or too old. */

@@ -95,7 +95,7 @@ export async function completeSignIn(
   const before = await findSession(ctx, request);
   const answer = await getAuth(ctx).api.openAfterSecondStep({
     body: { userId },
-    headers: createAuthHeaders(request, address),
+    headers: createAuthHeaders(ctx, request, address),
     returnHeaders: true,
   });
   if (before) await deleteSession(ctx, before.session);

@@ -1,10 +1,10 @@
-import { createHmac } from "node:crypto";
-import { and, desc, eq, isNull, lt, or } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt, or } from "drizzle-orm";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { createMac, type Installation, listSecrets } from "#app/platform/crypto/secrets.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
@@ -23,12 +23,19 @@ interface Reporter {
   email: string | null;
 }
 
-const codeOf = ({ settings }: Pick<AppContext, "settings">, email: string) =>
-  createHmac("sha256", settings.secret).update(`ban ${email.trim().toLowerCase()}`).digest("base64url");
+const codeOf = (ctx: Installation, email: string) =>
+  createMac(ctx, `ban ${email.trim().toLowerCase()}`).toString("base64url");
+
+/** The codes that an address may be banned by: under each secret that is still read. */
+const codesOf = (ctx: Installation, email: string) =>
+  listSecrets(ctx).map((secret) => codeOf({ settings: { secret } }, email));
 
 /** The ban of a person in force: by the account, whatever its address now is, or by the address. */
 export async function findBan(ctx: Pick<AppContext, "db" | "settings">, { id, email }: Reporter) {
-  const isTheirs = or(id ? eq(bans.userId, id) : undefined, email ? eq(bans.emailCode, codeOf(ctx, email)) : undefined);
+  const isTheirs = or(
+    id ? eq(bans.userId, id) : undefined,
+    email ? inArray(bans.emailCode, codesOf(ctx, email)) : undefined,
+  );
   if (!isTheirs) return null;
   const [ban] = await ctx.db
     .select({ id: bans.id, reason: bans.reason, createdAt: bans.createdAt })

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import {
   addFinderContact,
@@ -16,6 +15,7 @@ import { notifyCaregivers } from "#app/features/pets/caregivers/notify-caregiver
 import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";
 import { recordReplacements } from "#app/features/tags/replacement/replacements.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { createMac, type Installation, isSignedWith } from "#app/platform/crypto/secrets.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
@@ -34,17 +34,14 @@ const limits = {
 };
 
 /** A token that lets only the page of this scan add to it; it works without cookies. */
-export function createScanToken(ctx: AppContext, scanId: string): string {
-  const mac = createHmac("sha256", ctx.settings.secret).update(`scan ${scanId}`).digest("base64url").slice(0, 22);
-  return `${scanId}.${mac}`;
+export function createScanToken(ctx: Installation, scanId: string): string {
+  return `${scanId}.${createMac(ctx, `scan ${scanId}`).toString("base64url").slice(0, 22)}`;
 }
 
 /** The scan of a token; 404 for what is none of ours. */
 export function readScanToken(ctx: AppContext, token: string): string {
   const [scanId = ""] = token.split(".");
-  const right = Buffer.from(createScanToken(ctx, scanId));
-  const given = Buffer.from(token);
-  if (!isId(scanId) || right.length !== given.length || !timingSafeEqual(right, given)) throw notFound();
+  if (!isId(scanId) || !isSignedWith(ctx, token, (one) => createScanToken(one, scanId))) throw notFound();
   return scanId;
 }
 

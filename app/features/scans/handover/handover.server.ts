@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, asc, eq, gt, inArray, isNull } from "drizzle-orm";
 import { getConversationByKey } from "#app/features/conversations/conversations.server.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
@@ -7,6 +6,7 @@ import { markFound } from "#app/features/pets/list/lost-pets.server.ts";
 import { petLost } from "#app/features/pets/pets.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { createMac, type Installation, isSignedWith } from "#app/platform/crypto/secrets.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
@@ -34,11 +34,11 @@ type Handover = typeof handovers.$inferSelect;
 
 /** Six digits made of the conversation, the moment and the secret of this installation, so that they are kept nowhere. */
 function codeOf(
-  ctx: AppContext,
+  ctx: Installation,
   { conversationId, startedAt }: Pick<Handover, "conversationId" | "startedAt">,
 ): string {
-  const mac = createHmac("sha256", ctx.settings.secret).update(`handover ${conversationId} ${startedAt.getTime()}`);
-  return String(mac.digest().readUIntBE(0, 6) % 1_000_000).padStart(6, "0");
+  const mac = createMac(ctx, `handover ${conversationId} ${startedAt.getTime()}`);
+  return String(mac.readUIntBE(0, 6) % 1_000_000).padStart(6, "0");
 }
 
 const endOf = ({ startedAt }: Pick<Handover, "startedAt">) => new Date(startedAt.getTime() + holdsFor);
@@ -90,10 +90,8 @@ export async function completeHandover(ctx: AppContext, key: string, typed: stri
       .for("update");
     if (open?.reunitedAt) return;
     const now = tx.clock.now();
-    const right = Buffer.from(open && now < endOf(open) ? codeOf(tx, open) : "······");
-    const given = Buffer.from(typed);
-    if (!open || given.length !== right.length || !timingSafeEqual(given, right))
-      throw new AppError("scanDetails.handover.wrong", 400, { field: "code" });
+    const isRight = open && now < endOf(open) && isSignedWith(tx, typed, (one) => codeOf(one, open));
+    if (!isRight) throw new AppError("scanDetails.handover.wrong", 400, { field: "code" });
     await tx.db.update(handovers).set({ reunitedAt: now }).where(eq(handovers.conversationId, conversation.id));
     const { ownerId, petId } = open;
     await stopEscalation(tx, conversation.id, "owner");

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { newId } from "../db/uuid.server.ts";
+import { readSignedId, signId } from "../http/signed-id.server.ts";
+import { openValue, sealValue } from "./sealed-value.server.ts";
+
+const [old, fresh, other] = ["o", "f", "x"].map((sign) => sign.repeat(32)) as [string, string, string];
+const before = { settings: { secret: old } };
+const during = { settings: { secret: fresh, previousSecret: old } };
+const after = { settings: { secret: fresh } };
+const stranger = { settings: { secret: other, previousSecret: other } };
+
+test("while a secret is changed what the old one signed and encrypted is read, and all that is new is the new one's", () => {
+  const id = newId();
+  const link = signId(before, "link", id);
+  expect([before, during, after, stranger].map((ctx) => readSignedId(ctx, "link", link))).toEqual([id, id, null, null]);
+  expect(readSignedId(after, "link", signId(during, "link", id))).toBe(id);
+  expect(readSignedId(during, "other", link)).toBeNull();
+
+  const sealed = sealValue(before, "keys", "mona", Buffer.from("twenty"));
+  const opened = [before, during, after, stranger].map((ctx) => openValue(ctx, "keys", "mona", sealed)?.toString());
+  expect(opened).toEqual(["twenty", "twenty", undefined, undefined]);
+  expect(openValue(after, "keys", "mona", sealValue(during, "keys", "mona", Buffer.from("x")))?.toString()).toBe("x");
+});
