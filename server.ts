@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
+import http from "node:http";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { getRequestListener, serve } from "@hono/node-server";
+import { getRequestListener } from "@hono/node-server";
 import closeWithGrace from "close-with-grace";
 import type * as Handler from "./app/handler.ts";
 import { restoreFrom, runBackup } from "./app/platform/db/backup/backup-commands.server.ts";
@@ -11,6 +13,7 @@ import type { DatabaseRoles } from "./app/platform/db/connection/database.server
 import { startEmbeddedPostgres } from "./app/platform/db/embedded/embedded-postgres.server.ts";
 import { requirePrivateFolder } from "./app/platform/files/private-folder.server.ts";
 import { requestTimeouts } from "./app/platform/http/limits/http-limits.server.ts";
+import type { RequestInfo } from "./app/platform/http/request-info.server.ts";
 import { keepPhoneMessage } from "./app/platform/phone/phone-carriers.server.ts";
 import { readSettings, type Settings } from "./app/platform/settings.server.ts";
 
@@ -45,6 +48,23 @@ async function secretOf(settings: Settings): Promise<string> {
 /** Returns the given database's URLs; one role does everything unless two are set. */
 function givenRoles({ databaseDirectUrl, databaseOwnerUrl }: Settings): DatabaseRoles {
   return { url: databaseDirectUrl as string, ownerUrl: databaseOwnerUrl as string };
+}
+
+/** Answers while the app starts: it is alive, and nobody is to be sent here yet. */
+function answerStarting(request: Request): Response {
+  const { pathname } = new URL(request.url);
+  if (pathname === "/healthz") return Response.json({ ok: true });
+  const init = { status: 503, headers: { "retry-after": "5", "cache-control": "no-store" } };
+  if (pathname.startsWith("/readyz")) return Response.json({ ok: false, why: "starting" }, init);
+  return new Response("Aleef is starting. Try again in a few seconds.\nنجهّز أليف الآن. حاول بعد ثوانٍ.\n", init);
+}
+
+/** Opens the port; throws when it is taken or not allowed. */
+async function openPort(server: http.Server, { port, host }: Settings): Promise<void> {
+  server.listen(port, host);
+  await once(server, "listening");
+  server.on("error", stop);
+  close = async () => void server.close();
 }
 
 /** Runs a command on the database and exits. */
@@ -110,6 +130,12 @@ async function main() {
   const load = () => (vite ? vite.ssrLoadModule("./app/handler.ts") : import(built)) as Promise<typeof Handler>;
   const app = await load();
 
+  const isCommand = command === "admin" || command === "one-step" || command === "demo:remove";
+  let listener: http.RequestListener = getRequestListener(answerStarting);
+  // Before anything else: the port is known to be free before work is taken, and a long migration is no dead process.
+  const server = http.createServer({ ...requestTimeouts }, (request, response) => listener(request, response));
+  if (!isCommand) await openPort(server, settings);
+
   requirePrivateFolder(settings.dataDir);
   const own = settings.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: settings.dataDir, print });
   close = async () => own?.stop();
@@ -117,8 +143,7 @@ async function main() {
   const databaseUrl = settings.databaseUrl ?? directUrl;
   await app.migrate(ownerUrl, path.join(root, "migrations"), { appUrl: directUrl });
 
-  const log = app.openLog(settings.logLevel);
-  const isCommand = command === "admin" || command === "one-step" || command === "demo:remove";
+  const log = app.openLog(settings.log.level);
   const ctx = await app.createAppContext(
     { ...settings, secret: await secretOf(settings) },
     {
@@ -129,7 +154,7 @@ async function main() {
       jobKinds: app.jobKinds,
       channels: app.channels,
       translator: app.getTranslator,
-      quiet: isCommand,
+      quiet: isCommand || settings.role === "web",
     },
   );
   close = async () => {
@@ -159,11 +184,11 @@ async function main() {
   }
 
   await app.keepCurrency(ctx);
-  await app.startWorkers(ctx, app.jobKinds);
+  if (settings.role !== "web") await app.startWorkers(ctx, app.jobKinds);
   const accounts = settings.demo ? await app.seedDemo(ctx) : [];
   const demoLeft = settings.demo ? 0 : await app.countDemoAccounts(ctx);
   const { rows: roles } = await ctx.pool.query("select rolsuper from pg_roles where rolname = current_user");
-  const stopOfflineFallback = app.startOfflineFallback(ctx);
+  const stopOfflineFallback = settings.role === "worker" ? async () => undefined : app.startOfflineFallback(ctx);
   close = async () => {
     await stopOfflineFallback();
     await ctx.close();
@@ -171,26 +196,23 @@ async function main() {
   };
 
   let ready = true;
+  const pages = vite
+    ? async (request: Request, info: RequestInfo) => (await load()).createHandler(ctx)(request, info)
+    : app.createHandler(ctx);
   const outer = app.createServerApp({
     ctx,
-    handle: vite ? async (request, info) => (await load()).createHandler(ctx)(request, info) : app.createHandler(ctx),
+    handle:
+      settings.role === "worker"
+        ? async () => new Response("This process has no pages: ROLE=worker\n", { status: 404 })
+        : pages,
     isReady: () => ready,
     ...(vite ? {} : { clientDir: path.relative(process.cwd(), path.join(root, "build/client")) }),
   });
-  const server = vite
-    ? (await import("node:http")).createServer((request, response) =>
-        vite.middlewares(request, response, () => getRequestListener(outer.fetch)(request, response)),
-      )
-    : serve({
-        fetch: outer.fetch,
-        port: settings.port,
-        hostname: settings.host,
-        serverOptions: { ...requestTimeouts },
-      });
-  if (vite) server.listen(settings.port, settings.host);
-  server.on("error", stop);
+  const whole = getRequestListener(outer.fetch);
+  listener = vite ? (request, response) => vite.middlewares(request, response, () => whole(request, response)) : whole;
+  printReady();
 
-  server.on("listening", () => {
+  function printReady(): void {
     const address = server.address();
     const port = typeof address === "object" && address ? address.port : settings.port;
     print(`\n  Aleef is ready:  ${settings.publicUrl}`);
@@ -208,7 +230,7 @@ async function main() {
     for (const account of accounts)
       print(`  Demo account:    ${account.email}  ${account.password}  (${account.about})`);
     print("");
-  });
+  }
 
   endWithNpm();
   // Vite's handlers would end the process before the database is stopped.
@@ -222,7 +244,7 @@ async function main() {
     const drained = new Promise<void>((resolve) => server.close(() => resolve()));
     app.closeStreams();
     // Closes keep-alive connections once they are idle.
-    const letGo = setInterval(() => "closeIdleConnections" in server && server.closeIdleConnections(), 50);
+    const letGo = setInterval(() => server.closeIdleConnections(), 50);
     await drained;
     clearInterval(letGo);
     await vite?.close();

@@ -62,6 +62,20 @@ const keptMonths = z
   .regex(/^(0|[3-9]|[1-9]\d{1,2})$/, "must be 0 (kept until their owner leaves) or from 3 to 999 months")
   .transform(Number);
 
+const logLevel = z.enum(["fatal", "error", "warn", "info", "debug", "silent"]);
+/** What a line of the log is about, where it can be set apart from the rest. */
+const logKinds = ["request", "job"] as const;
+const logLevels = z
+  .string()
+  .transform((value) => Object.fromEntries(value.split(",").map((pair) => pair.trim().split("="))))
+  .pipe(
+    z.partialRecord(
+      z.enum(logKinds),
+      logLevel,
+      `must be pairs such as request=warn,job=error, of ${logKinds.join(" and ")}`,
+    ),
+  );
+
 const environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
@@ -157,7 +171,13 @@ const environment = z.object({
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   ADMIN_TWO_STEPS: flag.default(false),
   DEMO: flag.optional(),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+  LOG_LEVEL: logLevel.default("info"),
+  LOG_LEVELS: logLevels.default({}),
+  LOG_REQUESTS: z.coerce.number().min(0).max(1).default(1),
+  ROLE: z.enum(["all", "web", "worker"], "must be all, web or worker").default("all"),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().min(1).default("127.0.0.1"),
+  SECRET_PREVIOUS: z.string().min(32, "must have at least 32 characters").optional(),
 });
 
 /** Settings that must be set together. */
@@ -191,6 +211,41 @@ function missing(given: Record<string, unknown>): string[] {
   if (given.DATABASE_READ_URL && !given.DATABASE_URL)
     lines.push("DATABASE_URL is missing: DATABASE_READ_URL is a copy of it");
   return lines;
+}
+
+const names = Object.keys(environment.shape);
+/** First words of our variables that name what they are about: another variable that begins so is meant for us. */
+const ownWords = new Set(names.flatMap((name) => (name.includes("_") ? [name.slice(0, name.indexOf("_") + 1)] : [])));
+for (const common of ["LOG_", "PUBLIC_", "OPEN_", "FREE_", "SECRET_", "DATA_", "MAP_"]) ownWords.delete(common);
+
+/** How many letters must be added, removed or changed to make one word of the other (Levenshtein). */
+function countEdits(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let at = 1; at <= one.length; at++) {
+    const next = [at];
+    for (let to = 1; to <= other.length; to++)
+      next.push(Math.min(row[to]! + 1, next[to - 1]! + 1, row[to - 1]! + (one[at - 1] === other[to - 1] ? 0 : 1)));
+    row = next;
+  }
+  return row[other.length]!;
+}
+
+/** Kubernetes tells each container of every service: `SMTP_PORT=tcp://…`, `SMTP_SERVICE_HOST`. */
+const isOfKubernetes = (name: string, value: unknown) =>
+  /_SERVICE_(HOST|PORT(_\w+)?)$|_PORT_\d+_(TCP|UDP)/.test(name) || /^(tcp|udp):\/\//.test(String(value));
+
+/** Messages for variables that are none of ours but look as if they were meant to be, with the nearest one. */
+function unknown(given: Record<string, unknown>): string[] {
+  return Object.entries(given).flatMap(([name, value]) => {
+    if (names.includes(name) || !/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/.test(name) || isOfKubernetes(name, value)) return [];
+    const word = name.slice(0, name.indexOf("_") + 1);
+    const near = names
+      .filter((known) => known.includes("_"))
+      .map((known) => ({ known, edits: countEdits(name, known) - (known.startsWith(word) ? 2 : 0) }))
+      .sort((a, b) => a.edits - b.edits)[0]!;
+    if (!ownWords.has(word) && near.edits > (near.known.startsWith(word) ? 0 : 2)) return [];
+    return [`${name} is no setting: did you mean ${near.known}?`];
+  });
 }
 
 /**
@@ -262,7 +317,7 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
   const read = environment.safeParse(given);
   const wrong = read.success ? [] : read.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
-  const lines = [...wrong, ...missing(given)].map((line) => `  ${line}`);
+  const lines = [...wrong, ...unknown(given), ...missing(given)].map((line) => `  ${line}`);
   if (read.success && place.mode === "production" && read.data.TAP_KEYS.some(isOpen))
     lines.push("  TAP_KEYS holds a key of zeros, with which chips are sold: with it everybody could forge a tap");
   const dataDir = path.resolve(place.root, read.data?.DATA_DIR ?? "");
@@ -297,6 +352,8 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
     /** Receives the contact form. */
     operatorEmail: value.OPERATOR_EMAIL,
     secret: value.SECRET,
+    /** What was signed or encrypted under it still opens; nothing new is. */
+    previousSecret: value.SECRET_PREVIOUS,
     trustedProxies: value.TRUSTED_PROXIES ?? [],
     s3: value.S3_BUCKET
       ? {
@@ -384,6 +441,14 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
     drainSeconds: value.DRAIN_SECONDS,
     /** Whether the admin panel requires two-factor sign-in. */
     adminTwoFactor: value.ADMIN_TWO_STEPS,
-    logLevel: value.LOG_LEVEL,
+    /** Whether this process answers pages, works off the queue, or both. */
+    role: value.ROLE,
+    metrics: value.METRICS_PORT === undefined ? undefined : { port: value.METRICS_PORT, host: value.METRICS_HOST },
+    log: {
+      level: value.LOG_LEVEL,
+      levels: value.LOG_LEVELS,
+      /** The share of good answers that get a line, from 0 to 1; failed ones all do. */
+      requests: value.LOG_REQUESTS,
+    },
   };
 }

@@ -31,7 +31,9 @@ describe("settings", () => {
       vapid: undefined,
       pushHosts: [],
       demo: true,
-      logLevel: "info",
+      log: { level: "info", levels: {}, requests: 1 },
+      role: "all",
+      metrics: undefined,
     });
   });
 
@@ -73,6 +75,41 @@ describe("settings", () => {
       ]);
     for (const beside of [".data", ".data/files-of-old", "/srv/aleef"])
       expect(refusal({ BACKUP_DIR: beside })).toEqual([]);
+  });
+
+  test("with a name that nearly is one are refused with the nearest, names of others are left alone", () => {
+    expect(refusal({ TRUSTED_PROXY: "::1", SMTP_HOST: "mail", LOG_LEVL: "info", PUBLIC_URI: "http://x" })).toEqual([
+      "TRUSTED_PROXY is no setting: did you mean TRUSTED_PROXIES?",
+      "SMTP_HOST is no setting: did you mean SMTP_URL?",
+      "LOG_LEVL is no setting: did you mean LOG_LEVEL?",
+      "PUBLIC_URI is no setting: did you mean PUBLIC_URL?",
+    ]);
+    const others = {
+      HOME: "/root",
+      HOSTNAME: "one",
+      LOG_FORMAT: "json",
+      NODE_ENV: "production",
+      LC_ALL: "C.UTF-8",
+      npm_package_json: "x",
+      TEST_DATABASE_URL: "postgres://x",
+      SMTP_SERVICE_HOST: "10.0.0.1",
+      SMTP_SERVICE_PORT: "25",
+      SMTP_PORT: "tcp://10.0.0.1:25",
+      SMTP_PORT_25_TCP_ADDR: "10.0.0.1",
+    };
+    expect(refusal(others)).toEqual([]);
+  });
+
+  test("of the log: a level for some kinds of lines, and a share of good requests", () => {
+    expect(read({ LOG_LEVELS: "request=warn, job=error", LOG_REQUESTS: "0.01" }).log).toEqual({
+      level: "info",
+      levels: { request: "warn", job: "error" },
+      requests: 0.01,
+    });
+    expect(refusal({ LOG_LEVELS: "requests=warn" })).toHaveLength(1);
+    expect(refusal({ LOG_LEVELS: "loud" })).toHaveLength(1);
+    expect(refusal({ LOG_REQUESTS: "5" })).toHaveLength(1);
+    expect(refusal({ ROLE: "pages" })).toEqual(["ROLE must be all, web or worker"]);
   });
 
   test("of money: one currency, and amounts in its own decimals", () => {

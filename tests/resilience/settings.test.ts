@@ -1,4 +1,8 @@
+import { once } from "node:events";
 import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeDataDir, startApp, tidyUp } from "./app-process.ts";
@@ -42,4 +46,29 @@ test("a database that does not answer is said in a sentence, and the process end
   expect(code).toBe(1);
   expect(lines.join(" ")).toMatch(/DATABASE_URL/);
   expect(lines.join(" ")).not.toContain("secret-word");
+});
+
+test("a port that is taken ends the start before the database is touched", async () => {
+  const other = http.createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const { port } = other.address() as AddressInfo;
+  const dataDir = path.join(folder, "never made");
+  const { code, lines } = await refusal({ PORT: String(port), DATA_DIR: dataDir });
+  other.close();
+  expect(code).toBe(1);
+  expect(lines.join(" ")).toContain(`EADDRINUSE: address already in use 127.0.0.1:${port}`);
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test("a data folder that cannot be used is named with its path and the reason", async () => {
+  const file = path.join(folder, "a file");
+  await writeFile(file, "");
+  for (const [dataDir, reason] of [
+    [file, "it is a file, not a folder"],
+    [path.join(file, "within"), "there is a file where a folder should be"],
+  ] as const) {
+    const { code, lines } = await refusal({ DATA_DIR: dataDir });
+    expect(lines.at(-1)).toBe(`DATA_DIR ${dataDir} cannot be used: ${reason}.`);
+    expect(code).toBe(1);
+  }
 });

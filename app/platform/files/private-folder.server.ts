@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, statSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 /** Mode bit of shared folders such as /tmp, whose mode must not be changed. */
@@ -11,11 +11,42 @@ const sticky = 0o1000;
 export function requirePrivateFolder(dataDir: string): void {
   const isRoot = process.getuid?.() === 0;
   // Parent folders keep the system's default mode.
-  const isNew = mkdirSync(dataDir, { recursive: true }) !== undefined;
+  const isNew = openFolder(dataDir);
   process.umask(0o077);
   const isOurs = isNew || ["secret", "postgres", "files"].some((name) => existsSync(path.join(dataDir, name)));
   if (isOurs && !(statSync(dataDir).mode & sticky)) close(dataDir, isRoot ? 0o711 : 0o700);
   close(path.join(dataDir, "files"), 0o700);
+}
+
+const reasons: Record<string, string> = {
+  EACCES: "this user may not write there",
+  EPERM: "this user may not write there",
+  EROFS: "it is on a read-only file system",
+  ENOSPC: "its disk is full",
+  EDQUOT: "its disk quota is used up",
+  ENOTDIR: "there is a file where a folder should be",
+  EEXIST: "it is a file, not a folder",
+};
+
+/**
+ * Creates the folder when it is missing and proves that files can be written to it; returns whether it is new. Throws an
+ * error for the operator that names the variable, the path and what is wrong.
+ */
+function openFolder(dataDir: string): boolean {
+  const proof = path.join(dataDir, `.write-test-${process.pid}`);
+  try {
+    const isNew = mkdirSync(dataDir, { recursive: true }) !== undefined;
+    try {
+      // More than a file system keeps in the folder's own entry.
+      writeFileSync(proof, Buffer.alloc(8192));
+    } finally {
+      rmSync(proof, { force: true });
+    }
+    return isNew;
+  } catch (error) {
+    const { code = "", message } = error as NodeJS.ErrnoException;
+    throw new Error(`DATA_DIR ${dataDir} cannot be used: ${reasons[code] ?? message}.`);
+  }
 }
 
 function close(folder: string, mode: number): void {

@@ -159,6 +159,8 @@ export async function startWorkers<W extends { jobs: Jobs; log: Logger; settings
   ctx: W,
   kinds: AnyJobKind<W>[],
 ) {
+  const { job: level } = ctx.settings.log.levels;
+  const log = level ? ctx.log.child({}, { level }) : ctx.log;
   for (const kind of kinds) {
     const { concurrency = 2 } = kind.options;
     await ctx.jobs.boss.work(
@@ -173,7 +175,7 @@ export async function startWorkers<W extends { jobs: Jobs; log: Logger; settings
         pollingIntervalSeconds: 1,
         notifyPollingIntervalSeconds: 5,
       },
-      (batch: Job<object>[]) => Promise.all(batch.map((job) => settle(ctx, kind, job))),
+      (batch: Job<object>[]) => Promise.all(batch.map((job) => settle(ctx, kind, job, log))),
     );
     const { cron } = kind.options;
     const line = typeof cron === "function" ? cron(ctx.settings) : cron;
@@ -183,10 +185,11 @@ export async function startWorkers<W extends { jobs: Jobs; log: Logger; settings
   }
 }
 
-async function settle<W extends { jobs: Jobs; log: Logger }>(
+async function settle<W extends { jobs: Jobs }>(
   ctx: W,
   kind: AnyJobKind<W>,
   job: Job<object>,
+  log: Logger,
 ): Promise<JobResult> {
   const { retryCount = 0, retryLimit = 0 } = job as Job<object> & { retryCount?: number; retryLimit?: number };
   try {
@@ -195,7 +198,7 @@ async function settle<W extends { jobs: Jobs; log: Logger }>(
     if (kind.options.deleteWhenDone) await ctx.jobs.boss.deleteJob(kind.name, job.id);
     return { id: job.id, status: "completed" };
   } catch (error) {
-    ctx.log.warn({ err: error, job: kind.name, jobId: job.id, attempt: retryCount + 1 }, "a job failed");
+    log.warn({ err: error, job: kind.name, jobId: job.id, attempt: retryCount + 1 }, "a job failed");
     return { id: job.id, status: "failed" };
   }
 }

@@ -34,6 +34,12 @@ function isTrusted(address: Address, trusted: string[]): boolean {
   });
 }
 
+/** Whether the socket's other end is in TRUSTED_PROXIES. */
+export function isTrustedProxy(socket: string | undefined, trusted: string[]): boolean {
+  const own = clean(socket);
+  return own !== null && isTrusted(own, trusted);
+}
+
 /**
  * Whether a request came through a proxy on this machine that is not in TRUSTED_PROXIES: then all visitors share one
  * address and its limits.

@@ -10,7 +10,7 @@ import { createAccountQueue } from "../limits/account-queue.server.ts";
 import { type Env, lookAtHeads } from "../limits/http-limits.server.ts";
 import type { RequestInfo } from "../request-info.server.ts";
 import { cleanAddress } from "./clean-address.server.ts";
-import { getClientAddress, getNetwork, isUntrustedProxy } from "./client-address.server.ts";
+import { getClientAddress, getNetwork, isTrustedProxy, isUntrustedProxy } from "./client-address.server.ts";
 import { isOwnOrigin, listOwnOrigins } from "./own-origin.server.ts";
 import { createPlainHeaders, formatContentSecurityPolicy, policyOfTheRest } from "./security-headers.server.ts";
 
@@ -43,6 +43,15 @@ const soon = 5;
 /** Content types of text without a charset. */
 const isBareText = /^(text\/[\w.-]+|(application|image)\/([\w.-]+\+)?xml)$/i;
 
+/** Asked each second by what stands in front, and logged only for who looks for it. */
+const healthPaths = ["/healthz", "/readyz", "/readyz/finders"];
+
+/** Returns the id that a trusted proxy gave the request, so that its log and ours tell of the same; else a new one. */
+function getRequestId(given: string | undefined, socket: string | undefined, trusted: string[]): string {
+  const isKept = given !== undefined && /^[\w.-]{8,64}$/.test(given) && isTrustedProxy(socket, trusted);
+  return isKept ? given : randomBytes(8).toString("hex");
+}
+
 /** Cuts signed ids (43 characters) out of a path for the log, since they grant access. */
 const withoutKeys = (path: string) => path.replace(/(?<=\/)([\w-]{4})[\w-]{39}(?=[/.]|$)/g, "$1…");
 
@@ -60,6 +69,8 @@ function secureCookies(headers: Headers): void {
  */
 export function createServerApp({ ctx, clientDir, handle, isReady }: Parts): Hono<Env> {
   const { settings, log } = ctx;
+  const { request: level } = settings.log.levels;
+  const requestLog = level ? log.child({}, { level }) : log;
   const app = new Hono<Env>();
   const headers = Object.entries(createPlainHeaders(settings));
   let hasWarned = false;
@@ -79,7 +90,7 @@ export function createServerApp({ ctx, clientDir, handle, isReady }: Parts): Hon
     }
     const language = readLanguage(c.req.raw);
     const info: RequestInfo = {
-      id: randomBytes(8).toString("hex"),
+      id: getRequestId(c.req.header("x-request-id"), socket, settings.trustedProxies),
       address: getClientAddress(socket, forwardedFor, settings.trustedProxies),
       language,
       t: ctx.translator(language),
@@ -113,8 +124,9 @@ export function createServerApp({ ctx, clientDir, handle, isReady }: Parts): Hon
       ms: Math.round(performance.now() - started),
     };
     // React Router answers 500 to a client that disconnected, which is no error.
-    if (c.res.status >= 500 && !c.req.raw.signal.aborted) log.error(line, "request");
-    else log.info(line, "request");
+    if (c.res.status >= 500 && !c.req.raw.signal.aborted) requestLog.error(line, "request");
+    else if (healthPaths.includes(c.req.path)) requestLog.debug(line, "request");
+    else if (c.res.status >= 400 || Math.random() < settings.log.requests) requestLog.info(line, "request");
   });
 
   app.onError((error, c) => {
@@ -124,6 +136,8 @@ export function createServerApp({ ctx, clientDir, handle, isReady }: Parts): Hon
 
   app.use(lookAtHeads);
   app.get("/healthz", (c) => c.json({ ok: true }));
+  // Finders are answered without the database too, from the last known pages.
+  app.get("/readyz/finders", (c) => (isReady() ? c.json({ ok: true }) : c.json({ ok: false, why: "stopping" }, 503)));
   app.get("/readyz", async (c) => {
     if (!isReady()) return c.json({ ok: false, why: "stopping" }, 503);
     try {

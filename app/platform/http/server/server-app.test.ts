@@ -167,3 +167,41 @@ test("TRACE echoes nothing", async () => {
   expect(said).toMatch(/^HTTP\/1\.1 405 /);
   expect(said).not.toContain("canary");
 });
+
+test("a request id from a trusted proxy is kept, one from anybody else or of odd signs is not", async () => {
+  answer = () => new Response("x");
+  const trusting = createServerApp({
+    ctx: { ...ctx, settings: { ...ctx.settings, trustedProxies: ["203.0.113.7"] } },
+    handle: async () => answer(),
+    isReady: () => true,
+  });
+  const env = { incoming: { socket: { remoteAddress: "203.0.113.7" } } } as never;
+  const idOf = async (app: typeof server, id: string) =>
+    (await app.fetch(new Request("https://aleef.example/x", { headers: { "x-request-id": id } }), env)).headers.get(
+      "x-request-id",
+    );
+  expect(await idOf(trusting, "proxy-1234.abc")).toBe("proxy-1234.abc");
+  expect(logged().at(-1).id).toBe("proxy-1234.abc");
+  for (const [app, id] of [
+    [server, "proxy-1234.abc"],
+    [trusting, "short"],
+    [trusting, "with spaces in it"],
+    [trusting, "x".repeat(65)],
+  ] as const)
+    expect(await idOf(app, id)).toMatch(/^[0-9a-f]{16}$/);
+});
+
+test("of good answers only a share is logged, of failed ones each, of health checks none", async () => {
+  const quiet = createServerApp({
+    ctx: { ...ctx, settings: { ...ctx.settings, log: { ...ctx.settings.log, requests: 0 } } },
+    handle: async () => answer(),
+    isReady: () => true,
+  });
+  const env = { incoming: { socket: { remoteAddress: "203.0.113.7" } } } as never;
+  for (const status of [200, 303, 404, 500]) {
+    answer = () => new Response("x", { status });
+    await quiet.fetch(new Request("https://aleef.example/x"), env);
+  }
+  await quiet.fetch(new Request("https://aleef.example/healthz"), env);
+  expect(logged().map(({ status }) => status)).toEqual([404, 500]);
+});

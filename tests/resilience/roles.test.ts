@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { query } from "#tests/databases.ts";
+import { databaseUrlOf, makeDataDir, readiness, startApp, tidyUp } from "./app-process.ts";
+import { scan, signIn } from "./people.ts";
+
+const secret = "a-secret-that-is-long-enough-for-this-test";
+let dataDir: string;
+const workDirs: string[] = [];
+
+beforeAll(async () => {
+  dataDir = await makeDataDir();
+});
+
+afterAll(() => tidyUp([dataDir, ...workDirs]));
+
+const status = (url: string, headers = {}) =>
+  fetch(url, { redirect: "manual", headers }).then(
+    (answer) => answer.status,
+    () => 0,
+  );
+
+test("a process that is starting is alive but not ready, and says when to come again", {
+  timeout: 180_000,
+}, async () => {
+  const app = await startApp({ DATA_DIR: dataDir, SECRET: secret }, { ready: false });
+  await expect.poll(() => status(`${app.url}/healthz`), { timeout: 30_000, interval: 5 }).toBe(200);
+  expect(await readiness(app)).toBe(503);
+  const early = await fetch(`${app.url}/tag/DEMO-LINKED`);
+  expect([early.status, early.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(await status(`${app.url}/readyz/finders`)).toBe(503);
+
+  await expect.poll(() => readiness(app), { timeout: 150_000 }).toBe(200);
+  expect(await status(`${app.url}/readyz/finders`)).toBe(200);
+
+  const cookie = await signIn(app.url);
+  const dashboard = (url: string) => status(`${url}/dashboard`, { cookie });
+  expect(await dashboard(app.url)).toBe(200);
+
+  // A second machine that answers pages only, and one that only works off the queue, on the same database.
+  const workDir = await makeDataDir();
+  const webDir = await makeDataDir();
+  workDirs.push(workDir, webDir);
+  await app.stop();
+  const base = await startApp({ DATA_DIR: dataDir, SECRET: secret, ROLE: "web" });
+  const shared = { DATABASE_URL: await databaseUrlOf(dataDir), SECRET: secret, DEMO: "1", PUBLIC_URL: base.url };
+  const renewed = { ...shared, SECRET: "f".repeat(40), SECRET_PREVIOUS: secret };
+  const web = await startApp({ ...renewed, DATA_DIR: webDir, ROLE: "web" });
+  // Who signed in under the previous secret stays signed in, and nobody does where it is not read any more.
+  expect(await dashboard(web.url)).toBe(200);
+  expect((await scan(web.url)).status).toBe(200);
+  const waiting = "select count(*)::int as n from jobs.job where name = 'alerts.email' and state < 'active'";
+  const emails = async () => (await query(shared.DATABASE_URL, waiting)).rows[0].n as number;
+  // Nobody takes any: both are web processes.
+  const left = await emails();
+  expect(left).toBeGreaterThan(0);
+
+  expect(await emails()).toBe(left);
+  expect(await dashboard(base.url)).toBe(200);
+  const worker = await startApp({ ...renewed, DATA_DIR: workDir, ROLE: "worker" });
+  await expect.poll(emails, { timeout: 30_000 }).toBe(0);
+  expect(await web.stop()).toBe(0);
+  expect(await status(`${worker.url}/tag/DEMO-LINKED`)).toBe(404);
+  expect(await status(`${worker.url}/readyz`)).toBe(200);
+  const changed = await startApp({ ...shared, SECRET: "f".repeat(40), DATA_DIR: webDir, ROLE: "web" });
+  expect(await dashboard(changed.url)).toBe(302);
+  for (const one of [changed, worker, base]) expect(await one.stop()).toBe(0);
+});
