@@ -9,6 +9,7 @@ import { accountEmailJob } from "#app/features/auth/emails/account-emails.server
 import { sessionChannel } from "#app/features/auth/sessions/end-sessions.server.ts";
 import { oldSessionsJob } from "#app/features/auth/sessions/own-sessions.server.ts";
 import { linkRequestJob } from "#app/features/auth/sign-up/link-requests.server.ts";
+import { stockAlertJobs } from "#app/features/catalog/back-in-stock/stock-alerts.server.ts";
 import { answerEmailJob } from "#app/features/conversations/answer-email.server.ts";
 import { reunionJobs } from "#app/features/lost-found/own/close-reunited.server.ts";
 import { reportJobs } from "#app/features/lost-found/own/expiry-jobs.server.ts";
@@ -59,6 +60,7 @@ export const jobKinds: AnyJobKind<AppContext>[] = [
   ...reunionJobs,
   ...transferJobs,
   unconfirmedJob,
+  ...stockAlertJobs,
 ];
 
 /** What processes tell each other through NOTIFY. */

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { sealKey } from "#app/features/auth/two-factor/used-codes.server.ts";
 import { twoFactor } from "#app/features/auth/two-factor.tables.server.ts";
 import { addToCart } from "#app/features/cart/cart.server.ts";
+import { stockAlerts } from "#app/features/catalog/products.tables.server.ts";
 import { placeOrder } from "#app/features/checkout/place-order.server.ts";
 import {
   addMessage,
@@ -155,6 +156,9 @@ export async function furnish(ctx: AppContext): Promise<Owned> {
   ]);
   await ctx.db.update(tags).set({ label: "red collar" }).where(eq(tags.id, tag.id));
   const productId = await aProduct(ctx);
+  // Typed as a guest, before there was an account.
+  const waits = { id: newId(), productId, email: emails.owner, language: "en" as const };
+  await ctx.db.insert(stockAlerts).values(waits);
   await addToCart(ctx, owner, { productId, quantity: 1, attributes: {} });
   const orderNumber = await placeOrder(
     ctx,

@@ -84,7 +84,10 @@ export const adminTable: Record<string, Rule> = {
   "features/admin/orders/cash-sheet": admins("/admin/orders/cash.csv"),
   "admin-packing-slip": { circle: "admins", path: ({ orderNumber }) => `/admin/orders/${orderNumber}/packing-slip` },
   "admin-invoice": { circle: "admins", path: ({ orderNumber }) => `/admin/orders/${orderNumber}/invoice` },
-  "features/admin/products/admin-products-page": admins("/admin/products"),
+  "features/admin/products/admin-products-page": admins("/admin/products", {
+    post: { form: () => ({ intent: "save" }), status: 400 },
+  }),
+  "features/admin/products/products-csv": admins("/admin/products.csv"),
   "admin-product-new": admins("/admin/products/new", { post: { form: () => ({ intent: "save" }), status: 400 } }),
   "admin-product": {
     circle: "admins",

@@ -33,6 +33,13 @@ export const table: Record<string, Rule> = {
   "features/catalog/product/product-page": {
     circle: "everyone",
     path: ({ productId }) => `/store/product/${productId}`,
+    post: { form: () => ({ intent: "tellGuest" }), status: 400 },
+  },
+  "features/catalog/back-in-stock/stock-alert-page": {
+    circle: "everyone",
+    path: () => "/back-in-stock/none",
+    get: 404,
+    post: { form: () => ({ intent: "confirm" }), status: 404 },
   },
   "features/lost-found/board/community-reports-page": open("/community-reports"),
   "features/lost-found/form/guest-report-page": open("/community-reports/new", { post: refusedForm }),

@@ -1,19 +1,25 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, or } from "drizzle-orm";
 import type { PersonalData } from "#app/features/users/personal-data.server.ts";
-import { productReviews } from "./products.tables.server.ts";
+import { productReviews, stockAlerts } from "./products.tables.server.ts";
 
-/** The stars of somebody who left stay counted; their words and their name go. */
+/** The stars of somebody who left stay counted; their words, their name and what they waited for go. */
 export const productsPersonalData: PersonalData = {
-  tables: [productReviews],
-  async read({ db }, { id }) {
+  tables: [productReviews, stockAlerts],
+  async read({ db }, { id, email }) {
     const own = await db
       .select()
       .from(productReviews)
       .where(eq(productReviews.authorId, id))
       .orderBy(asc(productReviews.id));
-    return { reviews: own };
+    const alerts = await db
+      .select()
+      .from(stockAlerts)
+      .where(or(eq(stockAlerts.userId, id), eq(stockAlerts.email, email)))
+      .orderBy(asc(stockAlerts.id));
+    return { reviews: own, stockAlerts: alerts };
   },
-  async erase({ db }, { id }) {
+  async erase({ db }, { id, email }) {
     await db.update(productReviews).set({ authorId: null, text: "" }).where(eq(productReviews.authorId, id));
+    await db.delete(stockAlerts).where(eq(stockAlerts.email, email));
   },
 };

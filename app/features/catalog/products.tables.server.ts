@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
+import { languages } from "#app/platform/i18n/language.ts";
 import { categories, ownStore, type ProductOption, stockReasons } from "./products.rules.ts";
 
 export const products = pgTable(
@@ -103,6 +104,32 @@ export const stockMovements = pgTable(
     check("stock_movements_move", sql`${table.change} <> 0`),
     unique("stock_movements_once").on(table.reference, table.reason, table.productId),
     index("stock_movements_of_product").on(table.productId, table.id),
+  ],
+);
+
+/** Who wants to be told when a product is back in stock, by account or by an address that has been confirmed. */
+export const stockAlerts = pgTable(
+  "stock_alerts",
+  {
+    id: uuid().primaryKey(),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    userId: uuid().references(() => users.id, { onDelete: "cascade" }),
+    /** Of somebody without an account, in lower case. */
+    email: text(),
+    /** In which a guest reads the e-mails. */
+    language: text({ enum: languages }).notNull(),
+    /** Nothing is sent before. */
+    confirmedAt: timestamptz(),
+    createdAt: timestamptz().notNull().defaultNow(),
+  },
+  (table) => [
+    check("stock_alerts_one_reader", sql`num_nonnulls(${table.userId}, ${table.email}) = 1`),
+    unique("stock_alerts_once_per_user").on(table.userId, table.productId),
+    unique("stock_alerts_once_per_email").on(table.email, table.productId),
+    index("stock_alerts_of_product").on(table.productId, table.id),
+    index("stock_alerts_unconfirmed").on(table.createdAt).where(sql`${table.confirmedAt} is null`),
   ],
 );
 

@@ -27,6 +27,7 @@ export const notificationKinds = [
   "plan",
   "tag",
   "account",
+  "restock",
   "stock",
   "guessing",
 ] as const;
@@ -69,6 +70,7 @@ const defaultPreferences: Preferences = {
   plan: { email: true, push: true, phone: false, live: true },
   tag: { email: true, push: true, phone: false, live: true },
   account: { email: true, push: false, phone: false, live: true },
+  restock: { email: true, push: true, phone: false, live: true },
   stock: { email: true, push: false, phone: false, live: true },
   guessing: { email: true, push: true, phone: true, live: true },
 };
@@ -208,7 +210,7 @@ export interface NotificationParams {
   /** Where codes are guessed: a code of this batch, from this network. */
   batchName?: string;
   network?: string;
-  /** What runs low, and how many pieces are left. */
+  /** What runs low or is back, and how many pieces there are. */
   productName?: string;
   pieces?: number;
   planNews?: PlanNews;

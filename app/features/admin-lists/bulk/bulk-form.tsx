@@ -1,10 +1,12 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Form } from "react-router";
+import { Form, useSearchParams } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { useFormKey } from "#app/platform/http/forms/use-form-key.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
+import { Button } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import type { Column } from "#app/platform/ui/lists/table.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 
@@ -23,6 +25,8 @@ export interface BulkOptions<Row> {
   total: number;
   /** The refusal beside the list, such as that nothing was chosen. */
   errors?: readonly string[] | undefined;
+  /** The rows have fields of their own (`rows.<id>.…`): the intent that saves those that were changed, and its words. */
+  save?: { intent: string; label: (changed: number) => string; discard: string } | undefined;
   /** The buttons of the bar; each submits the form with an intent. */
   actions: (selection: BulkSelection) => ReactNode;
 }
@@ -51,6 +55,24 @@ export function selectColumn<Row>(bulk: BulkOptions<Row>, rowKey: (row: Row) => 
   };
 }
 
+/** Up and down in a field of a row go to the same field of the row above or below; Escape takes back what was typed. */
+function moveInColumn(event: KeyboardEvent<HTMLFormElement>) {
+  const field = event.target;
+  if (!(field instanceof HTMLInputElement) || !field.name.startsWith("rows.") || event.nativeEvent.isComposing) return;
+  if (event.key === "Escape") {
+    field.value = field.defaultValue;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    return;
+  }
+  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+  event.preventDefault();
+  const column = field.name.split(".").at(-1);
+  const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>(`input[name$='.${column}']`)];
+  const next = fields[fields.indexOf(field) + (event.key === "ArrowDown" ? 1 : -1)];
+  next?.focus();
+  next?.select();
+}
+
 interface BulkFormProps<Row> {
   bulk: BulkOptions<Row>;
   rowCount: number;
@@ -59,7 +81,8 @@ interface BulkFormProps<Row> {
 
 /**
  * The form around a list whose rows can be ticked: all of the page by one box, a range by a press with Shift, all that
- * match by a box in the bar. The bar stays in sight and shows the actions while something is ticked.
+ * match by a box in the bar. The bar stays in sight and shows the actions while something is ticked; where rows have fields
+ * of their own, it also saves those that were changed.
  */
 export function BulkForm<Row>({ bulk, rowCount, children }: BulkFormProps<Row>) {
   const { t } = useTranslation();
@@ -68,12 +91,17 @@ export function BulkForm<Row>({ bulk, rowCount, children }: BulkFormProps<Row>) 
   const lastBox = useRef<HTMLInputElement>(null);
   const [ticked, setTicked] = useState(0);
   const [isAll, setAll] = useState(false);
-  const formKey = useFormKey();
+  const [changed, setChanged] = useState(0);
+  const succeededAt = useFormKey();
+  const [query] = useSearchParams();
+  // What was typed into rows is over when it was saved, also when some rows were refused.
+  const formKey = bulk.save ? `${succeededAt} ${query.get("run")}` : String(succeededAt);
   const [usedKey, setUsedKey] = useState(formKey);
   if (usedKey !== formKey) {
     setUsedKey(formKey);
     setTicked(0);
     setAll(false);
+    setChanged(0);
   }
   const boxes = () => [...(form.current?.querySelectorAll<HTMLInputElement>("input[name=ids]") ?? [])];
   const countTicked = () => {
@@ -95,10 +123,19 @@ export function BulkForm<Row>({ bulk, rowCount, children }: BulkFormProps<Row>) 
     lastBox.current = box;
     countTicked();
   };
+  const countChanged = () => {
+    const fields = form.current?.querySelectorAll<HTMLInputElement>("input[name^='rows.']:not([type=hidden])") ?? [];
+    const rows = [...fields]
+      .filter((field) => field.value !== field.defaultValue)
+      .map(({ name }) => name.split(".")[1]);
+    setChanged(new Set(rows).size);
+  };
+  const onReset = () => setTimeout(() => [countTicked(), countChanged()]);
   // Enter in a box would press the first action of the bar.
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     const isBox = event.target instanceof HTMLInputElement && event.target.type === "checkbox";
     if (event.key === "Enter" && isBox) event.preventDefault();
+    moveInColumn(event);
   };
   const count = isAll ? bulk.total : ticked;
   const number = (value: number) => formatNumber(value, language);
@@ -109,13 +146,27 @@ export function BulkForm<Row>({ bulk, rowCount, children }: BulkFormProps<Row>) 
       method="post"
       onClick={onClick}
       onKeyDown={onKeyDown}
+      onInput={bulk.save && countChanged}
+      onReset={onReset}
       className="group/bulk grid grid-cols-1 gap-3"
     >
       <div
         role="toolbar"
         aria-label={t("bulk.bar")}
-        className="sticky top-2 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2 border border-transparent bg-paper px-3 py-1.5 max-md:top-16 group-has-[input[name=ids]:checked]/bulk:border-line group-has-[input[name=ids]:checked]/bulk:bg-surface group-has-[input[name=ids]:checked]/bulk:shadow-2"
+        className="sticky top-2 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2 border border-transparent bg-paper px-3 py-1.5 max-md:top-16 group-has-[input[name=ids]:checked]/bulk:border-line group-has-[input[name=ids]:checked]/bulk:bg-surface group-has-[input[name=ids]:checked]/bulk:shadow-2 data-changed:border-line data-changed:bg-surface data-changed:shadow-2"
+        data-changed={changed > 0 || undefined}
       >
+        {/* First, so that Enter in a field presses it. */}
+        {bulk.save && (
+          <SubmitButton size="sm" variant={changed > 0 ? "brand" : "ghost"} name="intent" value={bulk.save.intent}>
+            {bulk.save.label(changed)}
+          </SubmitButton>
+        )}
+        {bulk.save && changed > 0 && (
+          <Button type="reset" size="sm" variant="quiet">
+            {bulk.save.discard}
+          </Button>
+        )}
         <label className="flex min-h-11 items-center gap-3 text-sm font-[550]">
           <input
             type="checkbox"

@@ -6,11 +6,13 @@ import { notFound } from "#app/platform/http/app-error.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { reportBulkActions } from "../lost-found/bulk-reports.server.ts";
 import { orderBulkActions } from "../orders/bulk-orders.server.ts";
+import { productBulkActions } from "../products/edit-products.server.ts";
 import { tagBulkActions } from "../tags/bulk-tags.server.ts";
 import { userBulkActions } from "../users/bulk-users.server.ts";
 
 const bulkActions = [
   ...orderBulkActions,
+  ...productBulkActions,
   ...reportBulkActions,
   ...tagBulkActions,
   ...userBulkActions,

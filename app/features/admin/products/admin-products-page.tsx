@@ -2,40 +2,92 @@ import Plus from "lucide-react/icons/plus";
 import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
+import { type Selection, selectionForm } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
+import {
+  type BulkAction,
+  getListPath,
+  readBulkRun,
+  startBulkRun,
+  toBulkRun,
+} from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { categories, nameIn, stockStates } from "#app/features/catalog/products.rules.ts";
+import { categories, nameIn, ownStore, type StockState, stockStates } from "#app/features/catalog/products.rules.ts";
 import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx";
-import { ProductPrice } from "#app/features/catalog/store/product-price.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { readListQuery } from "#app/platform/http/list-query.ts";
-import { getShopTerms } from "#app/platform/i18n/money.rules.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { formatListOrder } from "#app/platform/http/list-query.ts";
+import { getShopTerms, toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
-import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
+import { FieldErrors } from "#app/platform/ui/forms/field.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
+import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import type { Route } from "./+types/admin-products-page";
-import { listAllProducts, listStores } from "./admin-products.server.ts";
+import { listAllProducts, listStores, readProductSearch, selectProducts } from "./admin-products.server.ts";
+import { archiveProducts, editProducts, refuseOutdated } from "./edit-products.server.ts";
+import { editedRowsForm } from "./products.forms.server.ts";
+
+export const handle = { i18n: ["adminProducts", "store"], title: "adminProducts.title" satisfies WordKey };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const stores = await listStores(ctx, actor);
-  const { search, filters, page } = readListQuery(request, { category: categories, store: stores, state: stockStates });
-  return { search, filters, stores, ...(await listAllProducts(ctx, actor, { q: search, ...filters, page })) };
+  const asked = readProductSearch(request, stores);
+  return {
+    ...asked,
+    stores,
+    ...(await listAllProducts(ctx, actor, asked)),
+    run: await readBulkRun({ request, context }, actor),
+  };
 }
 
-export const handle = { i18n: ["adminProducts", "store"], title: "adminProducts.title" satisfies WordKey };
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  const listPath = getListPath(args);
+  const start = async <Params,>(action: BulkAction<Params>, selection: Selection, params: Params) => {
+    const asked = readProductSearch(args.request, await listStores(ctx, actor));
+    const subjects = selectProducts(ctx, actor, selection, asked);
+    return toBulkRun(listPath, await startBulkRun(ctx, actor, action, { params, listPath, subjects }));
+  };
+  return handleIntents(args, {
+    save: intent(editedRowsForm, async ({ rows }) => {
+      const ids = Object.keys(rows);
+      if (ids.length === 0) throw new AppError("adminProducts.nothingChanged", 400);
+      await refuseOutdated(ctx, actor, rows);
+      return start(editProducts, { ids, all: false }, rows);
+    }),
+    archive: intent(selectionForm, (selection) => start(archiveProducts, selection, { to: "archive" })),
+    restore: intent(selectionForm, (selection) => start(archiveProducts, selection, { to: "restore" })),
+  });
+}
+
+export const clientAction = submitForm;
 
 type Row = Route.ComponentProps["loaderData"]["products"][number];
 
-/** Every product with what is left of it; where administrators look for one and begin another. */
-export default function AdminProductsScreen({ loaderData }: Route.ComponentProps) {
+/** Every product with what is left of it; prices and stock are changed in the list itself. */
+export default function AdminProductsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
-  const { products, total, page, pageCount, search, filters, stores } = loaderData;
-  const isNarrowed = Boolean(search) || Object.values(filters).some(Boolean);
+  const { products, total, page, pageCount, search, category, store, state, stores, order, run } = loaderData;
+  useErrorToast(answer);
+  const isNarrowed = Boolean(search || category || store || state);
+  const filters = new URLSearchParams({
+    ...(search && { q: search }),
+    ...(category && { category }),
+    ...(store && { store }),
+    ...(state && { state }),
+  });
+  const { currency } = getShopTerms();
   return (
     <AdminList
       title={t("adminProducts.title")}
@@ -53,25 +105,40 @@ export default function AdminProductsScreen({ loaderData }: Route.ComponentProps
           {
             name: "category",
             label: t("adminProducts.fields.category"),
-            value: filters.category,
+            value: category,
             any: t("adminProducts.allCategories"),
             options: optionsOf(categories, (one) => t(`store.categories.${one}`)),
           },
           {
             name: "store",
             label: t("adminProducts.fields.store"),
-            value: filters.store,
+            value: store,
             any: t("adminProducts.allStores"),
             options: optionsOf(stores, (one) => one),
           },
           {
             name: "state",
             label: t("adminProducts.columns.state"),
-            value: filters.state,
+            value: state,
             any: t("adminProducts.allStates"),
             options: optionsOf(stockStates, (one) => t(`adminProducts.states.${one}`)),
           },
         ],
+      }}
+      kept={{ sort: formatListOrder(order) }}
+      order={order}
+      run={run}
+      csv={`${href("/admin/products.csv")}?${filters}`}
+      bulk={{
+        label: (product) => t("adminProducts.select", { name: nameIn(language, product) }),
+        total,
+        errors: answer?.form.error?.[""] ?? undefined,
+        save: {
+          intent: "save",
+          label: (changed) => (changed > 0 ? t("adminProducts.saveRows", { count: changed }) : t("form.save")),
+          discard: t("adminProducts.discard"),
+        },
+        actions: ({ count }) => <ProductActions count={count} state={state} />,
       }}
       count={t("store.found", { count: total })}
       caption={t("adminProducts.title")}
@@ -100,34 +167,63 @@ export default function AdminProductsScreen({ loaderData }: Route.ComponentProps
               <span className="size-12 shrink-0 overflow-hidden rounded-1 bg-sunken">
                 <ProductPicture photoId={product.photoId} category={product.category} alt="" width={160} />
               </span>
-              <Link
-                to={href("/admin/products/:productId", { productId: product.id })}
-                prefetch="intent"
-                className="link wrap-anywhere"
-              >
-                <bdi>{nameIn(language, product)}</bdi>
-              </Link>
+              <span className="grid">
+                <Link
+                  to={href("/admin/products/:productId", { productId: product.id })}
+                  prefetch="intent"
+                  className="link justify-self-start wrap-anywhere"
+                >
+                  <bdi>{nameIn(language, product)}</bdi>
+                </Link>
+                <span className="text-xs font-normal text-ink-2">
+                  <Ltr>{product.sku}</Ltr>
+                  {product.store !== ownStore && (
+                    <>
+                      {" · "}
+                      <bdi>{product.store}</bdi>
+                    </>
+                  )}
+                </span>
+              </span>
             </span>
           ),
         },
-        { key: "sku", head: t("store.product.sku"), cell: (product) => <Ltr>{product.sku}</Ltr> },
         {
           key: "category",
+          isWide: true,
           head: t("adminProducts.fields.category"),
           cell: (product) => t(`store.categories.${product.category}`),
         },
-        { key: "store", head: t("adminProducts.fields.store"), cell: (product) => <bdi>{product.store}</bdi> },
         {
           key: "price",
-          head: t("adminProducts.fields.priceCents", { currency: getShopTerms().currency }),
-          end: true,
-          cell: (product) => <ProductPrice product={product} />,
+          sort: "price",
+          head: t("adminProducts.fields.priceCents", { currency }),
+          cell: (product) => (
+            <>
+              <input
+                type="hidden"
+                name={`rows.${product.id}.shown`}
+                value={[product.version, product.priceCents, product.salePriceCents ?? "", product.stock].join("|")}
+              />
+              <RowField product={product} name="priceCents" answer={answer} inputMode="decimal" />
+            </>
+          ),
+        },
+        {
+          key: "sale",
+          head: t("adminProducts.fields.salePriceCents", { currency }),
+          cell: (product) => <RowField product={product} name="salePriceCents" answer={answer} inputMode="decimal" />,
         },
         {
           key: "stock",
+          sort: "stock",
           head: t("adminProducts.columns.stock"),
-          end: true,
-          cell: (product) => <StockChip product={product} />,
+          cell: (product) => (
+            <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              <RowField product={product} name="stock" answer={answer} inputMode="numeric" />
+              <StockChip product={product} />
+            </span>
+          ),
         },
       ]}
       paging={{ page, pageCount }}
@@ -135,9 +231,87 @@ export default function AdminProductsScreen({ loaderData }: Route.ComponentProps
   );
 }
 
+type RowFieldName = "priceCents" | "salePriceCents" | "stock";
+
+interface RowFieldProps {
+  product: Row;
+  name: RowFieldName;
+  answer: FormAnswer | undefined;
+  inputMode: "decimal" | "numeric";
+}
+
+/** One value of a product, changed where it stands. */
+function RowField({ product, name, answer, inputMode }: RowFieldProps) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const path = `rows.${product.id}.${name}`;
+  const errors = answer?.form.error?.[path] ?? undefined;
+  const typed = answer?.form.initialValue?.rows as Record<string, Record<string, string>> | undefined;
+  const shown = {
+    priceCents: toMajorUnits(product.priceCents),
+    salePriceCents: product.salePriceCents === null ? "" : toMajorUnits(product.salePriceCents),
+    stock: String(product.stock),
+  };
+  const { currency } = getShopTerms();
+  const heads = {
+    priceCents: t("adminProducts.fields.priceCents", { currency }),
+    salePriceCents: t("adminProducts.fields.salePriceCents", { currency }),
+    stock: t("adminProducts.columns.stock"),
+  };
+  return (
+    <span className="grid w-24 gap-1">
+      <span aria-hidden="true" className="@2xl:hidden">
+        {heads[name]}
+      </span>
+      <TextInput
+        key={shown[name]}
+        name={path}
+        ltr
+        inputMode={inputMode}
+        maxLength={12}
+        autoComplete="off"
+        defaultValue={typed ? (typed[product.id]?.[name] ?? "") : shown[name]}
+        aria-label={`${heads[name]} · ${nameIn(language, product)}`}
+        aria-invalid={errors ? true : undefined}
+        aria-describedby={errors ? `${path}-error` : undefined}
+        className="min-h-11! px-2.5! py-1.5! text-sm!"
+      />
+      <FieldErrors id={`${path}-error`} {...(errors && { errors })} />
+    </span>
+  );
+}
+
+/** What can be done with the ticked products. */
+function ProductActions({ count, state }: { count: number; state: StockState | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {state !== "archived" && (
+        <ConfirmDialog
+          trigger={
+            <Button type="submit" size="sm" variant="ghost" name="intent" value="archive">
+              {t("adminProducts.archive")}
+            </Button>
+          }
+          title={t("adminProducts.archiveSome", { count })}
+          description={t("adminProducts.archiveText")}
+          confirmLabel={t("adminProducts.archive")}
+          cancelLabel={t("form.cancel")}
+        />
+      )}
+      {(state === "archived" || !state) && (
+        <SubmitButton size="sm" variant="ghost" name="intent" value="restore">
+          {t("adminProducts.restore")}
+        </SubmitButton>
+      )}
+    </>
+  );
+}
+
+/** What the number of pieces means, where it means something. */
 function StockChip({ product }: { product: Row }) {
   const { t } = useTranslation();
   if (product.archivedAt) return <Chip>{t("adminProducts.states.archived")}</Chip>;
-  const tone = product.stock === 0 ? "lost" : product.stock <= product.lowStockAt ? "sun" : "ok";
-  return <Chip tone={tone}>{t("adminProducts.pieces", { count: product.stock })}</Chip>;
+  if (product.stock === 0) return <Chip tone="lost">{t("adminProducts.states.soldOut")}</Chip>;
+  return product.stock <= product.lowStockAt ? <Chip tone="sun">{t("adminProducts.states.low")}</Chip> : null;
 }

@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
+import type { Selection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { firstPicture, listedColumns } from "#app/features/catalog/listed-products.server.ts";
-import type { Category, StockState } from "#app/features/catalog/products.rules.ts";
+import { type Category, categories, type StockState, stockStates } from "#app/features/catalog/products.rules.ts";
 import {
   productPictures,
   productReviews,
@@ -14,7 +15,10 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { matchesWords } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
+import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
+import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
+import { toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 
 const inState: Record<StockState, SQL | undefined> = {
   onSale: isNull(products.archivedAt),
@@ -23,38 +27,122 @@ const inState: Record<StockState, SQL | undefined> = {
   archived: isNotNull(products.archivedAt),
 };
 
+/** The columns by which the list can be ordered. */
+const productColumns = ["added", "price", "stock"] as const;
+type ProductOrder = ListOrder<(typeof productColumns)[number]>;
+
 export interface ProductSearch {
-  q?: string;
+  search?: string | undefined;
   category?: Category | undefined;
   store?: string | undefined;
   state?: StockState | undefined;
+  order?: ProductOrder;
   page?: number;
+}
+
+/** Reads the filters of the list's address; `stores` are the names that can be asked for. */
+export function readProductSearch(request: Request, stores: readonly string[]) {
+  const { search, filters, page } = readListQuery(request, { category: categories, store: stores, state: stockStates });
+  const isLow = filters.state === "low" || filters.state === "soldOut";
+  return { search, ...filters, page, order: readListOrder(request, productColumns, isLow ? "stock" : "-added") };
 }
 
 const perPage = 50;
 
-/** All products, archived ones too, newest first, 50 a page. Only for administrators. */
+function buildProductFilter({ search, category, store, state }: ProductSearch): SQL | undefined {
+  return and(
+    matchesWords(products.search, searchWords(search ?? "")),
+    category ? eq(products.category, category) : undefined,
+    store ? eq(products.store, store) : undefined,
+    state ? inState[state] : undefined,
+  );
+}
+
+const sortColumns = { added: products.id, price: products.payCents, stock: products.stock };
+
+function sortBy({ by, isDescending }: ProductOrder = { by: "added", isDescending: true }): SQL[] {
+  const direction = isDescending ? desc : asc;
+  return by === "added" ? [direction(products.id)] : [direction(sortColumns[by]), direction(products.id)];
+}
+
+/** All products that match, archived ones too, 50 a page. Only for administrators. */
 export async function listAllProducts(ctx: AppContext, admin: Actor, search: ProductSearch) {
   requireAdmin(admin);
-  const wanted = and(
-    matchesWords(products.search, searchWords(search.q ?? "")),
-    search.category ? eq(products.category, search.category) : undefined,
-    search.store ? eq(products.store, search.store) : undefined,
-    search.state ? inState[search.state] : undefined,
-  );
-  const [counted] = await ctx.db.select({ total: count() }).from(products).where(wanted);
-  const total = counted?.total ?? 0;
+  const wanted = buildProductFilter(search);
+  const total = await ctx.db.$count(products, wanted);
   const pageCount = Math.max(1, Math.ceil(total / perPage));
   const page = Math.min(search.page ?? 1, pageCount);
   const rows = await ctx.db
-    .select({ ...listedColumns, lowStockAt: products.lowStockAt, archivedAt: products.archivedAt })
+    .select({
+      ...listedColumns,
+      lowStockAt: products.lowStockAt,
+      archivedAt: products.archivedAt,
+      version: products.version,
+    })
     .from(products)
     .leftJoin(productPictures, firstPicture)
     .where(wanted)
-    .orderBy(desc(products.id))
+    .orderBy(...sortBy(search.order))
     .limit(perPage)
     .offset((page - 1) * perPage);
   return { products: rows, total, page, pageCount };
+}
+
+/** What a selection among the products is about: the ticked ones, or all that match `search`; for a bulk action. */
+export function selectProducts(ctx: AppContext, admin: Actor, { ids, all }: Selection, search: ProductSearch): SQL {
+  requireAdmin(admin);
+  return ctx.db
+    .select({ id: products.id, name: products.sku })
+    .from(products)
+    .where(all ? buildProductFilter(search) : inArray(products.id, ids))
+    .orderBy(...sortBy(search.order))
+    .getSQL();
+}
+
+/** The matching products as CSV, in the order in which they were added. Only for administrators. */
+export async function* exportProducts(ctx: AppContext, admin: Actor, search: ProductSearch): AsyncGenerator<string> {
+  requireAdmin(admin);
+  yield* formatCsv(csvColumns, productRows(ctx, search));
+}
+
+const csvColumns = [
+  "sku",
+  "name_en",
+  "name_ar",
+  "category",
+  "store",
+  "price",
+  "sale_price",
+  "stock",
+  "low_stock_at",
+  "archived_at",
+];
+
+async function* productRows(ctx: AppContext, search: ProductSearch): AsyncGenerator<CsvCell[][]> {
+  const wanted = buildProductFilter(search);
+  let after: string | undefined;
+  for (;;) {
+    const rows = await ctx.db
+      .select()
+      .from(products)
+      .where(and(wanted, after ? gt(products.id, after) : undefined))
+      .orderBy(products.id)
+      .limit(500);
+    if (rows.length === 0) return;
+    yield rows.map((row) => [
+      row.sku,
+      row.nameEn,
+      row.nameAr,
+      row.category,
+      row.store,
+      toMajorUnits(row.priceCents),
+      row.salePriceCents === null ? null : toMajorUnits(row.salePriceCents),
+      row.stock,
+      row.lowStockAt,
+      row.archivedAt?.toISOString() ?? null,
+    ]);
+    after = rows.at(-1)?.id;
+  }
 }
 
 /** How many products for sale are at or below what counts as low. */

@@ -36,7 +36,7 @@ test("administrators find products by word, category, store and state; others fi
   expect(await found({ state: "archived" })).toBe("C");
   expect(await found({ category: "collars" })).toBe("B");
   expect(await found({ store: "Nile pets" })).toBe("A");
-  expect(await found({ q: "%_" })).toBe("D");
+  expect(await found({ search: "%_" })).toBe("D");
   expect(await listStores(testApp.ctx, admin)).toEqual(["Aleef", "Nile pets"]);
   const owner = await aUser(testApp.ctx);
   for (const ask of [listAllProducts(testApp.ctx, owner, {}), listStores(testApp.ctx, owner)])

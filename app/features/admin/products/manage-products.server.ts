@@ -25,8 +25,13 @@ export type ProductForm = Pick<
     >
   >;
 
+export interface ProductPrices {
+  priceCents: number;
+  salePriceCents?: number | null | undefined;
+}
+
 /** Turns what the database would refuse into words: a SKU in use, a sale price that is none. */
-async function inWords<T>({ priceCents, salePriceCents }: ProductForm, work: () => Promise<T>): Promise<T> {
+async function inWords<T>({ priceCents, salePriceCents }: ProductPrices, work: () => Promise<T>): Promise<T> {
   if (salePriceCents != null && salePriceCents >= priceCents)
     throw new AppError("adminProducts.saleNotLower", 400, { field: "salePriceCents" });
   try {
@@ -79,6 +84,19 @@ export async function updateProduct(
 ): Promise<void> {
   requireAdmin(admin);
   await inWords(form, () => change(ctx, admin, "product.change", productId, version, form));
+}
+
+/** Changes a product's prices alone; refuses as `updateProduct` does. */
+export async function updatePrices(
+  ctx: AppContext,
+  admin: Actor,
+  productId: string,
+  { priceCents, salePriceCents = null }: ProductPrices,
+  version: number,
+): Promise<void> {
+  requireAdmin(admin);
+  const prices = { priceCents, salePriceCents };
+  await inWords(prices, () => change(ctx, admin, "product.change", productId, version, prices));
 }
 
 /** Takes a product out of the store; its page then says so, and orders of the past keep naming it. */

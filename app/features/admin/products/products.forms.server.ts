@@ -78,6 +78,58 @@ export type ProductFields = z.input<typeof productForm>;
 
 export const versionForm = z.object({ version });
 
+/** A row of the list as it was shown: `version|price|sale price|stock`, money in minor units. */
+const shownRow = z
+  .string()
+  .max(120)
+  .regex(/^\d+\|\d+\|\d*\|\d+$/)
+  .transform((text) => {
+    const [shownVersion, priceCents, salePriceCents, stock] = text.split("|");
+    return {
+      version: Number(shownVersion),
+      priceCents: Number(priceCents),
+      salePriceCents: salePriceCents ? Number(salePriceCents) : null,
+      stock: Number(stock),
+    };
+  });
+
+/** What was typed into one row of the list. */
+export interface ProductEdit {
+  /** The product's version when the list was loaded. */
+  version: number;
+  /** Null where they were left as they are. */
+  prices: { priceCents: number; salePriceCents?: number | null | undefined } | null;
+  stockChange: number;
+}
+
+const editedRow = z
+  .object({
+    shown: shownRow,
+    priceCents: price(),
+    // Within a record an empty field is not left out.
+    salePriceCents: z.preprocess((text) => text || undefined, price().optional()),
+    stock: wholeNumber(0, mostStock),
+  })
+  .transform(({ shown, priceCents, salePriceCents = null, stock }, context): ProductEdit => {
+    if (salePriceCents !== null && salePriceCents >= priceCents)
+      context.addIssue({ code: "custom", message: "adminProducts.saleNotLower", path: ["salePriceCents"] });
+    const isRepriced = priceCents !== shown.priceCents || salePriceCents !== shown.salePriceCents;
+    return {
+      version: shown.version,
+      prices: isRepriced ? { priceCents, salePriceCents } : null,
+      stockChange: stock - shown.stock,
+    };
+  });
+
+/** The rows of the list that were changed, by the id of the product. */
+export const editedRowsForm = z.object({
+  rows: z
+    .record(z.uuid(), editedRow)
+    .transform((rows) =>
+      Object.fromEntries(Object.entries(rows).filter(([, { prices, stockChange }]) => prices || stockChange !== 0)),
+    ),
+});
+
 export const correctionForm = z.object({
   version,
   change: wholeNumber(-mostStock, mostStock),

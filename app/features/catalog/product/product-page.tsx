@@ -1,17 +1,30 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { data, href } from "react-router";
-import { getUser } from "#app/features/auth/guards.server.ts";
+import { getUser, requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { isAdmin } from "#app/features/users/users.rules.ts";
+import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { readPage } from "#app/platform/http/list-query.ts";
-import { appContext } from "#app/platform/http/request-info.server.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
+import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
+import { BackInStock } from "../back-in-stock/back-in-stock.tsx";
+import { stockAlertForm } from "../back-in-stock/stock-alerts.forms.server.ts";
+import {
+  addStockAlert,
+  askForStockAlert,
+  deleteStockAlert,
+  hasStockAlert,
+} from "../back-in-stock/stock-alerts.server.ts";
 import { findPictureOf } from "../product-colors.ts";
 import { type Color, type ListedProduct, nameIn } from "../products.rules.ts";
 import { ProductBadges } from "../store/product-badges.tsx";
@@ -39,10 +52,40 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     getUser(request, context),
   ]);
   const canManage = isAdmin(actor);
+  const isWaiting = product.stock === 0 && actor !== null && (await hasStockAlert(ctx, actor, product.id));
   // Gone for good, as a search engine understands it; people are shown what comes close.
   const { publicUrl } = ctx.settings;
-  return data({ product, related, reviews, canManage, publicUrl }, { status: product.archivedAt ? 410 : 200 });
+  return data(
+    { product, related, reviews, canManage, isWaiting, publicUrl },
+    { status: product.archivedAt ? 410 : 200 },
+  );
 }
+
+export async function action(args: Route.ActionArgs) {
+  const { request, context, params } = args;
+  const ctx = context.get(appContext);
+  const { language, address } = context.get(requestInfoContext);
+  const here = `${href("/store/product/:id", { id: params.id })}#back-in-stock`;
+  const done = (code: WordKey) => redirectWithToast(here, { type: "success", code });
+  return handleIntents(args, {
+    tellMe: intent(emptyForm, async () => {
+      const { actor } = await requireUser(request, context);
+      await addStockAlert(ctx, actor, params.id);
+      return done("store.back.added");
+    }),
+    stop: intent(emptyForm, async () => {
+      const { actor } = await requireUser(request, context);
+      await deleteStockAlert(ctx, actor, params.id);
+      return done("store.back.stopped");
+    }),
+    tellGuest: intent(stockAlertForm, async ({ email }) => {
+      await askForStockAlert(ctx, { email, productId: params.id, language, address });
+      return done("store.back.checkEmail");
+    }),
+  });
+}
+
+export const clientAction = submitForm;
 
 interface Shown {
   product: { nameEn: string; nameAr: string };
@@ -56,10 +99,11 @@ export const handle = {
 } satisfies PageHandle;
 
 /** One product: pictures, what there is to choose, what others say. */
-export default function ProductScreen({ loaderData }: Route.ComponentProps) {
+export default function ProductScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
-  const { product, related, reviews, canManage, publicUrl } = loaderData;
+  const { product, related, reviews, canManage, isWaiting, publicUrl } = loaderData;
+  useErrorToast(answer);
   const [chosen, setChosen] = useState<string>();
   const choose = (color: Color) => setChosen(findPictureOf(product, color)?.id);
   const name = nameIn(language, product);
@@ -104,6 +148,7 @@ export default function ProductScreen({ loaderData }: Route.ComponentProps) {
                 </ButtonLink>
               )}
               <ProductChooser key={product.id} product={product} onColor={choose} />
+              {product.stock === 0 && <BackInStock isWaiting={isWaiting} answer={answer} />}
               <ProductScale product={product} />
               <p className="text-xs text-ink-3">
                 <bdi>{t("store.product.by", { store: product.store })}</bdi> · {t("store.product.sku")}{" "}

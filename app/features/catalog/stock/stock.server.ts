@@ -7,6 +7,7 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
+import { queueStockAlerts } from "../back-in-stock/stock-alerts.server.ts";
 import { type GiveBackReason, mostStock, nameIn } from "../products.rules.ts";
 import { products, stockMovements } from "../products.tables.server.ts";
 import { notifyLowStock } from "./low-stock.server.ts";
@@ -114,11 +115,13 @@ export async function restoreStock(
   });
 }
 
-async function addPieces({ db }: AppContext, productId: string, change: number): Promise<void> {
-  await db
+async function addPieces(tx: AppContext, productId: string, change: number): Promise<void> {
+  const [product] = await tx.db
     .update(products)
     .set({ stock: sql`${products.stock} + ${change}` })
-    .where(eq(products.id, productId));
+    .where(eq(products.id, productId))
+    .returning({ stock: products.stock });
+  if (product?.stock === change) await queueStockAlerts(tx, productId);
 }
 
 /** Enters the first pieces of a product that was just added. */
@@ -129,7 +132,8 @@ export async function openStock(tx: AppContext, admin: Actor, productId: string,
 }
 
 /**
- * An administrator's correction by `change` pieces (counted, broken, delivered), with a note that says why. Refuses what
+ * An administrator's correction by `change` pieces (counted, broken, delivered), with a note that says why, or null from
+ * the list of products. Refuses what
  * would leave less than none or more than 100,000, a product changed since the page was opened (`version`), and others
  * than administrators.
  */
@@ -137,14 +141,14 @@ export async function updateStock(
   ctx: AppContext,
   admin: Actor,
   productId: string,
-  { change, note }: { change: number; note: string },
+  { change, note }: { change: number; note: string | null },
   version: number,
 ): Promise<void> {
   requireAdmin(admin);
   if (!isId(productId)) throw notFound();
   if (!Number.isSafeInteger(change) || change === 0 || Math.abs(change) > mostStock)
     throw new AppError("adminProducts.changeRange", 400, { field: "change", params: { most: mostStock } });
-  if (!note) throw new AppError("form.required", 400, { field: "note" });
+  if (note === "") throw new AppError("form.required", 400, { field: "note" });
   await transaction(ctx, async (tx) => {
     const [product] = await tx.db
       .select({ sku: products.sku, stock: products.stock, lowStockAt: products.lowStockAt, version: products.version })
@@ -170,6 +174,7 @@ export async function updateStock(
       })
       .where(eq(products.id, productId))
       .returning(stockColumns);
+    if (product.stock === 0) await queueStockAlerts(tx, productId);
     if (corrected) await notifyLowStock(tx, [{ product: corrected, taken: -change }]);
     await recordChange(tx, admin, {
       action: "product.stock",

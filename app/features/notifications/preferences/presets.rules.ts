@@ -33,6 +33,7 @@ const inEmergencies: Record<NotificationKind, readonly Channel[]> = {
   plan: [],
   tag: [],
   account: ["email"],
+  restock: [],
   stock: [],
   guessing: channels,
 };

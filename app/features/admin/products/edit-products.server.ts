@@ -1,0 +1,94 @@
+import { eq } from "drizzle-orm";
+import type { BulkAction } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import { products } from "#app/features/catalog/products.tables.server.ts";
+import { updateStock } from "#app/features/catalog/stock/stock.server.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { archiveProduct, type ProductPrices, restoreProduct, updatePrices } from "./manage-products.server.ts";
+import type { ProductEdit } from "./products.forms.server.ts";
+
+async function getPrices({ db }: AppContext, productId: string) {
+  const [product] = await db
+    .select({
+      version: products.version,
+      priceCents: products.priceCents,
+      salePriceCents: products.salePriceCents,
+      archivedAt: products.archivedAt,
+    })
+    .from(products)
+    .where(eq(products.id, productId));
+  if (!product) throw notFound();
+  return product;
+}
+
+/** A product before the list changed it, and its version from then on: what was changed later is not put back. */
+interface EditBefore {
+  version: number;
+  prices: ProductPrices | null;
+  /** The pieces that came, or went when negative. */
+  stockChange: number;
+}
+
+async function edit(tx: AppContext, admin: Actor, productId: string, wanted: ProductEdit): Promise<void> {
+  let { version } = wanted;
+  if (wanted.prices) {
+    await updatePrices(tx, admin, productId, wanted.prices, version);
+    version += 1;
+  }
+  if (wanted.stockChange !== 0)
+    await updateStock(tx, admin, productId, { change: wanted.stockChange, note: null }, version);
+}
+
+/**
+ * Saves prices and stock that were typed into the list. Stock changes by the difference to what was shown, so that pieces
+ * sold meanwhile stay sold.
+ */
+export const editProducts: BulkAction<Record<string, ProductEdit>> = {
+  kind: "products.edit",
+  async apply(tx, admin, productId, edits): Promise<EditBefore> {
+    const wanted = edits[productId];
+    if (!wanted) throw notFound();
+    const { priceCents, salePriceCents } = await getPrices(tx, productId);
+    await edit(tx, admin, productId, wanted);
+    const { version } = await getPrices(tx, productId);
+    const prices = wanted.prices && { priceCents, salePriceCents };
+    return { version, prices, stockChange: wanted.stockChange };
+  },
+  async undo(tx, admin, productId, before) {
+    const { version, prices, stockChange } = before as EditBefore;
+    await edit(tx, admin, productId, { version, prices, stockChange: -stockChange });
+  },
+};
+
+/** Takes products out of the store, or puts archived ones back; those that are so already are refused. */
+export const archiveProducts: BulkAction<{ to: "archive" | "restore" }> = {
+  kind: "products.archive",
+  async apply(tx, admin, productId, { to }) {
+    const { version, archivedAt } = await getPrices(tx, productId);
+    if ((archivedAt !== null) === (to === "archive"))
+      throw new AppError(to === "archive" ? "adminProducts.archivedAlready" : "adminProducts.soldAlready", 409);
+    await (to === "archive" ? archiveProduct : restoreProduct)(tx, admin, productId, version);
+    return { to, version: version + 1 };
+  },
+  async undo(tx, admin, productId, before) {
+    const { to, version } = before as { to: "archive" | "restore"; version: number };
+    await (to === "archive" ? restoreProduct : archiveProduct)(tx, admin, productId, version);
+  },
+};
+
+export const productBulkActions = [editProducts, archiveProducts] as const;
+
+/**
+ * Refuses rows that somebody changed since the list was loaded, at the field of the first, so that what was typed stays
+ * beside the fresh values.
+ */
+export async function refuseOutdated(ctx: AppContext, admin: Actor, edits: Record<string, ProductEdit>): Promise<void> {
+  requireAdmin(admin);
+  for (const [productId, { version }] of Object.entries(edits)) {
+    const now = await getPrices(ctx, productId);
+    if (now.version !== version)
+      throw new AppError("adminProducts.changedInList", 409, { field: `rows.${productId}.priceCents` });
+  }
+}

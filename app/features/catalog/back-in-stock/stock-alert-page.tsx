@@ -1,0 +1,73 @@
+import { useTranslation } from "react-i18next";
+import { Form, href } from "react-router";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { Card } from "#app/platform/ui/card.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import { nameIn } from "../products.rules.ts";
+import type { Route } from "./+types/stock-alert-page";
+import { answerStockAlert, getStockAlert } from "./stock-alerts.server.ts";
+
+export const handle = { i18n: ["store"], title: "store.back.title" };
+
+/** Search engines may not keep it, and other sites do not learn the link. */
+export const headers = () => ({ "x-robots-tag": "noindex", "referrer-policy": "same-origin" });
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { isConfirmed, nameEn, nameAr } = await getStockAlert(context.get(appContext), params.key);
+  return { isConfirmed, product: { nameEn, nameAr } };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const ctx = args.context.get(appContext);
+  const { address } = args.context.get(requestInfoContext);
+  const { key } = args.params;
+  return handleIntents(args, {
+    confirm: intent(emptyForm, async () => {
+      await answerStockAlert(ctx, key, true, address);
+      return redirectWithToast(href("/back-in-stock/:key", { key }), { type: "success", code: "store.back.added" });
+    }),
+    stop: intent(emptyForm, async () => {
+      const productId = await answerStockAlert(ctx, key, false, address);
+      return redirectWithToast(href("/store/product/:id", { id: productId }), {
+        type: "success",
+        code: "store.back.stopped",
+      });
+    }),
+  });
+}
+
+export const clientAction = submitForm;
+
+/** Where the holder of an address says, from the e-mail, that they want to be told, or not. */
+export default function StockAlertScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  useErrorToast(answer);
+  const { isConfirmed, product } = loaderData;
+  return (
+    <div className="container max-w-xl py-10">
+      <PageHeader title={t("store.back.title")} />
+      <Card as="section" className="grid gap-5">
+        <p className="text-lg">{t("store.back.ask", { name: `\u2068${nameIn(language, product)}\u2069` })}</p>
+        {isConfirmed && <Notice tone="ok">{t("store.back.waiting")}</Notice>}
+        <Form method="post" className="flex flex-wrap gap-3">
+          {!isConfirmed && (
+            <SubmitButton name="intent" value="confirm">
+              {t("store.back.confirm")}
+            </SubmitButton>
+          )}
+          <SubmitButton variant="ghost" name="intent" value="stop">
+            {t("store.back.stop")}
+          </SubmitButton>
+        </Form>
+      </Card>
+    </div>
+  );
+}

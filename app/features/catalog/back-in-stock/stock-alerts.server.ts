@@ -1,0 +1,261 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or } from "drizzle-orm";
+import { href } from "react-router";
+import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import type { Limit } from "#app/platform/http/limits/limits.server.ts";
+import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
+import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { renderEmail } from "#app/platform/mail/email.server.ts";
+import { nameIn } from "../products.rules.ts";
+import { products, stockAlerts } from "../products.tables.server.ts";
+
+const purpose = "stock-alert";
+
+/** Anybody can type anybody's address. */
+const perNetwork: Limit = { name: "stock-alert-network", points: 10, span: 3_600 };
+const perEmail: Limit = { name: "stock-alert-email", points: 3, span: 86_400 };
+const answering: Limit = { name: "stock-alert-answer", points: 30, span: 600 };
+
+/** For so many days a link waits to be confirmed; then the address is forgotten. */
+const confirmDays = 7;
+const day = 24 * 3_600_000;
+
+async function getSoldOut({ db }: AppContext, productId: string) {
+  const [product] = isId(productId) ? await db.select().from(products).where(eq(products.id, productId)) : [];
+  if (!product || product.archivedAt) throw notFound();
+  if (product.stock > 0) throw new AppError("store.back.isBack", 409);
+  return product;
+}
+
+const isOwn = (actor: Pick<Actor, "id">, productId: string) =>
+  and(eq(stockAlerts.userId, actor.id), eq(stockAlerts.productId, productId));
+
+/** Whether somebody waits for a product. */
+export async function hasStockAlert({ db }: AppContext, actor: Pick<Actor, "id">, productId: string): Promise<boolean> {
+  return (await db.$count(stockAlerts, isOwn(actor, productId))) > 0;
+}
+
+/** Somebody wants to be told, by the channels of their account. Refuses (409) while there is stock; twice changes nothing. */
+export async function addStockAlert(ctx: AppContext, actor: Actor, productId: string): Promise<void> {
+  const product = await getSoldOut(ctx, productId);
+  const now = ctx.clock.now();
+  await ctx.db
+    .insert(stockAlerts)
+    .values({
+      id: newId(),
+      productId: product.id,
+      userId: actor.id,
+      language: actor.language ?? "en",
+      confirmedAt: now,
+      createdAt: now,
+    })
+    .onConflictDoNothing();
+}
+
+/** Somebody wants to be told no more. */
+export async function deleteStockAlert({ db }: AppContext, actor: Pick<Actor, "id">, productId: string): Promise<void> {
+  if (!isId(productId)) throw notFound();
+  await db.delete(stockAlerts).where(isOwn(actor, productId));
+}
+
+interface GuestAlert {
+  email: string;
+  productId: string;
+  language: Language;
+  /** The network address of whoever typed it. */
+  address: string;
+}
+
+/**
+ * Sends a link by which the holder of an address says that they want to be told. At most 10 an hour from one network; an
+ * address gets at most 3 a day, and whoever asks more often is answered alike.
+ */
+export async function askForStockAlert(
+  ctx: AppContext,
+  { email, productId, language, address }: GuestAlert,
+): Promise<void> {
+  const product = await getSoldOut(ctx, productId);
+  await ctx.limits.take(perNetwork, getNetwork(address));
+  const isAllowed = await ctx.limits.take(perEmail, email).then(
+    () => true,
+    (error) => {
+      if (error instanceof AppError) return false;
+      throw error;
+    },
+  );
+  if (!isAllowed) return;
+  await transaction(ctx, async (tx) => {
+    const [alert] = await tx.db
+      .insert(stockAlerts)
+      .values({ id: newId(), productId: product.id, email, language, createdAt: tx.clock.now() })
+      .onConflictDoUpdate({ target: [stockAlerts.email, stockAlerts.productId], set: { language } })
+      .returning();
+    if (alert && !alert.confirmedAt)
+      await tx.jobs.send(tx.db, emailQueue, { alertId: alert.id, productId: product.id });
+  });
+}
+
+/** What a link is about: the product, and whether the address has been confirmed. 404 for a wrong key or one that is over. */
+export async function getStockAlert(ctx: AppContext, key: string) {
+  const id = readSignedId(ctx, purpose, key);
+  const [alert] = id
+    ? await ctx.db
+        .select({
+          id: stockAlerts.id,
+          isConfirmed: isNotNull(stockAlerts.confirmedAt).mapWith(Boolean),
+          productId: products.id,
+          nameEn: products.nameEn,
+          nameAr: products.nameAr,
+        })
+        .from(stockAlerts)
+        .innerJoin(products, eq(products.id, stockAlerts.productId))
+        .where(eq(stockAlerts.id, id))
+    : [];
+  if (!alert) throw notFound();
+  return alert;
+}
+
+/** The holder of the address confirms it, or wants no e-mail, by the link. 404 for a wrong key. Returns the product's id. */
+export async function answerStockAlert(
+  ctx: AppContext,
+  key: string,
+  isWanted: boolean,
+  address: string,
+): Promise<string> {
+  await ctx.limits.take(answering, getNetwork(address));
+  const { id, productId } = await getStockAlert(ctx, key);
+  if (isWanted) {
+    const unconfirmed = and(eq(stockAlerts.id, id), isNull(stockAlerts.confirmedAt));
+    await transaction(ctx, async (tx) => {
+      // Stock that came between the e-mail and the press is told of all the same.
+      await tx.db.update(stockAlerts).set({ confirmedAt: tx.clock.now() }).where(unconfirmed);
+      await queueStockAlerts(tx, productId);
+    });
+  } else await ctx.db.delete(stockAlerts).where(eq(stockAlerts.id, id));
+  return productId;
+}
+
+const tellQueue = "catalog.back-in-stock";
+const emailQueue = "catalog.back-in-stock-email";
+
+/** Leaves it with the queue to tell whoever waits for a product that has stock again, through the caller's transaction. */
+export async function queueStockAlerts(tx: AppContext, productId: string): Promise<void> {
+  await tx.jobs.send(tx.db, tellQueue, { productId });
+}
+
+const batchSize = 200;
+
+/**
+ * Tells the next of those who wait, and forgets them with it, so that each is told once. Returns whether there may be
+ * more; nobody is told while there is no stock or the product is not sold.
+ */
+async function tellSome(ctx: AppContext, productId: string): Promise<boolean> {
+  return transaction(ctx, async (tx) => {
+    const [product] = await tx.db.select().from(products).where(eq(products.id, productId));
+    if (!product || product.archivedAt || product.stock === 0) return false;
+    const due = await tx.db
+      .select({ alert: stockAlerts, reader: users })
+      .from(stockAlerts)
+      .leftJoin(users, eq(users.id, stockAlerts.userId))
+      .where(
+        and(
+          eq(stockAlerts.productId, productId),
+          isNotNull(stockAlerts.confirmedAt),
+          or(isNull(stockAlerts.userId), isNull(users.suspendedAt)),
+        ),
+      )
+      .orderBy(asc(stockAlerts.id))
+      .limit(batchSize)
+      .for("update", { of: stockAlerts, skipLocked: true });
+    if (due.length === 0) return false;
+    await tx.db.delete(stockAlerts).where(
+      inArray(
+        stockAlerts.id,
+        due.map(({ alert }) => alert.id),
+      ),
+    );
+    await sendNotifications(
+      tx,
+      due.flatMap(({ reader }) =>
+        reader
+          ? [
+              {
+                userId: reader.id,
+                kind: "restock" as const,
+                params: { productName: nameIn(reader.language ?? "en", product) },
+                link: href("/store/product/:id", { id: product.id }),
+                topic: product.id,
+              },
+            ]
+          : [],
+      ),
+    );
+    for (const { alert } of due)
+      if (alert.email)
+        await tx.jobs.send(tx.db, emailQueue, {
+          alertId: alert.id,
+          productId,
+          back: { email: alert.email, language: alert.language },
+        });
+    return due.length === batchSize;
+  });
+}
+
+interface AlertEmail {
+  alertId: string;
+  productId: string;
+  /** The product is back, and the alert gone with it; without it, the address is still to be confirmed. */
+  back?: { email: string; language: Language };
+}
+
+async function sendAlertEmail(ctx: AppContext, { alertId, productId, back }: AlertEmail): Promise<void> {
+  const [product] = await ctx.db.select().from(products).where(eq(products.id, productId));
+  const [alert] = await ctx.db.select().from(stockAlerts).where(eq(stockAlerts.id, alertId));
+  const reader = back ?? (alert?.confirmedAt === null && alert.email ? { ...alert, email: alert.email } : null);
+  if (!product || !reader) return;
+  const { email, language } = reader;
+  const t = ctx.translator(language);
+  const { publicUrl } = ctx.settings;
+  const name = `\u2068${nameIn(language, product)}\u2069`;
+  const kind = back ? "mailBack" : "mailConfirm";
+  const path = back
+    ? href("/store/product/:id", { id: product.id })
+    : href("/back-in-stock/:key", { key: signId(ctx, purpose, alertId) });
+  await ctx.mail.send(
+    renderEmail({
+      to: email,
+      language,
+      subject: t(`store.back.${kind}.title`, { name }),
+      paragraphs: [t(`store.back.${kind}.title`, { name }), t(`store.back.${kind}.text`, { name })],
+      action: { label: t(`store.back.${kind}.action`), url: `${publicUrl}${path}` },
+      footer: t(`store.back.${kind}.footer`),
+      key: `${alertId}.${kind}`,
+    }),
+  );
+}
+
+export const stockAlertJobs = [
+  jobKind<AppContext, { productId: string }>(
+    tellQueue,
+    { retryLimit: 12, retryDelay: 2, retryDelayMax: 900 },
+    async (ctx, { productId }) => {
+      while (await tellSome(ctx, productId));
+    },
+  ),
+  jobKind<AppContext, AlertEmail>(
+    emailQueue,
+    { retryLimit: 12, retryDelay: 2, retryDelayMax: 3_600, concurrency: 2, deleteWhenDone: true },
+    sendAlertEmail,
+  ),
+  jobKind<AppContext, object>("catalog.forget-unconfirmed", { cron: "17 4 * * *" }, async ({ db, clock }) => {
+    const before = new Date(clock.now().getTime() - confirmDays * day);
+    await db.delete(stockAlerts).where(and(isNull(stockAlerts.confirmedAt), lt(stockAlerts.createdAt, before)));
+  }),
+];

@@ -1,0 +1,164 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { archiveProduct } from "#app/features/admin/products/manage-products.server.ts";
+import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { anAdmin, aProduct, aUser } from "#tests/make.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { products, stockAlerts } from "../products.tables.server.ts";
+import { restoreStock, takeStock, updateStock } from "../stock/stock.server.ts";
+import {
+  addStockAlert,
+  answerStockAlert,
+  askForStockAlert,
+  deleteStockAlert,
+  getStockAlert,
+  hasStockAlert,
+  stockAlertJobs,
+} from "./stock-alerts.server.ts";
+
+let testApp: TestApp;
+let ctx: AppContext;
+let admin: Actor;
+beforeAll(async () => {
+  testApp = await createTestApp();
+  ctx = testApp.ctx;
+  admin = await anAdmin(ctx);
+});
+beforeEach(() => void testApp.emails.splice(0));
+afterAll(() => testApp.close());
+
+let network = 0;
+const ask = (productId: string, email: string, language: "en" | "ar" = "en") =>
+  askForStockAlert(ctx, { email, productId, language, address: `198.51.${++network}.7` });
+const restock = async (productId: string, change = 1) => {
+  const [product] = await ctx.db.select().from(products).where(eq(products.id, productId));
+  await updateStock(ctx, admin, productId, { change, note: "came" }, product!.version);
+  await testApp.runJobs();
+};
+const newsOf = async (user: Actor) => {
+  const rows = await ctx.db.select().from(notifications).where(eq(notifications.userId, user.id));
+  return rows.map(({ kind }) => kind);
+};
+const mailsTo = (email: string) => testApp.emails.filter(({ to }) => to === email);
+const keyIn = (text: string) => /\/back-in-stock\/([\w-]+)/.exec(text)?.[1] ?? "";
+/** Asks for a guest and returns the key of the link in their e-mail. */
+async function askedKey(productId: string, email: string, language: "en" | "ar" = "en") {
+  await ask(productId, email, language);
+  await testApp.runJobs();
+  return keyIn(mailsTo(email).at(-1)?.text ?? "");
+}
+
+describe("somebody with an account", () => {
+  test("is told once, in their language, when stock comes back; whoever changed their mind is not", async () => {
+    const productId = await aProduct(ctx, { stock: 0, nameAr: "طوق أحمر" });
+    const [waits, left] = [await aUser(ctx, { language: "ar" }), await aUser(ctx)];
+    await addStockAlert(ctx, waits, productId);
+    await addStockAlert(ctx, waits, productId);
+    await addStockAlert(ctx, left, productId);
+    await deleteStockAlert(ctx, left, productId);
+    expect(await hasStockAlert(ctx, waits, productId)).toBe(true);
+    await restock(productId);
+    expect(await newsOf(waits)).toEqual(["restock"]);
+    expect(await newsOf(left)).toEqual([]);
+    expect(mailsTo(waits.email)[0]).toMatchObject({ subject: expect.stringContaining("طوق أحمر") });
+    expect(await hasStockAlert(ctx, waits, productId)).toBe(false);
+    await restock(productId);
+    expect(await newsOf(waits)).toHaveLength(1);
+  });
+
+  test("is told of what a cancelled order brings back too, and not while it is sold out again or archived", async () => {
+    const productId = await aProduct(ctx, { stock: 1 });
+    const user = await aUser(ctx);
+    const order = newId();
+    await takeStock(ctx, order, [{ productId, quantity: 1 }]);
+    await addStockAlert(ctx, user, productId);
+    await restoreStock(ctx, { reference: order, reason: "cancel" }, [{ productId, quantity: 1 }]);
+    await takeStock(ctx, newId(), [{ productId, quantity: 1 }]);
+    await testApp.runJobs();
+    expect(await newsOf(user)).toEqual([]);
+    await archiveProduct(ctx, admin, productId, 1);
+    await restock(productId);
+    expect(await newsOf(user)).toEqual([]);
+    expect(await hasStockAlert(ctx, user, productId)).toBe(true);
+  });
+
+  test("is not asked for what can be bought or is gone, and a suspended account hears nothing", async () => {
+    const user = await aUser(ctx);
+    await expect(addStockAlert(ctx, user, await aProduct(ctx))).rejects.toMatchObject({ code: "store.back.isBack" });
+    await expect(addStockAlert(ctx, user, newId())).rejects.toMatchObject({ status: 404 });
+    await expect(addStockAlert(ctx, user, "x")).rejects.toMatchObject({ status: 404 });
+    const productId = await aProduct(ctx, { stock: 0 });
+    await addStockAlert(ctx, user, productId);
+    await ctx.db.update(users).set({ suspendedAt: ctx.clock.now() }).where(eq(users.id, user.id));
+    await restock(productId);
+    expect(await newsOf(user)).toEqual([]);
+  });
+});
+
+describe("a guest", () => {
+  test("confirms the address first, and gets one e-mail in their language", async () => {
+    const productId = await aProduct(ctx, { stock: 0, nameAr: "مقود" });
+    const [sure, unsure] = ["sure@example.test", "unsure@example.test"];
+    const key = await askedKey(productId, sure, "ar");
+    await ask(productId, unsure);
+    await testApp.runJobs();
+    expect(await getStockAlert(ctx, key)).toMatchObject({ isConfirmed: false, productId });
+    await answerStockAlert(ctx, key, true, "198.51.100.1");
+    expect(await getStockAlert(ctx, key)).toMatchObject({ isConfirmed: true });
+    await restock(productId);
+    expect(mailsTo(sure).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining("هل نخبرك"),
+      expect.stringContaining("متوفر الآن"),
+    ]);
+    expect(mailsTo(unsure)).toHaveLength(1);
+    await expect(getStockAlert(ctx, key)).rejects.toMatchObject({ status: 404 });
+    await restock(productId);
+    expect(mailsTo(sure)).toHaveLength(2);
+  });
+
+  test("who says no is forgotten, and a foreign key opens nothing", async () => {
+    const productId = await aProduct(ctx, { stock: 0 });
+    const key = await askedKey(productId, "no@example.test");
+    await answerStockAlert(ctx, key, false, "198.51.100.1");
+    expect(await ctx.db.$count(stockAlerts, eq(stockAlerts.email, "no@example.test"))).toBe(0);
+    await expect(answerStockAlert(ctx, key, true, "198.51.100.1")).rejects.toMatchObject({ status: 404 });
+    await expect(getStockAlert(ctx, "x".repeat(43))).rejects.toMatchObject({ status: 404 });
+  });
+
+  test("is told of stock that came before the address was confirmed", async () => {
+    const productId = await aProduct(ctx, { stock: 0 });
+    const key = await askedKey(productId, "slow@example.test");
+    await restock(productId);
+    expect(mailsTo("slow@example.test")).toHaveLength(1);
+    await answerStockAlert(ctx, key, true, "198.51.100.1");
+    await testApp.runJobs();
+    expect(mailsTo("slow@example.test")).toHaveLength(2);
+  });
+
+  test("gets at most three e-mails a day by whoever types the address, who reads the same answer each time", async () => {
+    const productId = await aProduct(ctx, { stock: 0 });
+    for (let asked = 0; asked < 6; asked++) await ask(productId, "victim@example.test");
+    await testApp.runJobs();
+    expect(mailsTo("victim@example.test")).toHaveLength(3);
+    const from = { productId, language: "en" as const, address: "203.0.113.9" };
+    for (let asked = 0; asked < 10; asked++)
+      await askForStockAlert(ctx, { ...from, email: `many${asked}@example.test` });
+    await expect(askForStockAlert(ctx, { ...from, email: "more@example.test" })).rejects.toMatchObject({ status: 429 });
+  });
+
+  test("who never confirms is forgotten after a week", async () => {
+    const productId = await aProduct(ctx, { stock: 0 });
+    await ask(productId, "never@example.test");
+    const forget = stockAlertJobs.find(({ name }) => name === "catalog.forget-unconfirmed")!;
+    testApp.setNow("2026-11-27T12:00:00Z");
+    await forget.work(ctx, {} as never, { attempt: 1, isLast: true } as never);
+    expect(await ctx.db.$count(stockAlerts, eq(stockAlerts.email, "never@example.test"))).toBe(1);
+    testApp.setNow("2026-11-28T12:01:00Z");
+    await forget.work(ctx, {} as never, { attempt: 1, isLast: true } as never);
+    expect(await ctx.db.$count(stockAlerts, eq(stockAlerts.email, "never@example.test"))).toBe(0);
+  });
+});
