@@ -189,7 +189,9 @@ async function main() {
   const demoLeft = settings.demo ? 0 : await app.countDemoAccounts(ctx);
   const { rows: roles } = await ctx.pool.query("select rolsuper from pg_roles where rolname = current_user");
   const stopOfflineFallback = settings.role === "worker" ? async () => undefined : app.startOfflineFallback(ctx);
+  const stopMetrics = await app.startMetrics(ctx);
   close = async () => {
+    stopMetrics();
     await stopOfflineFallback();
     await ctx.close();
     await own?.stop();

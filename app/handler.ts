@@ -19,6 +19,7 @@ export { keepCurrency } from "./features/orders/keep-currency.server.ts";
 export { createAppContext } from "./platform/app-context.server.ts";
 export { startWorkers } from "./platform/jobs/jobs.server.ts";
 export { openLog } from "./platform/log.server.ts";
+export { startMetrics } from "./platform/metrics/metrics-server.server.ts";
 export {
   channels,
   createServerApp,

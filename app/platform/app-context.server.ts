@@ -13,6 +13,7 @@ import { setShopTerms } from "./i18n/money.rules.ts";
 import type { Translate } from "./i18n/words.ts";
 import { type AnyJobKind, createJobs, type Jobs } from "./jobs/jobs.server.ts";
 import { createMailer, type Mailer } from "./mail/mailer.server.ts";
+import { databaseTransitions, databaseUp } from "./metrics/metrics.server.ts";
 import { createPhoneCarriers, type PhoneCarriers } from "./phone/phone-carriers.server.ts";
 import type { Settings } from "./settings.server.ts";
 
@@ -95,10 +96,16 @@ export async function createAppContext(
     copies: createPageCache(settings.dataDir),
     submissionQueue: createSubmissionQueue(settings.dataDir),
   };
-  fallback.dbHealth.onDown(() =>
-    parts.log.warn("the database does not answer; finders are served from the last known copies"),
-  );
-  fallback.dbHealth.onReturn(() => parts.log.warn("the database answers again"));
+  fallback.dbHealth.onDown(() => {
+    databaseUp.set(0);
+    databaseTransitions.inc({ to: "away" });
+    parts.log.warn("the database does not answer; finders are served from the last known copies");
+  });
+  fallback.dbHealth.onReturn(() => {
+    databaseUp.set(1);
+    databaseTransitions.inc({ to: "back" });
+    parts.log.warn("the database answers again");
+  });
   return {
     settings,
     db,

@@ -3,6 +3,7 @@ import type pg from "pg";
 import { type Job, type JobResult, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import type { Db } from "../db/connection/database.server.ts";
+import { jobSeconds } from "../metrics/metrics.server.ts";
 import type { Settings } from "../settings.server.ts";
 
 export interface JobOptions {
@@ -192,13 +193,18 @@ async function settle<W extends { jobs: Jobs }>(
   log: Logger,
 ): Promise<JobResult> {
   const { retryCount = 0, retryLimit = 0 } = job as Job<object> & { retryCount?: number; retryLimit?: number };
+  const began = performance.now();
+  const count = (result: string) =>
+    jobSeconds.observe({ queue: kind.name, result }, (performance.now() - began) / 1000);
   try {
     await kind.work(ctx, job.data ?? {}, { attempt: retryCount + 1, isLast: retryCount >= retryLimit });
     // The queue accepts that there is nothing left to mark as completed.
     if (kind.options.deleteWhenDone) await ctx.jobs.boss.deleteJob(kind.name, job.id);
+    count("completed");
     return { id: job.id, status: "completed" };
   } catch (error) {
     log.warn({ err: error, job: kind.name, jobId: job.id, attempt: retryCount + 1 }, "a job failed");
+    count("failed");
     return { id: job.id, status: "failed" };
   }
 }

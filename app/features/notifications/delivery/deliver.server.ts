@@ -24,6 +24,7 @@ import {
 } from "../notifications.rules.ts";
 import { notificationDeliveries, notifications, pushSubscriptions } from "../notifications.tables.server.ts";
 import { listPlans } from "../preferences/preferences.server.ts";
+import { countDelivery, countFailure } from "./delivery-metrics.server.ts";
 import { type Delivery, deliveryQueues, phoneSubject, queueDeliveries } from "./delivery-queue.server.ts";
 
 /** For about five hours: pauses from 2 s, doubling to 15 minutes. */
@@ -115,9 +116,12 @@ function channelJob(channel: QueuedChannel, carry: (ctx: AppContext, due: Due) =
         // Of a phone message the carrier says later that it arrived.
         const state = offReason ? "off" : channel === "phone" ? "sent" : "delivered";
         await note(ctx, which, state, attempt.attempt, offReason);
+        if (!offReason) countDelivery(channel, due.notification, ctx.clock.now());
         if (offReason) await writeInstead(ctx, due);
       } catch (error) {
-        if (error instanceof EmailError && error.isRefused) {
+        const isRefused = error instanceof EmailError && error.isRefused;
+        countFailure(channel, isRefused || attempt.isLast);
+        if (isRefused) {
           await ctx.db.update(users).set({ emailFailedAt: ctx.clock.now() }).where(eq(users.id, due.user.id));
           return note(ctx, which, "failed", attempt.attempt, "bounced");
         }

@@ -25,6 +25,8 @@ export interface SubmissionQueue {
   /** Returns waiting submissions after `place`, oldest first. */
   waiting(place: number, most: number): (Dropped & { place: number; tries: number })[];
   find(id: string): Dropped | null;
+  /** How many wait. */
+  count(): number;
   /** Removes a submission that was delivered or finally refused. */
   done(id: string): void;
   /** Counts a failed attempt. */
@@ -83,6 +85,7 @@ export function createSubmissionQueue(dataDir: string): SubmissionQueue {
       const row = byId.get(id) as unknown as Row | undefined;
       return row ? read(row) : null;
     },
+    count: () => count.get()?.n as number,
     done(id) {
       remove.run(id);
       // The write-ahead log still holds removed submissions.

@@ -7,6 +7,7 @@ import {
   type RateLimiterRes,
 } from "rate-limiter-flexible";
 import { isUnreachable } from "../../db/health/db-health.server.ts";
+import { limitRefusals } from "../../metrics/metrics.server.ts";
 import { AppError } from "../app-error.server.ts";
 
 export interface Limit {
@@ -68,6 +69,7 @@ export function createLimits(pool: pg.Pool, log: Pick<Logger, "warn">): Limits {
         if (wait === undefined) throw error;
         // Without the key, which may be an address.
         log.warn({ limit: limit.name }, "a limit was passed");
+        limitRefusals.inc({ limit: limit.name });
         const seconds = Math.max(1, Math.ceil(wait / 1000));
         throw new AppError("errors.tooMany", 429, { params: { count: Math.ceil(seconds / 60), seconds } });
       }

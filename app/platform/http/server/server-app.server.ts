@@ -6,6 +6,7 @@ import { compress } from "hono/compress";
 import type { AppContext } from "../../app-context.server.ts";
 import { findPhoto } from "../../files/photos.server.ts";
 import { createLanguageCookie, findLanguageToKeep, readLanguage } from "../../i18n/language-of.server.ts";
+import { kindOfPath, requestSeconds } from "../../metrics/metrics.server.ts";
 import { createAccountQueue } from "../limits/account-queue.server.ts";
 import { type Env, lookAtHeads } from "../limits/http-limits.server.ts";
 import type { RequestInfo } from "../request-info.server.ts";
@@ -114,6 +115,8 @@ export function createServerApp({ ctx, clientDir, handle, isReady }: Parts): Hon
     if (info.mustClose || (c.req.method === "POST" && c.env?.incoming?.complete === false))
       c.res.headers.set("connection", "close");
     if (info.retryAfter) c.res.headers.set("retry-after", String(info.retryAfter));
+    const seconds = (performance.now() - started) / 1000;
+    requestSeconds.observe({ route: kindOfPath(c.req.path), status: `${Math.floor(c.res.status / 100)}xx` }, seconds);
     // Path only: a query may contain a token.
     const line = {
       id: info.id,
@@ -121,7 +124,7 @@ export function createServerApp({ ctx, clientDir, handle, isReady }: Parts): Hon
       method: c.req.method,
       path: withoutKeys(c.req.path),
       status: c.res.status,
-      ms: Math.round(performance.now() - started),
+      ms: Math.round(seconds * 1000),
     };
     // React Router answers 500 to a client that disconnected, which is no error.
     if (c.res.status >= 500 && !c.req.raw.signal.aborted) requestLog.error(line, "request");

@@ -1,0 +1,113 @@
+import { once } from "node:events";
+import http from "node:http";
+import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import type { AppContext } from "../app-context.server.ts";
+import { registry } from "./metrics.server.ts";
+
+/** Milliseconds for which the queue's figures are kept: several scrapers cost one look. */
+const freshFor = 10_000;
+
+interface QueueFigures {
+  queue: string;
+  waiting: number;
+  oldest: number;
+}
+
+/** Waiting jobs that are due, by queue, with the age of the oldest in seconds. Reads only the index of waiting jobs. */
+async function readQueues({ db }: AppContext): Promise<QueueFigures[]> {
+  const { rows } = await db.$client.query<QueueFigures>(
+    `select name as queue, count(*)::int as waiting,
+       coalesce(extract(epoch from now() - min(start_after)), 0)::float8 as oldest
+     from jobs.job where state < 'active' and start_after <= now() and name not like '\\_\\_%' group by name`,
+  );
+  return rows;
+}
+
+function measurePools(ctx: AppContext, local: Registry): void {
+  const pools = { pages: ctx.pool, finders: ctx.reserved.pool };
+  new Gauge({
+    name: "aleef_database_connections",
+    help: "Connections of this process, by pool: in use, idle, and callers that wait for one",
+    labelNames: ["pool", "state"],
+    registers: [local],
+    collect() {
+      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+        this.set({ pool, state: "used" }, totalCount - idleCount);
+        this.set({ pool, state: "idle" }, idleCount);
+        this.set({ pool, state: "waiting" }, waitingCount);
+      }
+    },
+  });
+}
+
+function measureQueues(ctx: AppContext, local: Registry): void {
+  let known: { at: number; figures: Promise<QueueFigures[]> } | null = null;
+  const figures = () => {
+    if (!known || performance.now() - known.at > freshFor)
+      // While the database is away there is nothing to tell, and the rest is told all the same.
+      known = { at: performance.now(), figures: ctx.fallback.dbHealth.ask(() => readQueues(ctx)).catch(() => []) };
+    return known.figures;
+  };
+  const labels = { labelNames: ["queue"], registers: [local] };
+  new Gauge({
+    name: "aleef_jobs_waiting",
+    help: "Jobs that are due and wait for a worker, by queue",
+    ...labels,
+    async collect() {
+      this.reset();
+      for (const { queue, waiting } of await figures()) this.set({ queue }, waiting);
+    },
+  });
+  new Gauge({
+    name: "aleef_jobs_oldest_seconds",
+    help: "How long the oldest due job of a queue has waited",
+    ...labels,
+    async collect() {
+      this.reset();
+      for (const { queue, oldest } of await figures()) this.set({ queue }, Math.max(0, oldest));
+    },
+  });
+}
+
+function measureFallback({ fallback }: AppContext, local: Registry): void {
+  new Gauge({
+    name: "aleef_offline_submissions",
+    help: "What finders sent while the database was away and this process has still to deliver",
+    registers: [local],
+    collect() {
+      this.set(fallback.submissionQueue.count());
+    },
+  });
+}
+
+/**
+ * Serves `/metrics` in Prometheus' text format on a port of its own, which the proxy does not pass on. Returns how to
+ * stop; does nothing where no port is set.
+ */
+export async function startMetrics(ctx: AppContext): Promise<() => void> {
+  const place = ctx.settings.metrics;
+  if (!place) return () => undefined;
+  const local = new Registry();
+  collectDefaultMetrics({ register: local });
+  measurePools(ctx, local);
+  measureQueues(ctx, local);
+  measureFallback(ctx, local);
+  const all = Registry.merge([registry, local]);
+  const server = http.createServer(async (request, response) => {
+    if (request.url !== "/metrics") return response.writeHead(404).end();
+    try {
+      const text = await all.metrics();
+      response.writeHead(200, { "content-type": all.contentType }).end(text);
+    } catch (error) {
+      ctx.log.warn({ err: error }, "the metrics could not be read");
+      response.writeHead(500).end();
+    }
+    return undefined;
+  });
+  server.listen(place.port, place.host);
+  await once(server, "listening");
+  return () => {
+    server.close();
+    server.closeAllConnections();
+  };
+}
