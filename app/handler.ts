@@ -2,7 +2,9 @@ import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { disableTwoFactorByEmail } from "#app/features/admin/users/manage-users.server.ts";
 import { promoteByEmail } from "#app/features/auth/sign-in/sign-in.server.ts";
+import { loader as showTagPage } from "#app/features/scans/finder-page/finder-route.tsx";
 import { createServerApp } from "#app/platform/http/server/server-app.server.ts";
+import { handleError } from "./entry.server.tsx";
 import { channels, jobKinds, startOfflineFallback } from "./jobs.server.ts";
 import { withDocumentRedirects } from "./layouts/document-redirects.server.ts";
 import { getTranslator } from "./locales/words.server.ts";
@@ -30,6 +32,27 @@ export {
   startOfflineFallback,
 };
 
+/** A tag's own address; one with encoded signs goes the way of all others. */
+const tagPage = /^\/tag\/([\w-]{1,60})$/;
+
+/**
+ * Answers a tag's page by its route's loader, before the router compares the address with every other one: it is what a
+ * whole country opens at once. Null for other requests.
+ */
+async function answerTagPage(request: Request, context: RouterContextProvider): Promise<Response | null> {
+  const url = new URL(request.url);
+  const tagCode = request.method === "GET" ? tagPage.exec(url.pathname)?.[1] : undefined;
+  if (!tagCode) return null;
+  const args = { request, url, context, params: { tagCode }, pattern: "/tag/:tagCode" };
+  try {
+    return await showTagPage(args as Parameters<typeof showTagPage>[0]);
+  } catch (error) {
+    if (error instanceof Response) return error;
+    handleError(error, { request, context });
+    return new Response("Unexpected Server Error", { status: 500 });
+  }
+}
+
 /** Turns the built routes into a function from request to answer on the given context. */
 export function createHandler(ctx: AppContext) {
   const answer = createRequestHandler(withDocumentRedirects(build as unknown as ServerBuild), ctx.settings.mode);
@@ -37,7 +60,8 @@ export function createHandler(ctx: AppContext) {
     const context = new RouterContextProvider();
     context.set(appContext, await contextFor(ctx, request));
     context.set(requestInfoContext, info);
-    return rememberWriting(ctx, request, passing(await answer(request, context), info));
+    const answered = (await answerTagPage(request, context)) ?? (await answer(request, context));
+    return rememberWriting(ctx, request, passing(answered, info));
   };
 }
 

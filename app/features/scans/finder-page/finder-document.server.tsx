@@ -1,4 +1,3 @@
-import { gzipSync } from "node:zlib";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { getTranslator } from "#app/locales/words.server.ts";
@@ -6,6 +5,7 @@ import { directionOf, type Language } from "#app/platform/i18n/language.ts";
 import { LogoMark } from "#app/platform/ui/logo.tsx";
 import { cssName, dark, light } from "#app/platform/ui/styles/tokens.ts";
 import finderStyle from "./finder-page.css?minified";
+import { gzipAfter, prepareStart, type SharedStart } from "./gzip-pages.server.ts";
 
 const tokens = (Object.keys(light) as (keyof typeof light)[]).filter((token) =>
   finderStyle.includes(`var(--${cssName(token)})`),
@@ -53,32 +53,45 @@ function Brand({ language }: { language: Language }) {
   );
 }
 
-function Document({ language, title, children, script, nonce, isPart }: Page) {
-  return (
-    <html lang={language} dir={directionOf(language)} className={isPart ? "plain" : undefined}>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <meta name="robots" content="noindex,nofollow" />
-        <meta name="theme-color" content={light.paper} media="(prefers-color-scheme:light)" />
-        <meta name="theme-color" content={dark.paper} media="(prefers-color-scheme:dark)" />
-        <title>{title}</title>
-        <link rel="icon" href="/favicon.svg" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant style, which escaping would break */}
-        <style dangerouslySetInnerHTML={{ __html: style }} />
-      </head>
-      <body>
-        <main>
-          {isPart ? null : <Brand language={language} />}
-          {children}
-        </main>
-        {script ? (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant script, which escaping would break
-          <script nonce={nonce} {...dataAttributes(script.data)} dangerouslySetInnerHTML={{ __html: script.source }} />
-        ) : null}
-      </body>
-    </html>
-  );
+/** What comes before the title: the same for each page of a language. */
+const starts = new Map<string, SharedStart>();
+
+function startOf(language: Language, isPart: boolean): SharedStart {
+  const key = `${language} ${isPart}`;
+  let start = starts.get(key);
+  if (!start) {
+    const whole = renderToStaticMarkup(
+      <html lang={language} dir={directionOf(language)} className={isPart ? "plain" : undefined}>
+        <head>
+          <meta charSet="utf-8" />
+          <meta name="viewport" content="width=device-width,initial-scale=1" />
+          <meta name="robots" content="noindex,nofollow" />
+          <meta name="theme-color" content={light.paper} media="(prefers-color-scheme:light)" />
+          <meta name="theme-color" content={dark.paper} media="(prefers-color-scheme:dark)" />
+          <link rel="icon" href="/favicon.svg" />
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant style, which escaping would break */}
+          <style dangerouslySetInnerHTML={{ __html: style }} />
+        </head>
+      </html>,
+    );
+    const brand = isPart ? "" : renderToStaticMarkup(<Brand language={language} />);
+    start = prepareStart(`<!doctype html>${whole.slice(0, -"</head></html>".length)}`, brand);
+    starts.set(key, start);
+  }
+  return start;
+}
+
+/** Everything from the title on. */
+function renderRest({ title, children, script, nonce }: Page, brand: string): string {
+  const main = renderToStaticMarkup(children);
+  const end = script
+    ? renderToStaticMarkup(
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant script, which escaping would break
+        <script nonce={nonce} {...dataAttributes(script.data)} dangerouslySetInnerHTML={{ __html: script.source }} />,
+      )
+    : "";
+  const head = renderToStaticMarkup(<title>{title}</title>);
+  return `${head}</head><body><main>${brand}${main}</main>${end}</body></html>`;
 }
 
 interface Init {
@@ -99,8 +112,10 @@ export function renderFinderPage(
   if (!headers.has("referrer-policy")) headers.set("referrer-policy", "same-origin");
   headers.set("vary", "accept-language, cookie, accept-encoding");
   if (page.refresh) headers.set("refresh", String(page.refresh));
-  const html = `<!doctype html>${renderToStaticMarkup(<Document {...page} />)}`;
-  if (!accepts || !/\bgzip\b(?!;\s*q=0(?![.\d]*[1-9]))/i.test(accepts)) return new Response(html, { status, headers });
+  const start = startOf(page.language, page.isPart ?? false);
+  const rest = renderRest(page, start.brand);
+  if (!accepts || !/\bgzip\b(?!;\s*q=0(?![.\d]*[1-9]))/i.test(accepts))
+    return new Response(start.text + rest, { status, headers });
   headers.set("content-encoding", "gzip");
-  return new Response(gzipSync(html), { status, headers });
+  return new Response(gzipAfter(start, rest), { status, headers });
 }
