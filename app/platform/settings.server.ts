@@ -174,6 +174,7 @@ const environment = z.object({
   LOG_LEVEL: logLevel.default("info"),
   LOG_LEVELS: logLevels.default({}),
   LOG_REQUESTS: z.coerce.number().min(0).max(1).default(1),
+  NETWORK_LIMITS: z.coerce.number().min(1).max(1000).default(1),
   ROLE: z.enum(["all", "web", "worker"], "must be all, web or worker").default("all"),
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().min(1).default("127.0.0.1"),
@@ -441,6 +442,8 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
     drainSeconds: value.DRAIN_SECONDS,
     /** Whether the admin panel requires two-factor sign-in. */
     adminTwoFactor: value.ADMIN_TWO_STEPS,
+    /** By how much the limits are multiplied that honest people behind one address use up together. */
+    networkLimits: value.NETWORK_LIMITS,
     /** Whether this process answers pages, works off the queue, or both. */
     role: value.ROLE,
     metrics: value.METRICS_PORT === undefined ? undefined : { port: value.METRICS_PORT, host: value.METRICS_HOST },

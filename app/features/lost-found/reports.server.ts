@@ -25,7 +25,7 @@ import { lostFoundPosts as posts } from "./reports.tables.server.ts";
 
 const limits = {
   account: { name: "report-account", points: 10, span: 86_400 },
-  network: { name: "report-network", points: 10, span: 3_600 },
+  network: { name: "report-network", points: 10, span: 3_600, isPerNetwork: true },
   email: { name: "report-email", points: 3, span: 86_400 },
 };
 

@@ -20,8 +20,8 @@ import { emailLinkLives } from "./email-change-request.server.ts";
 
 const limits = {
   account: { name: "email-change", points: 5, span: 3600 },
-  network: { name: "email-change-network", points: 30, span: 3600 },
-  links: { name: "email-link-network", points: 60, span: 3600 },
+  network: { name: "email-change-network", points: 30, span: 3600, isPerNetwork: true },
+  links: { name: "email-link-network", points: 60, span: 3600, isPerNetwork: true },
 };
 
 const linkIsDead = () => new AppError("accounts.linkExpired", 400);

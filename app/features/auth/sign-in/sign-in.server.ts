@@ -19,13 +19,13 @@ import { recordSecurityEvent } from "./security-log.server.ts";
 import { createKnownDeviceCookie, readKnownDevice } from "./trusted-devices.server.ts";
 
 const limits = {
-  signUp: { name: "sign-up", points: 20, span: 3600 },
+  signUp: { name: "sign-up", points: 20, span: 3600, isPerNetwork: true },
   signInOfAccount: { name: "sign-in-account", points: 50, span: 3600 },
   signInFromHere: { name: "sign-in-here", points: 10, span: 3600 },
   signInNetwork: { name: "sign-in-network", points: 100, span: 3600 },
   signInKnown: { name: "sign-in-known-device", points: 10, span: 3600 },
   email: { name: "account-email", points: 5, span: 3600 },
-  emailNetwork: { name: "account-email-network", points: 30, span: 3600 },
+  emailNetwork: { name: "account-email-network", points: 30, span: 3600, isPerNetwork: true },
 };
 
 /**

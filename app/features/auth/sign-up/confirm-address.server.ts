@@ -10,7 +10,7 @@ import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
 import { type SignedIn, signIn } from "../sign-in/sign-in.server.ts";
 import { isSignUpBrowser } from "./sign-up-proof.server.ts";
 
-const links = { name: "confirm-link-network", points: 60, span: 3600 };
+const links = { name: "confirm-link-network", points: 60, span: 3600, isPerNetwork: true };
 
 const payload = z.object({ email: z.string(), userId: z.string(), exp: z.number() });
 

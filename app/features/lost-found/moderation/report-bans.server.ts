@@ -46,7 +46,7 @@ export async function findBan(ctx: Pick<AppContext, "db" | "settings">, { id, em
 }
 
 /** Questions of one network about addresses: a form with mistakes is sent a few times, a list of addresses is not tried. */
-const asked = { name: "report-bans", points: 30, span: 3_600 };
+const asked = { name: "report-bans", points: 30, span: 3_600, isPerNetwork: true };
 
 /** Whether a guest's address, as it was typed, may not report at present. From 30 questions an hour on it is not told. */
 export async function isBannedGuest(

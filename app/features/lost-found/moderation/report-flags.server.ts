@@ -11,7 +11,7 @@ import { findPublicReport } from "../report/public-report.server.ts";
 import type { FlagReason } from "../reports.rules.ts";
 import { lostFoundPosts as posts, reportFlags } from "../reports.tables.server.ts";
 
-const limit = { name: "report-flags", points: 10, span: 3_600 };
+const limit = { name: "report-flags", points: 10, span: 3_600, isPerNetwork: true };
 
 /**
  * Anybody tells the administrators that something is wrong with a report. Each account, or network without one, counts

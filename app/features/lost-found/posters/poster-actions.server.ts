@@ -11,7 +11,7 @@ import { shortAddress } from "./posters.rules.ts";
 import { addPoster, getPoster, listPosters } from "./posters.server.ts";
 
 /** Posters drawn for one network: each costs a good part of a second. */
-const drawings = { name: "poster-drawings", points: 60, span: 600 };
+const drawings = { name: "poster-drawings", points: 60, span: 600, isPerNetwork: true };
 
 /** The series of a report as the page of the reporter shows them; 404 for anybody else's report. */
 export async function getPostersView(ctx: AppContext, holder: Holder, reportId: string) {

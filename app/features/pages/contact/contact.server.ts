@@ -10,7 +10,7 @@ import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import type { ContactForm } from "./contact.forms.server.ts";
 
-const perNetwork: Limit = { name: "contact-network", points: 5, span: 3_600 };
+const perNetwork: Limit = { name: "contact-network", points: 5, span: 3_600, isPerNetwork: true };
 const queue = "pages.contact";
 
 interface ContactEmail extends ContactForm {

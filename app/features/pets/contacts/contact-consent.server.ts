@@ -16,7 +16,7 @@ import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
 
 /** Anybody can type anybody's number. */
 const perOwner = { name: "contact-consent", points: 10, span: 86_400 };
-const answering = { name: "contact-consent-answer", points: 30, span: 600 };
+const answering = { name: "contact-consent-answer", points: 30, span: 600, isPerNetwork: true };
 
 const purpose = "contact-consent";
 

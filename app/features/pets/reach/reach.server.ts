@@ -20,7 +20,7 @@ import { askEvery, maskContact, type ReachState, reachStateOf } from "./reach.ru
 
 const purpose = "reach";
 const emailQueue = "pets.reach-email";
-const confirming = { name: "reach-confirm", points: 30, span: 600 };
+const confirming = { name: "reach-confirm", points: 30, span: 600, isPerNetwork: true };
 const atOnce = 200;
 
 /** The number works, as far as receipts tell. */

@@ -10,13 +10,11 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { readSignedId } from "#app/platform/http/signed-id.server.ts";
 import { findReunion } from "../handover/handover.server.ts";
 import { escalationSteps, escalations, scanRecords } from "../scans.tables.server.ts";
+import { countFinderWrite } from "../throttling/finder-limits.server.ts";
 import { findContactAccount, stopEscalation } from "./escalation.server.ts";
-
-const taking = { name: "help-taking", points: 30, span: 600 };
 
 /** How long a contact's link shows anything. Milliseconds. */
 const opensFor = 7 * 24 * 3_600_000;
@@ -78,7 +76,7 @@ export async function openHelp(ctx: AppContext, key: string) {
  * several the first is the one; saying it again, or too late, changes nothing. 404 for a wrong key.
  */
 export async function acceptHelp(ctx: AppContext, key: string, address: string): Promise<void> {
-  await ctx.limits.take(taking, getNetwork(address));
+  await countFinderWrite(ctx, { address }, key);
   const { step, conversation, escalation } = await readStep(ctx, key);
   if (ctx.clock.now().getTime() - step.notifiedAt.getTime() > opensFor) return;
   await transaction(ctx, async (tx) => {
@@ -113,7 +111,7 @@ export async function acceptHelp(ctx: AppContext, key: string, address: string):
  * conversation. Refuses (409) whoever is not the one, is too late or looks after a week; a wrong key is a 404.
  */
 export async function sendHelperMessage(ctx: AppContext, key: string, body: string, address: string): Promise<void> {
-  await ctx.limits.take(taking, getNetwork(address));
+  await countFinderWrite(ctx, { address }, key);
   const { step, conversation, escalation } = await readStep(ctx, key);
   const isOld = ctx.clock.now().getTime() - step.notifiedAt.getTime() > opensFor;
   if (!step.tookAt || isOld) throw new AppError("finderPage.help.notYours", 409);

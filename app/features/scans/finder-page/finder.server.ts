@@ -19,7 +19,6 @@ import { createMac, type Installation, isSignedWith } from "#app/platform/crypto
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { isMessageHeld, openChannel } from "../channel/channel.server.ts";
 import { startEscalation } from "../escalation/escalation.server.ts";
@@ -28,10 +27,7 @@ import { buildScanNews, buildScanNotification, findScan } from "../recording/rec
 import { alarms, provesTag } from "../scans.rules.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 import { type BudgetedScan, isOverBudget } from "../throttling/email-budget.server.ts";
-
-const limits = {
-  finderWrites: { name: "finder-writes", points: 30, span: 600 },
-};
+import { countFinderWrite } from "../throttling/finder-limits.server.ts";
 
 /** A token that lets only the page of this scan add to it; it works without cookies. */
 export function createScanToken(ctx: Installation, scanId: string): string {
@@ -61,13 +57,13 @@ export interface From {
 }
 
 /** What comes late was counted when it was kept. */
-async function count(ctx: AppContext, { address, number, arrival }: From): Promise<void> {
-  if (!arrival?.at) await ctx.limits.take(limits.finderWrites, number ?? getNetwork(address));
+async function count(ctx: AppContext, from: From, subject: string): Promise<void> {
+  if (!from.arrival?.at) await countFinderWrite(ctx, from, subject);
 }
 
 async function openScan(ctx: AppContext, token: string, from: From) {
-  await count(ctx, from);
   const scan = await findScan(ctx, readScanToken(ctx, token));
+  await count(ctx, from, scan?.tagId ?? token);
   if (!scan?.ownerId) throw notFound();
   const pet = scan.petId ? await getPublicPet(ctx, scan.petId) : null;
   return { ...scan, ownerId: scan.ownerId, pet, petName: pet?.name };
@@ -280,7 +276,7 @@ export async function sendMessageToFamily(
   { body, contact }: { body: string; contact?: string | undefined },
   from: From,
 ): Promise<void> {
-  await count(ctx, from);
+  await count(ctx, from, key);
   const { id } = await getConversationByKey(ctx, key);
   const at = from.arrival?.at ?? ctx.clock.now();
   await transaction(ctx, async (tx) => {

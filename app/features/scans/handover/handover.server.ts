@@ -20,7 +20,7 @@ const holdsFor = 24 * 3_600_000;
 const limits = {
   /** Of a million codes eight an hour are tried in vain. */
   ofConversation: { name: "handover-codes", points: 8, span: 3600 },
-  ofNetwork: { name: "handover-networks", points: 30, span: 3600 },
+  ofNetwork: { name: "handover-networks", points: 600, span: 3600, isPerNetwork: true },
 };
 
 /** A reunion, for those who have something to end: the name of its job. */

@@ -8,11 +8,11 @@ import { notifyListeners } from "#app/features/users/live-news.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { isMessageHeld, openChannel } from "../channel/channel.server.ts";
 import { findReunion } from "../handover/handover.server.ts";
 import { buildScanNews, buildScanNotification } from "../recording/receive-scan.server.ts";
 import { liveLocationPoints, liveLocationShares, scanRecords } from "../scans.tables.server.ts";
+import { countFinderWrite, countSentPlaces } from "../throttling/finder-limits.server.ts";
 import {
   isSharing,
   judgeTime,
@@ -22,13 +22,6 @@ import {
   sharedPlacesStay,
   shareEnd,
 } from "./live-share.rules.ts";
-
-const limits = {
-  /** Starting and stopping. */
-  starts: { name: "live-starts", points: 30, span: 600 },
-  /** A phone sends every ten seconds or so; several may stand behind one network. */
-  places: { name: "live-places", points: 600, span: 600 },
-};
 
 /** A pause after which the owner is told anew that somebody shares. Milliseconds. */
 const quiet = 10 * 60_000;
@@ -90,7 +83,7 @@ export async function findSharing(ctx: AppContext, conversation: Conversation): 
 /**
  * The finder lets the family see where they are for so many minutes from now; said again while it runs, the time counts
  * anew from now. The owner and who cares with them are told, though not of every turn. Refuses (403) owners without Rescue Plus, (409) pets that
- * are home, and more than 30 starts and stops from one network within ten minutes; a wrong key is a 404.
+ * are home, and more than 30 starts and stops from one network about one conversation within ten minutes; a wrong key is a 404.
  */
 export async function startSharing(
   ctx: AppContext,
@@ -98,7 +91,7 @@ export async function startSharing(
   minutes: ShareLength,
   address: string,
 ): Promise<Sharing> {
-  await ctx.limits.take(limits.starts, getNetwork(address));
+  await countFinderWrite(ctx, { address }, key);
   return transaction(ctx, async (tx) => {
     const { conversation, scan, ownerId } = await findFinderScan(tx, key);
     const { isMuted } = await openChannel(tx, scan, tx.clock.now());
@@ -136,7 +129,7 @@ export async function startSharing(
  * Takes places of a phone that shares, also those it gathered where there was no network; each counts once, by the
  * phone's own time. `sentAt` is that clock at the moment of sending, so that a wrong one does no harm. Refuses (400)
  * places from before the start or from the future, (409) when there is nothing that was taken while it was shared, (429)
- * more than 1,000 places of one share or 600 sendings of a network within ten minutes; a wrong key is a 404.
+ * more than 1,000 places of one share or 120 sendings of a network about it within ten minutes; a wrong key is a 404.
  */
 export async function addPlaces(
   ctx: AppContext,
@@ -144,7 +137,7 @@ export async function addPlaces(
   { sentAt, places }: { sentAt: number; places: SharedPlace[] },
   address: string,
 ): Promise<Sharing> {
-  await ctx.limits.take(limits.places, getNetwork(address));
+  await countSentPlaces(ctx, address, key);
   return transaction(ctx, async (tx) => {
     const { scan, ownerId } = await findFinderScan(tx, key);
     await openChannel(tx, scan, tx.clock.now());
@@ -185,7 +178,7 @@ export async function addPlaces(
 
 /** The finder has shared enough: from now on nothing is taken. Pressed again it changes nothing; a wrong key is a 404. */
 export async function stopSharing(ctx: AppContext, key: string, address: string): Promise<Sharing> {
-  await ctx.limits.take(limits.starts, getNetwork(address));
+  await countFinderWrite(ctx, { address }, key);
   return transaction(ctx, async (tx) => {
     // Stopping is never refused, whatever became of the conversation.
     const { scan, ownerId } = await findFinderScan(tx, key);

@@ -34,8 +34,10 @@ const hurries = new WeakMap<SubmissionQueue, () => void>();
 /** Keeps what a finder sent on this machine's disk. Refuses (429, 503) what would be too much. */
 export async function queueSubmission(ctx: AppContext, sent: Sent & { id: string; address: string }): Promise<void> {
   const { id, kind, address, body } = sent;
+  // Those who share an address with others are not refused for them.
+  const subject = kind === "scan" ? body.code : kind === "message" ? body.key : body.visit.code;
   const outcome = await ctx.fallback.submissionQueue.keep(
-    { id, kind, network: getNetwork(address), at: ctx.clock.now(), body: { ...plain(body), address } },
+    { id, kind, network: `${getNetwork(address)} ${subject}`, at: ctx.clock.now(), body: { ...plain(body), address } },
     { isSpare: kind === "scan" },
   );
   if (outcome === "tooMany") throw new AppError("errors.tooMany", 429, { params: { count: 10, seconds: 600 } });

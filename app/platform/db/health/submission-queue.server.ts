@@ -6,7 +6,7 @@ export interface Dropped {
   /** Unique, so that it is carried out once, however often it is tried. */
   id: string;
   kind: string;
-  /** The sender's network, for the limit. */
+  /** The sender's network and what it is about, for the limit. */
   network: string;
   at: Date;
   /** The content, as JSON. */
@@ -18,7 +18,7 @@ export type Outcome = "kept" | "tooMany" | "full";
 /** Submissions on the local disk, waiting for the database. */
 export interface SubmissionQueue {
   /**
-   * Stores a submission; it is on disk when this resolves. At most 60 of a kind from one network within ten minutes and
+   * Stores a submission; it is on disk when this resolves. At most 60 of a kind from one network about one thing within ten minutes and
    * 20,000 in all, of which `isSpare` ones take at most half.
    */
   keep(thing: Dropped, options?: { isSpare?: boolean }): Promise<Outcome>;

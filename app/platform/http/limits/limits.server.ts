@@ -16,6 +16,8 @@ export interface Limit {
   points: number;
   /** Seconds. */
   span: number;
+  /** Whether honest people who share an address use it up together: `NETWORK_LIMITS` multiplies it. */
+  isPerNetwork?: boolean;
 }
 
 export interface Limits {
@@ -29,16 +31,17 @@ export interface Limits {
 
 /**
  * Opens limits that count in PostgreSQL for all processes; while the database is unreachable, not merely slow, each
- * process counts for itself.
+ * process counts for itself. `networkFactor` multiplies the limits of networks.
  */
-export function createLimits(pool: pg.Pool, log: Pick<Logger, "warn">): Limits {
+export function createLimits(pool: pg.Pool, log: Pick<Logger, "warn">, networkFactor = 1): Limits {
   const limiters = new Map<string, { shared: RateLimiterPostgres; own: RateLimiterMemory }>();
   // Without statement names: a pooler in transaction mode has no prepared statements.
   const client = { query: ({ text, values }: { text: string; values: unknown[] }) => pool.query(text, values) };
   const limitersOf = (limit: Limit) => {
     let both = limiters.get(limit.name);
     if (!both) {
-      const size = { points: limit.points, duration: limit.span, keyPrefix: limit.name };
+      const points = limit.isPerNetwork ? limit.points * networkFactor : limit.points;
+      const size = { points, duration: limit.span, keyPrefix: limit.name };
       const store = { storeClient: client, storeType: "client", tableName: "rate_limits", tableCreated: true };
       both = { shared: new RateLimiterPostgres({ ...size, ...store }), own: new RateLimiterMemory(size) };
       limiters.set(limit.name, both);

@@ -24,6 +24,16 @@ test("of two hundred concurrent requests exactly the limit passes", async () => 
   ]);
 });
 
+test("the operator's factor widens what people behind one address use up together, and nothing else", async () => {
+  const wide = createLimits(testApp.ctx.pool, testApp.ctx.log, 3);
+  const ins = async (limit: { name: string; points: number; span: number; isPerNetwork?: boolean }) =>
+    outcome(await Promise.allSettled(Array.from({ length: 20 }, () => wide.take(limit, "a")))).filter(
+      (one) => one === "in",
+    ).length;
+  expect(await ins({ name: "shared", points: 4, span: 60, isPerNetwork: true })).toBe(12);
+  expect(await ins({ name: "guesses", points: 4, span: 60 })).toBe(4);
+});
+
 test("two processes count together", async () => {
   const pool = new pg.Pool({ connectionString: testApp.databaseUrl });
   const elsewhere = createLimits(pool, testApp.ctx.log);
@@ -37,10 +47,11 @@ test("two processes count together", async () => {
 
 test("an overloaded database resets no count; with an unreachable one each process counts for itself", async () => {
   const { pool } = openDatabase(testApp.databaseUrl, { max: 1 });
-  pool.options.connectionTimeoutMillis = 200;
   const slow = createLimits(pool, testApp.ctx.log);
   const limit = { name: "slow", points: 1, span: 60 };
   await slow.take(limit, "a");
+  // From here on the one connection is there, and waiting for it is given up soon.
+  pool.options.connectionTimeoutMillis = 200;
   const held = await pool.connect();
   await expect(slow.take(limit, "a")).rejects.toBeInstanceOf(Overloaded);
   held.release();

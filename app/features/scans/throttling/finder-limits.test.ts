@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { countFinderWrite, countSentPlaces } from "./finder-limits.server.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+/** How many of `amount` are refused, 60 at once as a crowd comes. */
+async function refusedOf(amount: number, one: (at: number) => Promise<void>): Promise<number> {
+  let refused = 0;
+  for (let from = 0; from < amount; from += 60)
+    await Promise.all(
+      Array.from({ length: Math.min(60, amount - from) }, (_, at) =>
+        one(from + at).catch((error) => {
+          expect(error).toMatchObject({ code: "errors.tooMany", status: 429 });
+          refused++;
+        }),
+      ),
+    );
+  return refused;
+}
+
+describe("finders behind a mobile operator's few addresses", () => {
+  test("six a second for ten minutes from four networks are all heard", async () => {
+    const town = (at: number) => ({ address: `100.64.${at % 4}.${at % 250}` });
+    expect(await refusedOf(3600, (at) => countFinderWrite(app.ctx, town(at), `tag-${at}`))).toBe(0);
+    expect(await refusedOf(600, (at) => countSentPlaces(app.ctx, town(at).address, `way-${at % 60}`))).toBe(0);
+  });
+
+  test("who sends again and again about one animal waits, and nobody beside them does", async () => {
+    const pest = { address: "192.0.2.7" };
+    expect(await refusedOf(40, () => countFinderWrite(app.ctx, pest, "one-tag"))).toBe(10);
+    expect(await refusedOf(10, () => countFinderWrite(app.ctx, pest, "another-tag"))).toBe(0);
+    expect(await refusedOf(5, () => countFinderWrite(app.ctx, { address: "198.51.100.1" }, "one-tag"))).toBe(0);
+  });
+
+  test("one network cannot send without end, whatever it is about", async () => {
+    const flood = { address: "203.0.113.5" };
+    expect(await refusedOf(3100, (at) => countFinderWrite(app.ctx, flood, `tag-${at}`))).toBe(100);
+  });
+});
