@@ -45,7 +45,7 @@ export async function adminQuestions(
     farIn(url, "pets", animals * 0.95),
   ]);
   return [
-    ["/admin", (ctx, admin) => Promise.all([getAdminMetrics(ctx, admin), getAdminCounts(ctx)])],
+    ["/admin", (ctx, admin) => Promise.all([getAdminMetrics(ctx), getAdminCounts(ctx)])],
     ["users", (ctx, admin) => listUsers(ctx, admin, {})],
     ["users far behind", (ctx, admin) => listUsers(ctx, admin, { page: 90 })],
     ["users by a common word", (ctx, admin) => listUsers(ctx, admin, { search: "مريم" })],

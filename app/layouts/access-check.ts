@@ -8,14 +8,14 @@ interface SessionStatus {
 }
 
 /**
- * Asks the server who is signed in: up to 3 tries with growing pauses while it does not answer. Without an answer the
- * role is unknown, which counts as no administrator. Throws when what answers is not our server.
+ * Asks the server who is signed in: up to 3 tries with growing pauses while it does not answer. Without an answer
+ * the role is unknown, which counts as no administrator unless the page holds what somebody typed. Throws when what answers is not our server.
  */
 export async function checkAccess(
   ask: () => Promise<Response>,
   wait: (milliseconds: number) => Promise<void>,
   random: () => number = Math.random,
-): Promise<Access> {
+): Promise<Access | "unknown"> {
   for (let attempt = 0; attempt < adminCheckTries; attempt++) {
     if (attempt > 0) await wait(retryPause(attempt - 1, random()));
     const answer = await ask().catch(() => null);
@@ -25,5 +25,5 @@ export async function checkAccess(
     if (!status.isAuthenticated) return "visitor";
     return status.isAdmin === true ? "admin" : "user";
   }
-  return "user";
+  return "unknown";
 }

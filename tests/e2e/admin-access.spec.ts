@@ -117,6 +117,24 @@ test("an answer that is none of ours leads out of the administration", async ({ 
   await expect(page).toHaveURL("/");
 });
 
+test("while nobody answers who is there, what was typed stays on the page", async ({ page, signIn, complaints, t }) => {
+  complaints.forgive(/status of 500/);
+  await page.clock.install();
+  await signIn(page, "admin@aleef.test");
+  await openReview(page, "/admin/products/new");
+  const name = page.getByLabel(t("adminProducts.fields.nameEn"));
+  await name.fill("A bell for cats");
+  await page.route("**/session", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.clock.fastForward(overAMinute);
+  await expect(async () => {
+    await page.clock.fastForward(5_000);
+    await expect(toast(page, t("adminArea.check.unknown"))).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 15_000 });
+  await page.clock.fastForward(5_000);
+  await expect(name).toHaveValue("A bell for cats");
+  await expect(page).toHaveURL("/admin/products/new");
+});
+
 test("the red badges count what waits, and count again every minute", async ({ page, signIn, app, t }) => {
   await page.clock.install();
   await signIn(page, "admin@aleef.test");

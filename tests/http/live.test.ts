@@ -1,10 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
+import { takeStock } from "#app/features/catalog/stock/stock.server.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
 import { soon } from "#tests/eventually.ts";
-import { aSignedUpUser } from "#tests/make.ts";
+import { aProduct, aSignedUpUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -35,9 +37,9 @@ afterEach(async () => {
   await Promise.all(streams.splice(0).map((stream) => stream.leave()));
 });
 
-async function listen(query = "", lastId?: string): Promise<Stream> {
+async function listen(query = "", lastId?: string, visitor: Visitor = as): Promise<Stream> {
   const answer = await site.get(`/live${query}`, {
-    as,
+    as: visitor,
     headers: lastId === undefined ? {} : { "last-event-id": lastId },
   });
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/event-stream; charset=utf-8"]);
@@ -70,6 +72,21 @@ async function alarm(user: Actor): Promise<string> {
   ]);
   return id!;
 }
+
+describe("what waits for administrators", () => {
+  test("is said to their open pages at once, at most once a second, and to nobody else", async () => {
+    await aSignedUpUser(site.ctx, "admin@example.com", { role: "admin" });
+    const [theirs, mine] = [await listen("", undefined, await site.signInAs("admin@example.com")), await listen()];
+    const said = () => theirs.text().match(/event: waiting/g)?.length ?? 0;
+    const productId = await aProduct(site.ctx, { stock: 9 });
+    await soon(() => expect(said()).toBeGreaterThan(0));
+    const before = said();
+    for (let sold = 0; sold < 5; sold++) await takeStock(site.ctx, newId(), [{ productId, quantity: 1 }]);
+    await soon(() => expect(said()).toBeGreaterThan(before));
+    expect(said() - before).toBeLessThan(5);
+    expect(mine.text()).not.toContain("event: waiting");
+  });
+});
 
 describe("the live stream", () => {
   test("is for the signed-in; others are told to stop asking", async () => {

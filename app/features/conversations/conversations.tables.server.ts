@@ -28,10 +28,13 @@ export const conversations = pgTable(
     /** What the owner's side lets the other do. */
     state: text({ enum: conversationStates }).notNull().default("open"),
     stateAt: timestamptz(),
+    /** When an administrator had read a reported one. */
+    reviewedAt: timestamptz(),
   },
   (table) => [
     index("conversations_by_owner").on(table.ownerId, table.createdAt.desc()),
     index("conversations_by_whatsapp").on(table.finderWhatsapp).where(sql`finder_whatsapp is not null`),
+    index("conversations_to_review").on(table.stateAt).where(sql`state = 'reported' and reviewed_at is null`),
     index("conversations_reported").on(table.stateAt.desc().nullsFirst()).where(sql`state = 'reported'`),
   ],
 );

@@ -1,13 +1,15 @@
-import { asc, desc, eq, inArray } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { isId } from "#app/platform/db/uuid.server.ts";
+import { notFound } from "#app/platform/http/app-error.server.ts";
 import { conversations, messages } from "./conversations.tables.server.ts";
 
 const most = 50;
 
-/** The conversations that owners reported, newest first, with what was written in them. Only for administrators. */
+/** The conversations that owners reported, those that nobody has read before first, then the newest, with what was written in them. Only for administrators. */
 export async function listReportedConversations({ db }: AppContext, admin: Actor) {
   requireAdmin(admin);
   const reported = await db
@@ -16,13 +18,14 @@ export async function listReportedConversations({ db }: AppContext, admin: Actor
       about: conversations.about,
       finderName: conversations.finderName,
       reportedAt: conversations.stateAt,
+      reviewedAt: conversations.reviewedAt,
       ownerName: users.name,
       ownerId: users.id,
     })
     .from(conversations)
     .leftJoin(users, eq(users.id, conversations.ownerId))
     .where(eq(conversations.state, "reported"))
-    .orderBy(desc(conversations.stateAt))
+    .orderBy(sql`${conversations.reviewedAt} is not null`, desc(conversations.stateAt))
     .limit(most);
   const ids = reported.map(({ id }) => id);
   const written = ids.length
@@ -41,4 +44,24 @@ export async function listReportedConversations({ db }: AppContext, admin: Actor
     ...conversation,
     messages: written.filter(({ conversationId }) => conversationId === conversation.id),
   }));
+}
+
+/** A literal, not a parameter, so that the plan may use the index of these alone. */
+const toReview = sql`${conversations.state} = 'reported' and ${conversations.reviewedAt} is null`;
+
+/** How many reported conversations no administrator has read yet. */
+export function countConversationsToReview({ db }: Pick<AppContext, "db">) {
+  return db.$count(conversations, toReview);
+}
+
+/** An administrator has read a reported conversation; again changes nothing. 404 for one that is not reported. */
+export async function reviewConversation({ db, clock }: AppContext, admin: Actor, conversationId: string) {
+  requireAdmin(admin);
+  const isReported = and(eq(conversations.id, conversationId), eq(conversations.state, "reported"));
+  const known = isId(conversationId) ? await db.$count(conversations, isReported) : 0;
+  if (known === 0) throw notFound();
+  await db
+    .update(conversations)
+    .set({ reviewedAt: clock.now() })
+    .where(and(isReported, isNull(conversations.reviewedAt)));
 }

@@ -57,12 +57,10 @@ it("counts today and this month in the owner's own time zone, and people only", 
   expect(scans).toEqual({ today: 2, month: 2 });
 });
 
-const cairo = { timeZone: "Africa/Cairo" };
-
 /** Figures that were counted this very moment, by the job. */
 async function countedNow() {
   await countAdminMetrics(ctx);
-  return getAdminMetrics(ctx, cairo);
+  return getAdminMetrics(ctx);
 }
 
 it("gives an administrator the totals of the whole installation", async () => {
@@ -87,15 +85,14 @@ it("gives an administrator the totals of the whole installation", async () => {
 
 it("shows what the job has kept, and counts by itself only when the job stays away", async () => {
   setNow("2026-11-22T12:00:00Z");
-  const first = await getAdminMetrics(ctx, cairo);
+  const first = await getAdminMetrics(ctx);
   await aScan(null, null, "2026-11-22T11:59:00Z");
   await aTag(ctx);
   setNow("2026-11-22T12:02:59Z");
-  expect(await getAdminMetrics(ctx, cairo)).toEqual(first);
+  expect(await getAdminMetrics(ctx)).toEqual(first);
   setNow("2026-11-22T12:03:00Z");
-  const second = await getAdminMetrics(ctx, cairo);
+  const second = await getAdminMetrics(ctx);
   expect(second.scans.all).toBe(first.scans.all + 1);
-  expect(second.scanned.at(-1)).toEqual({ day: "2026-11-22", count: (first.scanned.at(-1)?.count ?? 0) + 1 });
   const available = ({ tagStates }: typeof first) => tagStates.find(({ state }) => state === "available")?.tags ?? 0;
   expect(available(second)).toBe(available(first) + 1);
   await aTag(ctx);
@@ -117,7 +114,7 @@ it("measures how long alerts took, in seconds", async () => {
       .insert(notificationDeliveries)
       .values({ notificationId: id, channel: "email", state: "delivered", updatedAt });
   }
-  const { delays } = await getAdminMetrics(ctx, { timeZone: "UTC" });
+  const { delays } = await getAdminMetrics(ctx);
   expect(delays.p50).toBe(4);
   expect(delays.p95).toBeGreaterThan(50);
 });

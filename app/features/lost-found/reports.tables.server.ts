@@ -149,6 +149,7 @@ export const lostFoundPosts = pgTable(
       index("posts_flagged").on(table.id).where(sql`${table.openFlags} > 0`),
       index("posts_hidden").on(table.id).where(sql`${table.hiddenAt} is not null`),
       index("posts_by_status").on(table.status, table.id),
+      index("posts_by_creation").on(table.createdAt, table.id),
     ];
   },
 );

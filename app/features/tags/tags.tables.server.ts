@@ -82,6 +82,7 @@ export const tags = pgTable(
     index("tags_by_batch").on(table.batch, table.id.desc().nullsFirst(), table.ownerId, table.uid),
     index("tags_inactive").on(table.id).where(sql`${table.status} = 'inactive'`),
     index("tags_by_creation").on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index("tags_by_claim").on(table.claimedAt).where(sql`${table.claimedAt} is not null`),
     index("tags_waiting").on(table.createdAt.desc().nullsFirst()).where(sql`${table.claimHash} = '-'`),
     check(
       "tags_void_is_nobodys",

@@ -3,6 +3,11 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 
 export const liveChannel = "aleef_live";
 
+/** What triggers on the tables of the panel say on that channel: something that waits for administrators changed. */
+export interface AdminNews {
+  admins: true;
+}
+
 /** Tells every process that somebody's news changed. Only ids travel; each reader fetches what it may see. */
 export async function notifyListeners(
   ctx: Pick<AppContext, "db">,

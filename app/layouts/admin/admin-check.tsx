@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { href, useLocation, useNavigate } from "react-router";
 import { adminCheckEvery } from "#app/features/auth/auth.rules.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { hasTypedInput } from "#app/platform/ui/forms/unsent-form.ts";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { Spinner } from "#app/platform/ui/spinner.tsx";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
@@ -31,7 +32,15 @@ export function AdminCheck({ children }: { children: ReactNode }) {
       if (!navigator.onLine) return;
       try {
         const found = await checkAccess(askServer, wait);
-        if (!isOver) setAccess(found);
+        if (isOver) return;
+        if (found !== "unknown") return setAccess(found);
+        // The server refuses by itself; here somebody would lose what they wrote.
+        if (!hasTypedInput()) return setAccess("user");
+        showToast({
+          type: "error",
+          title: t("adminArea.check.unknown"),
+          description: t("adminArea.check.unknownText"),
+        });
       } catch {
         if (isOver) return;
         showToast({ type: "error", title: t("common.error.short"), description: t("adminArea.check.failed") });

@@ -53,6 +53,13 @@ export function getMoment(
   return new Date(which === "first" ? Math.min(...moments) : Math.max(...moments));
 }
 
+/** Whether a text is a day of the calendar (`YYYY-MM-DD`), the 30th of February not. */
+export function isCalendarDay(text: string): boolean {
+  if (!isDay.test(text)) return false;
+  const moment = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
+}
+
 const isDay = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
 /** Returns the first moment of a day (`YYYY-MM-DD`), or of the one `later` days after it; undefined for no such text. */

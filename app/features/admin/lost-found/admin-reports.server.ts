@@ -62,6 +62,11 @@ export function countOpenReports({ db }: Pick<AppContext, "db">) {
 /** A literal, not a parameter, so that the plan may use the index of these alone. */
 const isFlagged = sql`${posts.openFlags} > 0`;
 
+/** How many reports somebody complains of. */
+export function countFlaggedReports({ db }: Pick<AppContext, "db">) {
+  return db.$count(posts, isFlagged);
+}
+
 function stateCondition(state: AdminState): SQL | undefined {
   if (state === "all") return undefined;
   if (state === "flagged") return isFlagged;

@@ -1,7 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
+import * as z from "zod";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { listReportedConversations } from "#app/features/conversations/reported-conversations.server.ts";
+import {
+  listReportedConversations,
+  reviewConversation,
+} from "#app/features/conversations/reported-conversations.server.ts";
 import { ReportedConversations } from "#app/features/conversations/reported-conversations.tsx";
 import { liftBan, listBans } from "#app/features/lost-found/moderation/report-bans.server.ts";
 import { liftForm } from "#app/features/lost-found/reports.forms.server.ts";
@@ -37,6 +41,14 @@ export async function action(args: Route.ActionArgs) {
       async ({ banId }) => {
         await liftBan(ctx, actor, banId);
         return redirectWithToast(here, { type: "success", code: "moderation.lifted" });
+      },
+      "lostFound.failed",
+    ),
+    review: intent(
+      z.object({ conversationId: z.uuid() }),
+      async ({ conversationId }) => {
+        await reviewConversation(ctx, actor, conversationId);
+        return redirectWithToast(`${here}#conversations`, { type: "success", code: "conversations.states.reviewed" });
       },
       "lostFound.failed",
     ),

@@ -103,15 +103,32 @@ export const clientAction = submitForm;
 export default function AdminOrdersScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { orders, total, isMore, page, pageCount, search, view, shipping, from, to, order, today, counts, sales, run } =
-    loaderData;
+  const {
+    orders,
+    total,
+    isMore,
+    page,
+    pageCount,
+    search,
+    view,
+    shipping,
+    confirmed,
+    from,
+    to,
+    order,
+    today,
+    counts,
+    sales,
+    run,
+  } = loaderData;
   useErrorToast(answer);
   const number = (value: number) => formatNumber(value, language);
-  const isFiltered = Boolean(search || shipping || from || to || view !== "all");
+  const isFiltered = Boolean(search || shipping || confirmed || from || to || view !== "all");
   const filters = new URLSearchParams({
     status: view,
     ...(search && { q: search }),
     ...(shipping && { shipping }),
+    ...(confirmed && { confirmed }),
     ...(from && { from }),
     ...(to && { to }),
   });
@@ -168,6 +185,15 @@ export default function AdminOrdersScreen({ loaderData, actionData: answer }: Ro
             value: shipping,
             any: t("orders.admin.anyShipping"),
             options: optionsOf(shippingMethods, (one) => t(`checkout.methods.${one}`)),
+          },
+          {
+            name: "confirmed",
+            label: t("orders.admin.confirmation"),
+            value: confirmed,
+            any: t("orders.admin.anyConfirmation"),
+            options: optionsOf(["yes", "no"], (one) =>
+              t(one === "yes" ? "orders.admin.confirmed" : "orders.admin.unconfirmed"),
+            ),
           },
         ],
         days: { from, to, today },

@@ -1,5 +1,21 @@
 import { stringify } from "csv-stringify/sync";
-import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lt, ne, type SQL, sql, sum } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  type SQL,
+  sql,
+  sum,
+} from "drizzle-orm";
 import type { Selection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { type ShippingMethod, shippingMethods } from "#app/features/catalog/shipping.rules.ts";
 import type { Order } from "#app/features/orders/fulfilment/order-status.server.ts";
@@ -34,6 +50,8 @@ export interface AdminOrderSearch {
   /** All by default. */
   view?: (typeof orderViews)[number];
   shipping?: ShippingMethod | undefined;
+  /** Whether the buyer has said that the order stands. */
+  confirmed?: "yes" | "no" | undefined;
   /** Calendar days (`YYYY-MM-DD`) of the administrator's zone, both included. */
   from?: string | undefined;
   to?: string | undefined;
@@ -41,6 +59,8 @@ export interface AdminOrderSearch {
 
 /** Literals, not parameters, so that the plan may use the index of these alone. */
 const isUnpaid = sql`${storeOrders.status} = 'delivered' and ${storeOrders.payment} = 'unpaid' and ${storeOrders.totalCents} > 0`;
+
+const isConfirmed = { yes: isNotNull(storeOrders.confirmedAt), no: isNull(storeOrders.confirmedAt) };
 
 /** What a search finds is counted so far and no further. */
 const mostCounted = 2_000;
@@ -50,26 +70,28 @@ export function readOrderSearch(request: Request) {
   const { search, filters, page } = readListQuery(request, {
     status: orderViews,
     shipping: shippingMethods,
+    confirmed: ["yes", "no"],
     from: 10,
     to: 10,
   });
-  const { status, shipping, from, to } = filters;
+  const { status, shipping, confirmed, from, to } = filters;
   const view = status ?? (search ? "all" : "pending");
   const order = readListOrder(
     request,
     orderColumns,
     view === "pending" || view === "processing" ? "placed" : "-placed",
   );
-  return { search, view, shipping, from, to, order, page };
+  return { search, view, shipping, confirmed, from, to, order, page };
 }
 
 async function buildOrderFilter(ctx: AppContext, admin: Actor, search: AdminOrderSearch): Promise<SQL | undefined> {
-  const { view = "all", shipping } = search;
+  const { view = "all", shipping, confirmed } = search;
   const since = dayStart(search.from, admin.timeZone);
   const until = dayStart(search.to, admin.timeZone, 1);
   return and(
     view === "unpaid" ? isUnpaid : view === "all" ? undefined : eq(storeOrders.status, view),
     shipping && eq(storeOrders.shipping, shipping),
+    confirmed && isConfirmed[confirmed],
     since && gte(storeOrders.placedAt, since),
     until && lt(storeOrders.placedAt, until),
     await findMatchingOrders(ctx, search.search, { isAmongAll: true }),
@@ -264,6 +286,24 @@ export function countPendingOrders({ db }: Pick<AppContext, "db">) {
   return db.$count(storeOrders, eq(storeOrders.status, "pending"));
 }
 
+/**
+ * How many orders wait for their buyer's word, to be packed, and to be handed over, how many arrived unpaid, and how many
+ * returns are open. Without the setting that buyers confirm, none waits for a word.
+ */
+export function countOrdersThatWait({ db, settings }: Pick<AppContext, "db" | "settings">) {
+  const isPending = eq(storeOrders.status, "pending");
+  const asks = settings.confirmHours > 0;
+  return {
+    toConfirm: db.$count(storeOrders, asks ? and(isPending, isConfirmed.no) : sql`false`),
+    toPack: db.$count(storeOrders, asks ? and(isPending, isConfirmed.yes) : isPending),
+    toShip: db.$count(storeOrders, eq(storeOrders.status, "processing")),
+    unpaid: db.$count(storeOrders, isUnpaid),
+    returns: db.$count(storeReturns, isOpenReturn),
+  };
+}
+
+const isOpenReturn = inArray(storeReturns.status, ["requested", "approved", "received"]);
+
 /** How many orders stand in each status, how many arrived unpaid, and how many returns wait for an answer. */
 export async function countOrdersByStatus({ db }: AppContext, admin: Actor) {
   requireAdmin(admin);
@@ -272,10 +312,7 @@ export async function countOrdersByStatus({ db }: AppContext, admin: Actor) {
     .from(storeOrders)
     .groupBy(storeOrders.status);
   const [unpaid] = await db.select({ orders: count() }).from(storeOrders).where(isUnpaid);
-  const [returns] = await db
-    .select({ open: count() })
-    .from(storeReturns)
-    .where(inArray(storeReturns.status, ["requested", "approved", "received"]));
+  const [returns] = await db.select({ open: count() }).from(storeReturns).where(isOpenReturn);
   return {
     byStatus: Object.fromEntries(rows.map(({ status, orders }) => [status, orders])),
     unpaid: unpaid?.orders ?? 0,

@@ -1,8 +1,9 @@
+import { countConversationsToReview } from "#app/features/conversations/reported-conversations.server.ts";
 import { countPendingRequests } from "#app/features/plans/review/upgrade-review.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { countAtOnce } from "#app/platform/db/counts.server.ts";
-import { countOpenReports } from "../lost-found/admin-reports.server.ts";
-import { countPendingOrders } from "../orders/admin-orders.server.ts";
+import { countFlaggedReports, countOpenReports } from "../lost-found/admin-reports.server.ts";
+import { countOrdersThatWait, countPendingOrders } from "../orders/admin-orders.server.ts";
 import { countLowStock } from "../products/admin-products.server.ts";
 
 export interface AdminCounts {
@@ -13,12 +14,23 @@ export interface AdminCounts {
   upgrades: number;
 }
 
-/** What waits for an administrator. */
+/** What the badges of the sidebar say. */
 export async function getAdminCounts(ctx: AppContext): Promise<AdminCounts> {
   return countAtOnce(ctx, {
     orders: countPendingOrders(ctx),
     products: countLowStock(ctx),
     reports: countOpenReports(ctx),
     upgrades: countPendingRequests(ctx),
+  });
+}
+
+/** What waits for an administrator, each with a list of its own. */
+export async function countWaiting(ctx: AppContext) {
+  return countAtOnce(ctx, {
+    ...countOrdersThatWait(ctx),
+    flags: countFlaggedReports(ctx),
+    conversations: countConversationsToReview(ctx),
+    upgrades: countPendingRequests(ctx),
+    products: countLowStock(ctx),
   });
 }

@@ -1,53 +1,46 @@
-import { and, count, countDistinct, eq, gte, inArray, isNotNull, isNull, type SQL, sql, sum } from "drizzle-orm";
-import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { and, count, countDistinct, eq, gte, inArray, isNotNull, isNull, sql, sum } from "drizzle-orm";
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
-import { dayStart, lastDays } from "#app/features/scans/history/periods.rules.ts";
 import { byPeople } from "#app/features/scans/scans.rules.ts";
 import { handovers, scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { inState } from "#app/features/tags/manage/tag-search.server.ts";
 import { tagStates } from "#app/features/tags/tags.rules.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
+import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { keyValues } from "#app/platform/db/platform.tables.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { countAdminDays, freshFor } from "./period-figures.server.ts";
 
-const trendDays = 30;
 const week = 7 * 24 * 3_600_000;
-/** Milliseconds for which kept figures are shown; a job counts them anew every minute, long before. */
-const freshFor = 180_000;
 
 type Figures = Awaited<ReturnType<typeof countAll>>;
 type Asked = Pick<AppContext, "db" | "clock">;
 
-const nameOf = (timeZone: string) => `admin.metrics ${timeZone}`;
+const name = "admin.metrics";
 
 /**
- * The figures of the administrators' first page for a time zone; `at` says when they were counted. They read whole tables,
- * so one job of all processes counts them and here they are read; they are counted here only where the job has not been.
+ * The totals of the administrators' first page; `at` says when they were counted. They read whole tables, so one job of all
+ * processes counts them and here they are read; they are counted here only where the job has not been.
  */
-export async function getAdminMetrics(ctx: Asked, { timeZone }: Pick<Actor, "timeZone">): Promise<Figures> {
+export async function getAdminMetrics(ctx: Asked): Promise<Figures> {
   const now = ctx.clock.now().getTime();
-  const [row] = await ctx.db
-    .select()
-    .from(keyValues)
-    .where(eq(keyValues.name, nameOf(timeZone)));
+  const [row] = await ctx.db.select().from(keyValues).where(eq(keyValues.name, name));
   const kept = row && (JSON.parse(row.value) as Figures);
   const age = kept ? now - Date.parse(kept.at) : Number.POSITIVE_INFINITY;
-  return kept && age >= 0 && age < freshFor ? kept : countAndKeep(ctx, timeZone);
+  return kept && age >= 0 && age < freshFor ? kept : countAndKeep(ctx);
 }
 
-/** Counts the figures anew for every time zone in which an administrator lives. */
+/** Counts the totals anew, and the days of every time zone in which an administrator lives. */
 export async function countAdminMetrics(ctx: Asked): Promise<void> {
   const zones = await ctx.db
     .selectDistinct({ timeZone: users.timeZone })
     .from(users)
     .where(sql`${users.role} = 'admin'`);
-  const totals = await countTotals(ctx);
-  for (const { timeZone } of zones) await countAndKeep(ctx, timeZone, totals);
+  await countAndKeep(ctx);
+  for (const { timeZone } of zones) await countAdminDays(ctx, timeZone ?? defaultTimeZone);
 }
 
 export const adminMetricsJob = jobKind<AppContext, object>(
@@ -56,27 +49,15 @@ export const adminMetricsJob = jobKind<AppContext, object>(
   countAdminMetrics,
 );
 
-async function countAndKeep(ctx: Asked, timeZone: string, totals?: Totals): Promise<Figures> {
-  const figures = await countAll(ctx, timeZone, totals ?? (await countTotals(ctx)));
+async function countAndKeep(ctx: Asked): Promise<Figures> {
+  const figures = await countAll(ctx);
   const value = JSON.stringify(figures);
-  await ctx.db
-    .insert(keyValues)
-    .values({ name: nameOf(timeZone), value })
-    .onConflictDoUpdate({ target: keyValues.name, set: { value } });
+  await ctx.db.insert(keyValues).values({ name, value }).onConflictDoUpdate({ target: keyValues.name, set: { value } });
   return figures;
 }
 
-async function countAll(ctx: Asked, timeZone: string, totals: Totals) {
-  const isByPeople = inArray(scanRecords.evidence, byPeople);
-  const joined = await countByDay(ctx, timeZone, users, users.createdAt);
-  const scanned = await countByDay(ctx, timeZone, scanRecords, scanRecords.at, isByPeople);
-  return { at: ctx.clock.now().toISOString(), ...totals, joined, scanned };
-}
-
-type Totals = Awaited<ReturnType<typeof countTotals>>;
-
-/** The totals of the product in any time zone, one statement after the other: nobody waits for them. */
-async function countTotals(ctx: Asked) {
+/** One statement after the other: nobody waits for them. */
+async function countAll(ctx: Asked) {
   const { db, clock } = ctx;
   const since = new Date(clock.now().getTime() - week);
   const one = async (query: Promise<{ rows: number }[]>) => (await query)[0]?.rows ?? 0;
@@ -100,6 +81,7 @@ async function countTotals(ctx: Asked) {
   );
   const byState = await countTags(ctx);
   return {
+    at: clock.now().toISOString(),
     users: { all: people, fresh },
     pets: { all: animals, tagged },
     tags: byState.tags,
@@ -171,17 +153,4 @@ async function reunions({ db }: Asked) {
     .from(handovers)
     .where(isNotNull(handovers.reunitedAt));
   return { pets: row?.pets ?? 0, p50: row?.p50 == null ? null : Number(row.p50) };
-}
-
-/** How many rows fall on each of the last 30 calendar days of that zone. */
-async function countByDay(ctx: Asked, timeZone: string, table: PgTable, at: PgColumn, only?: SQL) {
-  const now = ctx.clock.now();
-  const day = sql<string>`to_char(${at} at time zone ${timeZone}, 'YYYY-MM-DD')`;
-  const rows = await ctx.db
-    .select({ day: day.as("day"), count: sql<number>`count(*)`.mapWith(Number) })
-    .from(table)
-    .where(and(gte(at, dayStart(now, timeZone, trendDays - 1)), only))
-    .groupBy(sql`1`);
-  const counts = new Map(rows.map((row) => [row.day, row.count]));
-  return lastDays(now, timeZone, trendDays).map((one) => ({ day: one, count: counts.get(one) ?? 0 }));
 }

@@ -1,29 +1,32 @@
-import Banknote from "lucide-react/icons/banknote";
 import House from "lucide-react/icons/house";
 import PawPrint from "lucide-react/icons/paw-print";
 import ScanLine from "lucide-react/icons/scan-line";
 import Tag from "lucide-react/icons/tag";
 import Timer from "lucide-react/icons/timer";
 import Users from "lucide-react/icons/users";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { href } from "react-router";
+import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { formatDate } from "#app/platform/i18n/format.ts";
+import { formatDate, formatDay } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { formatSpan } from "#app/platform/i18n/format-span.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
-import { BadgeCount } from "#app/platform/ui/badge-count.tsx";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
-import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader, Stat } from "#app/platform/ui/card.tsx";
+import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
+import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
 import type { Route } from "./+types/admin-overview-page";
 import { DaysChart, TagStates } from "./admin-charts.tsx";
-import { getAdminCounts } from "./admin-counts.server.ts";
+import { countWaiting } from "./admin-counts.server.ts";
 import { getAdminMetrics } from "./admin-metrics.server.ts";
+import { type Period, periodLengths, readPeriod } from "./overview-period.rules.ts";
+import { type DayFigure, getPeriodFigures } from "./period-figures.server.ts";
 
 export const handle = {
   i18n: ["adminMetrics", "adminOverview", "dashboard", "system", "tags"],
@@ -32,30 +35,44 @@ export const handle = {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: actor.timeZone }).format(ctx.clock.now());
+  const query = new URL(request.url).searchParams;
+  const period = readPeriod(query, today);
   return {
-    figures: await getAdminMetrics(ctx, actor),
-    waiting: await getAdminCounts(ctx),
+    today,
+    period,
+    isOwnPeriod: query.has("from") || query.has("to"),
+    inPeriod: await getPeriodFigures(ctx, actor, period),
+    totals: await getAdminMetrics(ctx),
+    waiting: await countWaiting(ctx),
     hasTwoFactor: actor.twoFactorSince !== null,
   };
 }
 
+/** What waits, the most pressing first, each with the list that holds nothing else. */
 const waitingLinks = [
-  { key: "orders", to: href("/admin/orders") },
+  { key: "flags", to: `${href("/admin/lost-found")}?state=flagged` },
+  { key: "conversations", to: `${href("/admin/lost-found/bans")}#conversations` },
+  { key: "toPack", to: `${href("/admin/orders")}?status=pending`, confirmedTo: "&confirmed=yes" },
+  { key: "toShip", to: `${href("/admin/orders")}?status=processing` },
+  { key: "returns", to: href("/admin/orders/returns") },
+  { key: "upgrades", to: `${href("/admin/upgrade-requests")}?status=pending` },
+  { key: "toConfirm", to: `${href("/admin/orders")}?status=pending&confirmed=no` },
+  { key: "unpaid", to: `${href("/admin/orders")}?status=unpaid` },
   { key: "products", to: `${href("/admin/products")}?state=low` },
-  { key: "reports", to: href("/admin/lost-found") },
-  { key: "upgrades", to: href("/admin/upgrade-requests") },
 ] as const;
 
+/** The first page of the panel: what waits, what happened in a period beside the one before, and totals. */
 export default function AdminDashboardScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { figures, waiting, hasTwoFactor } = loaderData;
+  const { today, period, isOwnPeriod, inPeriod, totals, waiting, hasTwoFactor } = loaderData;
   const number = (value: number) => formatNumber(value, language);
   const open = waitingLinks.filter(({ key }) => waiting[key] > 0);
-  const { users, pets, tags, scans, delays } = figures;
+  const { users, pets, tags, scans, delays } = totals;
   const span = (seconds: number) => formatSpan(seconds, language);
   return (
-    <>
+    <div className="grid grid-cols-1 gap-6">
       <PageHeader
         title={t("dashboard.adminTitle")}
         actions={
@@ -63,12 +80,11 @@ export default function AdminDashboardScreen({ loaderData }: Route.ComponentProp
             {t("system.title")}
           </ButtonLink>
         }
-        lead={t("adminMetrics.countedAt", { time: formatDate(figures.at, language, timeZone, "time") })}
+        lead={t("adminMetrics.countedAt", { time: formatDate(totals.at, language, timeZone, "time") })}
       />
       {!hasTwoFactor && (
         <Notice
           tone="info"
-          className="mb-5"
           action={
             <ButtonLink to={href("/dashboard/settings/security/two-steps")} variant="ghost" size="sm">
               {t("adminMetrics.twoFactor")}
@@ -78,90 +94,184 @@ export default function AdminDashboardScreen({ loaderData }: Route.ComponentProp
           {t("adminMetrics.twoFactorText")}
         </Notice>
       )}
-      <div className="grid grid-cols-2 gap-4 xl:grid-cols-3">
-        <Stat
-          to={href("/admin/users")}
-          icon={<Users />}
-          label={t("adminOverview.users")}
-          value={number(users.all)}
-          note={t("adminOverview.usersNote", { count: users.fresh })}
-        />
-        <Stat
-          to={href("/admin/pets")}
-          icon={<PawPrint />}
-          label={t("adminOverview.pets")}
-          value={number(pets.all)}
-          note={t("adminOverview.petsNote", { count: pets.tagged })}
-        />
-        <Stat
-          to={href("/admin/tags")}
-          icon={<Tag />}
-          label={t("adminOverview.tags")}
-          value={number(tags.all)}
-          note={t("adminOverview.tagsNote", { count: tags.claimed })}
-        />
-        <Stat
-          icon={<ScanLine />}
-          label={t("adminOverview.scans")}
-          value={number(scans.all)}
-          note={t("adminOverview.scansNote", { count: scans.people })}
-        />
-        <Stat
-          icon={<Timer />}
-          label={t("adminMetrics.delays")}
-          value={delays.p50 === null ? "–" : <bdi>{span(delays.p50)}</bdi>}
-          note={
-            delays.p95 === null
-              ? t("adminMetrics.delaysNone")
-              : t("adminMetrics.delaysNote", { p95: `\u2068${span(delays.p95)}\u2069` })
-          }
-        />
-        <Stat
-          icon={<House />}
-          label={t("adminMetrics.reunited")}
-          value={number(figures.reunited.pets)}
-          note={
-            figures.reunited.p50 === null
-              ? t("adminMetrics.reunitedNone")
-              : t("adminMetrics.reunitedNote", { span: `\u2068${span(figures.reunited.p50)}\u2069` })
-          }
-        />
-        <Stat
-          to={`${href("/admin/orders")}?unpaid=1`}
-          icon={<Banknote />}
-          label={t("adminMetrics.cashDue")}
-          value={<Ltr>{formatMoney(figures.cashDueCents)}</Ltr>}
-          note={t("adminMetrics.cashDueNote")}
-        />
-      </div>
-      <div className="mt-5 grid items-start gap-5 xl:grid-cols-2">
-        <Card as="section">
-          <CardHeader title={t("adminOverview.waiting")} />
-          {open.length === 0 ? (
-            <Notice tone="ok">{t("adminOverview.waitingNone")}</Notice>
-          ) : (
-            <div className="flex flex-wrap gap-3">
-              {open.map(({ key, to }) => (
-                <ButtonLink
-                  key={key}
-                  to={to}
-                  variant="ghost"
-                  iconEnd={<BadgeCount count={waiting[key]} format={number} />}
-                >
-                  {t(`adminOverview.${key}`)}
-                </ButtonLink>
-              ))}
-            </div>
-          )}
-        </Card>
-        <Card as="section" tone="brand">
-          <CardHeader title={t("adminOverview.generate")} text={t("adminOverview.generateText")} />
-          <ButtonLink to={href("/admin/tags")}>{t("adminOverview.generate")}</ButtonLink>
-        </Card>
-        <DaysChart title={t("adminMetrics.joined")} days={figures.joined} />
-        <DaysChart title={t("adminMetrics.scanned")} days={figures.scanned} />
-        <TagStates states={figures.tagStates} />
-      </div>
-    </>
+      <section aria-labelledby="waiting" className="grid gap-3">
+        <h2 id="waiting" className="text-lg">
+          {t("adminOverview.waiting")}
+        </h2>
+        {open.length === 0 ? (
+          <Notice tone="ok">{t("adminOverview.waitingNone")}</Notice>
+        ) : (
+          <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">
+            {open.map(({ key, to, ...more }) => (
+              <Stat
+                key={key}
+                to={waiting.toConfirm > 0 && "confirmedTo" in more ? `${to}${more.confirmedTo}` : to}
+                label={t(`adminOverview.${key}`)}
+                value={number(waiting[key])}
+              />
+            ))}
+          </div>
+        )}
+      </section>
+      <section aria-labelledby="period" className="grid grid-cols-1 gap-3">
+        <h2 id="period" className="text-lg">
+          {t("adminOverview.period", {
+            from: formatDay(period.from, language),
+            to: formatDay(period.to, language),
+            count: period.days,
+          })}
+        </h2>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <TabsNav
+            label={t("adminOverview.choosePeriod")}
+            tabs={periodLengths.map((days) => ({
+              to: `${href("/admin")}?days=${days}`,
+              label: days === 1 ? t("adminOverview.today") : t("adminOverview.days", { count: days }),
+              current: !isOwnPeriod && period.days === days,
+            }))}
+          />
+          <OwnDates key={`${period.from} ${period.to}`} period={period} today={today} />
+        </div>
+        <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
+          {inPeriod.figures.map(({ figure, now, before }) => (
+            <Stat
+              key={figure}
+              {...toRows(figure, period)}
+              label={t(`adminOverview.figures.${figure}`)}
+              value={figure === "salesCents" ? <Ltr>{formatMoney(now)}</Ltr> : number(now)}
+              note={<Comparison now={now} before={before} isMoney={figure === "salesCents"} />}
+            />
+          ))}
+        </div>
+        {period.days > 1 && period.days <= longestChart && (
+          <div className="grid items-start gap-5 xl:grid-cols-2">
+            <DaysChart title={t("adminMetrics.joined")} days={inPeriod.joined} />
+            <DaysChart title={t("adminMetrics.scanned")} days={inPeriod.scanned} />
+          </div>
+        )}
+      </section>
+      <section aria-labelledby="totals" className="grid gap-3">
+        <h2 id="totals" className="text-lg">
+          {t("adminOverview.totals")}
+        </h2>
+        <div className="grid grid-cols-2 gap-4 xl:grid-cols-3">
+          <Stat
+            to={href("/admin/users")}
+            icon={<Users />}
+            label={t("adminOverview.users")}
+            value={number(users.all)}
+            note={t("adminOverview.usersNote", { count: users.fresh })}
+          />
+          <Stat
+            to={href("/admin/pets")}
+            icon={<PawPrint />}
+            label={t("adminOverview.pets")}
+            value={number(pets.all)}
+            note={t("adminOverview.petsNote", { count: pets.tagged })}
+          />
+          <Stat
+            to={href("/admin/tags")}
+            icon={<Tag />}
+            label={t("adminOverview.tags")}
+            value={number(tags.all)}
+            note={t("adminOverview.tagsNote", { count: tags.claimed })}
+          />
+          <Stat
+            icon={<ScanLine />}
+            label={t("adminOverview.scans")}
+            value={number(scans.all)}
+            note={t("adminOverview.scansNote", { count: scans.people })}
+          />
+          <Stat
+            to={href("/admin/operator")}
+            icon={<Timer />}
+            label={t("adminMetrics.delays")}
+            value={delays.p50 === null ? "–" : <bdi>{span(delays.p50)}</bdi>}
+            note={
+              delays.p95 === null
+                ? t("adminMetrics.delaysNone")
+                : t("adminMetrics.delaysNote", { p95: `\u2068${span(delays.p95)}\u2069` })
+            }
+          />
+          <Stat
+            icon={<House />}
+            label={t("adminMetrics.reunited")}
+            value={number(totals.reunited.pets)}
+            note={
+              totals.reunited.p50 === null
+                ? t("adminMetrics.reunitedNone")
+                : t("adminMetrics.reunitedNote", { span: `\u2068${span(totals.reunited.p50)}\u2069` })
+            }
+          />
+        </div>
+        <div className="grid items-start gap-5 xl:grid-cols-2">
+          <TagStates states={totals.tagStates} />
+          <Card as="section" tone="brand">
+            <CardHeader title={t("adminOverview.generate")} text={t("adminOverview.generateText")} />
+            <ButtonLink to={href("/admin/tags")}>{t("adminOverview.generate")}</ButtonLink>
+          </Card>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** Most days of which each has a bar of its own. */
+const longestChart = 92;
+
+/** The list that holds what a figure counts, where there is one. */
+function toRows(figure: DayFigure, { from, to }: Period): { to?: string } {
+  const days = new URLSearchParams({ from, to });
+  switch (figure) {
+    case "orders":
+    case "salesCents":
+      return { to: `${href("/admin/orders")}?status=all&${days}` };
+    case "users":
+      return { to: `${href("/admin/users")}?${days}` };
+    default:
+      return {};
+  }
+}
+
+/** Beside the period before: by how much more or less, in hundredths, or what it was where there is no such number. */
+function Comparison({ now, before, isMoney }: { now: number; before: number; isMoney: boolean }) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  const earlier = isMoney ? `\u2068${formatMoney(before)}\u2069` : formatNumber(before, language);
+  if (now === before) return t("adminOverview.same", { before: earlier });
+  if (before === 0) return t("adminOverview.noneBefore");
+  const percent = Math.abs(Math.round(((now - before) / before) * 100));
+  return t(now > before ? "adminOverview.more" : "adminOverview.less", {
+    percent: formatNumber(percent, language),
+    before: earlier,
+  });
+}
+
+function OwnDates({ period, today }: { period: Period; today: string }) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <Form method="get" action={href("/admin")} preventScrollReset className="flex flex-wrap items-center gap-2 text-sm">
+      {(["from", "to"] as const).map((name) => (
+        <div key={name} className="flex items-center gap-2">
+          <label htmlFor={`${id}-${name}`} className="text-ink-2">
+            {t(`form.${name}Day`)}
+          </label>
+          <span className="w-44">
+            <TextInput
+              id={`${id}-${name}`}
+              type="date"
+              name={name}
+              defaultValue={period[name]}
+              max={today}
+              className="min-h-10!"
+            />
+          </span>
+        </div>
+      ))}
+      <Button type="submit" variant="ghost" size="sm">
+        {t("adminOverview.show")}
+      </Button>
+    </Form>
   );
 }

@@ -264,7 +264,6 @@ function RowField({ product, name, answer, inputMode }: RowFieldProps) {
         {heads[name]}
       </span>
       <TextInput
-        key={shown[name]}
         name={path}
         ltr
         inputMode={inputMode}

@@ -44,7 +44,7 @@ export async function getMachineState(ctx: AppContext, actor: Actor) {
       failedJobs(ctx),
       databaseState(ctx),
       getBackupState(ctx),
-      getAdminMetrics(ctx, actor),
+      getAdminMetrics(ctx),
       getVersion(ctx.settings.root),
       listUndelivered(ctx, actor),
     ]);

@@ -11,7 +11,7 @@ export async function notifyConversation(ctx: AppContext, conversationId: string
 export function openConversationStream(ctx: AppContext, conversationId: string, signal: AbortSignal): Response {
   return openStream(
     ctx,
-    conversationId,
+    { id: conversationId, isAdmin: false },
     { session: `talk ${conversationId}`, lastId: null, since: null, signal },
     async () => true,
   );

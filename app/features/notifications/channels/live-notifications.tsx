@@ -8,7 +8,8 @@ const channelName = "aleef-live";
 const signedOutPause = 2_500;
 
 interface News {
-  type: "alert" | "change";
+  /** `waiting`: something in the administrators' panel. */
+  type: "alert" | "change" | "waiting";
   id?: string;
 }
 
@@ -63,6 +64,7 @@ export function LiveAlerts({ userId, since }: { userId: string; since: string })
     let pause: ReturnType<typeof setTimeout> | undefined;
 
     const react = (news: News) => {
+      if (news.type === "waiting" && !window.location.pathname.startsWith(href("/admin"))) return;
       if (news.type === "alert" && news.id) announce(news.id).catch(() => undefined);
       setReceived((count) => count + 1);
     };
@@ -85,6 +87,7 @@ export function LiveAlerts({ userId, since }: { userId: string; since: string })
         }, signedOutPause);
       });
       source.addEventListener("change", () => tell({ type: "change" }));
+      source.addEventListener("waiting", () => tell({ type: "waiting" }));
     };
     channel.onmessage = (event: MessageEvent<News>) => react(event.data);
     if (navigator.locks) {

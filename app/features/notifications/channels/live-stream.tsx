@@ -1,5 +1,6 @@
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { findActor } from "#app/features/auth/sessions/session.server.ts";
+import { isAdmin } from "#app/features/users/users.rules.ts";
 import { readSessionToken } from "#app/platform/http/limits/account-queue.server.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/live-stream";
@@ -14,7 +15,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isRecent = ctx.clock.now().getTime() - since.getTime() < 3_600_000;
   return openStream(
     ctx,
-    actor.id,
+    { id: actor.id, isAdmin: isAdmin(actor) },
     {
       session: readSessionToken(request.headers) ?? actor.id,
       lastId: request.headers.get("last-event-id"),

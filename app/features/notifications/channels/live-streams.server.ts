@@ -1,9 +1,11 @@
 import { sessionChannel } from "#app/features/auth/sessions/end-sessions.server.ts";
-import { liveChannel } from "#app/features/users/live-news.server.ts";
+import { type AdminNews, liveChannel } from "#app/features/users/live-news.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { listNotificationsSince } from "../notifications.server.ts";
 
 const beat = 20_000;
+/** Administrators are told of what waits at most once in so many milliseconds. */
+const adminPause = 1_000;
 /** Notifications committed a moment apart may become visible in another order than their times. */
 const overlap = 5_000;
 
@@ -14,6 +16,7 @@ const restOfOldest = 60_000;
 
 interface Stream {
   userId: string;
+  isAdmin: boolean;
   session: Session;
   send(text: string): void;
   end(): void;
@@ -71,11 +74,31 @@ function streamsOf(ctx: AppContext): Set<Stream> {
   open.set(ctx.listener, streams);
   const all = streams;
   ctx.listener.on(liveChannel, (payload) => {
-    const { user, notification } = JSON.parse(payload) as { user: string; notification?: string };
+    const news = JSON.parse(payload) as { user: string; notification?: string } | AdminNews;
+    if ("admins" in news) return tellAdmins();
+    const { user, notification } = news;
     for (const stream of all)
       if (stream.userId === user)
         stream.send(notification ? notificationEvent(notification) : "event: change\ndata: {}\n\n");
   });
+  let isTold = false;
+  let isNew = false;
+  /** At once, and again after a second if there was more: a bulk action changes thousands of rows. */
+  function tellAdmins(): void {
+    if (isTold) {
+      isNew = true;
+      return;
+    }
+    isTold = true;
+    for (const stream of all) if (stream.isAdmin) stream.send("event: waiting\ndata: {}\n\n");
+    setTimeout(() => {
+      isTold = false;
+      if (isNew) {
+        isNew = false;
+        tellAdmins();
+      }
+    }, adminPause).unref();
+  }
   ctx.listener.on(sessionChannel, (userId) => {
     const own = [...all].filter((stream) => stream.userId === userId);
     for (const session of new Set(own.map((stream) => stream.session))) void session.check();
@@ -105,7 +128,7 @@ const timeOf = (id: string) => Number.parseInt(id.replaceAll("-", "").slice(0, 1
  */
 export function openStream(
   ctx: AppContext,
-  userId: string,
+  reader: { id: string; isAdmin: boolean },
   from: { session: string; lastId: string | null; since: Date | null; signal: AbortSignal },
   isStillValid: () => Promise<boolean>,
 ): Response {
@@ -120,7 +143,8 @@ export function openStream(
       const sent = new Set<string>();
       const session = sessionOf(ctx, from.session, isStillValid);
       stream = {
-        userId,
+        userId: reader.id,
+        isAdmin: reader.isAdmin,
         session,
         send(text) {
           if (ended) return;
@@ -151,7 +175,8 @@ export function openStream(
       streamsOf(ctx).add(stream);
       if (from.signal.aborted) return stream.end();
       stream.send("retry: 2000\n\n");
-      if (start) for (const id of await listNotificationsSince(ctx, userId, start)) stream.send(notificationEvent(id));
+      if (start)
+        for (const id of await listNotificationsSince(ctx, reader.id, start)) stream.send(notificationEvent(id));
     },
     // The reader went away: what is sent to it from now on would be an error that nobody catches.
     cancel: () => stream.end(),

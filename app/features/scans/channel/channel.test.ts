@@ -2,12 +2,18 @@ import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { listMessages, updateConversationState } from "#app/features/conversations/conversations.server.ts";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
-import { listReportedConversations } from "#app/features/conversations/reported-conversations.server.ts";
+import {
+  countConversationsToReview,
+  listReportedConversations,
+  reviewConversation,
+} from "#app/features/conversations/reported-conversations.server.ts";
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { movePet } from "#app/features/pets/transfer/move-pet.server.ts";
 import { moveTags } from "#app/features/tags/move-tags.server.ts";
 import { deactivateTag, type Tag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
+import { countAtOnce } from "#app/platform/db/counts.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
 import { aCaregiver, anAdmin, aPet, aTagOf, aUser } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
@@ -265,6 +271,14 @@ test("only its owner changes a conversation, and administrators alone read what 
   });
   await updateFinderConversation(testApp.ctx, owner, conversationId, "reported");
   await expect(listReportedConversations(testApp.ctx, owner)).rejects.toMatchObject({ status: 403 });
-  const listed = await listReportedConversations(testApp.ctx, await anAdmin(testApp.ctx));
+  const admin = await anAdmin(testApp.ctx);
+  const listed = await listReportedConversations(testApp.ctx, admin);
   expect(listed.find(({ id }) => id === conversationId)?.messages.map(({ body }) => body)).toEqual(["Something foul"]);
+  const waiting = async () => (await countAtOnce(testApp.ctx, { one: countConversationsToReview(testApp.ctx) })).one;
+  const before = await waiting();
+  await expect(reviewConversation(testApp.ctx, owner, conversationId)).rejects.toMatchObject({ status: 403 });
+  await reviewConversation(testApp.ctx, admin, conversationId);
+  await reviewConversation(testApp.ctx, admin, conversationId);
+  expect(await waiting()).toBe(before - 1);
+  await expect(reviewConversation(testApp.ctx, admin, newId())).rejects.toMatchObject({ status: 404 });
 });

@@ -1,0 +1,50 @@
+import { isCalendarDay } from "#app/platform/i18n/time-zones.rules.ts";
+
+/** Lengths in days that can be chosen by one press; 1 is today. */
+export const periodLengths = [1, 7, 30, 90] as const;
+
+/** Most days of a period with days of one's own. */
+export const longestPeriod = 366;
+
+/** Calendar days (`YYYY-MM-DD`), both included. */
+export interface Period {
+  from: string;
+  to: string;
+  days: number;
+}
+
+const dayLong = 86_400_000;
+const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / dayLong;
+const dayOf = (number: number) => new Date(number * dayLong).toISOString().slice(0, 10);
+
+/** The day so many days after another one, or before it when negative. */
+export function shiftDay(day: string, days: number): string {
+  return dayOf(numberOf(day) + days);
+}
+
+/** Every day of a period, in order. */
+export function listDays({ from, days }: Period): string[] {
+  return Array.from({ length: days }, (_, index) => shiftDay(from, index));
+}
+
+/** The period of the same length that ends the day before. */
+export function periodBefore({ from, days }: Period): Period {
+  return { from: shiftDay(from, -days), to: shiftDay(from, -1), days };
+}
+
+/**
+ * The period that an address asks for: two days of one's own, in either order, or so many days up to today; 7 without any
+ * that can be read. It ends today at the latest and holds at most 366 days.
+ */
+export function readPeriod(query: URLSearchParams, today: string): Period {
+  const [one, other] = [query.get("from") ?? "", query.get("to") ?? ""];
+  if (isCalendarDay(one) || isCalendarDay(other)) {
+    const given = [isCalendarDay(one) ? one : today, isCalendarDay(other) ? other : today].sort();
+    const to = given[1]! > today ? today : given[1]!;
+    const first = given[0]! > today ? today : given[0]!;
+    const days = Math.min(longestPeriod, numberOf(to) - numberOf(first) + 1);
+    return { from: shiftDay(to, 1 - days), to, days };
+  }
+  const days = periodLengths.find((length) => String(length) === query.get("days")) ?? 7;
+  return { from: shiftDay(today, 1 - days), to: today, days };
+}

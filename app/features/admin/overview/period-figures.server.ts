@@ -1,0 +1,168 @@
+import { and, count, eq, gte, inArray, lt, ne, type SQL, sql, sum } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { lostFoundPosts } from "#app/features/lost-found/reports.tables.server.ts";
+import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
+import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
+import { byPeople } from "#app/features/scans/scans.rules.ts";
+import { handovers, scanRecords } from "#app/features/scans/scans.tables.server.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { keyValues } from "#app/platform/db/platform.tables.server.ts";
+import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
+import { listDays, longestPeriod, type Period, periodBefore, shiftDay } from "./overview-period.rules.ts";
+
+/** What is counted of each day. */
+export const dayFigures = ["orders", "salesCents", "users", "pets", "claimed", "scans", "reports", "reunited"] as const;
+export type DayFigure = (typeof dayFigures)[number];
+type DayCounts = Record<DayFigure, number>;
+
+type Asked = Pick<AppContext, "db" | "clock">;
+
+interface Source {
+  table: PgTable;
+  at: PgColumn;
+  only?: SQL | undefined;
+  /** What is added up; rows are counted without it. */
+  value?: SQL<number>;
+}
+
+const sold = ne(storeOrders.status, "cancelled");
+
+const sources: Record<DayFigure, Source> = {
+  orders: { table: storeOrders, at: storeOrders.placedAt, only: sold },
+  salesCents: {
+    table: storeOrders,
+    at: storeOrders.placedAt,
+    only: sold,
+    value: sql`coalesce(${sum(storeOrders.totalCents)}, 0)`,
+  },
+  users: { table: users, at: users.createdAt },
+  pets: { table: pets, at: pets.createdAt, only: livePet },
+  claimed: { table: tags, at: tags.claimedAt },
+  scans: { table: scanRecords, at: scanRecords.at, only: inArray(scanRecords.evidence, byPeople) },
+  reports: { table: lostFoundPosts, at: lostFoundPosts.createdAt },
+  reunited: { table: handovers, at: handovers.reunitedAt },
+};
+
+/** Days that are kept: the longest period, the one before it, and some more for people in other zones. */
+const keptDays = 2 * longestPeriod + 2;
+
+/** Milliseconds for which kept figures are shown; a job counts them anew every minute, long before. */
+export const freshFor = 180_000;
+
+/** By day (`YYYY-MM-DD`) of a time zone; a day without anything is left out. */
+interface KeptDays {
+  /** When today was counted last. */
+  at: string;
+  /** The day on which all days were counted: what was deleted or changed since then shows from the next one on. */
+  countedOn: string;
+  days: Record<string, Partial<DayCounts>>;
+}
+
+const nameOf = (timeZone: string) => `admin.days ${timeZone}`;
+
+const todayIn = (now: Date, timeZone: string) => new Intl.DateTimeFormat("en-CA", { timeZone }).format(now);
+
+/** Counts the days from one on, one statement after the other. */
+async function countDays({ db }: Asked, timeZone: string, from: string): Promise<KeptDays["days"]> {
+  const days: KeptDays["days"] = {};
+  for (const figure of dayFigures) {
+    const { table, at, only, value } = sources[figure];
+    const rows = await db
+      .select({
+        day: sql<string>`(${at} at time zone ${timeZone})::date::text`.as("day"),
+        value: (value ?? sql<number>`count(*)`).mapWith(Number).as("value"),
+      })
+      .from(table)
+      .where(and(gte(at, dayStart(from, timeZone) as Date), only))
+      .groupBy(sql`1`);
+    for (const row of rows) days[row.day] = { ...days[row.day], [figure]: row.value };
+  }
+  return days;
+}
+
+async function readKept({ db }: Asked, timeZone: string): Promise<KeptDays | null> {
+  const [row] = await db
+    .select()
+    .from(keyValues)
+    .where(eq(keyValues.name, nameOf(timeZone)));
+  return row ? (JSON.parse(row.value) as KeptDays) : null;
+}
+
+/** Counts today and yesterday anew, and once a day all days; returns them. */
+export async function countAdminDays(ctx: Asked, timeZone: string): Promise<KeptDays> {
+  const today = todayIn(ctx.clock.now(), timeZone);
+  const kept = await readKept(ctx, timeZone);
+  const isCurrent = kept?.countedOn === today;
+  const from = shiftDay(today, isCurrent ? -1 : -keptDays);
+  const fresh = await countDays(ctx, timeZone, from);
+  const before = isCurrent ? Object.entries(kept.days).filter(([day]) => day < from) : [];
+  const all = {
+    at: ctx.clock.now().toISOString(),
+    countedOn: today,
+    days: { ...Object.fromEntries(before), ...fresh },
+  };
+  const value = JSON.stringify(all);
+  await ctx.db
+    .insert(keyValues)
+    .values({ name: nameOf(timeZone), value })
+    .onConflictDoUpdate({ target: keyValues.name, set: { value } });
+  return all;
+}
+
+/** What happened in the rest of a day after the time that it is now. */
+async function countRest({ db, clock }: Asked, timeZone: string, day: string): Promise<DayCounts> {
+  const now = clock.now();
+  const today = todayIn(now, timeZone);
+  const sinceMidnight = now.getTime() - (dayStart(today, timeZone) as Date).getTime();
+  const from = new Date((dayStart(day, timeZone) as Date).getTime() + sinceMidnight);
+  const until = dayStart(day, timeZone, 1) as Date;
+  const columns = dayFigures.map((figure) => {
+    const { table, at, only, value } = sources[figure];
+    const rest = db
+      .select({ value: value ?? count() })
+      .from(table)
+      .where(and(gte(at, from), lt(at, until), only));
+    return sql`(${rest}) as ${sql.identifier(figure)}`;
+  });
+  const { rows } = await db.execute<Record<DayFigure, string>>(sql`select ${sql.join(columns, sql`, `)}`);
+  return Object.fromEntries(dayFigures.map((figure) => [figure, Number(rows[0]?.[figure] ?? 0)])) as DayCounts;
+}
+
+const add = (days: KeptDays["days"], period: Period) => {
+  const wanted = listDays(period);
+  return Object.fromEntries(
+    dayFigures.map((figure) => [figure, wanted.reduce((all, day) => all + (days[day]?.[figure] ?? 0), 0)]),
+  ) as DayCounts;
+};
+
+/**
+ * What happened in a period and in the one of the same length before it, which ends at the same time of day when the period
+ * ends today; and how many people joined and scanned on each day. Days are counted by a job of all processes, each minute.
+ * Only for administrators.
+ */
+export async function getPeriodFigures(ctx: Asked, admin: Actor, period: Period) {
+  requireAdmin(admin);
+  const { timeZone } = admin;
+  const today = todayIn(ctx.clock.now(), timeZone);
+  const kept = await readKept(ctx, timeZone);
+  const age = kept ? ctx.clock.now().getTime() - Date.parse(kept.at) : Number.POSITIVE_INFINITY;
+  const isFresh = kept?.countedOn === today && age >= 0 && age < freshFor;
+  const { days } = isFresh ? kept : await countAdminDays(ctx, timeZone);
+  const earlier = periodBefore(period);
+  const [now, before] = [add(days, period), add(days, earlier)];
+  const rest = period.to === today ? await countRest(ctx, timeZone, earlier.to) : null;
+  const perDay = (figure: DayFigure) => listDays(period).map((day) => ({ day, count: days[day]?.[figure] ?? 0 }));
+  return {
+    figures: dayFigures.map((figure) => ({
+      figure,
+      now: now[figure],
+      before: Math.max(0, before[figure] - (rest?.[figure] ?? 0)),
+    })),
+    joined: perDay("users"),
+    scanned: perDay("scans"),
+  };
+}

@@ -1,0 +1,84 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { countOrdersThatWait } from "#app/features/admin/orders/admin-orders.server.ts";
+import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { countAtOnce } from "#app/platform/db/counts.server.ts";
+import { anAdmin, aProduct, aUser } from "#tests/make.ts";
+import { anOrderThatIs } from "#tests/make-orders.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { countWaiting } from "./admin-counts.server.ts";
+import { type DayFigure, getPeriodFigures } from "./period-figures.server.ts";
+
+let testApp: TestApp;
+let ctx: AppContext;
+let admin: Actor;
+beforeAll(async () => {
+  testApp = await createTestApp();
+  ctx = testApp.ctx;
+  testApp.setNow("2026-11-21T12:00:00Z");
+  admin = { ...(await anAdmin(ctx)), timeZone: "Africa/Cairo" };
+  await ctx.db.update(users).set({ createdAt: new Date("2020-01-01T00:00:00Z") });
+});
+afterAll(() => testApp.close());
+
+const joined = async (...moments: string[]) => {
+  for (const at of moments) {
+    const { id } = await aUser(ctx);
+    await ctx.db
+      .update(users)
+      .set({ createdAt: new Date(at) })
+      .where(eq(users.id, id));
+  }
+};
+const figure = async (which: DayFigure, from: string, to: string, days: number) => {
+  const { figures } = await getPeriodFigures(ctx, admin, { from, to, days });
+  const { now, before } = figures.find((one) => one.figure === which)!;
+  return [now, before];
+};
+
+test("days are those of the administrator, and the period before ends at the same time of day", async () => {
+  // 21 November in Cairo begins at 22:00 UTC of the 20th; now it is 14:00 there.
+  await joined("2026-11-20T22:00:00Z", "2026-11-21T11:00:00Z");
+  await joined("2026-11-20T21:59:59Z", "2026-11-20T12:00:01Z", "2026-11-20T11:59:59Z", "2026-11-19T22:00:00Z");
+  expect(await figure("users", "2026-11-21", "2026-11-21", 1)).toEqual([2, 2]);
+  expect(await figure("users", "2026-11-20", "2026-11-20", 1)).toEqual([4, 0]);
+  expect(await figure("users", "2026-11-20", "2026-11-21", 2)).toEqual([6, 0]);
+  await expect(
+    getPeriodFigures(ctx, await aUser(ctx), { from: "2026-11-21", to: "2026-11-21", days: 1 }),
+  ).rejects.toMatchObject({ status: 403 });
+});
+
+test("kept days are counted anew when the job stays away, and all of them on the next day", async () => {
+  testApp.setNow("2026-11-21T12:02:00Z");
+  await joined("2026-11-21T12:01:00Z", "2026-11-01T12:00:00Z");
+  expect(await figure("users", "2026-11-21", "2026-11-21", 1)).toEqual([2, 3]);
+  expect(await figure("users", "2026-11-01", "2026-11-01", 1)).toEqual([0, 0]);
+  testApp.setNow("2026-11-21T12:04:00Z");
+  expect((await figure("users", "2026-11-21", "2026-11-21", 1))[0]).toBe(3);
+  testApp.setNow("2026-11-21T23:00:00Z");
+  expect(await figure("users", "2026-11-01", "2026-11-01", 1)).toEqual([1, 0]);
+});
+
+test("orders and sales leave out what was cancelled; what waits has a number of its own", async () => {
+  testApp.setNow("2026-11-25T12:00:00Z");
+  const product = await aProduct(ctx, { stock: 100, category: "collars", priceCents: 1000 });
+  for (const status of ["pending", "pending", "processing", "delivered", "cancelled"] as const)
+    await anOrderThatIs(ctx, { buyer: await aUser(ctx), admin }, status, product);
+  const [kept] = await ctx.db.select({ cents: storeOrders.totalCents }).from(storeOrders).limit(1);
+  expect((await figure("orders", "2026-11-25", "2026-11-25", 1))[0]).toBe(4);
+  expect((await figure("salesCents", "2026-11-25", "2026-11-25", 1))[0]).toBe(4 * kept!.cents);
+  expect(await countWaiting(ctx)).toMatchObject({
+    toConfirm: 0,
+    toPack: 2,
+    toShip: 1,
+    unpaid: 1,
+    returns: 0,
+    flags: 0,
+  });
+  const asking = { ...ctx, settings: { ...ctx.settings, confirmHours: 24 } };
+  await ctx.db.update(storeOrders).set({ confirmedAt: null }).where(eq(storeOrders.status, "pending"));
+  expect(await countAtOnce(ctx, countOrdersThatWait(asking))).toMatchObject({ toConfirm: 2, toPack: 0 });
+});

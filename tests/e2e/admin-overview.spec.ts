@@ -1,0 +1,57 @@
+import { eq } from "drizzle-orm";
+import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
+import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { expect, open, test } from "./fixtures.ts";
+
+test("what waits stands first, each number leads to its rows, and it changes while one looks", async ({
+  page,
+  signIn,
+  db,
+  t,
+}) => {
+  await signIn(page, "admin@aleef.test");
+  await open(page, "/admin");
+  const waiting = page.getByRole("region", { name: t("adminOverview.waiting") });
+  const toShip = waiting.getByRole("link", { name: t("adminOverview.toShip") });
+  const [order] = await db.select().from(storeOrders).where(eq(storeOrders.status, "pending")).limit(1);
+  const isShown = await toShip.isVisible();
+  await db.update(storeOrders).set({ status: "processing" }).where(eq(storeOrders.id, order!.id));
+  if (!isShown) await expect(toShip).toBeVisible();
+  await expect(page.locator("main")).toContainText(t("adminOverview.toShip"));
+  await toShip.click();
+  await expect(page).toHaveURL(/status=processing/);
+  await expect(page.getByRole("link", { name: order!.number })).toBeVisible();
+  await db.update(storeOrders).set({ status: "pending" }).where(eq(storeOrders.id, order!.id));
+  await expect(page.getByRole("link", { name: order!.number })).toBeHidden();
+});
+
+test("a period is chosen by one press or by days of one's own, and its numbers lead to their rows", async ({
+  page,
+  signIn,
+  t,
+}) => {
+  await signIn(page, "admin@aleef.test");
+  await open(page, "/admin");
+  await page.getByRole("link", { name: t("adminOverview.days", { count: 90 }), exact: true }).click();
+  await expect(page).toHaveURL("/admin?days=90");
+  const period = page.getByRole("region").filter({ has: page.locator("#period") });
+  await period.getByLabel(t("form.fromDay"), { exact: true }).fill("2026-01-01");
+  await period.getByLabel(t("form.toDay"), { exact: true }).fill("2026-01-31");
+  await period.getByRole("button", { name: t("adminOverview.show"), exact: true }).click();
+  await expect(page).toHaveURL("/admin?from=2026-01-01&to=2026-01-31");
+  await period.getByRole("link", { name: t("adminOverview.figures.users") }).click();
+  await expect(page).toHaveURL("/admin/users?from=2026-01-01&to=2026-01-31");
+});
+
+test("a conversation that was reported waits until an administrator has read it", async ({ page, signIn, db, t }) => {
+  const about = `Simba-${newId().slice(-5)}`;
+  const rest = { link: "/dashboard", finderLanguage: "en" as const, state: "reported" as const };
+  await db.insert(conversations).values({ id: newId(), about, ...rest, stateAt: new Date() });
+  await signIn(page, "admin@aleef.test");
+  await open(page, "/admin");
+  await page.getByRole("link", { name: t("adminOverview.conversations") }).click();
+  const item = page.getByRole("listitem").filter({ hasText: about });
+  await item.getByRole("button", { name: t("conversations.states.review"), exact: true }).click();
+  await expect(item.getByText(t("conversations.states.reviewed"), { exact: true })).toBeVisible();
+});
