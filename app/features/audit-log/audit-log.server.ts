@@ -31,18 +31,29 @@ export interface Change {
  * line without its change. Without an actor it was done on the server's own command line.
  */
 export async function recordChange(tx: AppContext, actor: Pick<Actor, "id"> | null, change: Change): Promise<void> {
-  const { action, subject } = change;
-  await tx.db.insert(auditLog).values({
-    id: newId(),
-    at: tx.clock.now(),
-    actorId: actor?.id ?? null,
-    action,
-    subjectKind: subject.kind,
-    subjectId: subject.id,
-    subjectName: subject.name ?? null,
-    personId: subject.kind === "user" ? subject.id : (subject.personId ?? null),
-    ...differing(subject.kind, change.before, change.after),
-  });
+  await recordChanges(tx, actor, [change]);
+}
+
+/** The same for many changes at once. */
+export async function recordChanges(
+  tx: AppContext,
+  actor: Pick<Actor, "id"> | null,
+  changes: readonly Change[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  await tx.db.insert(auditLog).values(
+    changes.map(({ action, subject, before, after }) => ({
+      id: newId(),
+      at: tx.clock.now(),
+      actorId: actor?.id ?? null,
+      action,
+      subjectKind: subject.kind,
+      subjectId: subject.id,
+      subjectName: subject.name ?? null,
+      personId: subject.kind === "user" ? subject.id : (subject.personId ?? null),
+      ...differing(subject.kind, before, after),
+    })),
+  );
 }
 
 export interface AuditSearch {

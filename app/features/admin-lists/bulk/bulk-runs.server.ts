@@ -10,7 +10,7 @@ import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { bulkRunItems, bulkRuns } from "../admin-lists.tables.server.ts";
-import { type BulkItemState, mostAtOnce, mostInRun, mostShownRefusals } from "./bulk.rules.ts";
+import { type BulkItemState, mostAtOnce, mostInRun, mostShownRefusals, mostTogether } from "./bulk.rules.ts";
 
 /** An action that administrators take on many rows of a list. */
 export interface BulkAction<Params = unknown> {
@@ -21,6 +21,16 @@ export interface BulkAction<Params = unknown> {
    * `undo` needs, or null where there is nothing to put back.
    */
   apply(tx: AppContext, admin: Actor, subjectId: string, params: Params): Promise<unknown>;
+  /**
+   * Does the same to many rows in a few statements, where each of them writes the same. Returns for each row what `undo`
+   * needs, or the AppError that `apply` would have thrown; rows that are gone are left out.
+   */
+  applyMany?(
+    tx: AppContext,
+    admin: Actor,
+    subjectIds: readonly string[],
+    params: Params,
+  ): Promise<Map<string, { before: unknown } | AppError>>;
   /** Puts one row back as it was; missing where that is impossible. */
   undo?(tx: AppContext, admin: Actor, subjectId: string, before: unknown): Promise<void>;
 }
@@ -42,7 +52,8 @@ interface NewRun {
 }
 
 /**
- * Starts an action over many rows and returns the run's id. Up to 50 are done when it returns; more are left to the queue.
+ * Starts an action over many rows and returns the run's id. Up to 50 are done when it returns, 1,000 by `applyMany`; more are left to the
+ * queue.
  * Throws `bulk.chooseSome` without any row and `bulk.tooMany` above 20,000.
  */
 export async function startBulkRun<Params>(
@@ -126,16 +137,18 @@ async function begin(ctx: AppContext, admin: Actor, action: BulkAction, run: New
     if (items > mostInRun) throw new AppError("bulk.tooMany", 400, { params: { most: mostInRun } });
     await tx.db.update(bulkRuns).set({ total: items }).where(eq(bulkRuns.id, id));
     // Also for a short run: this process may be killed in the middle of it.
-    const startAfter = new Date(tx.clock.now().getTime() + (items > mostAtOnce ? 0 : takeOverAfter * 1000));
+    const isShort = items <= (action.applyMany ? mostTogether : mostAtOnce);
+    const startAfter = new Date(tx.clock.now().getTime() + (isShort ? takeOverAfter * 1000 : 0));
     await tx.jobs.send(tx.db, bulkJobName, { runId: id }, { startAfter });
     return items;
   });
-  if (total <= mostAtOnce) await workBulkRun(ctx, action, id);
+  if (total <= (action.applyMany ? mostTogether : mostAtOnce)) await workBulkRun(ctx, action, id);
   return id;
 }
 
-/** Rows that are worked through in one transaction. */
+/** Rows that are worked through in one transaction, one by one and by `applyMany`. */
 const batchSize = 25;
+const togetherSize = 250;
 
 /**
  * Works through the rows of a run that still wait, each in a savepoint of its own and together with the note of what
@@ -146,7 +159,8 @@ export async function workBulkRun(ctx: AppContext, action: BulkAction, runId: st
   const [run] = await ctx.db.select().from(bulkRuns).where(eq(bulkRuns.id, runId));
   if (!run || run.finishedAt) return;
   try {
-    while (await workBatch(ctx, action, run, batchSize));
+    const isTogether = action.applyMany && !run.undoes;
+    while (isTogether ? await workTogether(ctx, action, run) : await workBatch(ctx, action, run, batchSize));
   } catch (error) {
     // One row failed for a reason that is no refusal. Those before it are done one by one, until it fails again.
     ctx.log.warn({ err: error, runId }, "a batch of a bulk run is done again row by row");
@@ -165,16 +179,52 @@ export async function workBulkRun(ctx: AppContext, action: BulkAction, runId: st
 
 type Run = typeof bulkRuns.$inferSelect;
 
+function lockWaiting({ db }: AppContext, run: Run, size: number) {
+  return db
+    .select({ position: bulkRunItems.position, subjectId: bulkRunItems.subjectId })
+    .from(bulkRunItems)
+    .where(and(eq(bulkRunItems.runId, run.id), eq(bulkRunItems.state, "waiting")))
+    .orderBy(asc(bulkRunItems.position))
+    .limit(size)
+    .for("update", { skipLocked: true });
+}
+
+/** Works through the next rows by `applyMany`; returns whether there may be more. */
+async function workTogether(ctx: AppContext, action: BulkAction, run: Run): Promise<boolean> {
+  return transaction(ctx, async (tx) => {
+    const items = await lockWaiting(tx, run, togetherSize);
+    if (items.length === 0) return false;
+    const admin = await findActingAdmin(tx, run);
+    const ids = items.map(({ subjectId }) => subjectId);
+    const results = admin ? await action.applyMany!(tx, admin, ids, run.params) : new Map<string, AppError>();
+    const outcomes = items.map(({ position, subjectId }) => {
+      const result = results.get(subjectId) ?? (admin ? notFound() : lostRole());
+      return result instanceof AppError
+        ? { position, state: "refused", refusal: { code: result.code, params: result.params }, before: null }
+        : { position, state: "done", refusal: null, before: result.before ?? null };
+    });
+    await tx.db.execute(
+      sql`update ${bulkRunItems} as item set state = outcome.state, before = outcome.before, refusal = outcome.refusal
+        from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
+          as outcome(position int, state text, before jsonb, refusal jsonb)
+        where item.run_id = ${run.id} and item.position = outcome.position`,
+    );
+    return items.length === togetherSize;
+  });
+}
+
+/** Read for each batch or row: who loses the role in the middle of a run changes nothing from then on. */
+async function findActingAdmin({ db }: AppContext, run: Run) {
+  const [admin] = await db.select().from(users).where(eq(users.id, run.adminId));
+  return admin && isAdmin(admin) && !admin.suspendedAt ? admin : null;
+}
+
+const lostRole = () => new AppError("accounts.adminRequired", 403);
+
 /** Returns whether there may be more rows. */
 async function workBatch(ctx: AppContext, action: BulkAction, run: Run, size: number): Promise<boolean> {
   return transaction(ctx, async (tx) => {
-    const items = await tx.db
-      .select({ position: bulkRunItems.position, subjectId: bulkRunItems.subjectId })
-      .from(bulkRunItems)
-      .where(and(eq(bulkRunItems.runId, run.id), eq(bulkRunItems.state, "waiting")))
-      .orderBy(asc(bulkRunItems.position))
-      .limit(size)
-      .for("update", { skipLocked: true });
+    const items = await lockWaiting(tx, run, size);
     for (const { position, subjectId } of items) {
       const outcome = await transaction(tx, (inner) => workItem(inner, action, run, subjectId)).catch((error) => {
         if (!(error instanceof AppError)) throw error;
@@ -190,9 +240,8 @@ async function workBatch(ctx: AppContext, action: BulkAction, run: Run, size: nu
 }
 
 async function workItem(tx: AppContext, action: BulkAction, run: Run, subjectId: string) {
-  // Read for each row: who loses the role in the middle of a run changes nothing from then on.
-  const [admin] = await tx.db.select().from(users).where(eq(users.id, run.adminId));
-  if (!admin || !isAdmin(admin) || admin.suspendedAt) throw new AppError("accounts.adminRequired", 403);
+  const admin = await findActingAdmin(tx, run);
+  if (!admin) throw lostRole();
   if (run.undoes) {
     await action.undo?.(tx, admin, subjectId, await readBefore(tx, run.undoes, subjectId));
     return { state: "done" as const, before: null };

@@ -1,13 +1,18 @@
-import { sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
-import { updateTracking } from "#app/features/orders/fulfilment/order-status.server.ts";
+import { type Order, updateTracking } from "#app/features/orders/fulfilment/order-status.server.ts";
+import { numberAlphabet, numberOf } from "#app/features/orders/order-number.rules.ts";
 import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
+import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { anOrderThatIs, refused } from "#tests/make-orders.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { getOrderById } from "../orders/admin-orders.server.ts";
 import { exportForCourier } from "./courier-export.server.ts";
 import { couriers, mostSettlementLines } from "./couriers.rules.ts";
 import { compareSettlement, recordSettlement } from "./settlement.server.ts";
@@ -32,6 +37,33 @@ const paymentOf = async (id: string) => {
   const { rows } = await ctx.db.execute(sql`select payment from store_orders where id = ${id}`);
   return rows[0]?.payment;
 };
+
+let copies = 0;
+
+/** Copies of an order, each with a number of its own. */
+async function manyOrders(order: Order, many: number) {
+  const { search: _search, ...copy } = await getOrderById(ctx, admin, order.id);
+  const made = Array.from({ length: many }, () => {
+    const sign = (value: number) => numberAlphabet[value % numberAlphabet.length];
+    copies++;
+    const number = numberOf(31, `YY${[10, 5, 0].map((shift) => sign(copies >> shift)).join("")}`);
+    return { ...copy, id: newId(), number, idempotencyKey: newId() };
+  });
+  await ctx.db.insert(storeOrders).values(made);
+  return made;
+}
+
+const countPaid = (made: { id: string }[]) =>
+  ctx.db.$count(
+    storeOrders,
+    and(
+      eq(storeOrders.payment, "collected"),
+      inArray(
+        storeOrders.id,
+        made.map(({ id }) => id),
+      ),
+    ),
+  );
 
 describe("a courier's settlement", () => {
   test("names every difference, whatever the file calls its columns", async () => {
@@ -80,6 +112,49 @@ describe("a courier's settlement", () => {
     });
     expect([await paymentOf(one.id), await paymentOf(other.id)]).toEqual(["collected", "unpaid"]);
     await expect(recordSettlement(ctx, admin, file, "/admin/orders")).rejects.toEqual(refused("couriers.nothing", 400));
+  });
+
+  test("of 1,000 lines is compared and recorded within 2 seconds", async () => {
+    const made = await manyOrders(await orderThatIs("delivered"), 1_000);
+    const file = `refNo,codAmt\n${made.map(({ number, totalCents }) => `${number},${(totalCents / 100).toFixed(2)}`).join("\n")}`;
+    const began = performance.now();
+    const runId = await recordSettlement(ctx, admin, file, "/admin/orders");
+    const took = performance.now() - began;
+    const result = await getBulkRun(ctx, admin, runId, ((code: string) => code) as never);
+    expect(result).toMatchObject({ isFinished: true, total: 1_000, done: 1_000, refused: 0 });
+    expect(await countPaid(made)).toBe(1_000);
+    const { rows } = await ctx.db.execute(
+      sql`select count(*)::int as events, sum(e.cents)::int as cents from store_order_events e
+        where e.kind = 'collected' and e.order_id = any (${sql.param(made.map(({ id }) => id))}::uuid[])`,
+    );
+    expect(rows[0]).toEqual({ events: 1_000, cents: made.reduce((all, { totalCents }) => all + totalCents, 0) });
+    expect(took).toBeLessThan(2_000);
+  });
+
+  test("of two administrators who record the same file at once, each order is collected once", async () => {
+    const made = await manyOrders(await orderThatIs("delivered"), 60);
+    const file = `refNo,codAmt\n${made.map(({ number, totalCents }) => `${number},${(totalCents / 100).toFixed(2)}`).join("\n")}`;
+    const other = await anAdmin(ctx);
+    const runs = await Promise.all([admin, other].map((one) => recordSettlement(ctx, one, file, "/admin/orders")));
+    const results = await Promise.all(
+      [admin, other].map((one, at) => getBulkRun(ctx, one, runs[at]!, ((code: string) => code) as never)),
+    );
+    expect(results.reduce((all, { done }) => all + done, 0)).toBe(60);
+    expect(results.reduce((all, { refused: left }) => all + left, 0)).toBe(60);
+    expect(results.flatMap(({ refusals }) => refusals.map(({ reason }) => reason))).toEqual(
+      Array(60).fill("orders.cannotCollect"),
+    );
+    expect(await countPaid(made)).toBe(60);
+  });
+
+  test("an administrator who lost the role before the run is worked through collects nothing", async () => {
+    const made = await manyOrders(await orderThatIs("delivered"), 1_001);
+    const file = `refNo,codAmt\n${made.map(({ number, totalCents }) => `${number},${(totalCents / 100).toFixed(2)}`).join("\n")}`;
+    const leaving = await anAdmin(ctx);
+    await recordSettlement(ctx, leaving, file, "/admin/orders");
+    await ctx.db.update(users).set({ role: "user" }).where(eq(users.id, leaving.id));
+    await testApp.runJobs();
+    expect(await countPaid(made)).toBe(0);
   });
 
   test("refuses a file without the columns, one that is too long, and anybody else", async () => {

@@ -1,6 +1,7 @@
 import type { BulkAction } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import {
   collectCash,
+  collectCashOfMany,
   putBackCash,
   putBackOrder,
   putBackWriteOff,
@@ -45,6 +46,10 @@ export const collectOrders: BulkAction<object> = {
   async apply(tx, admin, orderId) {
     await collectCash(tx, admin, orderId);
     return { payment: "unpaid" };
+  },
+  async applyMany(tx, admin, orderIds) {
+    const results = await collectCashOfMany(tx, admin, orderIds);
+    return new Map([...results].map(([id, refusal]) => [id, refusal ?? { before: { payment: "unpaid" } }] as const));
   },
   undo: (tx, admin, orderId) => putBackCash(tx, admin, orderId),
 };

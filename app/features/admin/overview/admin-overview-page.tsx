@@ -115,11 +115,9 @@ export default function AdminDashboardScreen({ loaderData }: Route.ComponentProp
       </section>
       <section aria-labelledby="period" className="grid grid-cols-1 gap-3">
         <h2 id="period" className="text-lg">
-          {t("adminOverview.period", {
-            from: formatDay(period.from, language),
-            to: formatDay(period.to, language),
-            count: period.days,
-          })}
+          {period.days === 1
+            ? formatDay(period.to, language)
+            : t("adminOverview.period", { from: formatDay(period.from, language), to: formatDay(period.to, language) })}
         </h2>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <TabsNav

@@ -24,7 +24,14 @@ export interface NewEvent {
 
 /** Writes down what happened, through the caller's transaction. */
 export async function addEvent(tx: AppContext, event: NewEvent): Promise<void> {
-  await tx.db.insert(storeOrderEvents).values({ ...event, id: newId(), at: tx.clock.now() });
+  await addEvents(tx, [event]);
+}
+
+/** Writes down what happened to many orders at once. */
+export async function addEvents(tx: AppContext, events: readonly NewEvent[]): Promise<void> {
+  const at = tx.clock.now();
+  if (events.length > 0)
+    await tx.db.insert(storeOrderEvents).values(events.map((event) => ({ ...event, id: newId(), at })));
 }
 
 interface NotifiedOrder {

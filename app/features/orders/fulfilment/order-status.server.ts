@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNull, notExists } from "drizzle-orm";
-import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
+import { and, asc, eq, inArray, isNull, notExists, sql } from "drizzle-orm";
+import { recordChange, recordChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { restoreStock } from "#app/features/catalog/stock/stock.server.ts";
 import { findPet } from "#app/features/pets/pets.server.ts";
 import { byPeople } from "#app/features/scans/scans.rules.ts";
@@ -26,7 +26,7 @@ import {
   type OrderStatus,
 } from "../orders.rules.ts";
 import { storeOrderLines, storeOrders, storeReturns } from "../orders.tables.server.ts";
-import { addEvent, notifyBuyer } from "./order-events.server.ts";
+import { addEvent, addEvents, notifyBuyer } from "./order-events.server.ts";
 
 export type Order = typeof storeOrders.$inferSelect;
 export type OrderLine = typeof storeOrderLines.$inferSelect;
@@ -301,6 +301,56 @@ export async function collectCash(ctx: AppContext, admin: Actor, orderId: string
     });
     await addEvent(tx, { orderId, kind: "collected", byUserId: admin.id, cents: order.totalCents });
   });
+}
+
+/**
+ * `collectCash` for many orders in a few statements, through the caller's transaction: for each order that there is, null,
+ * or why its cash cannot be noted.
+ */
+export async function collectCashOfMany(
+  tx: AppContext,
+  admin: Actor,
+  orderIds: readonly string[],
+): Promise<Map<string, AppError | null>> {
+  requireAdmin(admin);
+  // In one order, so that two administrators on the same orders wait for each other and never lock each other out.
+  const orders = await tx.db
+    .select()
+    .from(storeOrders)
+    .where(inArray(storeOrders.id, [...orderIds]))
+    .orderBy(asc(storeOrders.id))
+    .for("update");
+  const due = orders.filter(canCollect);
+  const now = tx.clock.now();
+  if (due.length > 0) {
+    const ids = due.map(({ id }) => id);
+    await tx.db
+      .update(storeOrders)
+      .set({ payment: "collected", collectedCents: sql`${storeOrders.totalCents}`, collectedAt: now, updatedAt: now })
+      .where(inArray(storeOrders.id, ids));
+    await recordChanges(
+      tx,
+      admin,
+      due.map((order) => ({
+        action: "order.cash" as const,
+        subject: getAuditSubject(order),
+        before: order,
+        after: { ...order, payment: "collected" as const, collectedCents: order.totalCents },
+      })),
+    );
+    await addEvents(
+      tx,
+      due.map(({ id, totalCents }) => ({
+        orderId: id,
+        kind: "collected" as const,
+        byUserId: admin.id,
+        cents: totalCents,
+      })),
+    );
+  }
+  return new Map(
+    orders.map((order) => [order.id, canCollect(order) ? null : new AppError("orders.cannotCollect", 409)]),
+  );
 }
 
 /** Takes back the note that the cash came, because it was a mistake. Throws `orders.movedOn` once it was paid back. */
