@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type pg from "pg";
+import pg from "pg";
 import { type Job, type JobResult, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import type { Db } from "../db/connection/database.server.ts";
@@ -71,7 +71,7 @@ export interface Jobs {
   send<Data extends object>(db: Db, name: string, data: Data, options?: SendOptions): Promise<void>;
   /** Creates many jobs of one kind in one statement. */
   sendMany<Data extends object>(db: Db, name: string, jobs: Pending<Data>[]): Promise<void>;
-  /** Deletes every job, waiting or finished, whose data contains one of these texts. */
+  /** Deletes every job, waiting or finished, whose data has one of these texts as a value, however deep. */
   forget(db: Db, texts: string[]): Promise<void>;
   /** Retries a job that failed for good; false when it is not among the failed ones. */
   retry(db: Db, name: string, id: string): Promise<boolean>;
@@ -80,6 +80,25 @@ export interface Jobs {
 
 /** Seconds without heartbeat after which a job's process counts as killed and the job is retried. */
 const lifeSign = 10;
+
+/** All texts within a job's data, as a JSON array. */
+const textsOfData = `jsonb_path_query_array(data, 'strict $.** ? (@.type() == "string")')`;
+
+/** Indexes the texts of all jobs, so that those about one person are found among millions. */
+async function indexTexts(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: "aleef-jobs" });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query("select to_regclass('jobs.job_texts') is null as missing");
+    if (rows[0].missing)
+      await client.query(
+        `create index if not exists job_texts on jobs.job using gin ((${textsOfData}) jsonb_path_ops)`,
+      );
+  } finally {
+    await client.end();
+  }
+}
 
 const through = (client: Db["$client"]) => ({
   executeSql: (text: string, values?: unknown[]) => client.query(text, values as unknown[]) as Promise<pg.QueryResult>,
@@ -112,6 +131,7 @@ export async function createJobs(
   });
   boss.on("error", (error) => options.log.warn({ err: error }, "the job queue reports a fault"));
   await boss.start();
+  await indexTexts(url);
   const known = new Set((await boss.getQueues()).map((queue) => queue.name));
   for (const kind of kinds) {
     const queue = {
@@ -141,9 +161,13 @@ export async function createJobs(
         );
     },
     async forget(db, texts) {
-      const whole = texts.map((text) => JSON.stringify(text));
+      const arrays = texts.map((text) => sql`${JSON.stringify([text])}::jsonb`);
+      const found = sql.raw(textsOfData);
       await db.execute(
-        sql`delete from jobs.job where exists (select 1 from unnest(${sql.param(whole)}::text[]) as one where position(one in data::text) > 0)`,
+        sql`delete from jobs.job where ${sql.join(
+          arrays.map((array) => sql`${found} @> ${array}`),
+          sql` or `,
+        )}`,
       );
     },
     async retry(db, name, id) {

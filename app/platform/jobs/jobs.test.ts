@@ -31,3 +31,38 @@ test("a job with deleteWhenDone is deleted after its work, also after a retry", 
     await jobs.stop();
   }
 });
+
+test("jobs about one person are found by a text anywhere in their data, by an index, and no others go", async () => {
+  const { jobs, db, pool } = ctx;
+  const kind = { name: "alerts.email" };
+  const texts = ["mona@example.com", "0190-mona", 'quo"te\\'];
+  for (const data of [
+    { to: texts[0] },
+    { about: { people: [{ id: texts[1] }] } },
+    { note: texts[2] },
+    { to: "ramona@example.com" },
+    { [texts[0] as string]: "as a name" },
+    { list: [texts[0], 7, null] },
+  ])
+    await jobs.send(db, kind.name, data);
+  await pool.query(`insert into jobs.job (name, data) select 'alerts.email', jsonb_build_object('id', gen_random_uuid())
+    from generate_series(1, 2000)`);
+  const explain = await ctx.db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`);
+    const array = `'["x"]'::jsonb`;
+    return tx.execute(
+      sql.raw(
+        `explain select 1 from jobs.job where jsonb_path_query_array(data, 'strict $.** ? (@.type() == "string")') @> ${array}`,
+      ),
+    );
+  });
+  expect(JSON.stringify(explain.rows)).toContain("Bitmap Index Scan");
+  await jobs.forget(db, texts);
+  const left = await pool.query(
+    "select data from jobs.job where name = 'alerts.email' and not data ? 'id' order by created_on",
+  );
+  expect(left.rows.map(({ data }) => data)).toEqual([
+    { to: "ramona@example.com" },
+    { "mona@example.com": "as a name" },
+  ]);
+});
