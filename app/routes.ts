@@ -47,6 +47,7 @@ export default [
     route("auth/verify", "features/auth/sign-up/confirm-address-page.tsx"),
     route("auth/email/:purpose", "features/auth/email-change/email-link-page.tsx"),
     route("auth/second-step", "features/auth/two-factor/second-factor-page.tsx"),
+    route("auth/phone", "features/phone-sign-in/phone-sign-in-page.tsx"),
     route("auth/check-email", "features/auth/sign-up/check-email-page.tsx"),
     route("*", "layouts/not-found.tsx"),
   ]),
@@ -89,6 +90,7 @@ export default [
       route("settings", "features/settings/settings-page.tsx"),
       route("settings/security", "features/settings/security-page.tsx"),
       route("settings/security/two-steps", "features/auth/two-factor/two-factor-page.tsx"),
+      route("settings/security/passkeys", "features/auth/passkeys/passkeys-page.tsx"),
       route("settings/look", "features/settings/appearance-page.tsx"),
       route("settings/my-data", "features/account-data/account-data-page.tsx"),
       route("settings/notifications", "features/notifications/preferences/preferences-page.tsx"),
@@ -147,6 +149,7 @@ export default [
   ]),
 
   // Answers without a page.
+  route("auth/passkey", "features/auth/passkeys/passkey-sign-in-route.ts"),
   route("auth/sign-out", "features/auth/sign-in/sign-out.tsx"),
   route("session", "features/auth/sessions/session-status.tsx"),
   route("language", "layouts/set-language.tsx"),

@@ -90,7 +90,7 @@ async function seedOnce(ctx: AppContext): Promise<DemoAccount[]> {
     .limit(people.length + 1);
   const accounts = people.map(({ email, about }) => ({ email, password, about }));
   if (await ctx.db.$count(users, eq(users.isDemo, true))) return accounts;
-  const known = found.map(({ email }) => email);
+  const known = found.map(({ email }) => email ?? "");
   if (!known.every((email) => (emails as string[]).includes(email))) return [];
   await signUpAll(ctx, known);
   // One transaction: an interrupted start leaves at most unconfirmed accounts, which the next start continues with.
@@ -103,7 +103,11 @@ async function seedAll(ctx: AppContext): Promise<void> {
   const owner = await confirm(ctx, people[1]);
   const finder = await confirm(ctx, people[2]);
   const { rocky, luna } = await seedPets(ctx, owner, finder);
-  const invitationId = await inviteCaregiver(ctx, owner, rocky, { email: finder.email, level: "see", untilDay: null });
+  const invitationId = await inviteCaregiver(ctx, owner, rocky, {
+    email: people[2].email,
+    level: "see",
+    untilDay: null,
+  });
   await acceptInvitation(ctx, finder, invitationId);
   const buyers = { owner: { actor: owner, petId: rocky }, finder: { actor: finder, petId: luna } };
   await seedTags(ctx, { admin, ...buyers });

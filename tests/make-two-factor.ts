@@ -5,10 +5,9 @@ import {
   findTwoFactor,
   startTwoFactorSetup,
 } from "#app/features/auth/two-factor/two-factor.server.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { authenticator } from "./authenticator.ts";
-import { password } from "./make.ts";
+import { password, type TestUser } from "./make.ts";
 
 /** A request with these cookies. */
 export const asking = (cookies: readonly string[] = []) =>
@@ -22,7 +21,7 @@ export const typed = (code: string): TypedCode => readCode(code)!;
  * Turns two-factor on with `password`; returns recovery codes, authenticator and cookies. It uses up the current time
  * step's code.
  */
-export async function withTwoFactor(ctx: AppContext, actor: Actor) {
+export async function withTwoFactor(ctx: AppContext, actor: TestUser) {
   const { cookies } = await signIn(ctx, { email: actor.email, password }, asking(), "203.0.113.9");
   await startTwoFactorSetup(ctx, actor, password);
   const { setup } = await findTwoFactor(ctx, actor);

@@ -18,8 +18,11 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 
 let made = 0;
 
+/** An account of the tests: all have an address unless a test says otherwise. */
+export type TestUser = Actor & { email: string };
+
 /** Inserts a verified account without a password. */
-export async function aUser(ctx: AppContext, values: Partial<typeof users.$inferInsert> = {}): Promise<Actor> {
+export async function aUser(ctx: AppContext, values: Partial<typeof users.$inferInsert> = {}): Promise<TestUser> {
   const number = ++made;
   const firstName = values.firstName ?? "Mona";
   const lastName = values.lastName ?? `Nassar${number}`;
@@ -38,13 +41,13 @@ export async function aUser(ctx: AppContext, values: Partial<typeof users.$infer
   return asActor(user!);
 }
 
-function asActor(user: typeof users.$inferSelect): Actor {
+function asActor(user: typeof users.$inferSelect): TestUser {
   const { id, role, email, firstName, lastName, language, timeZone, twoFactorSince } = user;
-  return { id, role, email, firstName, lastName, language, timeZone, twoFactorSince };
+  return { id, role, email: email as string, firstName, lastName, language, timeZone, twoFactorSince };
 }
 
 /** Signs a user in; returns them with the session. */
-export async function signedIn(ctx: AppContext, actor: Actor): Promise<Actor & { sessionId: string }> {
+export async function signedIn<A extends Actor>(ctx: AppContext, actor: A): Promise<A & { sessionId: string }> {
   const sessionId = newId();
   const now = ctx.clock.now();
   await ctx.db.insert(sessions).values({
@@ -57,7 +60,7 @@ export async function signedIn(ctx: AppContext, actor: Actor): Promise<Actor & {
   return { ...actor, sessionId };
 }
 
-export function anAdmin(ctx: AppContext): Promise<Actor> {
+export function anAdmin(ctx: AppContext): Promise<TestUser> {
   return aUser(ctx, { role: "admin", firstName: "Amina" });
 }
 
@@ -68,7 +71,7 @@ export async function aSignedUpUser(
   ctx: AppContext,
   email: string,
   values: Partial<typeof users.$inferInsert> = {},
-): Promise<Actor> {
+): Promise<TestUser> {
   await signUp(
     ctx,
     { firstName: "Mona", lastName: "Nassar", email, password },
@@ -102,7 +105,7 @@ export async function aCaregiver(
   ctx: AppContext,
   owner: Actor,
   petId: string,
-  caregiver: Actor,
+  caregiver: TestUser,
   values: Partial<CaregiverForm> = {},
 ): Promise<string> {
   const id = await anInvitation(ctx, owner, petId, caregiver.email, values);

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endCaregiving } from "#app/features/pets/caregivers/caregivers.server.ts";
 import { getPet } from "#app/features/pets/pets.server.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
-import { aCaregiver, anInvitation, aPet, aSignedUpUser } from "#tests/make.ts";
+import { aCaregiver, anInvitation, aPet, aSignedUpUser, type TestUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
 
-let owner: Actor;
-let caregiver: Actor;
+let owner: TestUser;
+let caregiver: TestUser;
 let asCaregiver: Visitor;
 let asOwner: Visitor;
 let petId: string;

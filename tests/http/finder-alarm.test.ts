@@ -3,8 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { emailBudgets, scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { notifyFloods } from "#app/features/scans/throttling/notify-floods.server.ts";
 import type { Tag } from "#app/features/tags/tags.server.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
-import { aPet, aSignedUpUser, aTagOf, aUser } from "#tests/make.ts";
+import { aPet, aSignedUpUser, aTagOf, aUser, type TestUser } from "#tests/make.ts";
 import { notificationsOf, openTag, scansOf, textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 import { Visitor } from "./visitor.ts";
@@ -12,13 +11,13 @@ import { Visitor } from "./visitor.ts";
 const site = await openSite();
 afterAll(() => site.close());
 
-let owner: Actor;
+let owner: TestUser;
 let tag: Tag;
 beforeEach(async () => {
   await furnish(await aUser(site.ctx));
 });
 
-async function furnish(keeper: Actor): Promise<void> {
+async function furnish(keeper: TestUser): Promise<void> {
   owner = keeper;
   tag = await aTagOf(site.ctx, owner, await aPet(site.ctx, owner));
 }

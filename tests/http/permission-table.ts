@@ -111,6 +111,11 @@ export const table: Record<string, Rule> = {
     getSignedIn: 302,
     post: { form: () => ({ code: "123456" }), status: 303 },
   }),
+  "features/phone-sign-in/phone-sign-in-page": open("/auth/phone", { getSignedIn: 302, post: refusedForm }),
+  "features/auth/passkeys/passkey-sign-in-route": open("/auth/passkey", {
+    get: 302,
+    post: { form: () => ({ intent: "answer", response: "forged" }), status: 400 },
+  }),
   "features/auth/sign-up/confirm-address-page": open("/auth/verify", {
     get: 303,
     post: { form: empty, status: 303 },
@@ -257,6 +262,7 @@ export const table: Record<string, Rule> = {
     shows: ["appEmails"],
   }),
   "features/settings/appearance-page": members("/dashboard/settings/look", { post: refusedForm }),
+  "features/auth/passkeys/passkeys-page": members("/dashboard/settings/security/passkeys", { post: refusedForm }),
   "features/account-data/account-data-page": members("/dashboard/settings/my-data", { post: refusedForm }),
   "features/account-data/data-export-file": members("/dashboard/settings/my-data/file", { get: 303 }),
   "features/notifications/preferences/preferences-page": members("/dashboard/settings/notifications", {

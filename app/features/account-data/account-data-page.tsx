@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { requirePassword } from "#app/features/auth/password/check-password.server.ts";
+import { hasPassword, requirePassword } from "#app/features/auth/password/check-password.server.ts";
 import { createCookieHeaders } from "#app/features/auth/sessions/account-cookies.server.ts";
 import { signOut } from "#app/features/auth/sign-in/sign-in.server.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
@@ -26,7 +26,8 @@ export const handle = {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  return { isReady: isExportTicket(ctx, actor, readExportTicket(request)) };
+  const isReady = isExportTicket(ctx, actor, readExportTicket(request));
+  return { isReady, hasPassword: await hasPassword(ctx, actor) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -61,17 +62,21 @@ export const clientAction = submitForm;
 /** A copy of everything held about oneself, and the way out. */
 export default function MyDataScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { isReady } = loaderData;
+  const { isReady, hasPassword } = loaderData;
   useErrorToast(answer);
   return (
     <SettingsFrame>
       <Card as="section">
         <CardHeader title={t("accountData.copy.title")} text={t("accountData.copy.text")} />
-        <CopyOfData isReady={isReady} answer={answer?.intent === "copy" ? answer : undefined} />
+        <CopyOfData
+          isReady={isReady}
+          hasPassword={hasPassword}
+          answer={answer?.intent === "copy" ? answer : undefined}
+        />
       </Card>
       <Card as="section" tone="lost">
         <CardHeader title={t("accountData.leave.title")} text={t("accountData.leave.text")} />
-        <LeaveForm answer={answer?.intent === "leave" ? answer : undefined} />
+        <LeaveForm hasPassword={hasPassword} answer={answer?.intent === "leave" ? answer : undefined} />
       </Card>
     </SettingsFrame>
   );

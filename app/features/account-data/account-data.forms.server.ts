@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { emailField } from "#app/features/auth/auth.forms.server.ts";
+import { signInNameField } from "#app/features/auth/auth.forms.server.ts";
 import { passwordMaxLength } from "#app/features/auth/auth.rules.ts";
 
 const currentPassword = z.string().min(1).max(passwordMaxLength);
 
 export const copyForm = z.object({ currentPassword });
 
-export const deleteAccountForm = z.object({ currentPassword, confirm: emailField });
+export const deleteAccountForm = z.object({ currentPassword, confirm: signInNameField });
 
 export type DeleteAccountForm = z.output<typeof deleteAccountForm>;

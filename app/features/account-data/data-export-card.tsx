@@ -2,15 +2,21 @@ import { getFormProps, useForm } from "@conform-to/react";
 import Download from "lucide-react/icons/download";
 import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
-import { PasswordField } from "#app/features/auth/password/password-field.tsx";
+import { OwnPasswordField } from "#app/features/auth/password/own-password-field.tsx";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { buttonClass } from "#app/platform/ui/button.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 
+interface CopyProps {
+  isReady: boolean;
+  hasPassword: boolean;
+  answer: FormAnswer | undefined;
+}
+
 /** Asks for the password, then offers the file. */
-export function CopyOfData({ isReady, answer }: { isReady: boolean; answer: FormAnswer | undefined }) {
+export function CopyOfData({ isReady, hasPassword, answer }: CopyProps) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ currentPassword: string }>({ id: "copy", lastResult: answer?.form });
   if (isReady)
@@ -31,7 +37,7 @@ export function CopyOfData({ isReady, answer }: { isReady: boolean; answer: Form
   return (
     <Form method="post" {...getFormProps(form)} className="grid gap-5">
       <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
-      <PasswordField field={fields.currentPassword} label={t("accounts.fields.currentPassword")} />
+      <OwnPasswordField field={fields.currentPassword} hasPassword={hasPassword} />
       <SubmitButton name="intent" value="copy" className="justify-self-start">
         {t("accountData.copy.prepare")}
       </SubmitButton>

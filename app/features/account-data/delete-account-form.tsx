@@ -1,8 +1,9 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { PasswordField } from "#app/features/auth/password/password-field.tsx";
+import { OwnPasswordField } from "#app/features/auth/password/own-password-field.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { signInNameOf } from "#app/features/users/users.rules.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
@@ -14,7 +15,7 @@ const goes = ["goes1", "goes2", "goes3"] as const;
 const stays = ["stays1", "stays2"] as const;
 
 /** Says what goes and what stays, and deletes the account of whoever types their password and their address. */
-export function LeaveForm({ answer }: { answer: FormAnswer | undefined }) {
+export function LeaveForm({ hasPassword, answer }: { hasPassword: boolean; answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
   const { user } = useViewer();
   const [form, fields] = useForm<{ currentPassword: string; confirm: string }>({
@@ -29,15 +30,15 @@ export function LeaveForm({ answer }: { answer: FormAnswer | undefined }) {
       </div>
       <Form method="post" {...getFormProps(form)} className="grid gap-5">
         <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
-        <PasswordField field={fields.currentPassword} label={t("accounts.fields.currentPassword")} />
+        <OwnPasswordField field={fields.currentPassword} hasPassword={hasPassword} />
         <Field
           id={fields.confirm.id}
           label={t("accountData.leave.confirm")}
-          hint={<Ltr>{user?.email}</Ltr>}
+          hint={<Ltr>{user && signInNameOf(user)}</Ltr>}
           errors={fields.confirm.errors}
         >
           <TextInput
-            {...getInputProps(fields.confirm, { type: "email" })}
+            {...getInputProps(fields.confirm, { type: "text" })}
             key={fields.confirm.key}
             required
             ltr

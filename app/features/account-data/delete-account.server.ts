@@ -4,7 +4,7 @@ import { requirePassword } from "#app/features/auth/password/check-password.serv
 import { notifySessionsEnded } from "#app/features/auth/sessions/end-sessions.server.ts";
 import { lockUser, type User } from "#app/features/users/lock-user.server.ts";
 import type { PersonalData, PersonalFile, PersonalPhoto } from "#app/features/users/personal-data.server.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
+import { type Actor, signInNameOf } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
@@ -32,7 +32,8 @@ export const leftPhotosJob = jobKind<AppContext, { photoIds: string[]; keys?: st
  * Refuses a wrong password, a confirmation that is not their own address, and the last administrator.
  */
 export async function deleteAccount(ctx: AppContext, actor: Actor, form: DeleteAccountForm): Promise<void> {
-  if (form.confirm !== actor.email) throw new AppError("accountData.leave.notYourAddress", 400, { field: "confirm" });
+  if (form.confirm !== signInNameOf(actor))
+    throw new AppError("accountData.leave.notYourAddress", 400, { field: "confirm" });
   await requirePassword(ctx, actor, form.currentPassword);
   await transaction(ctx, async (tx) => {
     const { user, otherAdmins } = await lockUser(tx, actor.id);
@@ -44,7 +45,7 @@ export async function deleteAccount(ctx: AppContext, actor: Actor, form: DeleteA
 /** Erases an account like `purgeAccount` and leaves the last e-mail to its owner with the queue. */
 export async function purgeAccountWithEmail(tx: AppContext, user: User): Promise<void> {
   await purgeAccount(tx, user);
-  await sendAccountDeletedEmail(tx, { to: user.email, name: user.firstName, language: user.language });
+  if (user.email) await sendAccountDeletedEmail(tx, { to: user.email, name: user.firstName, language: user.language });
 }
 
 /** Erases an account with all that is held about it, in the caller's transaction, without an e-mail. */

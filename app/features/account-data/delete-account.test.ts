@@ -16,11 +16,10 @@ import { createOffer } from "#app/features/pet-transfers/transfers.server.ts";
 import { petTransfers } from "#app/features/pet-transfers/transfers.tables.server.ts";
 import { updatePetPhoto } from "#app/features/pets/photos/pet-photo.server.ts";
 import { claimTag, deactivateTag, findTag } from "#app/features/tags/tags.server.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { emails as addresses, furnish } from "#tests/http/permission-data.ts";
 import { canaries } from "#tests/http/private-values.ts";
-import { aPet, aSignedUpUser, aTagOf, aUser, password } from "#tests/make.ts";
+import { aPet, aSignedUpUser, aTagOf, aUser, password, type TestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { deleteAccount } from "./delete-account.server.ts";
 
@@ -28,9 +27,9 @@ const { ctx, emails, runJobs, close } = await createTestApp();
 afterAll(close);
 
 const here = "203.0.113.9";
-const leave = (actor: Actor, currentPassword = password, confirm = actor.email) =>
+const leave = (actor: TestUser, currentPassword = password, confirm = actor.email) =>
   deleteAccount(ctx, actor, { currentPassword, confirm });
-const isThere = async ({ id }: Actor) => (await ctx.db.select().from(users).where(eq(users.id, id))).length === 1;
+const isThere = async ({ id }: TestUser) => (await ctx.db.select().from(users).where(eq(users.id, id))).length === 1;
 
 /** The tables, the queue's included, in which a text stands. */
 async function tablesWith(text: string): Promise<string[]> {
@@ -53,7 +52,7 @@ const storedFiles = () =>
 test("nothing that leads to somebody who left is anywhere; their tag may be claimed by the next", async () => {
   const owned = await furnish(ctx);
   const [row] = await ctx.db.select().from(users).where(eq(users.email, addresses.owner));
-  const owner = row as Actor;
+  const owner = row as TestUser;
   const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#b9763a" } })
     .jpeg()
     .toBuffer();
@@ -118,7 +117,7 @@ test("of the last two administrators only one can leave, however fast both try",
 test("an administrator erases an account by its typed address; the log says that, not whose it was", async () => {
   const admin = await aUser(ctx, { role: "admin" });
   const person = await aSignedUpUser(ctx, "erased@example.com", { lastName: "Canaryerased" });
-  const erase = (who: Actor, confirm: string, version = 1) =>
+  const erase = (who: TestUser, confirm: string, version = 1) =>
     purgeUser(ctx, admin, { userId: who.id, version }, confirm);
   await expect(erase(person, "other@example.com")).rejects.toMatchObject({ field: "confirm" });
   await expect(erase(person, person.email, 2)).rejects.toMatchObject({ status: 409 });

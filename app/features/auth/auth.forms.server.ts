@@ -1,9 +1,13 @@
 import * as z from "zod";
 import { nameLine } from "#app/platform/http/forms/text-fields.server.ts";
+import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { isStrongEnough, passwordMaxLength } from "./auth.rules.ts";
 import { isCommonPassword } from "./password/common-passwords.server.ts";
 
 export const emailField = z.string().trim().toLowerCase().max(254).pipe(z.email());
+
+/** The address or number that an account signs in with, typed to confirm what cannot be undone. */
+export const signInNameField = z.string().trim().toLowerCase().min(1).max(254).transform(foldDigits);
 
 /** The specification's rule first, then the commonest passwords. */
 const newPassword = z

@@ -11,6 +11,8 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     expiresAt: timestamptz().notNull(),
+    /** The number by whose code it was opened: it ends when the number is no longer theirs. */
+    phone: text(),
     ipAddress: text(),
     userAgent: text(),
     createdAt: timestamptz().notNull().defaultNow(),
@@ -67,7 +69,8 @@ export const emailChanges = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    oldEmail: text().notNull(),
+    /** Null where the account had none. */
+    oldEmail: text(),
     newEmail: text().notNull(),
     createdAt: timestamptz().notNull().defaultNow(),
     confirmedAt: timestamptz(),

@@ -11,7 +11,7 @@ import { passwordMaxLength, passwordMinLength, sessionLife } from "./auth.rules.
 import { sessions, signInMethods, verifications } from "./auth.tables.server.ts";
 import { sendAccountEmail } from "./emails/account-emails.server.ts";
 import { completePasswordChange } from "./password/password-changed.server.ts";
-import { canOpenSession, secondStepPlugin } from "./sessions/session-policy.server.ts";
+import { canOpenSession, openSessionPlugin } from "./sessions/session-policy.server.ts";
 import { recordSecurityEvent } from "./sign-in/security-log.server.ts";
 import { twoFactor } from "./two-factor.tables.server.ts";
 
@@ -58,6 +58,7 @@ function build(ctx: AppContext) {
         lastName: { type: "string", required: false },
         language: { type: "string", required: false },
         phone: { type: "string", required: false },
+        verifiedPhone: { type: "string", required: false, input: false },
         role: { type: "string", required: false, defaultValue: "user", input: false },
         timeZone: { type: "string", required: false, defaultValue: "Africa/Cairo", input: false },
         suspendedAt: { type: "date", required: false, input: false },
@@ -66,7 +67,12 @@ function build(ctx: AppContext) {
         isDemo: { type: "boolean", required: false, defaultValue: false, input: false },
       },
     },
-    session: { expiresIn: sessionLife, updateAge: 3600, cookieCache: { enabled: false } },
+    session: {
+      expiresIn: sessionLife,
+      updateAge: 3600,
+      cookieCache: { enabled: false },
+      additionalFields: { phone: { type: "string", required: false, input: false } },
+    },
     databaseHooks: {
       session: {
         create: {
@@ -75,7 +81,7 @@ function build(ctx: AppContext) {
         },
       },
     },
-    plugins: [secondStepPlugin],
+    plugins: [openSessionPlugin],
     emailAndPassword: {
       enabled: true,
       requireEmailVerification: true,

@@ -1,12 +1,13 @@
 import { asc, eq, like, or } from "drizzle-orm";
 import { auditLog } from "#app/features/audit-log/audit-log.tables.server.ts";
-import type { PersonalData } from "#app/features/users/personal-data.server.ts";
+import { hasAddress, type PersonalData } from "#app/features/users/personal-data.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { rateLimits } from "#app/platform/db/platform.tables.server.ts";
 import { escapeLike } from "#app/platform/db/text-search.server.ts";
 import { maskAddress } from "#app/platform/http/server/client-address.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import { emailChanges, sessions, signInMethods, verifications } from "./auth.tables.server.ts";
+import { passkeys } from "./passkeys.tables.server.ts";
 import { pendingSignIns, twoFactor } from "./two-factor.tables.server.ts";
 
 export const accountPersonalData: PersonalData = {
@@ -16,6 +17,7 @@ export const accountPersonalData: PersonalData = {
     signInMethods,
     twoFactor,
     pendingSignIns,
+    passkeys,
     verifications,
     emailChanges,
     rateLimits,
@@ -29,6 +31,11 @@ export const accountPersonalData: PersonalData = {
     const interventions = await db.select().from(auditLog).where(eq(auditLog.personId, id)).orderBy(asc(auditLog.at));
     return {
       profile,
+      passkeys: await db
+        .select({ name: passkeys.name, createdAt: passkeys.createdAt, usedAt: passkeys.usedAt })
+        .from(passkeys)
+        .where(eq(passkeys.userId, id))
+        .orderBy(asc(passkeys.id)),
       // Neither what opens a session nor a hash or key belongs into a file: of two-factor sign-in the profile says since when.
       devices: devices.map(({ ipAddress, userAgent, createdAt, updatedAt, expiresAt }) => {
         const { browser, os } = readUserAgent((userAgent ?? "").slice(0, 400));
@@ -51,9 +58,12 @@ export const accountPersonalData: PersonalData = {
     };
   },
   async erase({ db, jobs }, { id, email }) {
-    await db.delete(verifications).where(or(eq(verifications.value, id), eq(verifications.identifier, email)));
-    const named = [id, email].flatMap((name) => [`%:${escapeLike(name)}`, `% ${escapeLike(name)}`]);
+    await db
+      .delete(verifications)
+      .where(or(eq(verifications.value, id), hasAddress(verifications.identifier, { email })));
+    const names = email ? [id, email] : [id];
+    const named = names.flatMap((name) => [`%:${escapeLike(name)}`, `% ${escapeLike(name)}`]);
     await db.delete(rateLimits).where(or(...named.map((pattern) => like(rateLimits.key, pattern))));
-    await jobs.forget(db, [id, email]);
+    await jobs.forget(db, names);
   },
 };

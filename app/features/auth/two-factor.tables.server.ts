@@ -16,14 +16,25 @@ export const twoFactor = pgTable("two_factor", {
   createdAt: timestamptz().notNull(),
 });
 
-/** Right passwords whose second factor is still to come. A browser holds the token, this table only its hash. */
+/** What a sign-in waits for: the code of an app, another proof beside a number, or the name of a new account. */
+export const signInStages = ["secondFactor", "secondProof", "newAccount"] as const;
+export type SignInStage = (typeof signInStages)[number];
+
+/**
+ * Right passwords and proven numbers to which something is still to come. A browser holds the token, this table only its
+ * hash.
+ */
 export const pendingSignIns = pgTable(
   "pending_sign_ins",
   {
     tokenHash: text().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    /** Null for a number that opens a new account. */
+    userId: uuid().references(() => users.id, { onDelete: "cascade" }),
+    stage: text({ enum: signInStages }).notNull().default("secondFactor"),
+    /** The number that a code has just proven. */
+    phone: text(),
+    /** Of the code that went to the account's address. */
+    emailCodeHash: text(),
     tries: integer().notNull().default(0),
     createdAt: timestamptz().notNull(),
   },

@@ -16,6 +16,7 @@ export async function getViewer(request: Request, context: Readonly<RouterContex
       firstName: actor.firstName,
       lastName: actor.lastName,
       email: actor.email,
+      phone: actor.phone ?? null,
       role: actor.role,
     },
     language,

@@ -1,5 +1,5 @@
 import { asc, eq, or } from "drizzle-orm";
-import type { PersonalData } from "#app/features/users/personal-data.server.ts";
+import { hasAddress, type PersonalData } from "#app/features/users/personal-data.server.ts";
 import { productReviews, stockAlerts } from "./products.tables.server.ts";
 
 /** The stars of somebody who left stay counted; their words, their name and what they waited for go. */
@@ -14,12 +14,12 @@ export const productsPersonalData: PersonalData = {
     const alerts = await db
       .select()
       .from(stockAlerts)
-      .where(or(eq(stockAlerts.userId, id), eq(stockAlerts.email, email)))
+      .where(or(eq(stockAlerts.userId, id), hasAddress(stockAlerts.email, { email })))
       .orderBy(asc(stockAlerts.id));
     return { reviews: own, stockAlerts: alerts };
   },
   async erase({ db }, { id, email }) {
     await db.update(productReviews).set({ authorId: null, text: "" }).where(eq(productReviews.authorId, id));
-    await db.delete(stockAlerts).where(eq(stockAlerts.email, email));
+    await db.delete(stockAlerts).where(hasAddress(stockAlerts.email, { email }));
   },
 };

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, or, sql } from "drizzle-orm";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { purgeSender } from "#app/features/notifications/forget-sender.server.ts";
-import { type Person, type PersonalData, readPages } from "#app/features/users/personal-data.server.ts";
+import { hasAddress, type Person, type PersonalData, readPages } from "#app/features/users/personal-data.server.ts";
 import { deleteConversations } from "./contact/delete-conversations.server.ts";
 import { reportMatches } from "./matches.tables.server.ts";
 import { posterVisits, reportPosters } from "./posters.tables.server.ts";
@@ -9,7 +9,8 @@ import { reportBans } from "./report-bans.tables.server.ts";
 import { lostFoundPosts, reportConversations, reportFlags } from "./reports.tables.server.ts";
 
 /** Reports made with the account, and those made as a guest with the same address. */
-const isOwn = ({ id, email }: Person) => or(eq(lostFoundPosts.reporterId, id), eq(lostFoundPosts.guestEmail, email));
+const isOwn = (person: Person) =>
+  or(eq(lostFoundPosts.reporterId, person.id), hasAddress(lostFoundPosts.guestEmail, person));
 
 export const reportsPersonalData: PersonalData = {
   tables: [lostFoundPosts, reportConversations, reportFlags, reportMatches, reportPosters, posterVisits, reportBans],
@@ -60,7 +61,7 @@ export const reportsPersonalData: PersonalData = {
       bans: await db
         .select({ reason: reportBans.reason, createdAt: reportBans.createdAt, liftedAt: reportBans.liftedAt })
         .from(reportBans)
-        .where(or(eq(reportBans.userId, person.id), eq(reportBans.email, person.email))),
+        .where(or(eq(reportBans.userId, person.id), hasAddress(reportBans.email, person))),
       complaints: await db
         .select({
           reason: reportFlags.reason,
@@ -70,7 +71,7 @@ export const reportsPersonalData: PersonalData = {
           outcome: reportFlags.outcome,
         })
         .from(reportFlags)
-        .where(or(eq(reportFlags.by, person.id), eq(reportFlags.email, person.email))),
+        .where(or(eq(reportFlags.by, person.id), hasAddress(reportFlags.email, person))),
     };
   },
   async photos({ db }, person) {
@@ -98,8 +99,8 @@ export const reportsPersonalData: PersonalData = {
     await db
       .update(reportBans)
       .set({ userId: null, email: null })
-      .where(or(eq(reportBans.userId, person.id), eq(reportBans.email, person.email)));
-    await db.delete(reportFlags).where(or(eq(reportFlags.by, person.id), eq(reportFlags.email, person.email)));
+      .where(or(eq(reportBans.userId, person.id), hasAddress(reportBans.email, person)));
+    await db.delete(reportFlags).where(or(eq(reportFlags.by, person.id), hasAddress(reportFlags.email, person)));
     await deleteConversations({ db }, db.select({ id: lostFoundPosts.id }).from(lostFoundPosts).where(isOwn(person)));
     await db.delete(lostFoundPosts).where(isOwn(person));
   },

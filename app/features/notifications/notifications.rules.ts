@@ -119,22 +119,28 @@ export function priorityOf(kind: NotificationKind): number {
   return alarms.includes(kind) ? 10 : 0;
 }
 
-/** `noPhone`: no proven number, or one that wants no messages. `plan`: pushing it belongs to a larger plan than the owner has. `many`: one notification tells of it and others together. */
-export type OffReason = "preference" | "noDevice" | "noPhone" | "plan" | "many";
+/** `noEmail`: the account has no address. `noPhone`: no proven number, or one that wants no messages. `plan`: pushing it belongs to a larger plan than the owner has. `many`: one notification tells of it and others together. */
+export type OffReason = "preference" | "noDevice" | "noEmail" | "noPhone" | "plan" | "many";
 
 /**
  * Why a channel stays away from a notification; null when it is to take it. A finder's word that has no device to be pushed to
- * goes by e-mail, whatever was chosen: safety is never silent.
+ * goes by e-mail, or to the number of an account without an address, whatever was chosen: safety is never silent.
  */
 export function whyOff(
   kind: NotificationKind,
   queuedChannel: QueuedChannel,
   wanted: Preferences,
-  { hasDevice, hasPhone, isPushed = true }: { hasDevice: boolean; hasPhone: boolean; isPushed?: boolean },
+  {
+    hasDevice,
+    hasPhone,
+    hasEmail = true,
+    isPushed = true,
+  }: { hasDevice: boolean; hasPhone: boolean; hasEmail?: boolean; isPushed?: boolean },
 ): OffReason | null {
-  const canPush = wanted[kind].push && hasDevice && isPushed;
-  if (queuedChannel === "email" && isFinders(kind) && !canPush) return null;
+  if (queuedChannel === "email" && !hasEmail) return "noEmail";
   if (queuedChannel === "phone" && !hasPhone) return "noPhone";
+  const canPush = wanted[kind].push && hasDevice && isPushed;
+  if (queuedChannel === (hasEmail ? "email" : "phone") && isFinders(kind) && !canPush) return null;
   if (!wanted[kind][queuedChannel]) return "preference";
   if (queuedChannel === "push" && !hasDevice) return "noDevice";
   return queuedChannel !== "email" && !isPushed ? "plan" : null;

@@ -46,8 +46,8 @@ export async function sendNotifications(ctx: AppContext, news: NewNotification[]
         priority: priorityOf(row.kind),
         ...planFor(row, channel),
       }))
-      // Most people have no proven number: nothing is written of a channel that they never asked for.
-      .filter(({ reason }) => reason !== "noPhone"),
+      // Most people have no proven number, some no address: nothing is written of a channel that they never asked for.
+      .filter(({ reason }) => reason !== "noPhone" && reason !== "noEmail"),
   );
   await ctx.db
     .insert(notificationDeliveries)

@@ -1,6 +1,6 @@
 import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
 import { purgeSender } from "#app/features/notifications/forget-sender.server.ts";
-import type { PersonalData } from "#app/features/users/personal-data.server.ts";
+import { hasAddress, type PersonalData } from "#app/features/users/personal-data.server.ts";
 import { petTransfers } from "./transfers.tables.server.ts";
 
 /** Offers that somebody made go with their account; in offers to them their address is forgotten. */
@@ -16,12 +16,12 @@ export const transfersPersonalData: PersonalData = {
     };
   },
   async erase({ db, clock }, { id, email }) {
-    const isTaker = or(eq(petTransfers.toId, id), eq(petTransfers.toEmail, email.toLowerCase()));
+    const isTaker = or(eq(petTransfers.toId, id), hasAddress(petTransfers.toEmail, { email }));
     const topics = (where: SQL | undefined) =>
       sql`(select ${petTransfers.id}::text from ${petTransfers} where ${where})`;
     await purgeSender({ db }, topics(isTaker), { keepsPet: true });
     await purgeSender({ db }, topics(eq(petTransfers.fromId, id)), { keepsPet: false });
-    const toThem = eq(petTransfers.toEmail, email.toLowerCase());
+    const toThem = hasAddress(petTransfers.toEmail, { email });
     await db
       .update(petTransfers)
       .set({ state: "cancelled", endedAt: clock.now() })

@@ -5,6 +5,6 @@ export const transferStates = ["open", "accepted", "declined", "cancelled"] as c
 export const offerDays = 7;
 
 /** The one whom the offer names decides on it, whatever the letter case of their address. */
-export function canTake(actor: { email: string }, offer: { toEmail: string }): boolean {
-  return actor.email.toLowerCase() === offer.toEmail;
+export function canTake(actor: { email: string | null }, offer: { toEmail: string }): boolean {
+  return actor.email?.toLowerCase() === offer.toEmail;
 }

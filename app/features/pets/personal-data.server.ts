@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { purgeSender } from "#app/features/notifications/forget-sender.server.ts";
-import type { PersonalData } from "#app/features/users/personal-data.server.ts";
+import { hasAddress, type PersonalData } from "#app/features/users/personal-data.server.ts";
 import { displayName } from "#app/features/users/users.rules.ts";
 import { petCaregivers } from "./caregivers.tables.server.ts";
 import { renderPetCard } from "./documents/pet-card-pdf.server.ts";
@@ -38,7 +38,7 @@ export const petsPersonalData: PersonalData = {
       .select({ ...caregiverColumns, petName: pets.name })
       .from(petCaregivers)
       .innerJoin(pets, eq(pets.id, petCaregivers.petId))
-      .where(or(eq(petCaregivers.caregiverId, id), eq(petCaregivers.email, email)))
+      .where(or(eq(petCaregivers.caregiverId, id), hasAddress(petCaregivers.email, { email })))
       .orderBy(asc(petCaregivers.id));
     const [reach = null] = await db.select().from(reachChecks).where(eq(reachChecks.userId, id));
     const own = await db.select().from(pets).where(eq(pets.ownerId, id)).orderBy(asc(pets.createdAt));
@@ -93,12 +93,12 @@ export const petsPersonalData: PersonalData = {
   },
   /** Care goes with either account; an invitation that waits for this address knows no account yet. */
   async erase({ db }, { id, email }) {
-    const isCaregiver = or(eq(petCaregivers.caregiverId, id), eq(petCaregivers.email, email));
+    const isCaregiver = or(eq(petCaregivers.caregiverId, id), hasAddress(petCaregivers.email, { email }));
     const topics = (where: SQL | undefined) =>
       sql`(select ${petCaregivers.id}::text from ${petCaregivers} where ${where})`;
     await purgeSender({ db }, topics(isCaregiver), { keepsPet: true });
     await purgeSender({ db }, topics(eq(petCaregivers.ownerId, id)), { keepsPet: false });
-    await db.delete(petCaregivers).where(eq(petCaregivers.email, email));
+    await db.delete(petCaregivers).where(hasAddress(petCaregivers.email, { email }));
   },
   async photos({ db }, { id }) {
     const portraits = await db.select({ id: pets.photoId, of: pets.name }).from(pets).where(eq(pets.ownerId, id));

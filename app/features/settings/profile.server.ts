@@ -46,6 +46,9 @@ export async function updateProfile(ctx: AppContext, actor: Actor, { base, ...fo
   await orRefuse(ctx, actor, "accounts.profileFailed", () =>
     transaction(ctx, async (tx) => {
       await tx.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
+      // All that signs in to the account is not changed without a code.
+      if (!actor.email && form.phone !== actor.phone)
+        throw new AppError("accounts.settings.phoneSignsIn", 409, { field: "phone" });
       if (changedElsewhere(base, await getProfile(tx, actor), mine).length > 0)
         throw new AppError("accounts.settings.meanwhile", 409, { field: "base" });
       await tx.db

@@ -5,6 +5,7 @@ import { deleteEmailChange } from "#app/features/auth/email-change/email-change-
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { createCookieHeaders } from "#app/features/auth/sessions/account-cookies.server.ts";
 import { deleteOtherSessions, deleteOwnSession } from "#app/features/auth/sessions/own-sessions.server.ts";
+import { requestPasswordReset } from "#app/features/auth/sign-in/sign-in.server.ts";
 import { createThemeCookie } from "#app/features/users/theme.server.ts";
 import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -39,6 +40,10 @@ export async function handleSettings(args: ActionFunctionArgs) {
     email: intent(emailChangeForm, async (form) => {
       await requestEmailChange(ctx, actor, form, address);
       return done("accounts.emailAsked");
+    }),
+    setPassword: intent(emptyForm, async () => {
+      if (actor.email) await requestPasswordReset(ctx, { email: actor.email }, request, address);
+      return done("accounts.resetSent");
     }),
     dropEmail: intent(emptyForm, async () => {
       await deleteEmailChange(ctx, actor);

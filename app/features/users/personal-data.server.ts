@@ -1,11 +1,16 @@
-import type { PgTable } from "drizzle-orm/pg-core";
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Actor } from "./users.rules.ts";
 
 export interface Person {
   id: string;
-  email: string;
+  email: string | null;
 }
+
+/** Which rows name a person by their address: none for a person without one. */
+export const hasAddress = (column: PgColumn, { email }: Pick<Person, "email">): SQL =>
+  email ? eq(column, email.toLowerCase()) : sql`false`;
 
 export interface PersonalPhoto {
   id: string;

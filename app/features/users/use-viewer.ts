@@ -5,7 +5,7 @@ import type { Theme } from "./theme.ts";
 import { type Actor, defaultTimeZone } from "./users.rules.ts";
 
 export interface Viewer {
-  user: Pick<Actor, "id" | "firstName" | "lastName" | "email" | "role"> | null;
+  user: Pick<Actor, "id" | "firstName" | "lastName" | "email" | "phone" | "role"> | null;
   language: Language;
   direction: "ltr" | "rtl";
   timeZone: string;

@@ -6,13 +6,18 @@ export type Role = (typeof roles)[number];
 export interface Actor {
   id: string;
   role: Role;
-  email: string;
+  /** Null for an account that has named none: it signs in by its number. */
+  email: string | null;
+  /** E.164, once a code proved that it is theirs. */
+  phone?: string | null;
   firstName: string;
   lastName: string;
   language: "en" | "ar";
   timeZone: string;
   /** Since when they sign in with a code beside the password; null without. */
   twoFactorSince: Date | null;
+  /** When the session began that asks. */
+  signedInAt?: Date;
 }
 
 export const defaultTimeZone = "Africa/Cairo";
@@ -23,7 +28,12 @@ export function isAdmin(actor: Pick<Actor, "role"> | null | undefined): boolean 
 
 /** The name on screens; an account without one falls back to the part of the address before the @. */
 export function displayName(actor: Pick<Actor, "firstName" | "lastName" | "email">): string {
-  return [actor.firstName, actor.lastName].filter(Boolean).join(" ").trim() || (actor.email.split("@")[0] ?? "");
+  return [actor.firstName, actor.lastName].filter(Boolean).join(" ").trim() || (actor.email?.split("@")[0] ?? "");
+}
+
+/** What an account signs in with, as screens name it: its address, or its number. */
+export function signInNameOf({ email, phone }: Pick<Actor, "email" | "phone">): string {
+  return email ?? phone ?? "";
 }
 
 /** What narrows the list of all accounts. */

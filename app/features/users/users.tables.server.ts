@@ -7,7 +7,8 @@ export const users = pgTable(
   "users",
   {
     id: uuid().primaryKey(),
-    email: text().notNull().unique(),
+    /** Null for an account that signs in by its number and never named an address. */
+    email: text().unique(),
     /** When the mail server last refused the address for good; null once an e-mail was taken again. */
     emailFailedAt: timestamptz(),
     emailVerified: boolean().notNull().default(false),
@@ -19,6 +20,8 @@ export const users = pgTable(
     phone: text(),
     /** The same number once a code proved that it is theirs; a trigger empties it when `phone` becomes another one. */
     verifiedPhone: text().unique(),
+    /** When a code or their own word last showed that it still is theirs. */
+    phoneProvenAt: timestamptz(),
     address: text(),
     city: text(),
     state: text(),
@@ -43,7 +46,8 @@ export const users = pgTable(
     createdAt: timestamptz().notNull().defaultNow(),
     updatedAt: timestamptz().notNull().defaultNow(),
     search: text().generatedAlwaysAs(
-      (): SQL => sql`ar_norm(${users.name} || ' ' || ${users.email} || ' ' || coalesce(${users.phone}, ''))`,
+      (): SQL =>
+        sql`ar_norm(${users.name} || ' ' || coalesce(${users.email}, '') || ' ' || coalesce(${users.phone}, ''))`,
     ),
   },
   (table) => [
@@ -51,6 +55,6 @@ export const users = pgTable(
     index("users_by_creation").on(table.createdAt),
     index("users_admins").on(table.id).where(sql`${table.role} = 'admin'`),
     index("users_suspended").on(table.id).where(sql`${table.suspendedAt} is not null`),
-    index("users_unverified").on(table.id).where(sql`not ${table.emailVerified}`),
+    index("users_unverified").on(table.id).where(sql`${table.email} is not null and not ${table.emailVerified}`),
   ],
 );

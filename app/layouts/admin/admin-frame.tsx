@@ -8,6 +8,7 @@ import type { AdminCounts } from "#app/features/admin/overview/admin-counts.serv
 import { SearchDialog } from "#app/features/admin/search/search-dialog.tsx";
 import { adminCheckEvery } from "#app/features/auth/auth.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { signInNameOf } from "#app/features/users/users.rules.ts";
 import { IconButton } from "#app/platform/ui/button.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Logo, LogoMark } from "#app/platform/ui/logo.tsx";
@@ -132,7 +133,7 @@ function AdminFoot({ isCollapsed = false }: { isCollapsed?: boolean }) {
       )}
       <SidePerson
         name={name}
-        email={user?.email ?? ""}
+        email={user ? signInNameOf(user) : ""}
         from={{ area: "admin", failed: t("adminArea.check.logoutFailed") }}
         isCollapsed={isCollapsed}
       />

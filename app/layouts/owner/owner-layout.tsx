@@ -8,7 +8,7 @@ import { EmergencyBanner } from "#app/features/emergencies/emergency-banner.tsx"
 import { EmergenciesContext } from "#app/features/emergencies/use-emergencies.ts";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { displayName, isAdmin } from "#app/features/users/users.rules.ts";
+import { displayName, isAdmin, signInNameOf } from "#app/features/users/users.rules.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Logo } from "#app/platform/ui/logo.tsx";
 import { Sheet } from "#app/platform/ui/overlays/sheet.tsx";
@@ -135,7 +135,7 @@ function OwnerFoot() {
         <LanguageSwitch />
         <ThemeSwitch />
       </div>
-      {user && <SidePerson name={displayName(user)} email={user.email} />}
+      {user && <SidePerson name={displayName(user)} email={signInNameOf(user)} />}
     </div>
   );
 }

@@ -160,7 +160,7 @@ export async function listAllReports(ctx: AppContext, actor: Actor, query: Admin
           hiddenAt: posts.hiddenAt,
           openFlags: posts.openFlags,
           createdAt: posts.createdAt,
-          reporterEmail: sql<string | null>`coalesce(${users.email}, ${posts.guestEmail})`,
+          reporterEmail: sql<string | null>`coalesce(${users.email}, ${posts.guestEmail}, ${users.verifiedPhone})`,
           isGuest: sql<boolean>`${posts.reporterId} is null`,
         })
         .from(posts)
@@ -216,7 +216,7 @@ export async function getReportForAdmin(ctx: AppContext, actor: Actor, reportId:
   requireAdmin(actor);
   if (!isId(reportId)) throw notFound();
   const [row] = await ctx.db
-    .select({ report: posts, reporterEmail: users.email })
+    .select({ report: posts, reporterEmail: sql<string | null>`coalesce(${users.email}, ${users.verifiedPhone})` })
     .from(posts)
     .leftJoin(users, eq(users.id, posts.reporterId))
     .where(eq(posts.id, reportId));

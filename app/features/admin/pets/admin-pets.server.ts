@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, lt } from "drizzle-orm";
+import { and, desc, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { auditLog } from "#app/features/audit-log/audit-log.tables.server.ts";
 import type { CorrectionForm } from "#app/features/pets/pets.forms.server.ts";
@@ -31,7 +31,7 @@ const shownColumns = {
   removedAt: pets.removedAt,
   ownerId: pets.ownerId,
   ownerName: users.name,
-  ownerEmail: users.email,
+  ownerEmail: sql<string | null>`coalesce(${users.email}, ${users.verifiedPhone})`,
   lostSince: petLost.since,
 };
 

@@ -85,7 +85,11 @@ export async function searchPanel(
     },
     users: async () => {
       const rows = await db
-        .select({ id: users.id, title: users.name, detail: users.email })
+        .select({
+          id: users.id,
+          title: users.name,
+          detail: sql<string | null>`coalesce(${users.email}, ${users.verifiedPhone})`,
+        })
         .from(users)
         .where(holds(users.search))
         .orderBy(desc(users.id))
@@ -94,7 +98,11 @@ export async function searchPanel(
     },
     pets: async () => {
       const rows = await db
-        .select({ id: pets.id, title: pets.name, detail: users.email })
+        .select({
+          id: pets.id,
+          title: pets.name,
+          detail: sql<string | null>`coalesce(${users.email}, ${users.verifiedPhone})`,
+        })
         .from(pets)
         .innerJoin(users, eq(users.id, pets.ownerId))
         .where(
@@ -106,7 +114,11 @@ export async function searchPanel(
     },
     tags: async () => {
       const rows = await db
-        .select({ id: tags.id, title: tags.code, detail: users.email })
+        .select({
+          id: tags.id,
+          title: tags.code,
+          detail: sql<string | null>`coalesce(${users.email}, ${users.verifiedPhone})`,
+        })
         .from(tags)
         .leftJoin(users, eq(users.id, tags.ownerId))
         .where(or(matchesWords(tags.search, words), codeContains(text)))

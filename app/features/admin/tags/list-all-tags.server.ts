@@ -102,7 +102,7 @@ function select({ db }: AppContext) {
       batch: tags.batch,
       ownerId: tags.ownerId,
       ownerName: users.name,
-      ownerEmail: users.email,
+      ownerEmail: sql<string | null>`coalesce(${users.email}, ${users.verifiedPhone})`,
       petId: pets.id,
       petName: pets.name,
       createdAt: tags.createdAt,

@@ -137,7 +137,7 @@ export default function AdminUser({ loaderData, actionData: answer }: Route.Comp
         lead={
           <span className="flex flex-wrap items-center gap-2">
             <UserChips user={user} />
-            <Ltr>{user.email}</Ltr>
+            <Ltr>{user.email ?? user.phone}</Ltr>
           </span>
         }
       />
@@ -252,7 +252,7 @@ function Pets() {
 function Tags() {
   const { t } = useTranslation();
   const { user, tags } = useLoaderData<typeof loader>();
-  const all = `${href("/admin/tags")}?${new URLSearchParams({ q: user.email })}`;
+  const all = `${href("/admin/tags")}?${new URLSearchParams({ q: user.email ?? user.phone ?? user.name })}`;
   return (
     <List title={t("adminUsers.tags")} none={t("adminUsers.noTags")} count={tags.count} to={all}>
       {tags.rows.map((tag) => (
@@ -270,7 +270,7 @@ function Tags() {
 function Orders() {
   const { t } = useTranslation();
   const { user, orders } = useLoaderData<typeof loader>();
-  const all = `${href("/admin/orders")}?${new URLSearchParams({ q: user.email })}`;
+  const all = `${href("/admin/orders")}?${new URLSearchParams({ q: user.email ?? user.phone ?? user.name })}`;
   return (
     <List title={t("adminUsers.orders")} none={t("adminUsers.noOrders")} count={orders.count} to={all}>
       {orders.rows.map((order) => (

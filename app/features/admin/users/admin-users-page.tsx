@@ -7,7 +7,7 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { plans } from "#app/features/plans/plans.rules.ts";
 import { hasPlan, listPlansOf } from "#app/features/plans/plans.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { accountStates, roles } from "#app/features/users/users.rules.ts";
+import { accountStates, roles, signInNameOf } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
@@ -159,7 +159,7 @@ export default function AdminUsers({ loaderData, actionData: answer }: Route.Com
         {
           key: "email",
           head: t("adminUsers.email"),
-          cell: (user) => <Ltr className="wrap-anywhere">{user.email}</Ltr>,
+          cell: (user) => <Ltr className="wrap-anywhere">{signInNameOf(user)}</Ltr>,
         },
         { key: "state", head: t("adminUsers.state"), cell: (user) => <UserChips user={user} /> },
         { key: "plan", head: t("adminUsers.plan"), cell: (user) => t(`plans.names.${user.plan}`) },

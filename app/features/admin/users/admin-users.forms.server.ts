@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { emailField } from "#app/features/auth/auth.forms.server.ts";
+import { signInNameField } from "#app/features/auth/auth.forms.server.ts";
 import { givenPlanFields } from "#app/features/plans/plans.forms.server.ts";
 import { line } from "#app/platform/http/forms/text-fields.server.ts";
 import { longestReason } from "./admin-users.rules.ts";
@@ -24,4 +24,4 @@ export const givePlanForm = z
   });
 export type GivePlanForm = z.output<typeof givePlanForm>;
 
-export const eraseForm = z.object({ version, confirm: emailField });
+export const eraseForm = z.object({ version, confirm: signInNameField });

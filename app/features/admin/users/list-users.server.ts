@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Selection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
@@ -37,10 +37,10 @@ export const userColumns = ["joined"] as const;
 const pageSize = 50;
 
 const inState: Record<AccountState, SQL | undefined> = {
-  active: and(isNull(users.suspendedAt), eq(users.emailVerified, true)),
+  active: and(isNull(users.suspendedAt), or(eq(users.emailVerified, true), isNull(users.email))),
   suspended: isNotNull(users.suspendedAt),
   // As the index says it: `= false` would not use it.
-  unverified: sql`not ${users.emailVerified}`,
+  unverified: sql`${users.email} is not null and not ${users.emailVerified}`,
 };
 
 /** Accounts are counted so far and no further. */
@@ -95,6 +95,7 @@ export async function listUsers(ctx: AppContext, admin: Actor, search: UserSearc
           id: users.id,
           name: users.name,
           email: users.email,
+          phone: users.verifiedPhone,
           role: users.role,
           emailVerified: users.emailVerified,
           suspendedAt: users.suspendedAt,

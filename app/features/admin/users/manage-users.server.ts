@@ -9,7 +9,7 @@ import { deleteTwoFactor } from "#app/features/auth/two-factor/two-factor.server
 import { givePlan } from "#app/features/plans/review/review.server.ts";
 import { type LockedUser, lockUser, type User } from "#app/features/users/lock-user.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
+import { type Actor, signInNameOf } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
@@ -165,8 +165,9 @@ export async function resendVerificationEmail(
   address: string,
 ): Promise<void> {
   await decide(ctx, admin, decision, "user.verify", async (_tx, { user }) => {
-    if (user.emailVerified) throw new AppError("adminUsers.isVerified", 409);
-    await sendVerificationEmail(ctx, user, address);
+    const { email } = user;
+    if (!email || user.emailVerified) throw new AppError("adminUsers.isVerified", 409);
+    await sendVerificationEmail(ctx, { email }, address);
     return {};
   });
 }
@@ -208,7 +209,8 @@ export async function purgeUser(ctx: AppContext, admin: Actor, decision: Decisio
   await transaction(ctx, async (tx) => {
     const { user } = await lockForDecision(tx, admin, decision);
     if (user.id === admin.id) throw new AppError("adminUsers.notYourself", 409);
-    if (confirm !== user.email) throw new AppError("adminUsers.notTheirAddress", 400, { field: "confirm" });
+    if (confirm !== signInNameOf({ email: user.email, phone: user.verifiedPhone }))
+      throw new AppError("adminUsers.notTheirAddress", 400, { field: "confirm" });
     await purgeAccountWithEmail(tx, user);
     await recordChange(tx, admin, { action: "user.erase", subject: { kind: "user", id: null } });
   });

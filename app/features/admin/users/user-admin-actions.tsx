@@ -30,7 +30,7 @@ export function UserDecisions({ user, answer }: Props) {
     <Card as="section" className="grid gap-5">
       <CardHeader title={t("adminUsers.decisions")} />
       {answer?.refusal && <Notice tone="lost">{answer.refusal}</Notice>}
-      {!user.emailVerified && (
+      {user.email && !user.emailVerified && (
         <Decision user={user}>
           <SubmitButton name="intent" value="verify" variant="ghost">
             {t("adminUsers.verify")}

@@ -12,6 +12,7 @@ import { sessionLife } from "../auth.rules.ts";
 import { emailChanges, signInMethods, verifications } from "../auth.tables.server.ts";
 import { getAuth } from "../better-auth.server.ts";
 import { type EmailLinkPurpose, emailLinkPurposes, sendAccountEmail } from "../emails/account-emails.server.ts";
+import { passkeys } from "../passkeys.tables.server.ts";
 import { requireAccountPassword, requirePassword } from "../password/check-password.server.ts";
 import { deleteAllSessions } from "../sessions/end-sessions.server.ts";
 import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
@@ -55,7 +56,7 @@ export async function requestEmailChange(
       .values({ id: changeId, userId: actor.id, oldEmail: user.email, newEmail: form.email, createdAt: now });
     const [holder] = await tx.db.select({ id: users.id }).from(users).where(eq(users.email, form.email));
     await sendAccountEmail(tx, holder ? { kind: "emailTaken", userId: holder.id } : { kind: "emailConfirm", changeId });
-    await sendAccountEmail(tx, { kind: "emailAsked", changeId });
+    if (user.email) await sendAccountEmail(tx, { kind: "emailAsked", changeId });
   });
   recordSecurityEvent(ctx, "emailChangeAsked", { userId: actor.id, address });
 }
@@ -117,7 +118,7 @@ export async function confirmEmailChange(
         .set({ email: change.newEmail, emailVerified: true, updatedAt: now })
         .where(eq(users.id, change.userId));
       await tx.db.delete(verifications).where(eq(verifications.value, change.userId));
-      await sendAccountEmail(tx, { kind: "emailChanged", changeId: change.id });
+      if (change.oldEmail) await sendAccountEmail(tx, { kind: "emailChanged", changeId: change.id });
       return change.userId;
     });
     recordSecurityEvent(ctx, "emailChanged", { userId, address });
@@ -145,14 +146,17 @@ export async function cancelEmailChange(ctx: AppContext, token: string, address:
       .where(and(eq(emailChanges.userId, userId), gte(emailChanges.id, change.id)))
       .returning({ confirmedAt: emailChanges.confirmedAt });
     if (undone.length === 0) throw linkIsDead();
+    if (!oldEmail) throw linkIsDead();
     if (undone.some(({ confirmedAt }) => confirmedAt))
       await tx.db.update(users).set({ email: oldEmail, updatedAt: ctx.clock.now() }).where(eq(users.id, userId));
     await tx.db.update(signInMethods).set({ password: null }).where(eq(signInMethods.userId, userId));
     await tx.db.delete(verifications).where(eq(verifications.value, userId));
     await deleteAllSessions(tx, userId);
-    // A second factor set since the oldest session that can have been the thief's began may be theirs: it would lock the
+    // A second factor or passkey set since the oldest session that can have been the thief's began may be theirs: it would lock the
     // holder of the mailbox out of what they have just won back.
-    await deleteTwoFactorSince(tx, userId, new Date(change.createdAt.getTime() - sessionLife * 1000));
+    const since = new Date(change.createdAt.getTime() - sessionLife * 1000);
+    await deleteTwoFactorSince(tx, userId, since);
+    await tx.db.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since)));
     return { userId, email: oldEmail };
   }).catch((error: unknown) => {
     throw getViolatedConstraint(error) === "users_email_unique" ? linkIsDead() : error;

@@ -5,6 +5,7 @@ import { notFound } from "#app/platform/http/app-error.server.ts";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { withTo } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
@@ -15,6 +16,7 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { emailLinkForm } from "../auth.forms.server.ts";
 import type { EmailLinkPurpose } from "../emails/account-emails.server.ts";
 import { getUser } from "../guards.server.ts";
+import { hasPassword } from "../password/check-password.server.ts";
 import { PasswordField } from "../password/password-field.tsx";
 import { AccountFrame } from "../sign-in/account-frame.tsx";
 import type { Route } from "./+types/email-link-page";
@@ -32,8 +34,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
   const change = await findMailedChange(context.get(appContext), purpose, token);
   const email = purpose === "confirm" ? change?.newEmail : change?.oldEmail;
-  const needsPassword = purpose === "confirm" && change?.userId !== (await getUser(request, context))?.id;
-  return { purpose, token, email: email ?? null, needsPassword };
+  const isStranger = purpose === "confirm" && change?.userId !== (await getUser(request, context))?.id;
+  const isWithPassword = change !== null && (await hasPassword(context.get(appContext), { id: change.userId }));
+  const needsPassword = isStranger && isWithPassword;
+  return { purpose, token, email: email ?? null, needsPassword, needsSignIn: isStranger && !isWithPassword };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -61,7 +65,7 @@ export const clientAction = submitForm;
  */
 export default function EmailLinkScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { purpose, token, email, needsPassword } = loaderData;
+  const { purpose, token, email, needsPassword, needsSignIn } = loaderData;
   const refusal = answer?.refusal;
   const [form, fields] = useForm<{ password: string }>({ id: "email-link", lastResult: answer?.form });
   if (!email || refusal)
@@ -79,6 +83,17 @@ export default function EmailLinkScreen({ loaderData, actionData: answer }: Rout
         </ButtonLink>
       </AccountFrame>
     );
+  if (needsSignIn) {
+    const to = `${href("/auth/email/:purpose", { purpose })}?${new URLSearchParams({ token })}`;
+    return (
+      <AccountFrame title={t("accounts.emailLink.title")}>
+        <Notice tone="info">{t("accounts.pleaseLogIn")}</Notice>
+        <ButtonLink to={withTo(href("/auth/phone"), to)} className="justify-self-start">
+          {t("accounts.auth.signIn")}
+        </ButtonLink>
+      </AccountFrame>
+    );
+  }
   return (
     <AccountFrame title={t(`accounts.emailLink.${purpose}.head`)} lead={t(`accounts.emailLink.${purpose}.text`)}>
       <p className="break-all">

@@ -7,18 +7,19 @@ import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { PasswordField } from "../password/password-field.tsx";
+import { OwnPasswordField } from "../password/own-password-field.tsx";
 import { useEmptyWhenDone } from "../password/use-empty-when-done.ts";
 import { EmailField } from "../sign-in/email-field.tsx";
 
 interface Props {
   /** The address that waits for its link to be used. */
   newEmail: string | null;
+  hasPassword: boolean;
   answer: FormAnswer | undefined;
 }
 
 /** The address one signs in with, the one that is to take its place, and the form that asks for it. */
-export function EmailSettings({ newEmail, answer }: Props) {
+export function EmailSettings({ newEmail, hasPassword, answer }: Props) {
   const { t } = useTranslation();
   const { user } = useViewer();
   const [form, fields] = useForm<{ email: string; currentPassword: string }>({
@@ -28,16 +29,21 @@ export function EmailSettings({ newEmail, answer }: Props) {
   const box = useEmptyWhenDone("email", answer);
   return (
     <div className="grid gap-5">
-      <p className="break-all">
-        <Ltr className="font-semibold">{user?.email}</Ltr>
-      </p>
+      {user?.email && (
+        <p className="break-all">
+          <Ltr className="font-semibold">{user.email}</Ltr>
+        </p>
+      )}
       {newEmail && <Wish newEmail={newEmail} />}
       <Form method="post" {...getFormProps(form)} ref={box} className="grid gap-5">
         <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
-        <EmailField field={fields.email} label={t("accounts.fields.newEmail")} />
-        <PasswordField field={fields.currentPassword} label={t("accounts.fields.currentPassword")} />
+        <EmailField
+          field={fields.email}
+          label={t(user?.email ? "accounts.fields.newEmail" : "accounts.fields.email")}
+        />
+        <OwnPasswordField field={fields.currentPassword} hasPassword={hasPassword} />
         <SubmitButton name="intent" value="email" className="justify-self-start">
-          {t("accounts.settings.saveEmail")}
+          {t(user?.email ? "accounts.settings.saveEmail" : "accounts.settings.addEmail")}
         </SubmitButton>
       </Form>
     </div>

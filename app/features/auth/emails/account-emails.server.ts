@@ -19,6 +19,10 @@ export type AccountEmail =
   /** About two-factor sign-in. */
   | { kind: "twoFactorOn" | "twoFactorOff" | "twoFactorRemoved"; userId: string }
   | { kind: "recoveryUsed" | "recoveryRenewed"; userId: string }
+  /** The second proof of somebody who signs in by a number. */
+  | { kind: "signInCode"; userId: string; code: string }
+  /** About passkeys. */
+  | { kind: "passkeyAdded" | "passkeyRemoved"; userId: string }
   /** Somebody knew the password, but no code. */
   | { kind: "codesTried"; userId: string }
   /** Somebody wants to give another account the address of this one. */
@@ -53,7 +57,7 @@ function linkOf(ctx: AppContext, message: AccountEmail): string {
 async function readerOf(ctx: AppContext, message: AccountEmail) {
   if ("userId" in message) {
     const [user] = await ctx.db.select().from(users).where(eq(users.id, message.userId));
-    return user ? { user, to: user.email, newEmail: "" } : null;
+    return user?.email ? { user, to: user.email, newEmail: "" } : null;
   }
   const [row] = await ctx.db
     .select({ user: users, change: emailChanges })
@@ -62,7 +66,8 @@ async function readerOf(ctx: AppContext, message: AccountEmail) {
     .where(eq(emailChanges.id, message.changeId));
   if (!row) return null;
   const { user, change } = row;
-  return { user, to: message.kind === "emailConfirm" ? change.newEmail : change.oldEmail, newEmail: change.newEmail };
+  const to = message.kind === "emailConfirm" ? change.newEmail : change.oldEmail;
+  return to ? { user, to, newEmail: change.newEmail } : null;
 }
 
 export const accountEmailJob = jobKind<AppContext, AccountEmail>(
@@ -83,7 +88,7 @@ export const accountEmailJob = jobKind<AppContext, AccountEmail>(
         paragraphs: [
           // Anybody can type a name beside somebody else's address.
           isProven ? t("accountEmails.hello", { name: user.firstName }) : t("accountEmails.helloUnnamed"),
-          t(`accountEmails.${kind}.text`, { email: newEmail }),
+          t(`accountEmails.${kind}.text`, { email: newEmail, code: "code" in message ? message.code : "" }),
         ],
         action: { label: t(`accountEmails.${kind}.action`), url: linkOf(ctx, message) },
         footer: t("accountEmails.footer"),

@@ -18,12 +18,38 @@ export function wrongPassword(ctx: AppContext, actor: { id: string }): AppError 
   return new AppError("accounts.wrongCurrentPassword", 400, { field: "currentPassword" });
 }
 
+/** For how long after signing in an account without a password needs no other proof. Milliseconds. */
+const recently = 15 * 60_000;
+
 /**
- * Asks for the password again before something that a borrowed phone must not do. Refuses a wrong one beside the field
- * `currentPassword`, and guessing: 10 wrong ones an hour over all such questions together.
+ * Asks for the password again before something that a borrowed phone must not do; an account without one must have signed
+ * in within a quarter of an hour (`accounts.signInAgain`). Refuses a wrong one beside the field `currentPassword`, and
+ * guessing: 10 wrong ones an hour over all such questions together.
  */
-export async function requirePassword(ctx: AppContext, actor: { id: string }, password: string): Promise<void> {
+export async function requirePassword(
+  ctx: AppContext,
+  actor: { id: string; signedInAt?: Date },
+  password: string,
+): Promise<void> {
+  if (!(await hasPassword(ctx, actor))) {
+    const since = actor.signedInAt ? ctx.clock.now().getTime() - actor.signedInAt.getTime() : Number.POSITIVE_INFINITY;
+    if (since > recently) throw new AppError("accounts.signInAgain", 403);
+    return;
+  }
   if (!(await isPasswordOf(ctx, actor, password))) throw wrongPassword(ctx, actor);
+}
+
+/** Whether an account signs in with a password at all. */
+export async function hasPassword(ctx: Pick<AppContext, "db">, actor: { id: string }): Promise<boolean> {
+  return Boolean(await findHash(ctx, actor));
+}
+
+async function findHash({ db }: Pick<AppContext, "db">, { id }: { id: string }): Promise<string | null> {
+  const [method] = await db
+    .select({ hash: signInMethods.password })
+    .from(signInMethods)
+    .where(and(eq(signInMethods.userId, id), eq(signInMethods.providerId, "credential")));
+  return method?.hash ?? null;
 }
 
 /** The same question to somebody who is not signed in: refuses a wrong one beside the field `password`. */
@@ -39,12 +65,9 @@ export async function requireAccountPassword(
 
 async function isPasswordOf(ctx: AppContext, actor: { id: string }, password: string): Promise<boolean> {
   await countPasswordGuess(ctx, actor);
-  const [method] = await ctx.db
-    .select({ hash: signInMethods.password })
-    .from(signInMethods)
-    .where(and(eq(signInMethods.userId, actor.id), eq(signInMethods.providerId, "credential")));
+  const hash = await findHash(ctx, actor);
   const { password: hasher } = await getAuth(ctx).$context;
-  const isRight = method?.hash ? await hasher.verify({ hash: method.hash, password }) : false;
+  const isRight = hash ? await hasher.verify({ hash, password }) : false;
   if (isRight) await ctx.limits.clear(guesses, actor.id);
   return isRight;
 }

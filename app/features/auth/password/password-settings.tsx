@@ -14,6 +14,20 @@ interface Shape {
   confirmPassword: string;
 }
 
+/** For an account without a password: its address gets the link that sets one. */
+export function FirstPassword() {
+  const { t } = useTranslation();
+  const { user } = useViewer();
+  if (!user?.email) return <p className="text-sm text-ink-2">{t("accounts.settings.emailFirst")}</p>;
+  return (
+    <Form method="post">
+      <SubmitButton name="intent" value="setPassword" variant="ghost">
+        {t("accounts.settings.setPassword")}
+      </SubmitButton>
+    </Form>
+  );
+}
+
 export function PasswordSettings({ answer }: { answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
   const { user } = useViewer();

@@ -8,6 +8,7 @@ import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { sessionLife } from "../auth.rules.ts";
 import { sessions } from "../auth.tables.server.ts";
+import { purgeOldChallenges } from "../passkeys/passkeys.server.ts";
 import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
 import { purgePendingSignIns } from "../two-factor/pending-two-factor.server.ts";
 import { notifySessionsEnded } from "./end-sessions.server.ts";
@@ -25,6 +26,7 @@ const oldest = (now: Date) => new Date(now.getTime() - sessionLife * 1000);
 export async function purgeOldSessions(ctx: AppContext): Promise<void> {
   const now = ctx.clock.now();
   await purgePendingSignIns(ctx);
+  await purgeOldChallenges(ctx);
   await ctx.db.delete(sessions).where(or(lte(sessions.expiresAt, now), lte(sessions.createdAt, oldest(now))));
 }
 

@@ -35,21 +35,31 @@ export async function canOpenSession(
   return !user.twoFactorSince || twoFactorExemptions.includes(way);
 }
 
-/** The library's way to a session for whoever has shown both steps. Like all of it, it is called by our code alone. */
-export const secondStepPlugin = {
-  id: "second-step",
+const opening = {
+  method: "POST",
+  body: z.object({ userId: z.string(), phone: z.string().nullable() }),
+  metadata: { SERVER_ONLY: true },
+} as const;
+
+const createOpening = (path: string) =>
+  createAuthEndpoint(path, opening, async (context) => {
+    const { userId, phone } = context.body;
+    const { internalAdapter } = context.context;
+    const user = await internalAdapter.findUserById(userId);
+    const session = user && (await internalAdapter.createSession(user.id, false, { phone }));
+    if (!session) throw new APIError("UNAUTHORIZED");
+    await setSessionCookie(context, { session, user });
+    return context.json({ token: session.token });
+  });
+
+/**
+ * The library's ways to a session for whoever has proven a number, and for whoever has shown both steps. Like all of it,
+ * they are called by our code alone.
+ */
+export const openSessionPlugin = {
+  id: "open-session",
   endpoints: {
-    openAfterSecondStep: createAuthEndpoint(
-      afterSecondStep,
-      { method: "POST", body: z.object({ userId: z.string() }), metadata: { SERVER_ONLY: true } },
-      async (context) => {
-        const { internalAdapter } = context.context;
-        const user = await internalAdapter.findUserById(context.body.userId);
-        const session = user && (await internalAdapter.createSession(user.id));
-        if (!session) throw new APIError("UNAUTHORIZED");
-        await setSessionCookie(context, { session, user });
-        return context.json({ token: session.token });
-      },
-    ),
+    openAfterFirstStep: createOpening("/open-after-first-step"),
+    openAfterSecondStep: createOpening(afterSecondStep),
   },
 } satisfies BetterAuthPlugin;

@@ -63,7 +63,10 @@ export async function findSignedIn(ctx: AppContext, request: Request): Promise<{
   if (!found || found.user.suspendedAt) return null;
   const { user, session } = found;
   const latest = session.createdAt.getTime() + sessionLife * 1000;
-  return { actor: actorFrom(user), endsAt: new Date(Math.min(latest, session.expiresAt.getTime())) };
+  return {
+    actor: { ...actorFrom(user), signedInAt: session.createdAt },
+    endsAt: new Date(Math.min(latest, session.expiresAt.getTime())),
+  };
 }
 
 type User = NonNullable<Awaited<ReturnType<typeof findSession>>>["user"];
@@ -73,6 +76,7 @@ function actorFrom(user: User): Actor {
     id: user.id,
     role: (user.role === "admin" ? "admin" : "user") satisfies Role,
     email: user.email,
+    phone: user.verifiedPhone ?? null,
     firstName: user.firstName,
     lastName: user.lastName ?? "",
     language: user.language === "ar" ? "ar" : "en",

@@ -22,6 +22,8 @@ export type SecurityEvent =
   | "twoFactorOff"
   | "recoveryCodeUsed"
   | "recoveryCodesRenewed"
+  | "passkeyAdded"
+  | "passkeyRemoved"
   | "notAnAdministrator";
 
 const refusals: readonly SecurityEvent[] = [

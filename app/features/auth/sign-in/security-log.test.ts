@@ -2,8 +2,7 @@ import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { updatePassword } from "#app/features/settings/profile.server.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
-import { aSignedUpUser, password } from "#tests/make.ts";
+import { aSignedUpUser, password, type TestUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { sessions, verifications } from "../auth.tables.server.ts";
 import { listSessions, purgeOldSessions } from "../sessions/own-sessions.server.ts";
@@ -20,7 +19,7 @@ const { ctx } = plain;
 
 const here = "203.0.113.9";
 let made = 0;
-let owner: Actor;
+let owner: TestUser;
 beforeEach(async () => {
   owner = await aSignedUpUser(ctx, `keeper${++made}@example.com`);
   await plain.runJobs();

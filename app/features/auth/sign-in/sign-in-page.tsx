@@ -1,3 +1,4 @@
+import MessageCircle from "lucide-react/icons/message-circle";
 import { useTranslation } from "react-i18next";
 import { href, redirect, useSearchParams } from "react-router";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
@@ -6,9 +7,11 @@ import { appContext, requestInfoContext } from "#app/platform/http/request-info.
 import { safePath, withTo } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
 import { signInForm, signUpForm } from "../auth.forms.server.ts";
 import { getUser } from "../guards.server.ts";
+import { PasskeyButton } from "../passkeys/passkey-button.tsx";
 import { createCookieHeaders, createPendingEmailCookie } from "../sessions/account-cookies.server.ts";
 import { SignUpForm } from "../sign-up/sign-up-form.tsx";
 import type { Route } from "./+types/sign-in-page";
@@ -74,6 +77,21 @@ export default function AuthScreen({ loaderData, actionData: answer }: Route.Com
           { to: path("sign-up"), label: t("accounts.auth.tabSignUp"), current: isSignUp },
         ]}
       />
+      <ButtonLink
+        to={withTo(href("/auth/phone"), to)}
+        variant={isSignUp ? "sun" : "ghost"}
+        full
+        icon={<MessageCircle aria-hidden />}
+      >
+        {t("accounts.auth.byPhone")}
+      </ButtonLink>
+      {!isSignUp && <PasskeyButton to={to} />}
+      <p
+        aria-hidden
+        className="flex items-center gap-3 text-sm text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line"
+      >
+        {t("accounts.auth.or")}
+      </p>
       {isSignUp ? <SignUpForm to={to} answer={answer} /> : <SignInForm to={to} answer={answer} />}
     </AccountFrame>
   );

@@ -102,7 +102,10 @@ export async function signIn(
     if (user && wasHeldAtGate(error)) {
       await forget();
       if (!user.suspendedAt && !isClosedDemo(ctx, user))
-        return { cookies: [await createPendingSignIn(ctx, user.id)], needsCode: true };
+        return {
+          cookies: [await createPendingSignIn(ctx, { userId: user.id, stage: "secondFactor" })],
+          needsCode: true,
+        };
       failed(user.suspendedAt ? "suspended" : "demo account");
       throw new AppError(user.suspendedAt ? "accounts.suspended" : "accounts.demoClosed", 403);
     }

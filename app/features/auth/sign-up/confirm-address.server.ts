@@ -31,7 +31,7 @@ async function findLinked(ctx: AppContext, token: string) {
     .select({ id: users.id, email: users.email, isConfirmed: users.emailVerified, proof: users.signUpProof })
     .from(users)
     .where(and(eq(users.id, read.userId), eq(users.email, read.email)));
-  return user ?? null;
+  return user?.email ? { ...user, email: user.email } : null;
 }
 
 /** Whether a mailed link to confirm an address is ours and not over. */

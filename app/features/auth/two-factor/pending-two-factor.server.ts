@@ -1,16 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, gt, lt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
 import { parse, serialize } from "hono/utils/cookie";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
-import { getAuth } from "../better-auth.server.ts";
 import { sendAccountEmail } from "../emails/account-emails.server.ts";
-import { deleteSession } from "../sessions/end-sessions.server.ts";
-import { createAuthHeaders, findSession } from "../sessions/session.server.ts";
+import { openSession } from "../sessions/open-session.server.ts";
 import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
-import { createKnownDeviceCookie, readKnownDevice } from "../sign-in/trusted-devices.server.ts";
-import { pendingSignIns } from "../two-factor.tables.server.ts";
+import { readKnownDevice } from "../sign-in/trusted-devices.server.ts";
+import { pendingSignIns, type SignInStage } from "../two-factor.tables.server.ts";
 import { mostTries, type TypedCode, waitingLife } from "./two-factor.rules.ts";
 import { codesOfAccount, consumeCode, wrongCode } from "./used-codes.server.ts";
 
@@ -39,24 +37,63 @@ function tokenHashOf(ctx: Installation, request: Request): string {
 
 const oldest = ({ clock }: Pick<AppContext, "clock">) => new Date(clock.now().getTime() - waitingLife);
 
-const isLive = (ctx: AppContext, request: Request) =>
+const isLive = (ctx: AppContext, request: Request, stages: readonly SignInStage[]) =>
   and(
     eq(pendingSignIns.tokenHash, tokenHashOf(ctx, request)),
+    inArray(pendingSignIns.stage, [...stages]),
     lt(pendingSignIns.tries, mostTries),
     gt(pendingSignIns.createdAt, oldest(ctx)),
   );
 
-/** Remembers for ten minutes that this browser knew the password; returns the cookie by which it is known again. */
-export async function createPendingSignIn(ctx: AppContext, userId: string): Promise<string> {
+/** What this browser has shown, and for whom. */
+export interface PendingSignIn {
+  userId: string | null;
+  stage: SignInStage;
+  /** The number that a code has just proven. */
+  phone?: string | null;
+}
+
+/**
+ * Remembers for ten minutes that this browser knew the password or has the number; returns the cookie by which it is known
+ * again.
+ */
+export async function createPendingSignIn(ctx: AppContext, pending: PendingSignIn): Promise<string> {
   const token = randomBytes(32).toString("base64url");
-  await ctx.db.insert(pendingSignIns).values({ tokenHash: hashOf(token), userId, createdAt: ctx.clock.now() });
+  await ctx.db.insert(pendingSignIns).values({ ...pending, tokenHash: hashOf(token), createdAt: ctx.clock.now() });
   return cookieOf(ctx, token, waitingLife / 1000);
+}
+
+/** The cookie that ends what this browser had begun. */
+export const createNoPendingCookie = (ctx: Installation): string => cookieOf(ctx, "", 0);
+
+/** The sign-in that this browser has begun and is at one of these stages; null when none is. */
+export async function findPendingSignIn(ctx: AppContext, request: Request, stages: readonly SignInStage[]) {
+  const [found] = await ctx.db
+    .select()
+    .from(pendingSignIns)
+    .where(isLive(ctx, request, stages));
+  return found ?? null;
+}
+
+/** Counts a try at what a sign-in waits for; null when none waits, or too often was tried. */
+export async function countPendingTry(ctx: AppContext, request: Request, stage: SignInStage) {
+  const [waiting] = await ctx.db
+    .update(pendingSignIns)
+    .set({ tries: sql`${pendingSignIns.tries} + 1` })
+    .where(isLive(ctx, request, [stage]))
+    .returning();
+  return waiting ?? null;
+}
+
+/** Uses a sign-in up that waited; false when another request was faster. */
+export async function endPendingSignIn({ db }: Pick<AppContext, "db">, tokenHash: string): Promise<boolean> {
+  const ended = await db.delete(pendingSignIns).where(eq(pendingSignIns.tokenHash, tokenHash)).returning();
+  return ended.length > 0;
 }
 
 /** Whether this browser has shown a right password and may try a code. */
 export async function hasPendingSignIn(ctx: AppContext, request: Request): Promise<boolean> {
-  const found = await ctx.db.select({ tries: pendingSignIns.tries }).from(pendingSignIns).where(isLive(ctx, request));
-  return found.length > 0;
+  return (await findPendingSignIn(ctx, request, ["secondFactor"])) !== null;
 }
 
 /**
@@ -72,18 +109,13 @@ export async function completeSignIn(
   request: Request,
   address: string,
 ): Promise<string[] | null> {
-  const [waiting] = await ctx.db
-    .update(pendingSignIns)
-    .set({ tries: sql`${pendingSignIns.tries} + 1` })
-    .where(isLive(ctx, request))
-    .returning();
-  if (!waiting) return null;
-  const { userId, tokenHash } = waiting;
+  const waiting = await countPendingTry(ctx, request, "secondFactor");
+  if (!waiting?.userId) return null;
+  const { userId, tokenHash, phone } = waiting;
   const forget = await countTry(ctx, readKnownDevice(ctx, request, userId), userId, address);
   const isRight = await transaction(ctx, async (tx) => {
     if (!(await consumeCode(tx, userId, typed))) return false;
-    const ended = await tx.db.delete(pendingSignIns).where(eq(pendingSignIns.tokenHash, tokenHash)).returning();
-    return ended.length > 0;
+    return endPendingSignIn(tx, tokenHash);
   });
   if (!isRight) {
     recordSecurityEvent(ctx, "signInFailed", { userId, address, why: "wrong code" });
@@ -92,15 +124,8 @@ export async function completeSignIn(
     return null;
   }
   await forget();
-  const before = await findSession(ctx, request);
-  const answer = await getAuth(ctx).api.openAfterSecondStep({
-    body: { userId },
-    headers: createAuthHeaders(ctx, request, address),
-    returnHeaders: true,
-  });
-  if (before) await deleteSession(ctx, before.session);
-  recordSecurityEvent(ctx, "signedIn", { userId, address, why: "with two factors" });
-  return [...answer.headers.getSetCookie(), createKnownDeviceCookie(ctx, request, userId), cookieOf(ctx, "", 0)];
+  const opening = { userId, hasBothSteps: true, phone, why: "with two factors" };
+  return [...(await openSession(ctx, opening, request, address)), createNoPendingCookie(ctx)];
 }
 
 /** Counts a try at a code before it is looked at; returns how the counts are taken back when it was right. */

@@ -2,9 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { suspendUser } from "#app/features/admin/users/manage-users.server.ts";
 import { updatePassword } from "#app/features/settings/profile.server.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
-import { anAdmin, aSignedUpUser, password } from "#tests/make.ts";
+import { anAdmin, aSignedUpUser, password, type TestUser } from "#tests/make.ts";
 import { asking, typed, withTwoFactor } from "#tests/make-two-factor.ts";
 import { createTestApp, testSecret } from "#tests/test-app.ts";
 import { sessions } from "../auth.tables.server.ts";
@@ -23,7 +22,7 @@ const moment = (seconds: number) => new Date(start.getTime() + seconds * 1000);
 let made = 0;
 /** The network of the test that runs: each has its own, so that none counts for another. */
 let here = "";
-let owner: Actor;
+let owner: TestUser;
 let own: Awaited<ReturnType<typeof withTwoFactor>>;
 beforeEach(async () => {
   setNow(start);

@@ -4,6 +4,7 @@ import Printer from "lucide-react/icons/printer";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { signInNameOf } from "#app/features/users/users.rules.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Button, ButtonLink, buttonClass } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -16,7 +17,7 @@ export function RecoveryCodes({ codes, page }: { codes: string[]; page: string }
   const { user } = useViewer();
   const [awake, setAwake] = useState(false);
   useEffect(() => setAwake(true), []);
-  const text = [`${t("twoFactor.codes.file")}: ${user?.email}`, "", ...codes, ""].join("\r\n");
+  const text = [`${t("twoFactor.codes.file")}: ${user ? signInNameOf(user) : ""}`, "", ...codes, ""].join("\r\n");
   async function copy() {
     await navigator.clipboard.writeText(text);
     showToast({ type: "success", title: t("twoFactor.codes.copied") });

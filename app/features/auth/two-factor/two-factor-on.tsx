@@ -8,18 +8,19 @@ import { Chip } from "#app/platform/ui/chip.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
-import { PasswordField } from "../password/password-field.tsx";
+import { OwnPasswordField } from "../password/own-password-field.tsx";
 import { CodeField } from "./code-field.tsx";
 import { TwoFactorState } from "./two-factor-card.tsx";
 
 interface Props {
   since: Date;
   codesLeft: number;
+  hasPassword: boolean;
   answer: FormAnswer | undefined;
 }
 
 /** What is on, and what may be changed about it with both steps. */
-export function TwoFactorOn({ since, codesLeft, answer }: Props) {
+export function TwoFactorOn({ since, codesLeft, hasPassword, answer }: Props) {
   const { t } = useTranslation();
   return (
     <>
@@ -34,13 +35,19 @@ export function TwoFactorOn({ since, codesLeft, answer }: Props) {
         />
         <TwoFactorState since={since} codesLeft={codesLeft} />
       </Card>
-      <BothSteps intent="renew" answer={answer} />
-      <BothSteps intent="end" answer={answer} />
+      <BothSteps intent="renew" hasPassword={hasPassword} answer={answer} />
+      <BothSteps intent="end" hasPassword={hasPassword} answer={answer} />
     </>
   );
 }
 
-function BothSteps({ intent, answer }: { intent: "renew" | "end"; answer: FormAnswer | undefined }) {
+interface BothStepsProps {
+  intent: "renew" | "end";
+  hasPassword: boolean;
+  answer: FormAnswer | undefined;
+}
+
+function BothSteps({ intent, hasPassword, answer }: BothStepsProps) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ currentPassword: string; code: string }>({
     id: intent,
@@ -52,7 +59,7 @@ function BothSteps({ intent, answer }: { intent: "renew" | "end"; answer: FormAn
       <CardHeader title={t(`twoFactor.${intent}.head`)} text={t(`twoFactor.${intent}.text`)} />
       <Form method="post" {...getFormProps(form)} className="grid gap-5">
         <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
-        <PasswordField field={fields.currentPassword} label={t("accounts.fields.currentPassword")} />
+        <OwnPasswordField field={fields.currentPassword} hasPassword={hasPassword} />
         <CodeField field={fields.code} label={t("twoFactor.anyCode")} />
         <div>
           {intent === "renew" ? (

@@ -8,6 +8,7 @@ import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { requireUser } from "../guards.server.ts";
+import { hasPassword } from "../password/check-password.server.ts";
 import type { Route } from "./+types/two-factor-page";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { beginForm, bothStepsForm, codeForm } from "./two-factor.forms.server.ts";
@@ -28,7 +29,7 @@ const here = href("/dashboard/settings/security/two-steps");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  return findTwoFactor(ctx, actor);
+  return { ...(await findTwoFactor(ctx, actor)), hasPassword: await hasPassword(ctx, actor) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -63,7 +64,7 @@ export const clientAction = submitForm<FormAnswer & { codes?: string[] }>;
 /** Turns two-factor sign-in on, in three pages that are one address, and shows and changes what is on. */
 export default function TwoFactorScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { since, codesLeft, setup } = loaderData;
+  const { since, codesLeft, setup, hasPassword } = loaderData;
   const codes = answer && "codes" in answer ? answer.codes : null;
   const refused = answer?.form ? answer : undefined;
   useErrorToast(refused);
@@ -86,11 +87,11 @@ export default function TwoFactorScreen({ loaderData, actionData: answer }: Rout
         {codes && since ? (
           <RecoveryCodes codes={codes} page={here} />
         ) : since ? (
-          <TwoFactorOn since={since} codesLeft={codesLeft} answer={refused} />
+          <TwoFactorOn since={since} codesLeft={codesLeft} hasPassword={hasPassword} answer={refused} />
         ) : setup ? (
           <TwoFactorSetup {...setup} answer={refused} />
         ) : (
-          <TwoFactorBegin answer={refused} />
+          <TwoFactorBegin hasPassword={hasPassword} answer={refused} />
         )}
       </div>
     </>

@@ -6,7 +6,7 @@ import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { PasswordField } from "../password/password-field.tsx";
+import { OwnPasswordField } from "../password/own-password-field.tsx";
 import { CodeField } from "./code-field.tsx";
 import type { findTwoFactor } from "./two-factor.server.ts";
 
@@ -15,7 +15,7 @@ interface Asked {
 }
 
 /** What is needed, and the password again. */
-export function TwoFactorBegin({ answer }: Asked) {
+export function TwoFactorBegin({ hasPassword, answer }: Asked & { hasPassword: boolean }) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ currentPassword: string }>({ id: "begin", lastResult: answer?.form });
   return (
@@ -27,7 +27,7 @@ export function TwoFactorBegin({ answer }: Asked) {
       </ul>
       <Form method="post" {...getFormProps(form)} className="grid gap-5">
         <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
-        <PasswordField field={fields.currentPassword} label={t("accounts.fields.currentPassword")} />
+        <OwnPasswordField field={fields.currentPassword} hasPassword={hasPassword} />
         <SubmitButton name="intent" value="begin" className="justify-self-start">
           {t("twoFactor.begin.submit")}
         </SubmitButton>

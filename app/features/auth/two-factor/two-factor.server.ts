@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
-import type { Actor } from "#app/features/users/users.rules.ts";
+import { type Actor, signInNameOf } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { findStep, formatBase32, formatKeyUri } from "#app/platform/crypto/one-time-code.server.ts";
@@ -36,7 +36,7 @@ export async function findTwoFactor(ctx: AppContext, actor: Actor) {
 function setupOf(ctx: AppContext, actor: Actor, kept: typeof twoFactor.$inferSelect | null) {
   const key = kept && isFresh(ctx, kept) ? openKey(ctx, kept) : null;
   if (!key) return null;
-  const address = formatKeyUri(key, "Aleef", actor.email);
+  const address = formatKeyUri(key, "Aleef", signInNameOf(actor));
   const size = qrModules(address, "L").length;
   const dots = qrPath(address, size, "L");
   return { emails: inGroups(formatBase32(key)), address, qr: { size, dots } };

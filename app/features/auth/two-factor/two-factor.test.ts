@@ -1,9 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { authenticator } from "#tests/authenticator.ts";
-import { aSignedUpUser, password } from "#tests/make.ts";
+import { aSignedUpUser, password, type TestUser } from "#tests/make.ts";
 import { asking, typed, withTwoFactor } from "#tests/make-two-factor.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { accountPersonalData } from "../personal-data.server.ts";
@@ -28,7 +27,7 @@ const start = new Date("2026-11-21T12:00:10Z");
 const never = "ZZZZZ-ZZZZZ";
 const minutes = (count: number) => new Date(start.getTime() + count * 60_000);
 let made = 0;
-let owner: Actor;
+let owner: TestUser;
 beforeEach(async () => {
   setNow(start);
   owner = await aSignedUpUser(ctx, `careful${++made}@example.com`);

@@ -28,7 +28,7 @@ export function valuesOf(report: Report, timeZone: string): Values {
 /** The report that a pet of one's own is lost: all that its profile knows. */
 export function valuesOfPet(
   pet: PetWithRecords,
-  owner: { firstName: string; email: string },
+  owner: { firstName: string; email: string | null },
   now: Date,
   timeZone: string,
 ): Values {
@@ -49,7 +49,7 @@ export function valuesOfPet(
     additionalInfo: advice || undefined,
     contactName: owner.firstName,
     contactPhone: pet.finderPhone ?? undefined,
-    contactEmail: owner.email,
+    contactEmail: owner.email ?? undefined,
     seenAt,
   };
 }

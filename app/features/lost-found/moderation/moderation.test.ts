@@ -326,7 +326,7 @@ describe("a ban", () => {
     await banReporter(ctx, admin, id, { reason: "sells pets" });
     expect(await code(aReport(owner))).toBe("lostFound.ban.notified");
     expect(await code(aReport({ ...owner, email: "renamed@example.com" }))).toBe("lostFound.ban.notified");
-    const asGuest = { ...foundDog, seenAt: ctx.clock.now(), guestEmail: owner.email.toUpperCase() };
+    const asGuest = { ...foundDog, seenAt: ctx.clock.now(), guestEmail: String(owner.email).toUpperCase() };
     expect(await code(addGuestReport(ctx, asGuest, from()))).toBe("lostFound.ban.notified");
     expect(await code(renewReport(ctx, owner, id))).toBe("lostFound.ban.notified");
     expect(await findPublicReport(ctx, id)).not.toBeNull();

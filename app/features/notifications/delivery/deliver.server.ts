@@ -135,6 +135,7 @@ function channelJob(channel: QueuedChannel, carry: (ctx: AppContext, due: Due) =
 }
 
 const byEmail = channelJob("email", async (ctx, { notification, user }) => {
+  if (!user.email) return "noEmail";
   const t = ctx.translator(user.language);
   const { kind, params } = notification;
   const { title, text, quote, action } = notificationWords(t, kind, params);

@@ -18,6 +18,7 @@ const known = [
   "plan",
   "many",
   "quiet",
+  "noEmail",
   "noPhone",
   "unreachable",
   "bounced",

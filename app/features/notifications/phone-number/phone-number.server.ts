@@ -1,5 +1,8 @@
 import { and, eq, ne } from "drizzle-orm";
 import { href } from "react-router";
+import { sessions } from "#app/features/auth/auth.tables.server.ts";
+import { requirePassword } from "#app/features/auth/password/check-password.server.ts";
+import { findSession } from "#app/features/auth/sessions/session.server.ts";
 import { findSentCode, sendPhoneCode, takePhoneCode } from "#app/features/phone/codes/codes.server.ts";
 import { findPhoneNumber, setConsent } from "#app/features/phone/consent.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -37,6 +40,8 @@ export async function startPhoneNumber(
   address: string,
 ): Promise<void> {
   const { language } = actor;
+  // Where the number is all that signs in, whoever holds a borrowed device must not put theirs in its place.
+  if (!actor.email) await requirePassword(ctx, actor, "");
   await sendPhoneCode(ctx, { number: phone, purpose: "verify", userId: actor.id, language, address, first });
 }
 
@@ -44,32 +49,55 @@ export async function startPhoneNumber(
  * The code came back: the number is the actor's, and agreed to messages. Another account that had proven it before has it
  * no longer and is told so: numbers are given to new people. Throws `phone.wrongCode`.
  */
-export async function confirmPhoneNumber(ctx: AppContext, actor: Actor, code: string, address: string): Promise<void> {
+export async function confirmPhoneNumber(
+  ctx: AppContext,
+  actor: Actor,
+  code: string,
+  address: string,
+  request?: Request,
+): Promise<void> {
   const number = await findSentCode(ctx, { purpose: "verify", userId: actor.id });
   if (!number) throw new AppError("phone.wrongCode", 400, { field: "code" });
   await takePhoneCode(ctx, { number, purpose: "verify", userId: actor.id, code, address });
   await transaction(ctx, async (tx) => {
-    const before = await tx.db
-      .update(users)
-      .set({ verifiedPhone: null })
-      .where(and(eq(users.verifiedPhone, number), ne(users.id, actor.id)))
-      .returning({ id: users.id });
-    await tx.db
-      .update(users)
-      .set({ phone: number, verifiedPhone: number, updatedAt: tx.clock.now() })
-      .where(eq(users.id, actor.id));
-    await setConsent(tx, number, "agreed", actor.language);
-    await sendNotifications(
-      tx,
-      before.map(({ id }) => ({
-        userId: id,
-        kind: "account" as const,
-        params: { accountNews: "phoneMoved" as const },
-        link: href("/dashboard/settings/notifications"),
-        topic: id,
-      })),
-    );
+    // The device that has just shown the new number stays signed in; others that an old number let in do not.
+    const here = request && (await findSession(tx, request));
+    if (here?.session.phone)
+      await tx.db.update(sessions).set({ phone: number }).where(eq(sessions.id, here.session.id));
+    await setProvenNumber(tx, actor, number);
   });
+}
+
+/**
+ * Gives a number to the account that has just proven it, with consent to messages. The account that had it before has it no
+ * longer, nor what its codes had opened, and is told.
+ */
+export async function setProvenNumber(
+  tx: AppContext,
+  { id, language }: Pick<Actor, "id" | "language">,
+  number: string,
+): Promise<void> {
+  const before = await tx.db
+    .update(users)
+    .set({ verifiedPhone: null, phoneProvenAt: null })
+    .where(and(eq(users.verifiedPhone, number), ne(users.id, id)))
+    .returning({ id: users.id });
+  const now = tx.clock.now();
+  await tx.db
+    .update(users)
+    .set({ phone: number, verifiedPhone: number, phoneProvenAt: now, updatedAt: now })
+    .where(eq(users.id, id));
+  await setConsent(tx, number, "agreed", language);
+  await sendNotifications(
+    tx,
+    before.map((one) => ({
+      userId: one.id,
+      kind: "account" as const,
+      params: { accountNews: "phoneMoved" as const },
+      link: href("/dashboard/settings/notifications"),
+      topic: one.id,
+    })),
+  );
 }
 
 /** Messages to the actor's number stop, or go on. Throws `phone.notVerified` without a proven number. */

@@ -66,7 +66,7 @@ export async function action(args: Route.ActionArgs) {
       return toCard("phone.card.sent");
     }),
     phoneCode: intent(phoneCodeForm, async ({ code }) => {
-      await confirmPhoneNumber(ctx, actor, code, address);
+      await confirmPhoneNumber(ctx, actor, code, address, args.request);
       return toCard("phone.card.saved");
     }),
     phoneStop: intent(emptyForm, async () => {

@@ -133,6 +133,7 @@ export async function listPlans(ctx: AppContext, userIds: string[]) {
       timeZone: users.timeZone,
       choices: notificationPreferences.choices,
       quietHours: notificationPreferences.quietHours,
+      hasEmail: sql<boolean>`${users.email} is not null`,
       hasPhone: sql<boolean>`exists (select 1 from ${phoneNumbers} where ${phoneNumbers.number} = ${users.verifiedPhone} and ${phoneNumbers.consent} = 'agreed')`,
       hasDevice: sql<boolean>`exists (select 1 from ${pushSubscriptions} join ${sessions} on ${sessions.id} = ${pushSubscriptions.sessionId} and ${isLasting(ctx)} where ${pushSubscriptions.userId} = ${users.id})`,
     })
@@ -140,12 +141,13 @@ export async function listPlans(ctx: AppContext, userIds: string[]) {
     .leftJoin(notificationPreferences, eq(notificationPreferences.userId, users.id))
     .where(inArray(users.id, userIds));
   const wishes = new Map(
-    rows.map(({ id, choices, quietHours, timeZone, hasDevice, hasPhone }) => [
+    rows.map(({ id, choices, quietHours, timeZone, hasDevice, hasEmail, hasPhone }) => [
       id,
       {
         wanted: preferencesOf(choices),
         until: quietHours ? quietUntil(quietHours, now, timeZone) : null,
         hasDevice,
+        hasEmail,
         hasPhone,
       },
     ]),

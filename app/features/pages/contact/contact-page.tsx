@@ -57,7 +57,7 @@ export default function ContactScreen({ actionData: answer }: Route.ComponentPro
               <CardHeader title={t("pages.contact.formTitle")} text={t("pages.contact.formText")} />
               <ContactForm
                 answer={answer}
-                from={user ? { name: `${user.firstName} ${user.lastName ?? ""}`.trim(), email: user.email } : {}}
+                from={user ? { name: `${user.firstName} ${user.lastName ?? ""}`.trim(), email: user.email ?? "" } : {}}
               />
             </>
           )}

@@ -66,6 +66,6 @@ export function canEditPet(access: PetAccess | null): boolean {
 }
 
 /** The one whom the invitation names decides on it, whatever the letter case of their address. */
-export function canAnswer(actor: { email: string }, invitation: { email: string }): boolean {
-  return actor.email.toLowerCase() === invitation.email;
+export function canAnswer(actor: { email: string | null }, invitation: { email: string }): boolean {
+  return actor.email?.toLowerCase() === invitation.email;
 }

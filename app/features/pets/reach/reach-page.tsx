@@ -47,7 +47,7 @@ export default function ReachScreen({ loaderData, actionData: answer }: Route.Co
       <Card as="section" className="grid gap-5">
         <DescriptionList
           items={[
-            { term: t("phone.reach.email.name"), detail: shown(email) },
+            { term: t("phone.reach.email.name"), detail: email ? shown(email) : t("phone.reach.none") },
             { term: t("phone.reach.phone"), detail: phone ? shown(phone) : t("phone.reach.none") },
             { term: t("phone.reach.contacts"), detail: t("phone.reach.count", { count: contacts }) },
           ]}

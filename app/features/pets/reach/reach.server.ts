@@ -29,7 +29,7 @@ const phoneWorks = sql<boolean>`coalesce(${phoneNumbers.consent} = 'agreed' and 
 const columns = {
   email: users.email,
   phone: users.verifiedPhone,
-  hasEmail: sql<boolean>`${users.emailFailedAt} is null`,
+  hasEmail: sql<boolean>`(${users.email} is not null and ${users.emailFailedAt} is null)`,
   hasPhone: sql<boolean>`coalesce((select ${phoneWorks} from ${phoneNumbers} where ${phoneNumbers.number} = ${users.verifiedPhone}), false)`,
   askedAt: reachChecks.askedAt,
   confirmedAt: reachChecks.confirmedAt,
@@ -68,7 +68,7 @@ async function getOwner(ctx: AppContext, key: string) {
 export async function getReachCheck(ctx: AppContext, key: string) {
   const row = await getOwner(ctx, key);
   return {
-    email: { shown: maskContact(row.email), works: row.hasEmail },
+    email: row.email ? { shown: maskContact(row.email), works: row.hasEmail } : null,
     phone: row.phone ? { shown: maskContact(row.phone), works: row.hasPhone } : null,
     contacts: row.contacts,
     isConfirmed: row.confirmedAt !== null && ctx.clock.now().getTime() - row.confirmedAt.getTime() < askEvery,
@@ -110,7 +110,7 @@ async function askBatch(tx: AppContext): Promise<number> {
     .leftJoin(phoneNumbers, eq(phoneNumbers.number, users.verifiedPhone))
     .where(
       and(
-        eq(users.emailVerified, true),
+        or(eq(users.emailVerified, true), isNull(users.email)),
         isNull(users.suspendedAt),
         exists(hasPet),
         or(lt(since, before), sql`${failed} > ${since}`),
@@ -127,7 +127,7 @@ async function askBatch(tx: AppContext): Promise<number> {
   await tx.jobs.sendMany(
     tx.db,
     emailQueue,
-    due.filter(({ user }) => !user.emailFailedAt).map(({ user }) => ({ data: { userId: user.id } })),
+    due.filter(({ user }) => user.email && !user.emailFailedAt).map(({ user }) => ({ data: { userId: user.id } })),
   );
   for (const { user } of due.filter(({ works }) => works))
     await sendPhoneMessage(tx, {
@@ -152,7 +152,7 @@ export const reachEmailJob = jobKind<AppContext, { userId: string }>(
   { retryLimit: 12, retryDelay: 2, retryDelayMax: 3600 },
   async (ctx, { userId }) => {
     const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
-    if (!user) return;
+    if (!user?.email) return;
     const t = ctx.translator(user.language);
     const email = renderEmail({
       to: user.email,

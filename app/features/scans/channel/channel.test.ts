@@ -11,10 +11,9 @@ import { notificationDeliveries, notifications } from "#app/features/notificatio
 import { movePet } from "#app/features/pets/transfer/move-pet.server.ts";
 import { moveTags } from "#app/features/tags/move-tags.server.ts";
 import { deactivateTag, type Tag } from "#app/features/tags/tags.server.ts";
-import type { Actor } from "#app/features/users/users.rules.ts";
 import { countAtOnce } from "#app/platform/db/counts.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { aCaregiver, anAdmin, aPet, aTagOf, aUser } from "#tests/make.ts";
+import { aCaregiver, anAdmin, aPet, aTagOf, aUser, type TestUser } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
@@ -35,8 +34,8 @@ import { escalationSteps, escalations, scanRecords } from "../scans.tables.serve
 import { notifyFloods } from "../throttling/notify-floods.server.ts";
 
 let testApp: TestApp;
-let owner: Actor;
-let caregiver: Actor;
+let owner: TestUser;
+let caregiver: TestUser;
 let petId: string;
 let tag: Tag;
 let contact: string;
@@ -89,7 +88,7 @@ async function emailsTo(email: string): Promise<number> {
   return testApp.emails.filter(({ to }) => to === email).length;
 }
 
-async function inboxOf(who: Actor): Promise<number> {
+async function inboxOf(who: TestUser): Promise<number> {
   return testApp.ctx.db.$count(notifications, eq(notifications.userId, who.id));
 }
 

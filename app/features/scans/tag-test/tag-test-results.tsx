@@ -17,7 +17,7 @@ const icons = { email: Mail, push: BellRing, phone: MessageCircle, live: Monitor
 const tones = { waiting: "sun", sent: "sun", delivered: "ok", failed: "lost", off: "plain" } as const;
 
 interface Mailing {
-  email: string;
+  email: string | null;
   isOutbox: boolean;
 }
 
@@ -75,7 +75,7 @@ function ChannelRow({ result, email, isOutbox }: { result: ChannelResult } & Mai
           )}
         </div>
         <p className="mt-1 text-sm text-ink-2">
-          {t(`tagTest.notes.${noteOf(result, isOutbox)}`, { email: isolated(email) })}
+          {t(`tagTest.notes.${noteOf(result, isOutbox)}`, { email: isolated(email ?? "") })}
         </p>
       </div>
     </li>
@@ -88,6 +88,7 @@ function noteOf({ channel, state, reason }: ChannelResult, isOutbox: boolean) {
   if (
     reason === "preference" ||
     reason === "noDevice" ||
+    reason === "noEmail" ||
     reason === "noPhone" ||
     reason === "plan" ||
     reason === "refused"

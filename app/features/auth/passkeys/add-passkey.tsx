@@ -1,0 +1,66 @@
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Form, useSubmit } from "react-router";
+import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { OwnPasswordField } from "../password/own-password-field.tsx";
+import { useCanUsePasskeys } from "./use-can-use-passkeys.ts";
+
+export type AddOptions = PublicKeyCredentialCreationOptionsJSON;
+
+interface AddPasskeyProps {
+  hasPassword: boolean;
+  answer: (FormAnswer & { options?: AddOptions }) | undefined;
+}
+
+/** Asks for the password, then the device for a passkey, and sends it. */
+export function AddPasskey({ hasPassword, answer }: AddPasskeyProps) {
+  const { t } = useTranslation();
+  const canUse = useCanUsePasskeys();
+  const submit = useSubmit();
+  const [hasFailed, setFailed] = useState(false);
+  const name = useRef("");
+  // A device is asked once, however often this is drawn.
+  const asked = useRef<AddOptions>(undefined);
+  const options = answer && "options" in answer ? answer.options : undefined;
+  const lastResult = answer?.form && answer.intent === "begin" ? answer.form : undefined;
+  const [form, fields] = useForm<{ name: string; currentPassword: string }>({ id: "add-passkey", lastResult });
+  useEffect(() => {
+    if (!options || asked.current === options) return;
+    asked.current = options;
+    const make = async () => {
+      const { startRegistration } = await import("@simplewebauthn/browser");
+      const response = JSON.stringify(await startRegistration({ optionsJSON: options }));
+      await submit({ intent: "add", name: name.current, response }, { method: "post" });
+    };
+    make().catch(() => setFailed(true));
+  }, [options, submit]);
+  if (!canUse) return <Notice tone="info">{t("accounts.passkeys.unsupported")}</Notice>;
+  const errors = hasFailed ? [t("accounts.passkeys.failed")] : (form.errors ?? []);
+  return (
+    <Form
+      method="post"
+      {...getFormProps(form)}
+      onSubmit={(event) => {
+        setFailed(false);
+        name.current = String(new FormData(event.currentTarget).get("name") ?? "");
+      }}
+      className="grid gap-5"
+    >
+      <FormErrors title={t("form.checkThese")} errors={errors.map((message) => ({ message }))} />
+      <Field id={fields.name.id} label={t("accounts.passkeys.name")} hint={t("accounts.passkeys.nameHint")}>
+        <TextInput {...getInputProps(fields.name, { type: "text" })} key={fields.name.key} required maxLength={60} />
+      </Field>
+      <OwnPasswordField field={fields.currentPassword} hasPassword={hasPassword} />
+      <SubmitButton name="intent" value="begin" className="justify-self-start">
+        {t("accounts.passkeys.add")}
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,55 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
+import KeyRound from "lucide-react/icons/key-round";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { href, useFetcher } from "react-router";
+import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import { Button } from "#app/platform/ui/button.tsx";
+import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
+import { useCanUsePasskeys } from "./use-can-use-passkeys.ts";
+
+type Answer = FormAnswer & { options?: PublicKeyCredentialRequestOptionsJSON };
+
+/** Signs in by a passkey; not shown where the browser has none. Its code is fetched when it is pressed. */
+export function PasskeyButton({ to }: { to: string }) {
+  const { t } = useTranslation();
+  const canUse = useCanUsePasskeys();
+  const fetcher = useFetcher<Answer>();
+  const [hasFailed, setFailed] = useState(false);
+  const { data, submit } = fetcher;
+  // A device is asked once, however often this is drawn.
+  const asked = useRef<Answer["options"]>(undefined);
+  const action = href("/auth/passkey");
+  useEffect(() => {
+    if (!data?.options || asked.current === data.options) return;
+    asked.current = data.options;
+    const answer = async (optionsJSON: PublicKeyCredentialRequestOptionsJSON) => {
+      const { startAuthentication } = await import("@simplewebauthn/browser");
+      const response = JSON.stringify(await startAuthentication({ optionsJSON }));
+      await submit({ intent: "answer", response, to }, { method: "post", action });
+    };
+    answer(data.options).catch(() => setFailed(true));
+  }, [data, submit, to, action]);
+  if (!canUse) return null;
+  const errors = data?.form ? (data.form.error?.[""] ?? [t("accounts.wrongPasskey")]) : [];
+  return (
+    <div className="grid gap-3">
+      <FormErrors
+        title={t("form.checkThese")}
+        errors={(hasFailed ? [t("accounts.wrongPasskey")] : errors).map((message) => ({ message }))}
+      />
+      <Button
+        variant="ghost"
+        full
+        icon={<KeyRound aria-hidden />}
+        pending={fetcher.state !== "idle"}
+        onClick={() => {
+          setFailed(false);
+          void submit({ intent: "ask" }, { method: "post", action });
+        }}
+      >
+        {t("accounts.auth.byPasskey")}
+      </Button>
+    </div>
+  );
+}

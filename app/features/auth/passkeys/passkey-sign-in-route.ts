@@ -1,0 +1,28 @@
+import { href, redirect } from "react-router";
+import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
+import { safePath } from "#app/platform/http/safe-path.ts";
+import { redirectWithToast } from "#app/platform/http/toast.server.ts";
+import { createCookieHeaders } from "../sessions/account-cookies.server.ts";
+import type { Route } from "./+types/passkey-sign-in-route";
+import { passkeySignInForm } from "./passkeys.forms.server.ts";
+import { signInByPasskey, startPasskeySignIn } from "./passkeys.server.ts";
+
+export function loader() {
+  throw redirect(href("/auth"));
+}
+
+/** What a device is asked, and its answer that signs in. */
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
+  const ctx = context.get(appContext);
+  const { address } = context.get(requestInfoContext);
+  return handleIntents(args, {
+    ask: intent(emptyForm, async () => Response.json({ options: await startPasskeySignIn(ctx, address) })),
+    answer: intent(passkeySignInForm, async ({ response, to }) => {
+      const cookies = await signInByPasskey(ctx, response, request, address);
+      const done = { type: "success", code: "accounts.loggedIn" } as const;
+      return redirectWithToast(safePath(to, href("/dashboard")), done, createCookieHeaders(cookies));
+    }),
+  });
+}

@@ -1,0 +1,31 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import * as z from "zod";
+import { nameLine } from "#app/platform/http/forms/text-fields.server.ts";
+import { passwordMaxLength } from "../auth.rules.ts";
+
+/** A device's answer as the browser writes it down; what it is worth is looked at afterwards. */
+const answerOf = <Answer extends { id: string }>() =>
+  z
+    .string()
+    .max(20_000)
+    .transform((text, context): Answer => {
+      try {
+        const read: unknown = JSON.parse(text);
+        if (z.object({ id: z.string().max(2000) }).safeParse(read).success) return read as Answer;
+      } catch {
+        // Told below.
+      }
+      context.addIssue({ code: "custom", message: "accounts.wrongPasskey" });
+      return z.NEVER;
+    });
+
+const name = nameLine(60).min(1);
+
+export const passkeyBeginForm = z.object({ currentPassword: z.string().min(1).max(passwordMaxLength) });
+export const passkeyAddForm = z.object({ name, response: answerOf<RegistrationResponseJSON>() });
+export const passkeyNameForm = z.object({ passkeyId: z.string().max(100), name });
+export const passkeyForm = z.object({ passkeyId: z.string().max(100) });
+export const passkeySignInForm = z.object({
+  response: answerOf<AuthenticationResponseJSON>(),
+  to: z.string().max(1000).optional(),
+});

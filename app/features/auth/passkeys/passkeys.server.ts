@@ -1,0 +1,217 @@
+import { randomBytes } from "node:crypto";
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import { and, asc, eq, gt, lt, sql } from "drizzle-orm";
+import { type Actor, displayName, signInNameOf } from "#app/features/users/users.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { getViolatedConstraint, transaction } from "#app/platform/db/connection/database.server.ts";
+import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
+import { verifications } from "../auth.tables.server.ts";
+import { sendAccountEmail } from "../emails/account-emails.server.ts";
+import { passkeys } from "../passkeys.tables.server.ts";
+import { requirePassword } from "../password/check-password.server.ts";
+import { openSession } from "../sessions/open-session.server.ts";
+import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
+
+const limits = {
+  asking: { name: "passkey-ask", points: 60, span: 3600 },
+  trying: { name: "passkey-network", points: 100, span: 3600 },
+};
+/** Passkeys that one account has at most. */
+const mostPasskeys = 10;
+/** How long the device may take. Milliseconds. */
+const challengeLife = 5 * 60_000;
+
+/** Whose passkeys these are: keys of another host are unknown to a browser here. */
+function relyingParty({ settings }: Pick<AppContext, "settings">) {
+  const { hostname, origin } = new URL(settings.publicUrl);
+  return { id: hostname, origin };
+}
+
+/** What a device signs, once and within five minutes; `who` is the account it is asked for, empty where nobody is known yet. */
+async function createChallenge(ctx: AppContext, who: string): Promise<Uint8Array<ArrayBuffer>> {
+  const challenge = new Uint8Array(randomBytes(32));
+  const now = ctx.clock.now();
+  await ctx.db.insert(verifications).values({
+    id: newId(),
+    identifier: identifierOf(Buffer.from(challenge).toString("base64url")),
+    value: who,
+    expiresAt: new Date(now.getTime() + challengeLife),
+    createdAt: now,
+    updatedAt: now,
+  });
+  return challenge;
+}
+
+const identifierOf = (challenge: string) => `passkey ${challenge}`;
+
+/** Uses a challenge up; false for one that was never asked of `who`, was answered before, or is too old. */
+async function takeChallenge(ctx: AppContext, challenge: string, who: string): Promise<boolean> {
+  const taken = await ctx.db
+    .delete(verifications)
+    .where(
+      and(
+        eq(verifications.identifier, identifierOf(challenge)),
+        eq(verifications.value, who),
+        gt(verifications.expiresAt, ctx.clock.now()),
+      ),
+    )
+    .returning({ id: verifications.id });
+  return taken.length > 0;
+}
+
+/** Erases challenges that no device answered. */
+export async function purgeOldChallenges({ db, clock }: AppContext): Promise<void> {
+  await db
+    .delete(verifications)
+    .where(and(lt(verifications.expiresAt, clock.now()), sql`starts_with(${verifications.identifier}, 'passkey ')`));
+}
+
+/** The actor's passkeys, the oldest first; nothing of it opens anything. */
+export async function listPasskeys({ db }: Pick<AppContext, "db">, actor: { id: string }) {
+  return db
+    .select({
+      id: passkeys.id,
+      name: passkeys.name,
+      isSynced: passkeys.isSynced,
+      createdAt: passkeys.createdAt,
+      usedAt: passkeys.usedAt,
+    })
+    .from(passkeys)
+    .where(eq(passkeys.userId, actor.id))
+    .orderBy(asc(passkeys.id));
+}
+
+/** What the actor's device is asked to make a passkey of. Refuses a wrong password and more than ten passkeys. */
+export async function startPasskey(ctx: AppContext, actor: Actor, password: string) {
+  await requirePassword(ctx, actor, password);
+  const known = await ctx.db.select().from(passkeys).where(eq(passkeys.userId, actor.id));
+  if (known.length >= mostPasskeys) throw new AppError("accounts.passkeys.most", 409);
+  return generateRegistrationOptions({
+    rpName: "Aleef",
+    rpID: relyingParty(ctx).id,
+    userID: new Uint8Array(Buffer.from(actor.id.replaceAll("-", ""), "hex")),
+    userName: signInNameOf(actor),
+    userDisplayName: displayName(actor),
+    challenge: await createChallenge(ctx, actor.id),
+    timeout: challengeLife,
+    excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
+    // It is found without a name being typed, and is both steps: what one has, and finger, face or lock.
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+}
+
+/** Keeps the passkey that the actor's device has made, and tells them. Refuses an answer to another question or of another site. */
+export async function addPasskey(
+  ctx: AppContext,
+  actor: Actor,
+  { name, response }: { name: string; response: RegistrationResponseJSON },
+): Promise<void> {
+  const party = relyingParty(ctx);
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: (challenge) => takeChallenge(ctx, challenge, actor.id),
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: true,
+  }).catch(() => ({ verified: false as const, registrationInfo: undefined }));
+  if (!verified || !registrationInfo) throw new AppError("accounts.passkeys.failed", 400);
+  const { credential, credentialBackedUp } = registrationInfo;
+  try {
+    await transaction(ctx, async (tx) => {
+      await tx.db.insert(passkeys).values({
+        id: newId(),
+        userId: actor.id,
+        credentialId: credential.id,
+        publicKey: Buffer.from(credential.publicKey).toString("base64url"),
+        counter: credential.counter,
+        transports: credential.transports ?? [],
+        name,
+        isSynced: credentialBackedUp,
+        createdAt: tx.clock.now(),
+      });
+      await sendAccountEmail(tx, { kind: "passkeyAdded", userId: actor.id });
+    });
+  } catch (error) {
+    if (getViolatedConstraint(error)) throw new AppError("accounts.passkeys.isThere", 409);
+    throw error;
+  }
+  recordSecurityEvent(ctx, "passkeyAdded", { userId: actor.id });
+}
+
+const own = (actor: { id: string }, id: string) =>
+  and(eq(passkeys.userId, actor.id), isId(id) ? eq(passkeys.id, id) : sql`false`);
+const isGone = () => new AppError("accounts.passkeys.notFound", 404);
+
+export async function renamePasskey(ctx: AppContext, actor: Actor, id: string, name: string): Promise<void> {
+  const named = await ctx.db.update(passkeys).set({ name }).where(own(actor, id)).returning({ id: passkeys.id });
+  if (named.length === 0) throw isGone();
+}
+
+/** From now on it opens nothing; its owner is told. */
+export async function removePasskey(ctx: AppContext, actor: Actor, id: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const removed = await tx.db.delete(passkeys).where(own(actor, id)).returning({ id: passkeys.id });
+    if (removed.length === 0) throw isGone();
+    await sendAccountEmail(tx, { kind: "passkeyRemoved", userId: actor.id });
+  });
+  recordSecurityEvent(ctx, "passkeyRemoved", { userId: actor.id });
+}
+
+/** What a device is asked to sign in with; whose it is, it says itself. Refuses more than 60 an hour from one network. */
+export async function startPasskeySignIn(ctx: AppContext, address: string) {
+  await ctx.limits.take(limits.asking, getNetwork(address));
+  return generateAuthenticationOptions({
+    rpID: relyingParty(ctx).id,
+    challenge: await createChallenge(ctx, ""),
+    timeout: challengeLife,
+    userVerification: "required",
+  });
+}
+
+/**
+ * Signs in by a passkey, whose device has asked for finger, face or lock: both steps in one. Refuses an unknown or removed
+ * passkey, an answer to another question, from another site or given before, all alike, and what `openSession` refuses.
+ */
+export async function signInByPasskey(
+  ctx: AppContext,
+  response: AuthenticationResponseJSON,
+  request: Request,
+  address: string,
+): Promise<string[]> {
+  await ctx.limits.take(limits.trying, getNetwork(address));
+  const [passkey] = await ctx.db.select().from(passkeys).where(eq(passkeys.credentialId, response.id));
+  const party = relyingParty(ctx);
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: (challenge) => takeChallenge(ctx, challenge, ""),
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: true,
+    credential: {
+      id: response.id,
+      publicKey: new Uint8Array(Buffer.from(passkey?.publicKey ?? "", "base64url")),
+      counter: passkey?.counter ?? 0,
+    },
+  }).catch(() => ({ verified: false, authenticationInfo: undefined }));
+  if (!passkey || !verified || !authenticationInfo) {
+    recordSecurityEvent(ctx, "signInFailed", { userId: passkey?.userId, address, why: "wrong passkey" });
+    throw new AppError("accounts.wrongPasskey", 401);
+  }
+  const { id, userId } = passkey;
+  const opening = { userId, hasBothSteps: true, phone: null, why: "with a passkey" };
+  const cookies = await openSession(ctx, opening, request, address);
+  await ctx.db
+    .update(passkeys)
+    .set({ counter: authenticationInfo.newCounter, usedAt: ctx.clock.now() })
+    .where(eq(passkeys.id, id));
+  return cookies;
+}

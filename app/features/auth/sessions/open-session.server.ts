@@ -1,0 +1,58 @@
+import { APIError } from "better-auth/api";
+import { eq } from "drizzle-orm";
+import { users } from "#app/features/users/users.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { getAuth } from "../better-auth.server.ts";
+import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
+import { createKnownDeviceCookie } from "../sign-in/trusted-devices.server.ts";
+import { deleteSession } from "./end-sessions.server.ts";
+import { createAuthHeaders, findSession } from "./session.server.ts";
+import { isClosedDemo } from "./session-policy.server.ts";
+
+export interface Opening {
+  userId: string;
+  /** Whether a second factor was shown too, or a passkey, which is both. */
+  hasBothSteps: boolean;
+  /** The number by whose code it is opened; the session ends with it. */
+  phone: string | null;
+  /** For the log of an account's safety. */
+  why: string;
+}
+
+/**
+ * Opens a session for somebody whose proofs were looked at before; the one that this browser had ends. Returns its
+ * cookies. Refuses a suspended account, a demo account where the demo is off, and an account with two-factor sign-in of
+ * which only one was shown.
+ */
+export async function openSession(
+  ctx: AppContext,
+  { userId, hasBothSteps, phone, why }: Opening,
+  request: Request,
+  address: string,
+): Promise<string[]> {
+  await refuseClosed(ctx, userId, address);
+  const before = await findSession(ctx, request);
+  const { api } = getAuth(ctx);
+  const open = hasBothSteps ? api.openAfterSecondStep : api.openAfterFirstStep;
+  const headers = createAuthHeaders(ctx, request, address);
+  const answer = await open({ body: { userId, phone }, headers, returnHeaders: true }).catch((error: unknown) => {
+    if (error instanceof APIError) throw new AppError("twoFactor.startAgain", 401);
+    throw error;
+  });
+  if (before) await deleteSession(ctx, before.session);
+  recordSecurityEvent(ctx, "signedIn", { userId, address, why });
+  return [...answer.headers.getSetCookie(), createKnownDeviceCookie(ctx, request, userId)];
+}
+
+/** Tells a suspended account, and a demo account where the demo is off, why it opens nothing. */
+export async function refuseClosed(ctx: AppContext, userId: string, address: string): Promise<void> {
+  const [user] = await ctx.db
+    .select({ suspendedAt: users.suspendedAt, isDemo: users.isDemo })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!user || (!user.suspendedAt && !isClosedDemo(ctx, user))) return;
+  const code = user.suspendedAt ? "accounts.suspended" : "accounts.demoClosed";
+  recordSecurityEvent(ctx, "signInFailed", { userId, address, why: user.suspendedAt ? "suspended" : "demo account" });
+  throw new AppError(code, 403);
+}

@@ -1,0 +1,204 @@
+import { randomInt } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { sendAccountEmail } from "#app/features/auth/emails/account-emails.server.ts";
+import { passkeys } from "#app/features/auth/passkeys.tables.server.ts";
+import { hasPassword, requireAccountPassword } from "#app/features/auth/password/check-password.server.ts";
+import { openSession, refuseClosed } from "#app/features/auth/sessions/open-session.server.ts";
+import { recordSecurityEvent } from "#app/features/auth/sign-in/security-log.server.ts";
+import { readKnownDevice } from "#app/features/auth/sign-in/trusted-devices.server.ts";
+import {
+  countPendingTry,
+  createNoPendingCookie,
+  createPendingSignIn,
+  endPendingSignIn,
+  findPendingSignIn,
+} from "#app/features/auth/two-factor/pending-two-factor.server.ts";
+import { pendingSignIns } from "#app/features/auth/two-factor.tables.server.ts";
+import { setProvenNumber } from "#app/features/notifications/phone-number/phone-number.server.ts";
+import { sendPhoneCode, takePhoneCode } from "#app/features/phone/codes/codes.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { createMac, type Installation, isSignedWith } from "#app/platform/crypto/secrets.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
+import type { Language } from "#app/platform/i18n/language.ts";
+import type { CarrierName } from "#app/platform/phone/carrier.server.ts";
+import { isNumberEnough, type Proofs } from "./phone-sign-in.rules.ts";
+
+const limits = {
+  newAccounts: { name: "sign-up", points: 20, span: 3600 },
+  emailCodes: { name: "sign-in-email-code", points: 5, span: 3600 },
+};
+
+interface From {
+  request: Request;
+  address: string;
+}
+
+/**
+ * Sends the code that signs in or signs up by a number. The answer is the same whether the number has an account. Throws what
+ * `sendPhoneCode` refuses.
+ */
+export async function requestPhoneSignIn(
+  ctx: AppContext,
+  { phone, first }: { phone: string; first: CarrierName },
+  { address, language }: { address: string; language: Language },
+): Promise<void> {
+  await sendPhoneCode(ctx, { number: phone, purpose: "signIn", userId: null, language, address, first });
+}
+
+/** What a right code led to: a session, or what is asked next, which the cookie remembers. */
+export interface Proven {
+  next: "done" | "secondFactor" | "secondProof" | "newAccount";
+  cookies: string[];
+}
+
+/**
+ * The code came back. A number without an account opens a new one; of an account with two-factor sign-in the second factor is
+ * asked, and of one with a password, an address, a passkey or a number long unused another proof: numbers are given to new
+ * people. Throws `phone.wrongCode`, and what a suspended account is told.
+ */
+export async function confirmPhoneSignIn(
+  ctx: AppContext,
+  { phone, code }: { phone: string; code: string },
+  { request, address }: From,
+): Promise<Proven> {
+  await takePhoneCode(ctx, { number: phone, purpose: "signIn", userId: null, code, address });
+  const [user] = await ctx.db
+    .select({ id: users.id, twoFactorSince: users.twoFactorSince, provenAt: users.phoneProvenAt })
+    .from(users)
+    .where(eq(users.verifiedPhone, phone));
+  const wait = async (next: Exclude<Proven["next"], "done">, userId: string | null) => ({
+    next,
+    cookies: [await createPendingSignIn(ctx, { userId, stage: next, phone })],
+  });
+  if (!user) return wait("newAccount", null);
+  await refuseClosed(ctx, user.id, address);
+  if (user.twoFactorSince) return wait("secondFactor", user.id);
+  const isKnownBrowser = readKnownDevice(ctx, request, user.id) !== null;
+  const known = { provenAt: user.provenAt, isKnownBrowser };
+  if (!isNumberEnough(await findProofs(ctx, user.id), known, ctx.clock.now())) return wait("secondProof", user.id);
+  return { next: "done", cookies: await open(ctx, user.id, phone, "by number", { request, address }) };
+}
+
+async function open(ctx: AppContext, userId: string, phone: string, why: string, { request, address }: From) {
+  const cookies = await openSession(ctx, { userId, hasBothSteps: false, phone, why }, request, address);
+  await ctx.db
+    .update(users)
+    .set({ phoneProvenAt: ctx.clock.now() })
+    .where(and(eq(users.id, userId), eq(users.verifiedPhone, phone)));
+  return [...cookies, createNoPendingCookie(ctx)];
+}
+
+async function findProofs(ctx: AppContext, userId: string): Promise<Proofs> {
+  const [user] = await ctx.db
+    .select({ email: users.email, emailVerified: users.emailVerified })
+    .from(users)
+    .where(eq(users.id, userId));
+  return {
+    hasPassword: await hasPassword(ctx, { id: userId }),
+    hasEmail: Boolean(user?.email && user.emailVerified),
+    hasPasskey: (await ctx.db.$count(passkeys, eq(passkeys.userId, userId))) > 0,
+  };
+}
+
+/** What this browser has begun: a new account that lacks its name, or a sign-in that lacks another proof; null for neither. */
+export async function findBegun(ctx: AppContext, request: Request) {
+  const pending = await findPendingSignIn(ctx, request, ["newAccount", "secondProof"]);
+  if (!pending) return null;
+  if (!pending.userId) return { stage: "newAccount" as const };
+  if (pending.stage === "newAccount") return { stage: "newAccount" as const };
+  const proofs = await findProofs(ctx, pending.userId);
+  return { stage: "secondProof" as const, ...proofs, isEmailSent: pending.emailCodeHash !== null };
+}
+
+const hashOf = (ctx: Installation, tokenHash: string, code: string) =>
+  createMac(ctx, `sign-in code ${tokenHash} ${code}`).toString("base64url");
+
+/** Mails a code to the account's proven address; false when nothing waits for one. Refuses more than five an hour. */
+export async function sendEmailProof(ctx: AppContext, request: Request): Promise<boolean> {
+  const waiting = await findPendingSignIn(ctx, request, ["secondProof"]);
+  if (!waiting?.userId || !(await findProofs(ctx, waiting.userId)).hasEmail) return false;
+  const { userId, tokenHash } = waiting;
+  await ctx.limits.take(limits.emailCodes, userId);
+  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  await transaction(ctx, async (tx) => {
+    await tx.db
+      .update(pendingSignIns)
+      .set({ emailCodeHash: hashOf(ctx, tokenHash, code) })
+      .where(eq(pendingSignIns.tokenHash, tokenHash));
+    await sendAccountEmail(tx, { kind: "signInCode", userId, code });
+  });
+  return true;
+}
+
+/**
+ * The other proof beside a number: the account's password, or the code that was mailed. Returns the session's cookies; null
+ * when nothing waits any more, ten minutes have passed or five proofs were wrong. Refuses a wrong one beside its field.
+ */
+export async function completePhoneSignIn(
+  ctx: AppContext,
+  proof: { password: string } | { emailCode: string },
+  from: From,
+): Promise<string[] | null> {
+  const waiting = await countPendingTry(ctx, from.request, "secondProof");
+  if (!waiting?.userId || !waiting.phone) return null;
+  const { userId, phone, tokenHash } = waiting;
+  if ("password" in proof) await requireAccountPassword(ctx, { id: userId }, proof.password);
+  else requireEmailCode(ctx, waiting, proof.emailCode);
+  if (!(await endPendingSignIn(ctx, tokenHash))) return null;
+  return open(ctx, userId, phone, "password" in proof ? "by number and password" : "by number and address", from);
+}
+
+function requireEmailCode(ctx: AppContext, waiting: typeof pendingSignIns.$inferSelect, typed: string): void {
+  const { tokenHash, emailCodeHash, userId } = waiting;
+  if (emailCodeHash && isSignedWith(ctx, emailCodeHash, (one) => hashOf(one, tokenHash, typed))) return;
+  recordSecurityEvent(ctx, "signInFailed", { userId: userId ?? undefined, why: "wrong mailed code" });
+  throw new AppError("phone.wrongCode", 400, { field: "code" });
+}
+
+/** The number is not that account's any more: it opens a new one, and leaves the old account when that is made. */
+export async function startAfresh(ctx: AppContext, request: Request): Promise<void> {
+  const waiting = await findPendingSignIn(ctx, request, ["secondProof"]);
+  if (!waiting) return;
+  await ctx.db
+    .update(pendingSignIns)
+    .set({ stage: "newAccount", userId: null })
+    .where(eq(pendingSignIns.tokenHash, waiting.tokenHash));
+}
+
+/**
+ * Makes an account of a number that was just proven, without an address or password, and signs in. Null when no number waits
+ * any more, or it opened another account meanwhile. Refuses more than 20 an hour from one network.
+ */
+export async function createPhoneAccount(
+  ctx: AppContext,
+  { firstName, lastName }: { firstName: string; lastName: string },
+  language: Language,
+  from: From,
+): Promise<string[] | null> {
+  await ctx.limits.take(limits.newAccounts, getNetwork(from.address));
+  const made = await transaction(ctx, async (tx) => {
+    const waiting = await findPendingSignIn(tx, from.request, ["newAccount"]);
+    if (!waiting?.phone || !(await endPendingSignIn(tx, waiting.tokenHash))) return null;
+    const { phone, createdAt } = waiting;
+    const [holder] = await tx.db
+      .select({ provenAt: users.phoneProvenAt })
+      .from(users)
+      .where(eq(users.verifiedPhone, phone))
+      .for("no key update");
+    // Two windows that sign up at once make one account.
+    if (holder?.provenAt && holder.provenAt > createdAt) return null;
+    const id = newId();
+    const now = tx.clock.now();
+    const name = `${firstName} ${lastName}`.trim();
+    await tx.db.insert(users).values({ id, name, firstName, lastName, language, createdAt: now, updatedAt: now });
+    await setProvenNumber(tx, { id, language }, phone);
+    return { id, phone };
+  });
+  if (!made) return null;
+  recordSecurityEvent(ctx, "accountAsked", { userId: made.id, address: from.address, why: "by number" });
+  return open(ctx, made.id, made.phone, "by number", from);
+}

@@ -1,0 +1,252 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { sessions } from "#app/features/auth/auth.tables.server.ts";
+import { passkeys } from "#app/features/auth/passkeys.tables.server.ts";
+import { findActor } from "#app/features/auth/sessions/session.server.ts";
+import { completeSignIn, hasPendingSignIn } from "#app/features/auth/two-factor/pending-two-factor.server.ts";
+import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
+import { confirmPhoneNumber, startPhoneNumber } from "#app/features/notifications/phone-number/phone-number.server.ts";
+import { findPhoneNumber } from "#app/features/phone/consent.server.ts";
+import { updateProfile } from "#app/features/settings/profile.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { aSignedUpUser, aUser, password } from "#tests/make.ts";
+import { asking, typed, withTwoFactor } from "#tests/make-two-factor.ts";
+import { createTestApp } from "#tests/test-app.ts";
+import {
+  completePhoneSignIn,
+  confirmPhoneSignIn,
+  createPhoneAccount,
+  findBegun,
+  requestPhoneSignIn,
+  sendEmailProof,
+  startAfresh,
+} from "./phone-sign-in.server.ts";
+
+const { ctx, emails, phoneMessages, runJobs, setNow, close } = await createTestApp();
+afterAll(close);
+
+let made = 0;
+let number = "";
+let address = "";
+beforeEach(() => {
+  setNow(new Date());
+  number = `+2010012${String(++made).padStart(5, "0")}`;
+  address = `203.0.${made}.9`;
+});
+
+const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+const from = (cookies: readonly string[] = []) => ({ request: asking(cookies), address });
+const lastCode = () => /\d{6}/.exec(phoneMessages.findLast(({ to }) => to === number)!.text)![0];
+const who = async (cookies: readonly string[] | null) => (await findActor(ctx, asking(cookies ?? [])))?.id;
+
+/** Asks for a code and types it. */
+async function prove(cookies: readonly string[] = []) {
+  await requestPhoneSignIn(ctx, { phone: number, first: "sms" }, { address, language: "en" });
+  await runJobs();
+  return confirmPhoneSignIn(ctx, { phone: number, code: lastCode() }, from(cookies));
+}
+
+async function signUpByPhone(firstName = "Salma") {
+  const { cookies } = await prove();
+  const opened = await createPhoneAccount(ctx, { firstName, lastName: "" }, "ar", from(cookies));
+  const actor = await findActor(ctx, asking(opened ?? []));
+  return { cookies: opened!, actor: actor! };
+}
+
+async function withNumber(owner: Actor) {
+  await ctx.db
+    .update(users)
+    .set({ phone: number, verifiedPhone: number, phoneProvenAt: ctx.clock.now() })
+    .where(eq(users.id, owner.id));
+}
+
+describe("a new number", () => {
+  test("makes an account without an address, in the reader's language, that agreed to messages", async () => {
+    const { next, cookies } = await prove();
+    expect(next).toBe("newAccount");
+    expect(await who(cookies)).toBeUndefined();
+    expect(await findBegun(ctx, asking(cookies))).toEqual({ stage: "newAccount" });
+    const opened = await createPhoneAccount(ctx, { firstName: "Salma", lastName: "Adel" }, "ar", from(cookies));
+    const actor = await findActor(ctx, asking(opened!));
+    expect(actor).toMatchObject({ email: null, phone: number, firstName: "Salma", language: "ar" });
+    expect((await findPhoneNumber(ctx, number))?.consent).toBe("agreed");
+    await runJobs();
+    expect(emails).toEqual([]);
+  });
+
+  test("pressed twice makes one account", async () => {
+    const { cookies } = await prove();
+    const both = await Promise.all(
+      ["Salma", "Salma"].map((firstName) => createPhoneAccount(ctx, { firstName, lastName: "" }, "ar", from(cookies))),
+    );
+    expect(both.filter(Boolean)).toHaveLength(1);
+    expect(await ctx.db.$count(users, eq(users.verifiedPhone, number))).toBe(1);
+  });
+
+  test("in two windows does not take the first one's account its number", async () => {
+    const one = await prove();
+    const other = await prove();
+    setNow(new Date(Date.now() + 5000));
+    expect(await createPhoneAccount(ctx, { firstName: "One", lastName: "" }, "en", from(one.cookies))).not.toBeNull();
+    expect(await createPhoneAccount(ctx, { firstName: "Two", lastName: "" }, "en", from(other.cookies))).toBeNull();
+  });
+
+  test("gets the same answer as a known one, whatever its account is", async () => {
+    const ask = () => requestPhoneSignIn(ctx, { phone: number, first: "sms" }, { address, language: "en" });
+    const unknown = await ask();
+    await withNumber(await aUser(ctx));
+    expect(await ask()).toEqual(unknown);
+  });
+});
+
+describe("a number that is all an account has", () => {
+  test("signs in again by its code, and the session knows the number", async () => {
+    const { actor } = await signUpByPhone();
+    const { next, cookies } = await prove();
+    expect(next).toBe("done");
+    expect(await who(cookies)).toBe(actor.id);
+    const kept = await ctx.db.select().from(sessions).where(eq(sessions.userId, actor.id));
+    expect(kept.map(({ phone }) => phone)).toEqual([number, number]);
+  });
+
+  test("long unused asks for more, except in a browser that signed in before", async () => {
+    const { cookies: known, actor } = await signUpByPhone();
+    setNow(days(190));
+    const stranger = await prove();
+    expect(stranger.next).toBe("secondProof");
+    expect(await who(stranger.cookies)).toBeUndefined();
+    expect(await findBegun(ctx, asking(stranger.cookies))).toMatchObject({ hasPassword: false, hasEmail: false });
+    expect(((await prove(known.filter((line) => line.includes(".known=")))) as { next: string }).next).toBe("done");
+    expect(await ctx.db.$count(users, eq(users.id, actor.id))).toBe(1);
+  });
+
+  test("opens nothing of a suspended account, and says so", async () => {
+    const { actor } = await signUpByPhone();
+    await ctx.db.update(users).set({ suspendedAt: ctx.clock.now() }).where(eq(users.id, actor.id));
+    await expect(prove()).rejects.toMatchObject({ code: "accounts.suspended" });
+  });
+
+  test("cannot be changed in the profile without a code", async () => {
+    const { actor } = await signUpByPhone();
+    const form = { base: null, firstName: "Salma", lastName: "", phone: "+201001234567" };
+    const nothing = { address: null, city: null, state: null, zipCode: null, country: null, timeZone: undefined };
+    await expect(updateProfile(ctx, actor, { ...form, ...nothing })).rejects.toMatchObject({
+      code: "accounts.settings.phoneSignsIn",
+    });
+    await updateProfile(ctx, actor, { ...form, ...nothing, phone: number });
+  });
+});
+
+describe("a number of an account with another proof", () => {
+  test("opens nothing alone, and resets no password", async () => {
+    const owner = await aSignedUpUser(ctx, `owner${made}@example.com`);
+    await withNumber(owner);
+    const { next, cookies } = await prove();
+    expect(next).toBe("secondProof");
+    expect(await who(cookies)).toBeUndefined();
+    expect(await hasPendingSignIn(ctx, asking(cookies))).toBe(false);
+    expect(await completeSignIn(ctx, typed("123456"), asking(cookies), address)).toBeNull();
+  });
+
+  test("signs in with the password, and not with a wrong one", async () => {
+    const owner = await aSignedUpUser(ctx, `owner${made}@example.com`);
+    await withNumber(owner);
+    const { cookies } = await prove();
+    await expect(completePhoneSignIn(ctx, { password: "Wrong-walk-1" }, from(cookies))).rejects.toMatchObject({
+      field: "password",
+    });
+    expect(await who(await completePhoneSignIn(ctx, { password }, from(cookies)))).toBe(owner.id);
+    expect(await completePhoneSignIn(ctx, { password }, from(cookies))).toBeNull();
+  });
+
+  test("signs in with a mailed code, which five wrong ones end", async () => {
+    const owner = await aUser(ctx);
+    await withNumber(owner);
+    const mailed = async (cookies: readonly string[]) => {
+      expect(await sendEmailProof(ctx, asking(cookies))).toBe(true);
+      await runJobs();
+      return /\d{6}/.exec(emails.findLast(({ to }) => to === owner.email)!.text)![0];
+    };
+    const { cookies } = await prove();
+    expect(await who(await completePhoneSignIn(ctx, { emailCode: await mailed(cookies) }, from(cookies)))).toBe(
+      owner.id,
+    );
+    const again = (await prove()).cookies;
+    const right = await mailed(again);
+    const wrong = right === "000000" ? "000001" : "000000";
+    for (let tries = 0; tries < 5; tries++)
+      await expect(completePhoneSignIn(ctx, { emailCode: wrong }, from(again))).rejects.toMatchObject({
+        code: "phone.wrongCode",
+      });
+    expect(await completePhoneSignIn(ctx, { emailCode: right }, from(again))).toBeNull();
+  });
+
+  test("asks for a passkey where there is one", async () => {
+    const { actor } = await signUpByPhone();
+    const key = { id: newId(), userId: actor.id, credentialId: `key${made}`, publicKey: "AA", name: "Phone" };
+    await ctx.db.insert(passkeys).values({ ...key, isSynced: false, createdAt: ctx.clock.now() });
+    const { next, cookies } = await prove();
+    expect(next).toBe("secondProof");
+    expect(await findBegun(ctx, asking(cookies))).toMatchObject({ hasPasskey: true, hasPassword: false });
+  });
+
+  test("does not stand in for the second factor", async () => {
+    const owner = await aSignedUpUser(ctx, `owner${made}@example.com`);
+    await withNumber(owner);
+    const own = await withTwoFactor(ctx, owner);
+    const { next, cookies } = await prove();
+    expect(next).toBe("secondFactor");
+    expect(await completePhoneSignIn(ctx, { password }, from(cookies))).toBeNull();
+    const opened = await completeSignIn(ctx, typed(own.codes[0]!), asking(cookies), address);
+    expect(await who(opened)).toBe(owner.id);
+  });
+
+  test("may open a new account, which leaves the old one without it and told", async () => {
+    const owner = await aSignedUpUser(ctx, `owner${made}@example.com`);
+    await withNumber(owner);
+    const { cookies } = await prove();
+    await startAfresh(ctx, asking(cookies));
+    const opened = await createPhoneAccount(ctx, { firstName: "New", lastName: "" }, "en", from(cookies));
+    const holder = await who(opened);
+    expect(holder).not.toBe(owner.id);
+    const [before] = await ctx.db.select().from(users).where(eq(users.id, owner.id));
+    expect(before).toMatchObject({ verifiedPhone: null, phoneProvenAt: null });
+    const told = await ctx.db.select().from(notifications).where(eq(notifications.userId, owner.id));
+    expect(told.map(({ params }) => params.accountNews)).toEqual(["phoneMoved"]);
+  });
+});
+
+describe("a number that is left", () => {
+  test("ends the sessions that its codes opened but the one that changed it, and its consent", async () => {
+    const { cookies: here } = await signUpByPhone();
+    const elsewhere = (await prove()).cookies;
+    const actor = (await findActor(ctx, asking(here)))!;
+    const old = number;
+    number = `+2010099${String(made).padStart(5, "0")}`;
+    await startPhoneNumber(ctx, actor, { phone: number, first: "sms" }, address);
+    await runJobs();
+    await confirmPhoneNumber(ctx, actor, lastCode(), address, asking(here));
+    expect(await who(here)).toBe(actor.id);
+    expect(await who(elsewhere)).toBeUndefined();
+    expect(await findPhoneNumber(ctx, old)).toBeNull();
+  });
+
+  test("needs a fresh sign-in where it is all that signs in", async () => {
+    const { actor } = await signUpByPhone();
+    const late = { ...actor, signedInAt: new Date(Date.now() - 16 * 60_000) };
+    await expect(startPhoneNumber(ctx, late, { phone: "+201009999999", first: "sms" }, address)).rejects.toMatchObject({
+      code: "accounts.signInAgain",
+    });
+  });
+
+  test("given to somebody else ends the sessions of the account that had it", async () => {
+    const { cookies } = await signUpByPhone();
+    const taker = await aUser(ctx);
+    await startPhoneNumber(ctx, taker, { phone: number, first: "sms" }, address);
+    await runJobs();
+    await confirmPhoneNumber(ctx, taker, lastCode(), address);
+    expect(await who(cookies)).toBeUndefined();
+  });
+});

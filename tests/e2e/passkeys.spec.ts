@@ -1,0 +1,82 @@
+import { expect, open, test, toast } from "./fixtures.ts";
+import { inspect, probe } from "./layout.ts";
+
+const settings = "/dashboard/settings/security";
+const here = `${settings}/passkeys`;
+
+test("a passkey is added, named, signs in past both steps, and opens nothing once removed", async ({
+  page,
+  newMember,
+  signIn,
+  complaints,
+  db,
+  t,
+}) => {
+  test.slow();
+  complaints.forgive(/status of 40[01]/);
+  const { email, password } = await newMember();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+
+  await signIn(page, email, password);
+  await open(page, settings);
+  await page.getByRole("link", { name: t("accounts.passkeys.add"), exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.passkeys.title"));
+  await probe(page, here);
+  await page.getByLabel(t("accounts.passkeys.name")).fill("Phone");
+  await page.getByLabel(t("accounts.fields.currentPassword"), { exact: true }).fill("Wrong-walk-1");
+  await press(t("accounts.passkeys.add"));
+  await expect(page.getByText(t("accounts.wrongCurrentPassword")).first()).toBeVisible();
+  await expect(page.getByLabel(t("accounts.passkeys.name"))).toHaveValue("Phone");
+  await page.getByLabel(t("accounts.fields.currentPassword"), { exact: true }).fill(password);
+  await press(t("accounts.passkeys.add"));
+  await expect(toast(page, t("accounts.passkeys.isAdded"))).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Phone" })).toBeVisible();
+  await probe(page, here);
+  await page.getByText(t("accounts.passkeys.edit")).click();
+  await page.getByLabel(t("accounts.passkeys.name")).first().fill("My phone");
+  await inspect(page, "a passkey's forms");
+  await press(t("accounts.passkeys.rename"));
+  await expect(page.getByRole("heading", { name: "My phone" })).toBeVisible();
+
+  // It is both steps: no code is asked.
+  await db.execute(`update users set two_factor_since = now() where email = '${email}'`);
+  const leave = async () => {
+    await page.context().clearCookies();
+    await open(page, `/auth?to=${encodeURIComponent(here)}`);
+  };
+  await leave();
+  await press(t("accounts.auth.byPasskey"));
+  await expect(toast(page, t("accounts.loggedIn"))).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${here}$`));
+  await expect(page.getByText(t("accounts.passkeys.unused"))).toHaveCount(0);
+  await db.execute(`update users set two_factor_since = null where email = '${email}'`);
+
+  // A device that asks for neither finger, face nor lock is not enough.
+  await devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
+  await leave();
+  await press(t("accounts.auth.byPasskey"));
+  await expect(page.getByText(t("accounts.wrongPasskey"))).toBeVisible();
+  await devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: true });
+
+  await press(t("accounts.auth.byPasskey"));
+  await expect(page).toHaveURL(new RegExp(`${here}$`));
+  await page.getByText(t("accounts.passkeys.edit")).click();
+  await press(t("accounts.passkeys.remove"));
+  await expect(toast(page, t("accounts.passkeys.isRemoved"))).toBeVisible();
+  await leave();
+  await press(t("accounts.auth.byPasskey"));
+  await expect(page.getByText(t("accounts.wrongPasskey"))).toBeVisible();
+  await expect(page).toHaveURL(/\/auth\?to=/);
+});

@@ -1,0 +1,118 @@
+import { expect, open, phone, test, toast } from "./fixtures.ts";
+import { inspect, probe } from "./layout.ts";
+
+const numberOf = { en: "0100 777 0101", ar: "٠١٠٠ ٧٧٧ ٠١٠٢" };
+const memberOf = { en: "+201007770111", ar: "+201007770112" };
+
+test("somebody with a number alone signs up, signs in again, and adds an address", async ({
+  visitor,
+  app,
+  complaints,
+  t,
+  language,
+}) => {
+  complaints.forgive(/status of 400/);
+  const page = await visitor(phone);
+  const codes = () =>
+    app.carriers.taken.filter(
+      ({ to, template }) => template === "aleef_code" && to.endsWith(language === "en" ? "0101" : "0102"),
+    );
+  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  await open(page, "/auth?mode=sign-up");
+  await page.getByRole("link", { name: t("accounts.auth.byPhone") }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.phone.head"));
+  await probe(page, "/auth/phone");
+  await page.getByLabel(t("accounts.phone.number")).fill("0123");
+  await press(t("phone.card.byWhatsapp"));
+  await expect(page.getByText(t("errors.phone")).first()).toBeVisible();
+  await page.getByLabel(t("accounts.phone.number")).fill(numberOf[language]);
+  await press(t("phone.card.byWhatsapp"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.phone.codeHead"));
+  await expect.poll(() => codes().length).toBe(1);
+  await inspect(page, "the code");
+  await page.getByLabel(t("accounts.phone.code"), { exact: true }).fill("1");
+  await press(t("accounts.phone.continue"));
+  await expect(page.getByText(t("phone.wrongCode")).first()).toBeVisible();
+  await page.getByLabel(t("accounts.phone.code"), { exact: true }).fill(codes()[0]?.params[0] ?? "");
+  await press(t("accounts.phone.continue"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.phone.nameHead"));
+  await inspect(page, "the name");
+  await page.getByLabel(t("accounts.fields.firstName")).fill("Salma");
+  await press(t("accounts.phone.create"));
+  await expect(toast(page, t("accounts.loggedIn"))).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  for (const path of [
+    "/dashboard/settings/security",
+    "/dashboard/settings/security/two-steps",
+    "/dashboard/settings/my-data",
+    "/dashboard/settings",
+    "/dashboard/settings/notifications",
+    "/dashboard/settings/test-my-tag",
+    "/dashboard/lost-found/new",
+    "/still-reachable",
+    "/contact",
+  ].filter((path) => path !== "/still-reachable"))
+    await probe(page, path);
+
+  // Signed out, the number opens it again, and only with a new code.
+  await page.context().clearCookies();
+  await open(page, "/auth/phone");
+  await page.getByLabel(t("accounts.phone.number")).fill(numberOf[language]);
+  await press(t("phone.card.bySms"));
+  const sms = () =>
+    app.carriers.taken.filter(({ to, carrier }) => carrier === "sms" && to.endsWith(codes()[0]!.to.slice(-4)));
+  await expect.poll(() => sms().length).toBe(1);
+  await page.getByLabel(t("accounts.phone.code"), { exact: true }).fill(/\d{6}/.exec(sms()[0]!.text ?? "")?.[0] ?? "");
+  await press(t("accounts.phone.continue"));
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  const address = `salma-${language}@example.com`;
+  await open(page, "/dashboard/settings/security");
+  await page.getByLabel(t("accounts.fields.email"), { exact: true }).fill(address);
+  await press(t("accounts.settings.addEmail"));
+  await expect(toast(page, t("accounts.emailAsked"))).toBeVisible();
+  const { text } = await app.mails.emailTo(address);
+  await open(page, /\/auth\/email\/confirm\?token=[\w-]+/.exec(text)?.[0] ?? "");
+  await press(t("accounts.emailLink.confirm.action"));
+  await expect(toast(page, t("accounts.emailChanged"))).toBeVisible();
+  await expect(page.getByRole("button", { name: t("accounts.settings.setPassword") })).toBeVisible();
+});
+
+test("a number of an account with a password asks for more, without a script too", async ({
+  visitor,
+  newMember,
+  app,
+  db,
+  complaints,
+  t,
+  language,
+}) => {
+  complaints.forgive(/status of 40[01]/);
+  const { email, password } = await newMember();
+  const number = memberOf[language];
+  await db.execute(
+    `update users set phone = '${number}', verified_phone = '${number}', phone_proven_at = now() where email = '${email}'`,
+  );
+  const page = await visitor({ ...phone, javaScriptEnabled: false });
+  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  await page.goto(`${app.url}/auth/phone`);
+  await page.getByLabel(t("accounts.phone.number")).fill(number);
+  await press(t("phone.card.byWhatsapp"));
+  const code = () => app.carriers.taken.findLast(({ to, template }) => template === "aleef_code" && to === number);
+  await expect.poll(code).toBeTruthy();
+  await page.getByLabel(t("accounts.phone.code"), { exact: true }).fill(code()?.params[0] ?? "");
+  await press(t("accounts.phone.continue"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("accounts.phone.proofHead"));
+  await page.getByLabel(t("accounts.fields.password"), { exact: true }).fill("Wrong-walk-1");
+  await press(t("accounts.phone.withPassword"));
+  await expect(page.getByText(t("accounts.confirm.wrongPassword")).first()).toBeVisible();
+  await press(t("accounts.phone.sendEmail"));
+  await expect(page.getByText(t("accounts.phone.emailSent"))).toBeVisible();
+  await page.getByLabel(t("accounts.fields.password"), { exact: true }).fill(password);
+  await page
+    .getByRole("button", { name: t("accounts.phone.withPassword"), exact: true })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
