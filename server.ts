@@ -141,6 +141,7 @@ async function main() {
   close = async () => own?.stop();
   const { url: directUrl, ownerUrl } = own ?? givenRoles(settings);
   const databaseUrl = settings.databaseUrl ?? directUrl;
+  await app.findPrimary(ownerUrl);
   await app.migrate(ownerUrl, path.join(root, "migrations"), { appUrl: directUrl });
 
   const log = app.openLog(settings.log.level);

@@ -13,6 +13,7 @@ import { appContext, type RequestInfo, requestInfoContext } from "./platform/htt
 import { contextFor, rememberWriting } from "./replica-routing.server.ts";
 
 export { routes } from "virtual:react-router/server-build";
+export { findPrimary } from "#app/platform/db/connection/hosts.server.ts";
 export { migrate } from "#app/platform/db/migrate/migrate.server.ts";
 export { seedDemo } from "#seed/demo.server.ts";
 export { countDemoAccounts, removeDemo } from "#seed/remove-demo.server.ts";

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { connectionTo } from "./connection/hosts.server.ts";
 
 /**
  * Runs `work` under PostgreSQL's advisory lock `number`, so that one process of the app does it at a time; the others
@@ -6,7 +7,7 @@ import pg from "pg";
  * would keep the lock.
  */
 export async function withAdvisoryLock<R>(directUrl: string, number: number, work: () => Promise<R>): Promise<R> {
-  const client = new pg.Client({ connectionString: directUrl, application_name: "aleef-lock" });
+  const client = new pg.Client({ ...connectionTo(directUrl), application_name: "aleef-lock" });
   // A lost connection fails the work's own statements.
   client.on("error", () => undefined);
   await client.connect();

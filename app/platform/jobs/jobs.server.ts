@@ -3,6 +3,7 @@ import pg from "pg";
 import { type Job, type JobResult, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import type { Db } from "../db/connection/database.server.ts";
+import { connectionTo } from "../db/connection/hosts.server.ts";
 import { jobSeconds } from "../metrics/metrics.server.ts";
 import type { Settings } from "../settings.server.ts";
 
@@ -86,7 +87,7 @@ const textsOfData = `jsonb_path_query_array(data, 'strict $.** ? (@.type() == "s
 
 /** Indexes the texts of all jobs, so that those about one person are found among millions. */
 async function indexTexts(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: "aleef-jobs" });
+  const client = new pg.Client({ ...connectionTo(url), application_name: "aleef-jobs" });
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -117,7 +118,7 @@ export async function createJobs(
   options: { log: Logger; quiet?: boolean; connections?: number },
 ): Promise<Jobs> {
   const boss = new PgBoss({
-    connectionString: url,
+    ...connectionTo(url),
     application_name: "aleef-jobs",
     max: options.quiet ? 1 : (options.connections ?? 6),
     schema: "jobs",

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { connectionTo } from "./hosts.server.ts";
 import { WatchedPool } from "./pool-monitor.server.ts";
 
 type Connection = pg.Pool | pg.PoolClient | pg.Client;
@@ -30,7 +31,7 @@ interface PoolOptions {
 /** Opens a connection pool. `timestamptz` comes back as Date, `numeric` as text. */
 export function openDatabase(url: string, options: PoolOptions = {}): Database {
   const pool = new WatchedPool({
-    connectionString: url,
+    ...connectionTo(url),
     max: options.max ?? 20,
     min: options.min ?? 0,
     application_name: "aleef",

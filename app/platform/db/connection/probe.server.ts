@@ -1,11 +1,11 @@
-import net from "node:net";
 import pg from "pg";
 import { isFull } from "../health/overload.server.ts";
+import { connectionTo, listHosts, openSocket, turnAway } from "./hosts.server.ts";
 import { callOnSilence } from "./timeouts.server.ts";
 
 interface Found {
-  /** "full": the server works but has no connection left. */
-  state: "answers" | "full" | "refuses" | "silent";
+  /** "full": the server works but has no connection left; "standby": of several servers it is not the primary. */
+  state: "answers" | "full" | "refuses" | "silent" | "standby";
   /** Those of the given process ids whose connections are dead. */
   lost: number[];
 }
@@ -25,16 +25,19 @@ const lostOnes = `select coalesce(array_agg(n), '{}') as lost from unnest($1::in
  * the whole check takes.
  */
 export async function probeDatabase(url: string, numbers: number[] = []): Promise<Found> {
-  const socket = new net.Socket();
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: "aleef-probe",
-    stream: () => socket,
-  });
+  const socket = openSocket(url);
+  const client = new pg.Client({ ...connectionTo(url), application_name: "aleef-probe", stream: () => socket });
   client.on("error", () => undefined);
   const own = client as pg.Client & { processID: number };
   const ask = async (): Promise<Found> => {
     await client.connect();
+    if (listHosts(url).length > 0) {
+      const { rows } = await client.query("select pg_is_in_recovery() as standby");
+      if (rows[0].standby) {
+        turnAway(socket);
+        return { state: "standby", lost: [] };
+      }
+    }
     const { rows } =
       numbers.length > 0 ? await client.query(lostOnes, [numbers, own.processID]) : await client.query("select 1");
     return { state: "answers", lost: rows[0].lost ?? [] };
@@ -47,6 +50,9 @@ export async function probeDatabase(url: string, numbers: number[] = []): Promis
   const found = await Promise.race([asked, silent]);
   stop();
   client.end().catch(() => undefined);
-  if (found.state === "silent") socket.destroy();
+  if (found.state === "silent") {
+    turnAway(socket);
+    socket.destroy();
+  }
   return found;
 }

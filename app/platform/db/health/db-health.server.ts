@@ -1,4 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
+import { listHosts } from "../connection/hosts.server.ts";
 import { probeDatabase } from "../connection/probe.server.ts";
 import { callAfterListening, silenceTimeout } from "../connection/timeouts.server.ts";
 import { isOverloaded } from "./overload.server.ts";
@@ -139,7 +140,8 @@ export function createDbHealth(url: string, way: Way): DbHealth {
     // Lets answers be read that have already arrived.
     await turn();
     way.cut(lost, doubtful);
-    if (state !== "silent" || returnedAt > began || way.answeredSince() > began) return;
+    const isLost = state === "standby" || (state === "silent" && way.answeredSince() <= began);
+    if (!isLost || returnedAt > began) return;
     lose();
     way.shut();
   }
@@ -163,12 +165,14 @@ export function createDbHealth(url: string, way: Way): DbHealth {
     const { state } = await probeDatabase(url);
     if (isClosed) return;
     if (state !== "answers") {
-      if (state === "silent") way.shut();
+      if (state === "silent" || state === "standby") way.shut();
       timer = setTimeout(() => void probe(), pause);
       return;
     }
     since = null;
     returnedAt = performance.now();
+    // What is still open may lead to the server that was the primary before.
+    if (listHosts(url).length > 0) way.shut();
     way.open();
     for (const tell of returns) tell();
   }

@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as run } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { getMigration } from "../backup/backup-tables.server.ts";
+import { connectionTo } from "../connection/hosts.server.ts";
 
 const lock = 7_245_101;
 /** `lock_not_available`. */
@@ -20,7 +21,7 @@ export async function migrate(
   migrationsFolder: string,
   { lockTimeout = 60, appUrl = url } = {},
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: "aleef", connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({ ...connectionTo(url), application_name: "aleef", connectionTimeoutMillis: 10_000 });
   // A lost connection fails its statement; an unhandled "error" event would end the process.
   client.on("error", () => undefined);
   await client.connect().catch((error: NodeJS.ErrnoException) => {
@@ -78,7 +79,7 @@ async function refuseBeforeBaseline(client: pg.Client, migrationsFolder: string)
 /** Formats the time of a migration. */
 export const timeOf = (migration: number) => `${new Date(migration).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
-const roleOf = (url: string) => new pg.Client(url).user ?? "";
+const roleOf = (url: string) => new pg.Client(connectionTo(url)).user ?? "";
 
 /** Selects whether the role's rights on tables differ from the wanted ones. */
 const differs = `select coalesce(bool_or(has_table_privilege($1, oid, right_to) <>
