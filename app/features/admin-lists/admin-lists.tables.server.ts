@@ -79,3 +79,14 @@ export const savedFilters = pgTable(
   },
   (table) => [unique("saved_filters_name").on(table.adminId, table.listPath, table.name)],
 );
+
+/** What administrators keep about somebody for each other; one text, which grows a version with each change. */
+export const userNotes = pgTable("user_notes", {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  text: text().notNull(),
+  version: integer().notNull().default(1),
+  updatedAt: timestamptz().notNull(),
+  updatedBy: uuid().references(() => users.id, { onDelete: "set null" }),
+});

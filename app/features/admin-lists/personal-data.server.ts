@@ -1,10 +1,10 @@
 import { asc, eq } from "drizzle-orm";
 import type { PersonalData } from "#app/features/users/personal-data.server.ts";
-import { bulkRunItems, bulkRuns, savedFilters } from "./admin-lists.tables.server.ts";
+import { bulkRunItems, bulkRuns, savedFilters, userNotes } from "./admin-lists.tables.server.ts";
 
-/** What administrators kept for themselves; it goes with the account. What they did to whom stands in the audit log. */
+/** What administrators kept for themselves, and the note about somebody; it goes with the account. What they did to whom stands in the audit log. */
 export const adminListsPersonalData: PersonalData = {
-  tables: [savedFilters, bulkRuns, bulkRunItems],
+  tables: [savedFilters, bulkRuns, bulkRunItems, userNotes],
   async read({ db }, { id }) {
     const filters = await db.select().from(savedFilters).where(eq(savedFilters.adminId, id)).orderBy(savedFilters.id);
     const runs = await db
@@ -12,6 +12,10 @@ export const adminListsPersonalData: PersonalData = {
       .from(bulkRuns)
       .where(eq(bulkRuns.adminId, id))
       .orderBy(asc(bulkRuns.id));
-    return { savedFilters: filters, bulkRuns: runs };
+    const notes = await db
+      .select({ text: userNotes.text, updatedAt: userNotes.updatedAt })
+      .from(userNotes)
+      .where(eq(userNotes.userId, id));
+    return { savedFilters: filters, bulkRuns: runs, notes };
   },
 };

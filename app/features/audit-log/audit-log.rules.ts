@@ -1,6 +1,16 @@
 /** What an administrator can change, and the fields of it that the log may keep: no secret and no exact place is among them. */
 export const loggedFields = {
-  user: ["role", "emailVerified", "suspendedAt", "suspendedReason", "twoFactorSince", "reason", "plan", "endsAt"],
+  user: [
+    "role",
+    "emailVerified",
+    "suspendedAt",
+    "suspendedReason",
+    "twoFactorSince",
+    "reason",
+    "plan",
+    "endsAt",
+    "subject",
+  ],
   pet: ["name", "type", "otherType", "breed", "gender", "color"],
   tag: ["code", "status", "batch", "owner", "pet", "count"],
   product: [
@@ -46,6 +56,8 @@ export const auditActions = [
   "user.twoFactorOff",
   "user.erase",
   "user.plan",
+  "user.note",
+  "user.letter",
   "pet.correct",
   "tag.generate",
   "tag.create",

@@ -6,6 +6,7 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { StatusChip } from "#app/features/orders/history/status-chip.tsx";
 import { TagChips } from "#app/features/tags/tag-chips.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { signInNameOf } from "#app/features/users/users.rules.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
@@ -21,7 +22,14 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-user-page";
-import { decisionForm, eraseForm, givePlanForm, reasonedForm } from "./admin-users.forms.server.ts";
+import {
+  decisionForm,
+  eraseForm,
+  givePlanForm,
+  letterForm,
+  noteForm,
+  reasonedForm,
+} from "./admin-users.forms.server.ts";
 import {
   type Decision,
   demoteUser,
@@ -34,12 +42,15 @@ import {
   signOutUser,
   suspendUser,
 } from "./manage-users.server.ts";
+import { sendLetter } from "./send-letter.server.ts";
 import { EraseUser, GivePlan, UserDecisions } from "./user-admin-actions.tsx";
 import { UserChips } from "./user-chips.tsx";
 import { getUserFacts } from "./user-facts.server.ts";
+import { saveUserNote } from "./user-note.server.ts";
+import { Letter, UserNote } from "./user-note.tsx";
 
 export const handle = {
-  i18n: ["adminUsers", "audit", "orders", "pets", "plans", "replacement", "subscription", "tags"],
+  i18n: ["adminUsers", "audit", "lostFound", "orders", "pets", "plans", "replacement", "subscription", "tags"],
   title: "adminUsers.title" satisfies WordKey,
 };
 
@@ -105,6 +116,22 @@ export async function action(args: Route.ActionArgs) {
       },
       "adminUsers.failed",
     ),
+    note: intent(
+      noteForm,
+      async (form) => {
+        await saveUserNote(ctx, actor, userId, form);
+        return redirectWithToast(here, { type: "success", code: "adminUsers.note.saved" });
+      },
+      "adminUsers.failed",
+    ),
+    letter: intent(
+      letterForm,
+      async (form) => {
+        await sendLetter(ctx, actor, userId, form);
+        return redirectWithToast(here, { type: "success", code: "adminUsers.letter.sent" });
+      },
+      "adminUsers.failed",
+    ),
     erase: intent(
       eraseForm,
       async ({ version, confirm }) => {
@@ -156,9 +183,14 @@ export default function AdminUser({ loaderData, actionData: answer }: Route.Comp
           <Pets />
           <Tags />
           <Orders />
+          <Reports />
+          <Requests />
+          <Conversations />
           <AuditHistory lines={history} title={t("adminUsers.history")} none={t("adminUsers.noHistory")} />
         </div>
         <div className="grid gap-6">
+          <UserNote note={loaderData.note} answer={answer?.intent === "note" ? answer : undefined} />
+          <Letter user={user} answer={answer?.intent === "letter" ? answer : undefined} />
           <UserDecisions user={user} answer={answer} />
           <GivePlan user={user} answer={answer} />
           <Sessions />
@@ -282,6 +314,66 @@ function Orders() {
             <StatusChip status={order.status} />
             <Ltr className="tabular-nums">{formatMoney(order.totalCents)}</Ltr>
           </span>
+        </li>
+      ))}
+    </List>
+  );
+}
+
+function Reports() {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { user, reports } = useLoaderData<typeof loader>();
+  const all = `${href("/admin/lost-found")}?${new URLSearchParams({ state: "all", q: signInNameOf(user) })}`;
+  return (
+    <List title={t("adminUsers.reports")} none={t("adminUsers.noReports")} count={reports.count} to={all}>
+      {reports.rows.map((report) => (
+        <li key={report.id} className={row}>
+          <Link to={href("/admin/lost-found/:reportId", { reportId: report.id })} className="link">
+            <bdi>{report.name ?? report.area}</bdi>
+          </Link>
+          <span className="text-ink-2">
+            {t(`lostFound.kinds.${report.kind}`)} ·{" "}
+            <bdi>{formatDate(report.createdAt, language, timeZone, "shortDate")}</bdi>
+          </span>
+        </li>
+      ))}
+    </List>
+  );
+}
+
+function Requests() {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { user, requests } = useLoaderData<typeof loader>();
+  const all = `${href("/admin/upgrade-requests")}?${new URLSearchParams({ status: "all", q: signInNameOf(user) })}`;
+  return (
+    <List title={t("adminUsers.requests")} none={t("adminUsers.noRequests")} count={requests.count} to={all}>
+      {requests.rows.map((request) => (
+        <li key={request.id} className={row}>
+          <span>{t(`plans.names.${request.plan}`)}</span>
+          <span className="text-ink-2">
+            {t(`subscription.statuses.${request.status}`)} ·{" "}
+            <bdi>{formatDate(request.askedAt, language, timeZone, "shortDate")}</bdi>
+          </span>
+        </li>
+      ))}
+    </List>
+  );
+}
+
+function Conversations() {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const { conversations } = useLoaderData<typeof loader>();
+  if (conversations.count === 0) return null;
+  const all = `${href("/admin/lost-found/bans")}#conversations`;
+  return (
+    <List title={t("adminUsers.conversations")} none="" count={conversations.count} to={all}>
+      {conversations.rows.map(({ id, about, reportedAt }) => (
+        <li key={id} className={row}>
+          <bdi>{about}</bdi>
+          {reportedAt && <bdi className="text-ink-2">{formatDate(reportedAt, language, timeZone, "shortDate")}</bdi>}
         </li>
       ))}
     </List>

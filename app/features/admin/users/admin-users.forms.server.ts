@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { signInNameField } from "#app/features/auth/auth.forms.server.ts";
 import { givenPlanFields } from "#app/features/plans/plans.forms.server.ts";
-import { line } from "#app/platform/http/forms/text-fields.server.ts";
-import { longestReason } from "./admin-users.rules.ts";
+import { line, prose } from "#app/platform/http/forms/text-fields.server.ts";
+import { longestLetter, longestNote, longestReason } from "./admin-users.rules.ts";
 
 const version = z.coerce.number().int().min(1).max(2_147_483_647);
 
@@ -23,5 +23,17 @@ export const givePlanForm = z
       context.addIssue({ code: "custom", message: "form.required", path: ["until"], input: until });
   });
 export type GivePlanForm = z.output<typeof givePlanForm>;
+
+/** What administrators note about somebody; `version` is that of the note, 0 for none. */
+export const noteForm = z.object({
+  version: z.coerce.number().int().min(0).max(2_147_483_647),
+  note: prose(longestNote).optional().default(""),
+});
+
+export const letterForm = z.object({
+  subject: line(longestLetter.subject).min(1),
+  body: prose(longestLetter.body).min(1),
+});
+export type LetterForm = z.output<typeof letterForm>;
 
 export const eraseForm = z.object({ version, confirm: signInNameField });

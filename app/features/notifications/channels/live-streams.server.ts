@@ -90,7 +90,7 @@ function streamsOf(ctx: AppContext): Set<Stream> {
       return;
     }
     isTold = true;
-    for (const stream of all) if (stream.isAdmin) stream.send("event: waiting\ndata: {}\n\n");
+    for (const stream of all) if (stream.isAdmin) stream.send(waitingEvent);
     setTimeout(() => {
       isTold = false;
       if (isNew) {
@@ -109,6 +109,8 @@ function streamsOf(ctx: AppContext): Set<Stream> {
   });
   return streams;
 }
+
+const waitingEvent = "event: waiting\ndata: {}\n\n";
 
 const notificationEvent = (id: string) => `id: ${id}\nevent: alert\ndata: ${JSON.stringify({ id })}\n\n`;
 
@@ -175,6 +177,8 @@ export function openStream(
       streamsOf(ctx).add(stream);
       if (from.signal.aborted) return stream.end();
       stream.send("retry: 2000\n\n");
+      // What changed between the page and its stream, or while the stream was away, was said to nobody.
+      if (reader.isAdmin) stream.send(waitingEvent);
       if (start)
         for (const id of await listNotificationsSince(ctx, reader.id, start)) stream.send(notificationEvent(id));
     },

@@ -1,0 +1,66 @@
+import { eq } from "drizzle-orm";
+import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
+import { requireAdmin } from "#app/features/users/require-admin.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { isId, newId } from "#app/platform/db/uuid.server.ts";
+import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import type { Limit } from "#app/platform/http/limits/limits.server.ts";
+import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { renderEmail } from "#app/platform/mail/email.server.ts";
+import type { LetterForm } from "./admin-users.forms.server.ts";
+
+const perAdmin: Limit = { name: "admin-letters", points: 30, span: 3_600 };
+const perReader: Limit = { name: "admin-letters-to", points: 5, span: 86_400 };
+
+const queue = "admin.letter";
+
+interface Letter extends LetterForm {
+  /** Equal for every try, so that a repeated delivery can be recognised. */
+  id: string;
+  userId: string;
+}
+
+/**
+ * An administrator writes to somebody: an e-mail whose frame is in the reader's language, tried again while the mail server
+ * is away. Refuses an address that is not confirmed; at most 30 an hour by one administrator and 5 a day to one person.
+ * The audit log keeps the subject.
+ */
+export async function sendLetter(ctx: AppContext, admin: Actor, userId: string, form: LetterForm): Promise<void> {
+  requireAdmin(admin);
+  const [user] = isId(userId) ? await ctx.db.select().from(users).where(eq(users.id, userId)) : [];
+  if (!user) throw notFound();
+  if (!user.email || !user.emailVerified) throw new AppError("adminUsers.letter.unconfirmed", 409);
+  await ctx.limits.take(perReader, user.id);
+  await ctx.limits.take(perAdmin, admin.id);
+  await transaction(ctx, async (tx) => {
+    await tx.jobs.send(tx.db, queue, { ...form, id: newId(), userId: user.id } satisfies Letter);
+    await recordChange(tx, admin, {
+      action: "user.letter",
+      subject: { kind: "user", id: user.id, name: user.name },
+      after: { subject: form.subject },
+    });
+  });
+}
+
+export const letterJob = jobKind<AppContext, Letter>(
+  queue,
+  { retryLimit: 12, retryDelay: 2, retryDelayMax: 3_600, deleteWhenDone: true },
+  async (ctx, { id, userId, subject, body }) => {
+    const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
+    if (!user?.email || !user.emailVerified) return;
+    const t = ctx.translator(user.language);
+    const message = renderEmail({
+      to: user.email,
+      language: user.language,
+      subject,
+      paragraphs: [subject, t("adminUsers.letter.hello", { name: `\u2068${user.firstName || user.name}\u2069` }), body],
+      footer: t("adminUsers.letter.footer"),
+      key: id,
+    });
+    const { operatorEmail } = ctx.settings;
+    await ctx.mail.send({ ...message, ...(operatorEmail && { replyTo: operatorEmail }) });
+  },
+);

@@ -1,0 +1,100 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { anAdmin, aUser } from "#tests/make.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { letterForm, noteForm } from "./admin-users.forms.server.ts";
+import { sendLetter } from "./send-letter.server.ts";
+import { getUserNote, saveUserNote } from "./user-note.server.ts";
+
+let testApp: TestApp;
+let ctx: AppContext;
+let admin: Actor;
+let mona: Actor;
+beforeAll(async () => {
+  testApp = await createTestApp();
+  ctx = testApp.ctx;
+});
+beforeEach(async () => {
+  admin = await anAdmin(ctx);
+  mona = await aUser(ctx, { firstName: "Mona", language: "ar" });
+  testApp.emails.splice(0);
+});
+afterAll(() => testApp.close());
+
+const actionsAbout = async (user: Actor) =>
+  (await listChanges(ctx, admin, { personId: user.id })).changes.map(({ action }) => action);
+
+describe("a note about somebody", () => {
+  test("is kept with who wrote it, and is in the log without its words", async () => {
+    expect(await getUserNote(ctx, admin, mona.id)).toMatchObject({ text: "", version: 0 });
+    await saveUserNote(ctx, admin, mona.id, { note: "Called twice", version: 0 });
+    expect(await getUserNote(ctx, admin, mona.id)).toMatchObject({ text: "Called twice", version: 1 });
+    const { changes } = await listChanges(ctx, admin, { personId: mona.id });
+    expect(changes).toMatchObject([{ action: "user.note" }]);
+    expect(JSON.stringify(changes)).not.toContain("Called twice");
+  });
+
+  test("is not overwritten by whoever read an older one, also when both begin at once", async () => {
+    const other = await anAdmin(ctx);
+    const both = await Promise.allSettled([
+      saveUserNote(ctx, admin, mona.id, { note: "First", version: 0 }),
+      saveUserNote(ctx, other, mona.id, { note: "Second", version: 0 }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const { version } = await getUserNote(ctx, admin, mona.id);
+    await saveUserNote(ctx, other, mona.id, { note: "Third", version });
+    await expect(saveUserNote(ctx, admin, mona.id, { note: "Fourth", version })).rejects.toMatchObject({
+      code: "adminUsers.note.changed",
+      status: 409,
+      field: "note",
+    });
+    expect(await getUserNote(ctx, admin, mona.id)).toMatchObject({ text: "Third", version: version + 1 });
+  });
+
+  test("is for administrators alone, and about somebody there is", async () => {
+    await expect(getUserNote(ctx, mona, mona.id)).rejects.toMatchObject({ status: 403 });
+    await expect(saveUserNote(ctx, mona, mona.id, { note: "", version: 0 })).rejects.toMatchObject({ status: 403 });
+    for (const id of [newId(), "x"])
+      await expect(saveUserNote(ctx, admin, id, { note: "", version: 0 })).rejects.toMatchObject({ status: 404 });
+    expect(noteForm.safeParse({ version: "0", note: "x".repeat(2001) }).success).toBe(false);
+    expect(noteForm.safeParse({ version: "-1", note: "x" }).success).toBe(false);
+  });
+});
+
+describe("a letter to somebody", () => {
+  const letter = { subject: "عنوان الشحن", body: "نرجو تأكيد العنوان <b>قبل</b> الخميس." };
+
+  test("goes out once in a frame of their language, and its subject is in the log", async () => {
+    await sendLetter(ctx, admin, mona.id, letter);
+    await testApp.runJobs();
+    expect(testApp.emails).toHaveLength(1);
+    const [email] = testApp.emails;
+    expect(email).toMatchObject({ to: mona.email, subject: letter.subject });
+    expect(email!.html).toContain('dir="rtl"');
+    expect(email!.html).toContain("&lt;b&gt;");
+    expect(email!.text).toContain("فريق أليف");
+    expect(await actionsAbout(mona)).toEqual(["user.letter"]);
+  });
+
+  test("is refused for an address that nobody has confirmed, for strangers, and without words", async () => {
+    await ctx.db.update(users).set({ emailVerified: false }).where(eq(users.id, mona.id));
+    await expect(sendLetter(ctx, admin, mona.id, letter)).rejects.toMatchObject({
+      code: "adminUsers.letter.unconfirmed",
+    });
+    await expect(sendLetter(ctx, mona, admin.id, letter)).rejects.toMatchObject({ status: 403 });
+    await expect(sendLetter(ctx, admin, newId(), letter)).rejects.toMatchObject({ status: 404 });
+    expect(letterForm.safeParse({ subject: "  ", body: "x" }).success).toBe(false);
+  });
+
+  test("reaches one person at most five times a day", async () => {
+    for (let sent = 0; sent < 5; sent++) await sendLetter(ctx, admin, mona.id, letter);
+    await expect(sendLetter(ctx, admin, mona.id, letter)).rejects.toMatchObject({ status: 429 });
+    await testApp.runJobs();
+    expect(testApp.emails).toHaveLength(5);
+  });
+});

@@ -1,0 +1,111 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import { useFormKey } from "#app/platform/http/forms/use-form-key.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { TextArea, TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
+import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
+import { longestLetter, longestNote } from "./admin-users.rules.ts";
+import type { UserForAdmin } from "./list-users.server.ts";
+import type { getUserNote } from "./user-note.server.ts";
+
+interface NoteProps {
+  note: Awaited<ReturnType<typeof getUserNote>>;
+  answer: FormAnswer | undefined;
+}
+
+/** What administrators note about somebody for each other. */
+export function UserNote({ note, answer }: NoteProps) {
+  const { t } = useTranslation();
+  const { language, timeZone } = useViewer();
+  const formKey = useFormKey();
+  const typed = answer?.form.initialValue?.note;
+  const errors = answer?.form.error?.note ?? [];
+  return (
+    <Card as="section" className="grid gap-3">
+      <CardHeader title={t("adminUsers.note.title")} />
+      <Form method="post" key={formKey} className="grid gap-3" preventScrollReset>
+        <input type="hidden" name="version" value={note.version} />
+        {errors.length > 0 && note.text && (
+          <Notice tone="sun" title={t("adminUsers.note.now")}>
+            <bdi className="whitespace-pre-line">{note.text}</bdi>
+          </Notice>
+        )}
+        <Field label={t("adminUsers.note.label")} hint={t("adminUsers.note.hint")} errors={errors}>
+          <TextArea
+            name="note"
+            dir="auto"
+            maxLength={longestNote}
+            defaultValue={typeof typed === "string" ? typed : note.text}
+          />
+        </Field>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <SubmitButton name="intent" value="note" variant="ghost" size="sm">
+            {t("form.save")}
+          </SubmitButton>
+          {note.updatedAt && (
+            <span className="text-xs text-ink-3">
+              {t("adminUsers.note.by", {
+                name: `\u2068${note.by ?? "–"}\u2069`,
+                date: formatDate(note.updatedAt, language, timeZone, "dateTime"),
+              })}
+            </span>
+          )}
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+/** An e-mail to this person, in a frame of their language. */
+export function Letter({ user, answer }: { user: UserForAdmin; answer: FormAnswer | undefined }) {
+  const { t } = useTranslation();
+  const formKey = useFormKey();
+  const [form, fields] = useForm<{ subject: string; body: string }>({
+    id: `letter-${formKey}`,
+    lastResult: answer?.form as never,
+  });
+  const refusals = answer?.form.error?.[""] ?? [];
+  return (
+    <Disclosure summary={t("adminUsers.letter.title")} open={answer !== undefined}>
+      <Form method="post" {...getFormProps(form)} key={formKey} className="grid gap-4" preventScrollReset>
+        <p className="text-sm text-ink-2">
+          {t("adminUsers.letter.reads", { language: t(`common.languages.${user.language ?? "en"}`) })}
+        </p>
+        {refusals.length > 0 && (
+          <Notice tone="lost" role="alert">
+            {refusals.join(" ")}
+          </Notice>
+        )}
+        <Field id={fields.subject.id} label={t("adminUsers.letter.subject")} errors={fields.subject.errors}>
+          <TextInput
+            name="subject"
+            dir="auto"
+            maxLength={longestLetter.subject}
+            defaultValue={fields.subject.initialValue}
+          />
+        </Field>
+        <Field id={fields.body.id} label={t("adminUsers.letter.body")} errors={fields.body.errors}>
+          <TextArea
+            name="body"
+            dir="auto"
+            rows={6}
+            maxLength={longestLetter.body}
+            defaultValue={fields.body.initialValue}
+          />
+        </Field>
+        <div>
+          <SubmitButton name="intent" value="letter">
+            {t("adminUsers.letter.send")}
+          </SubmitButton>
+        </div>
+      </Form>
+    </Disclosure>
+  );
+}

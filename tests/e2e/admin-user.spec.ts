@@ -1,0 +1,70 @@
+import { eq } from "drizzle-orm";
+import { userNotes } from "#app/features/admin-lists/admin-lists.tables.server.ts";
+import { subscriptionRequests } from "#app/features/plans/plans.tables.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import { expect, open, test, toast } from "./fixtures.ts";
+
+test("two administrators note something about one person, and neither loses a word", async ({
+  page,
+  signIn,
+  newMember,
+  db,
+  complaints,
+  t,
+}) => {
+  complaints.forgive(/status of 409/);
+  const member = await newMember();
+  const [user] = await db.select().from(users).where(eq(users.email, member.email));
+  await signIn(page, "admin@aleef.test");
+  await open(page, `/admin/users/${user!.id}`);
+  const note = page.getByLabel(t("adminUsers.note.label"), { exact: true });
+  const save = page.locator("button[value=note]");
+  await note.fill("Mine");
+  await db.insert(userNotes).values({ userId: user!.id, text: "Theirs", updatedAt: new Date() });
+  await save.click();
+  await expect(page.getByText(t("adminUsers.note.changed"))).toBeVisible();
+  await expect(page.getByText("Theirs")).toBeVisible();
+  await expect(note).toHaveValue("Mine");
+  await note.fill("Theirs and mine");
+  await save.click();
+  await expect(toast(page, t("adminUsers.note.saved"))).toBeVisible();
+  await expect(note).toHaveValue("Theirs and mine");
+});
+
+test("an administrator writes an email from somebody's page", async ({
+  page,
+  signIn,
+  newMember,
+  app,
+  db,
+  complaints,
+  t,
+}) => {
+  complaints.forgive(/status of 400/);
+  const member = await newMember();
+  const [user] = await db.select().from(users).where(eq(users.email, member.email));
+  await signIn(page, "admin@aleef.test");
+  await open(page, `/admin/users/${user!.id}`);
+  await page.getByText(t("adminUsers.letter.title"), { exact: true }).click();
+  await page.getByLabel(t("adminUsers.letter.subject")).fill("Your parcel");
+  await page.getByRole("button", { name: t("adminUsers.letter.send"), exact: true }).click();
+  await expect(page.getByLabel(t("adminUsers.letter.subject"))).toHaveValue("Your parcel");
+  await page.getByLabel(t("adminUsers.letter.body")).fill("It left today.");
+  await page.getByRole("button", { name: t("adminUsers.letter.send"), exact: true }).click();
+  await expect(toast(page, t("adminUsers.letter.sent"))).toBeVisible();
+  expect((await app.mails.emailTo(member.email)).subject).toBe("Your parcel");
+});
+
+test("what another administrator decides about a request is seen at once", async ({ page, signIn, db, t }) => {
+  await signIn(page, "admin@aleef.test");
+  await open(page, "/admin/upgrade-requests?status=pending");
+  const request = page.getByText("Karim Adel").first();
+  await expect(request).toBeVisible();
+  const set = (status: "pending" | "withdrawn", closedAt: Date | null) =>
+    db.update(subscriptionRequests).set({ status, closedAt }).where(eq(subscriptionRequests.fullName, "Karim Adel"));
+  await set("withdrawn", new Date());
+  await expect(request).toBeHidden();
+  await set("pending", null);
+  await expect(request).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("upgradeReview.title"));
+});
