@@ -14,6 +14,8 @@ import {
   findPendingSignIn,
 } from "#app/features/auth/two-factor/pending-two-factor.server.ts";
 import { pendingSignIns } from "#app/features/auth/two-factor.tables.server.ts";
+import { preferencesOf } from "#app/features/notifications/notifications.rules.ts";
+import { notificationPreferences } from "#app/features/notifications/notifications.tables.server.ts";
 import { setProvenNumber } from "#app/features/notifications/phone-number/phone-number.server.ts";
 import { sendPhoneCode, takePhoneCode } from "#app/features/phone/codes/codes.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -31,6 +33,14 @@ const limits = {
   newAccounts: { name: "sign-up", points: 20, span: 3600 },
   emailCodes: { name: "sign-in-email-code", points: 5, span: 3600 },
 };
+
+/** What others get by e-mail about their own things comes by phone to whoever named a number alone. */
+const phoneInstead = Object.fromEntries(
+  (["reminder", "order", "plan", "transfer", "tag", "account"] as const).map((kind) => [
+    kind,
+    { ...preferencesOf(null)[kind], phone: true },
+  ]),
+);
 
 interface From {
   request: Request;
@@ -196,6 +206,7 @@ export async function createPhoneAccount(
     const name = `${firstName} ${lastName}`.trim();
     await tx.db.insert(users).values({ id, name, firstName, lastName, language, createdAt: now, updatedAt: now });
     await setProvenNumber(tx, { id, language }, phone);
+    await tx.db.insert(notificationPreferences).values({ userId: id, choices: phoneInstead });
     return { id, phone };
   });
   if (!made) return null;

@@ -4,6 +4,7 @@ import { sessions } from "#app/features/auth/auth.tables.server.ts";
 import { passkeys } from "#app/features/auth/passkeys.tables.server.ts";
 import { findActor } from "#app/features/auth/sessions/session.server.ts";
 import { completeSignIn, hasPendingSignIn } from "#app/features/auth/two-factor/pending-two-factor.server.ts";
+import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { confirmPhoneNumber, startPhoneNumber } from "#app/features/notifications/phone-number/phone-number.server.ts";
 import { findPhoneNumber } from "#app/features/phone/consent.server.ts";
@@ -73,6 +74,22 @@ describe("a new number", () => {
     expect(actor).toMatchObject({ email: null, phone: number, firstName: "Salma", language: "ar" });
     expect((await findPhoneNumber(ctx, number))?.consent).toBe("agreed");
     await runJobs();
+    expect(emails).toEqual([]);
+  });
+
+  test("gets alerts, and news of orders and reminders, by phone and nothing by e-mail", async () => {
+    const { actor } = await signUpByPhone();
+    const told = phoneMessages.length;
+    for (const kind of ["found", "order", "reminder"] as const)
+      await sendNotifications(ctx, [{ userId: actor.id, kind, params: {}, link: "/dashboard", topic: kind }]);
+    await runJobs();
+    expect(phoneMessages.slice(told).map(({ to, template, language }) => [to, template?.name, language])).toEqual([
+      [number, "aleef_finder", "ar"],
+      [number, "aleef_news", "ar"],
+      [number, "aleef_news", "ar"],
+    ]);
+    const { rows } = await ctx.pool.query("select state from notification_deliveries where channel = 'email'");
+    expect(rows).toEqual([]);
     expect(emails).toEqual([]);
   });
 

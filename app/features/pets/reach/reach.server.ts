@@ -170,19 +170,20 @@ export const reachEmailJob = jobKind<AppContext, { userId: string }>(
 );
 
 /**
- * How many live pets there are, and of how many the owner confirmed within six months, has a working phone, or an address
- * that takes e-mails. For administrators.
+ * How many live pets there are, and of how many it was confirmed within six months that the owner can be reached: at all, by
+ * a phone that messages arrive at, and by an address that takes e-mails. A code that came back confirms its number. For
+ * administrators.
  */
 export async function countReach({ db, clock }: AppContext) {
-  const after = new Date(clock.now().getTime() - askEvery);
+  const after = sql`${new Date(clock.now().getTime() - askEvery).toISOString()}::timestamptz`;
+  const byPhone = sql`(${phoneWorks} and greatest(${reachChecks.confirmedAt}, ${users.phoneProvenAt}) > ${after})`;
+  const byEmail = sql`(${users.emailFailedAt} is null and ${users.emailVerified} and ${reachChecks.confirmedAt} > ${after})`;
   const [row] = await db
     .select({
       pets: sql`count(*)`.mapWith(Number),
-      confirmed: sql`count(*) filter (where ${reachChecks.confirmedAt} > ${after.toISOString()}::timestamptz)`.mapWith(
-        Number,
-      ),
-      phone: sql`count(*) filter (where ${phoneWorks})`.mapWith(Number),
-      email: sql`count(*) filter (where ${users.emailFailedAt} is null and ${users.emailVerified})`.mapWith(Number),
+      confirmed: sql`count(*) filter (where ${byPhone} or ${byEmail})`.mapWith(Number),
+      phone: sql`count(*) filter (where ${byPhone})`.mapWith(Number),
+      email: sql`count(*) filter (where ${byEmail})`.mapWith(Number),
     })
     .from(pets)
     .innerJoin(users, eq(users.id, pets.ownerId))

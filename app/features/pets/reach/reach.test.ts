@@ -100,11 +100,17 @@ test("an address that refuses makes the pets amber, stops the tries, and asks by
   expect(sent).toEqual([]);
   expect(testApp.phoneMessages).toMatchObject([{ to: number, template: { name: "aleef_reachable" } }]);
   expect(testApp.phoneMessages[0]?.text).toContain("/still-reachable/");
-  expect(await countReach(ctx)).toEqual({ pets: 1, confirmed: 0, phone: 1, email: 0 });
+  expect(await countReach(ctx)).toEqual({ pets: 1, confirmed: 0, phone: 0, email: 0 });
+  await confirmReach(ctx, (await getReach(ctx, owner)).key, "203.0.113.1");
+  expect(await countReach(ctx)).toEqual({ pets: 1, confirmed: 1, phone: 1, email: 0 });
   isGone = false;
   await sendNotifications(ctx, [news]);
   await testApp.runJobs();
-  expect(await countReach(ctx)).toMatchObject({ email: 1 });
+  expect(await countReach(ctx)).toEqual({ pets: 1, confirmed: 1, phone: 1, email: 1 });
+  later(2 + 183);
+  expect(await countReach(ctx)).toEqual({ pets: 1, confirmed: 0, phone: 0, email: 0 });
+  await ctx.db.update(users).set({ phoneProvenAt: ctx.clock.now() }).where(eq(users.id, owner.id));
+  expect(await countReach(ctx)).toEqual({ pets: 1, confirmed: 1, phone: 1, email: 0 });
 });
 
 test("a forged key leads nowhere", async () => {

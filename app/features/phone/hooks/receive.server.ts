@@ -60,10 +60,13 @@ async function noteReach(
 
 /**
  * Takes what somebody wrote to the platform's number, once: a word that stops messages or agrees to them is carried out,
- * everything else is left with the queue. The 24 hours in which WhatsApp takes free text begin.
+ * everything else is left with the queue. The 24 hours in which WhatsApp takes free text begin. What is older than a week
+ * may have been carried out and forgotten before: of that only a wish for no more messages counts.
  */
 export async function receiveInbound(ctx: AppContext, message: Inbound): Promise<void> {
   const now = ctx.clock.now();
+  const command = readCommand(message.text);
+  if (now.getTime() - message.at.getTime() > 7 * day && command !== "stop") return;
   await transaction(ctx, async (tx) => {
     const [user] = await tx.db.select({ id: users.id }).from(users).where(eq(users.verifiedPhone, message.from));
     const added = await tx.db
@@ -94,7 +97,6 @@ export async function receiveInbound(ctx: AppContext, message: Inbound): Promise
         })
         .onConflictDoUpdate({ target: phoneNumbers.number, set: { windowUntil } });
     }
-    const command = readCommand(message.text);
     if (command === "stop") await setConsent(tx, message.from, "stopped");
     else if (command === "yes" && known && known.consent !== "unasked")
       await setConsent(tx, message.from, "agreed", languageOf(message.text));

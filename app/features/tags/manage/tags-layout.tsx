@@ -3,6 +3,7 @@ import ListChecks from "lucide-react/icons/list-checks";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { href, useLocation, useSearchParams } from "react-router";
+import { ReachNotice } from "#app/features/pets/reach/reach-notice.tsx";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -36,7 +37,7 @@ export function TagFrame({
   const [query] = useSearchParams();
   const { pathname } = useLocation();
   useErrorToast(answer);
-  const { total, found, page, pageCount, asked, code, pets, awaited } = view;
+  const { total, found, page, pageCount, asked, code, pets, awaited, reach } = view;
   const addressOf = (changes: Record<string, string>, path = "") => {
     const next = new URLSearchParams({ ...Object.fromEntries(query), ...changes });
     next.delete("code");
@@ -63,6 +64,7 @@ export function TagFrame({
           )
         }
       />
+      {!isFirst && <ReachNotice reach={reach} />}
       <AddTag
         pets={pets}
         awaited={awaited}

@@ -15,7 +15,7 @@ import { handleTagForms as action } from "./tag-actions.server.ts";
 import { TagFrame } from "./tags-layout.tsx";
 import { TagTable } from "./tags-management-page.tsx";
 
-export const handle = { i18n: ["replacement", "tags"], title: "tags.title" };
+export const handle = { i18n: ["phone", "replacement", "tags"], title: "tags.title" };
 
 export const loader = (args: LoaderFunctionArgs) => getTagsView(args, 50);
 
