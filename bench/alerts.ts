@@ -15,6 +15,9 @@ const smtpMs = 200;
 const most = 5_000;
 const timeoutMs = 120_000;
 const number = "+201001234567";
+/** Emergency contacts of the pets, half of them in each language, with a number and nothing else. */
+const languages = ["en", "ar"] as const;
+const contactOf = (at: number) => `+2010111${String(at).padStart(5, "0")}`;
 
 /**
  * Measures how long a finder's words take to the family's mailbox and phone while 1,800 e-mails about scans wait at a mail
@@ -28,9 +31,11 @@ export async function measureAlerts(): Promise<Figure[]> {
   try {
     const app = await startApp({ DATA_DIR: dataDir, SMTP_URL: sink.url, ...carriers.env });
     appUrl = app.url;
-    const figures = await measureFinders(app.url, await databaseUrlOf(dataDir), sink.emails, carriers);
+    const databaseUrl = await databaseUrlOf(dataDir);
+    const figures = await measureFinders(app.url, databaseUrl, sink.emails, carriers);
+    const ofContacts = await measureContacts(databaseUrl, carriers);
     await app.stop();
-    return figures;
+    return [...figures, ...ofContacts];
   } finally {
     await carriers.close();
     await tidyUp([dataDir]);
@@ -53,6 +58,19 @@ async function measureFinders(
      on conflict (number) do update set consent = 'agreed'`,
   );
   const targets = await makeTargets(databaseUrl, finders, userId);
+  await query(
+    databaseUrl,
+    `insert into plan_periods (id, user_id, plan, starts_at, ends_at, month_day)
+     values (gen_random_uuid(), '${userId}', 'rescue-plus', now() - interval '1 hour', now() + interval '1 day', 1)`,
+  );
+  for (const [at, { petId }] of targets.entries())
+    await query(
+      databaseUrl,
+      `with known as (insert into phone_numbers (number, id, consent, language)
+         values ('${contactOf(at)}', gen_random_uuid(), 'agreed', '${languages[at % 2]}'))
+       insert into pet_contacts (id, pet_id, position, name, phone)
+       values (gen_random_uuid(), '${petId}', 0, 'Samir', '${contactOf(at)}')`,
+    );
   // As the app writes them: one notification of a scan, its delivery, its job.
   await query(
     databaseUrl,
@@ -99,6 +117,41 @@ async function measureFinders(
   const phoneWaits = phoneBegan.map((start, at) => (times[at] as number) - start);
   const about = `a finder's words, ${left} of ${waitingEmails} e-mails about scans still waiting (${smtpMs} ms each)`;
   return [figureOf(`Alert: ${about}, to the family's mailbox`, waits), figureOf("… to the family's phone", phoneWaits)];
+}
+
+/**
+ * The families have not answered: from the second in which each pet's contact is due until the message is with the carrier.
+ * The mails about scans still wait.
+ */
+async function measureContacts(databaseUrl: string, carriers: FakeCarriers): Promise<Figure[]> {
+  const { rows } = await query(
+    databaseUrl,
+    `with due as (
+       select e.conversation_id, c.phone, now() + row_number() over (order by c.phone) * interval '500 ms' as at
+       from escalations e join pet_contacts c on c.pet_id = e.pet_id where e.stopped_at is null and c.phone like '+2010111%'),
+     moved as (update escalations e set next_at = due.at from due where due.conversation_id = e.conversation_id
+       returning due.phone, due.at),
+     jobs as (select id, row_number() over (order by created_on) as place from jobs.job
+       where name = 'scans.climb' and state = 'created' and start_after > now() + interval '2 minutes'),
+     started as (update jobs.job j set start_after = now() + jobs.place * interval '500 ms' from jobs where jobs.id = j.id)
+     select phone, at from moved`,
+  );
+  if (rows.length !== finders) throw new Error(`Of ${finders} escalations ${rows.length} were begun.`);
+  const due = new Map<string, number>(rows.map(({ phone, at }: { phone: string; at: Date }) => [phone, at.getTime()]));
+  const told = () => carriers.taken.filter(({ to, template }) => due.has(to) && template === "aleef_help");
+  const deadline = performance.now() + timeoutMs;
+  while (told().length < finders && performance.now() < deadline) await pause(50);
+  return languages.map((language, at) => {
+    const waits = Array.from({ length: finders / 2 }, (_, pair) => {
+      const to = contactOf(2 * pair + at);
+      const message = told().find((one) => one.to === to && one.language === language);
+      return message ? message.at.getTime() - (due.get(to) ?? 0) : Number.POSITIVE_INFINITY;
+    });
+    return figureOf(
+      `Alert: an emergency contact with a number only, told in ${language === "en" ? "English" : "Arabic"}`,
+      waits,
+    );
+  });
 }
 
 function figureOf(what: string, waits: number[]): Figure {

@@ -30,7 +30,7 @@ import type { CarrierName } from "#app/platform/phone/carrier.server.ts";
 import { isNumberEnough, type Proofs } from "./phone-sign-in.rules.ts";
 
 const limits = {
-  newAccounts: { name: "sign-up", points: 20, span: 3600 },
+  newAccounts: { name: "sign-up", points: 20, span: 3600, isPerNetwork: true },
   emailCodes: { name: "sign-in-email-code", points: 5, span: 3600 },
 };
 

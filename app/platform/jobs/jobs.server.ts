@@ -20,6 +20,8 @@ export interface JobOptions {
   concurrency?: number | ((settings: Settings) => number);
   /** Seconds that a finished job is kept; a week by default. */
   keepFor?: number;
+  /** Its jobs wait for a moment and are late after a second, not five. */
+  isTimed?: boolean;
   /** Deletes the job when its work is done, because its data identifies a person who may have no account. */
   deleteWhenDone?: boolean;
   /** A cron schedule in UTC. A function derives it from the settings, undefined for none. */
@@ -199,7 +201,8 @@ export async function startWorkers<W extends { jobs: Jobs; log: Logger; settings
         burstWhenBatchFull: true,
         perJobResults: true,
         pollingIntervalSeconds: 1,
-        notifyPollingIntervalSeconds: 5,
+        // Nothing tells that a moment has come for which jobs wait.
+        notifyPollingIntervalSeconds: kind.options.isTimed ? 1 : 5,
       },
       (batch: Job<object>[]) => Promise.all(batch.map((job) => settle(ctx, kind, job, log))),
     );

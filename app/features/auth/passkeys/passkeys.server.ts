@@ -22,7 +22,7 @@ import { openSession } from "../sessions/open-session.server.ts";
 import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
 
 const limits = {
-  asking: { name: "passkey-ask", points: 60, span: 3600 },
+  asking: { name: "passkey-ask", points: 60, span: 3600, isPerNetwork: true },
   trying: { name: "passkey-network", points: 100, span: 3600 },
 };
 /** Passkeys that one account has at most. */

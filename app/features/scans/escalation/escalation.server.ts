@@ -26,6 +26,7 @@ import { escalationChoices, escalationSteps, escalations, handovers } from "../s
 import { type EscalationChoice, usualChoice } from "./escalation.rules.ts";
 import { getHelpPath, sendHelpEmail, sendHelpMessage } from "./escalation-email.server.ts";
 
+const climbQueue = "scans.climb";
 const minute = 60_000;
 
 export type Escalation = typeof escalations.$inferSelect;
@@ -63,10 +64,17 @@ export async function startEscalation(
   if (!(await nextContact(tx, escalation, -1))) return;
   const nextAt = new Date(startedAt.getTime() + minutes * minute);
   // The pet's contacts are asked by one finder at a time.
-  await tx.db
+  const begun = await tx.db
     .insert(escalations)
     .values({ ...escalation, nextAt })
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning({ id: escalations.conversationId });
+  if (begun.length > 0) await climbAt(tx, nextAt);
+}
+
+/** The next contact is told at the second; what a job was lost for is found within the minute. */
+async function climbAt(tx: AppContext, at: Date): Promise<void> {
+  await tx.jobs.send(tx.db, climbQueue, {}, { startAfter: at, priority: 20 });
 }
 
 /** The next contact who can be written to, by e-mail or at a number that agreed to it; the owner's own are none. */
@@ -195,7 +203,9 @@ async function climb(
   const step = { id: newId(), conversationId, ...contact, emailState: null, tookAt: null, notifiedAt: now };
   const { position } = contact;
   await tx.db.insert(escalationSteps).values(step);
-  await set({ lastPosition: position, nextAt: new Date(now.getTime() + minutes * minute) });
+  const nextAt = new Date(now.getTime() + minutes * minute);
+  await set({ lastPosition: position, nextAt });
+  await climbAt(tx, nextAt);
   const notified = await notifyContact(tx, step, conversation);
   const news = {
     petId: escalation.petId,
@@ -296,7 +306,7 @@ export function listEscalationSteps({ db }: AppContext, conversationId: string):
 }
 
 export const climbJob = jobKind<AppContext, object>(
-  "scans.climb",
-  { cron: "* * * * *", retryLimit: 0 },
+  climbQueue,
+  { cron: "* * * * *", retryLimit: 0, isTimed: true },
   advanceEscalations,
 );

@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { setConsent } from "#app/features/phone/consent.server.ts";
+import { fakeSecrets, signBody, whatsAppWebhook } from "../../dev/fake-carriers.ts";
+import { openSite, type Site } from "./site.ts";
+
+const number = "+201001234567";
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite({
+    WHATSAPP_PHONE_ID: fakeSecrets.phoneNumberId,
+    WHATSAPP_TOKEN: fakeSecrets.token,
+    WHATSAPP_APP_SECRET: fakeSecrets.appSecret,
+    WHATSAPP_VERIFY_TOKEN: fakeSecrets.verifyToken,
+    WHATSAPP_NUMBER: fakeSecrets.number,
+    SMS_URL: "http://127.0.0.1:9/sms",
+    SMS_TOKEN: fakeSecrets.smsToken,
+    SMS_SECRET: fakeSecrets.smsSecret,
+  });
+  await setConsent(site.ctx, number, "agreed", "en");
+});
+afterAll(() => site.close());
+
+const written = (text: string, id: string, at: Date) =>
+  whatsAppWebhook({
+    contacts: [{ wa_id: number.slice(1) }],
+    messages: [
+      {
+        from: number.slice(1),
+        id,
+        timestamp: String(Math.floor(at.getTime() / 1000)),
+        type: "text",
+        text: { body: text },
+      },
+    ],
+  });
+
+const toWhatsApp = async (body: string, signature: string) => {
+  const headers = { "x-hub-signature-256": signature, "content-type": "application/json" };
+  return (await site.send("/hooks/whatsapp", { method: "POST", body, headers })).status;
+};
+const signed = (body: string) => toWhatsApp(body, signBody(fakeSecrets.appSecret, body));
+
+/** All that webhooks may change. */
+async function held(): Promise<unknown> {
+  const { rows } = await site.ctx.pool.query(
+    `select (select json_agg(n order by n.number) from phone_numbers n) as numbers,
+            (select count(*) from phone_inbound) as inbound, (select count(*) from phone_messages) as messages,
+            (select count(*) from jobs.job where name like 'phone.%' and created_on > now() - interval '1 hour') as jobs`,
+  );
+  return rows[0];
+}
+
+const consent = async () => {
+  const { rows } = await site.ctx.pool.query("select consent from phone_numbers where number = $1", [number]);
+  return rows[0].consent;
+};
+
+test("10,000 forged webhooks change nothing, whichever carrier they feign", { timeout: 300_000 }, async () => {
+  const before = await held();
+  const statuses = new Set<number>();
+  for (let at = 0; at < 10_000; at += 50)
+    await Promise.all(
+      Array.from({ length: 50 }, async (_, more) => {
+        const mark = createHash("sha256")
+          .update(String(at + more))
+          .digest("hex");
+        const body = written("STOP", `wamid.${mark}`, new Date());
+        if ((at + more) % 2) statuses.add(await toWhatsApp(body, `sha256=${mark}`));
+        else {
+          const headers = { "x-signature": `sha256=${mark}`, "content-type": "application/json" };
+          const text = JSON.stringify({ inbound: [{ id: mark, from: number, text: "STOP" }] });
+          statuses.add((await site.send("/hooks/sms", { method: "POST", body: text, headers })).status);
+        }
+      }),
+    );
+  expect([...statuses]).toEqual([401]);
+  expect(await held()).toEqual(before);
+});
+
+describe("a signed webhook", () => {
+  test("counts once, however often it is sent again", async () => {
+    const now = site.served.clock.now();
+    const stop = written("stop", "wamid.once", now);
+    expect(await signed(stop)).toBe(200);
+    expect(await consent()).toBe("stopped");
+    await setConsent(site.ctx, number, "agreed", "en");
+    for (let times = 0; times < 3; times++) expect(await signed(stop)).toBe(200);
+    expect(await consent()).toBe("agreed");
+  });
+
+  test("of more than a week ago asks for nothing but peace", async () => {
+    const weekAgo = new Date(site.served.clock.now().getTime() - 8 * 86_400_000);
+    await setConsent(site.ctx, number, "stopped");
+    expect(await signed(written("yes", "wamid.late-yes", weekAgo))).toBe(200);
+    expect(await consent()).toBe("stopped");
+    await setConsent(site.ctx, number, "agreed");
+    expect(await signed(written("stop", "wamid.late-stop", weekAgo))).toBe(200);
+    expect(await consent()).toBe("stopped");
+  });
+});
