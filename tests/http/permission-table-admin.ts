@@ -87,6 +87,12 @@ export const adminTable: Record<string, Rule> = {
   "features/admin/products/admin-products-page": admins("/admin/products", {
     post: { form: () => ({ intent: "save" }), status: 400 },
   }),
+  "features/admin/users/users-csv": admins("/admin/users.csv", { shows: ["email", "lastName", "phone"] }),
+  "features/admin/pets/pets-csv": admins("/admin/pets.csv", { shows: ["email", "lastName", "hiddenBreed"] }),
+  "features/admin/lost-found/reports-csv": admins("/admin/lost-found.csv", { shows: ["email"] }),
+  "features/admin/upgrade-requests/requests-csv": admins("/admin/upgrade-requests.csv", {
+    shows: ["lastName", "planReference"],
+  }),
   "features/admin/products/products-csv": admins("/admin/products.csv"),
   "admin-product-new": admins("/admin/products/new", { post: { form: () => ({ intent: "save" }), status: 400 } }),
   "admin-product": {

@@ -39,8 +39,10 @@ import { dismissReports, hideReports } from "./bulk-reports.server.ts";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const asked = readReportSearch(request);
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: actor.timeZone }).format(ctx.clock.now());
   return {
     ...asked,
+    today,
     ...(await listAllReports(ctx, actor, asked)),
     run: await readBulkRun({ request, context }, actor),
   };
@@ -73,9 +75,15 @@ type Row = Awaited<ReturnType<typeof loader>>["reports"][number];
 export default function AdminReports({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { reports, total, isMore, page, pageCount, flagged, search, state, order, run } = loaderData;
+  const { reports, total, isMore, page, pageCount, flagged, search, state, from, to, today, order, run } = loaderData;
   useErrorToast(answer);
   const number = (value: number) => formatNumber(value, language);
+  const filters = new URLSearchParams({
+    state,
+    ...(search && { q: search }),
+    ...(from && { from }),
+    ...(to && { to }),
+  });
   return (
     <AdminList
       title={t("lostFound.admin.title")}
@@ -89,10 +97,12 @@ export default function AdminReports({ loaderData, actionData: answer }: Route.C
         label: t("lostFound.admin.search"),
         value: search,
         placeholder: t("moderation.searchBy"),
+        days: { from, to, today },
       }}
       kept={{ state, sort: formatListOrder(order) }}
       run={run}
       order={order}
+      csv={`${href("/admin/lost-found.csv")}?${filters}`}
       count={isMore ? t("moderation.moreThan", { number: number(total) }) : t("moderation.count", { count: total })}
       bulk={{
         label: (report) => t("moderation.select", { about: aboutInWords(t, report) }),

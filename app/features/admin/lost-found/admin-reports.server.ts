@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Selection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { listDuplicates, listMerged } from "#app/features/lost-found/duplicates/merge-reports.server.ts";
@@ -25,8 +25,10 @@ import { readPhoneDigits } from "#app/platform/db/phone-search.ts";
 import { matchesWords } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
+import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
 import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
+import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 
 const pageSize = 40;
 
@@ -40,16 +42,20 @@ type ReportOrder = ListOrder<(typeof reportColumns)[number]>;
 export interface AdminReportSearch {
   search: string;
   state: AdminState;
+  /** Calendar days (`YYYY-MM-DD`) of the administrator's zone on which they were written, both included. */
+  from?: string | undefined;
+  to?: string | undefined;
   order?: ReportOrder;
   page?: number;
 }
 
 /** Reads the filters of the list's address. It opens on what is flagged, the oldest complaint first. */
 export function readReportSearch(request: Request) {
-  const { search, filters, page } = readListQuery(request, { state: adminStates });
+  const { search, filters, page } = readListQuery(request, { state: adminStates, from: 10, to: 10 });
   const state = filters.state ?? (search ? "all" : "flagged");
   const order = readListOrder(request, reportColumns, state === "flagged" ? "flagged" : "-created");
-  return { search, state, order: state === "flagged" || order.by === "created" ? order : newestFirst, page };
+  const { from, to } = filters;
+  return { search, state, from, to, order: state === "flagged" || order.by === "created" ? order : newestFirst, page };
 }
 
 const newestFirst = { by: "created", isDescending: true } as const;
@@ -99,8 +105,15 @@ async function findMatchingReports(ctx: AppContext, search: string): Promise<SQL
   );
 }
 
-async function buildReportFilter(ctx: AppContext, { search, state }: AdminReportSearch): Promise<SQL | undefined> {
-  return and(stateCondition(state), await findMatchingReports(ctx, search));
+async function buildReportFilter(ctx: AppContext, admin: Actor, query: AdminReportSearch): Promise<SQL | undefined> {
+  const since = dayStart(query.from, admin.timeZone);
+  const until = dayStart(query.to, admin.timeZone, 1);
+  return and(
+    stateCondition(query.state),
+    since && gte(posts.createdAt, since),
+    until && lt(posts.createdAt, until),
+    await findMatchingReports(ctx, query.search),
+  );
 }
 
 /** The ids of the reports that match, in the order of the list. */
@@ -129,8 +142,54 @@ export async function selectReports(
   search: AdminReportSearch,
 ): Promise<SQL> {
   requireAdmin(admin);
-  if (all) return selectInOrder(ctx, await buildReportFilter(ctx, search), search).getSQL();
+  if (all) return selectInOrder(ctx, await buildReportFilter(ctx, admin, search), search).getSQL();
   return selectInOrder(ctx, inArray(posts.id, ids), { ...search, state: "all", order: newestFirst }).getSQL();
+}
+
+const csvColumns = [
+  "id",
+  "kind",
+  "status",
+  "animal",
+  "name",
+  "area",
+  "reporter",
+  "complaints",
+  "hidden_at",
+  "written_at",
+];
+
+/** The matching reports as CSV, in the order in which they were written. Only for administrators. */
+export async function* exportReports(ctx: AppContext, admin: Actor, query: AdminReportSearch): AsyncGenerator<string> {
+  requireAdmin(admin);
+  yield* formatCsv(csvColumns, reportRows(ctx, await buildReportFilter(ctx, admin, query)));
+}
+
+async function* reportRows({ db }: AppContext, wanted: SQL | undefined): AsyncGenerator<CsvCell[][]> {
+  let after: string | undefined;
+  for (;;) {
+    const rows = await db
+      .select({ report: posts, email: users.email })
+      .from(posts)
+      .leftJoin(users, eq(users.id, posts.reporterId))
+      .where(and(wanted, after ? gt(posts.id, after) : undefined))
+      .orderBy(posts.id)
+      .limit(500);
+    if (rows.length === 0) return;
+    yield rows.map(({ report, email }) => [
+      report.id,
+      report.kind,
+      report.status,
+      report.type,
+      report.petName,
+      report.area,
+      email ?? report.guestEmail,
+      report.openFlags,
+      report.hiddenAt?.toISOString() ?? null,
+      report.createdAt.toISOString(),
+    ]);
+    after = rows.at(-1)?.report.id;
+  }
 }
 
 /**
@@ -140,7 +199,7 @@ export async function selectReports(
 export async function listAllReports(ctx: AppContext, actor: Actor, query: AdminReportSearch) {
   requireAdmin(actor);
   const page = query.page ?? 1;
-  const wanted = await buildReportFilter(ctx, query);
+  const wanted = await buildReportFilter(ctx, actor, query);
   const found = await selectInOrder(ctx, wanted, query)
     .limit(pageSize)
     .offset((page - 1) * pageSize);

@@ -7,8 +7,9 @@ import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
 import { animalInWords } from "#app/features/pets/pet-words.ts";
 import { adminPetStates, petTypes } from "#app/features/pets/pets.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { readListQuery } from "#app/platform/http/list-query.ts";
+import { formatListOrder } from "#app/platform/http/list-query.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
+import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
@@ -16,15 +17,15 @@ import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { Route } from "./+types/admin-pets-page";
-import { listAllPets } from "./admin-pets.server.ts";
+import { listAllPets, readPetSearch } from "./admin-pets.server.ts";
 
 export const handle = { i18n: ["adminPets", "pets"], title: "adminPets.title" satisfies WordKey };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const { search, filters, after } = readListQuery(request, { type: petTypes, state: adminPetStates, owner: 40 });
-  const { owner, ...asked } = filters;
-  return { ...(await listAllPets(ctx, actor, { search, ...asked, ownerId: owner || null, after })), search, filters };
+  const asked = readPetSearch(request);
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: actor.timeZone }).format(ctx.clock.now());
+  return { ...asked, ...(await listAllPets(ctx, actor, asked)), today };
 }
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
@@ -33,7 +34,13 @@ type Loaded = Awaited<ReturnType<typeof loader>>;
 export default function AdminPets({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { pets, next, search, filters } = loaderData;
+  const { pets, total, isMore, page, pageCount, search, type, state, owner, from, to, order, today } = loaderData;
+  const number = (value: number) => formatNumber(value, language);
+  const filters = new URLSearchParams(
+    Object.entries({ q: search, type, state, owner, from, to }).flatMap(([name, value]) =>
+      value ? [[name, value]] : [],
+    ),
+  );
   const all = (
     <ButtonLink to={href("/admin/pets")} variant="ghost" size="sm">
       {t("adminPets.showAll")}
@@ -50,20 +57,24 @@ export default function AdminPets({ loaderData }: Route.ComponentProps) {
           {
             name: "type",
             label: t("adminPets.type"),
-            value: filters.type,
+            value: type,
             any: t("adminPets.allTypes"),
             options: optionsOf(petTypes, (one) => t(`pets.types.${one}`)),
           },
           {
             name: "state",
             label: t("adminPets.state"),
-            value: filters.state ?? "live",
+            value: state ?? "live",
             options: optionsOf(adminPetStates, (one) => t(`adminPets.states.${one}`)),
           },
         ],
+        days: { from, to, today },
       }}
-      kept={{ owner: filters.owner }}
-      note={filters.owner && <Notice action={all}>{t("adminPets.ofOwner")}</Notice>}
+      kept={{ owner, sort: formatListOrder(order) }}
+      order={order}
+      csv={`${href("/admin/pets.csv")}?${filters}`}
+      count={isMore ? t("adminPets.moreThan", { number: number(total) }) : t("adminPets.count", { count: total })}
+      note={owner && <Notice action={all}>{t("adminPets.ofOwner")}</Notice>}
       caption={t("adminPets.caption")}
       rows={pets}
       rowKey={(pet) => pet.id}
@@ -82,11 +93,12 @@ export default function AdminPets({ loaderData }: Route.ComponentProps) {
         },
         {
           key: "added",
+          sort: "added",
           head: t("adminPets.added"),
           cell: (pet) => <bdi>{formatDate(pet.createdAt, language, timeZone, "shortDate")}</bdi>,
         },
       ]}
-      paging={{ after: next, label: t("adminPets.more") }}
+      paging={{ page, pageCount }}
     />
   );
 }

@@ -1,18 +1,25 @@
-import { and, desc, eq, isNotNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { auditLog } from "#app/features/audit-log/audit-log.tables.server.ts";
 import type { CorrectionForm } from "#app/features/pets/pets.forms.server.ts";
-import type { AdminPetState, PetType } from "#app/features/pets/pets.rules.ts";
+import { type AdminPetState, adminPetStates, type PetType, petTypes } from "#app/features/pets/pets.rules.ts";
 import { livePet, petLost, pets } from "#app/features/pets/pets.tables.server.ts";
+import { codeContains, readSearchText } from "#app/features/tags/manage/tag-search.server.ts";
+import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { countUpTo } from "#app/platform/db/counts.server.ts";
 import { matchesWords } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
+import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
+import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
+import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 
 /** What administrators see of a pet: how it looks and whose it is. Its record, its microchip and its people are its owner's. */
 const shownColumns = {
@@ -45,35 +52,150 @@ const select = ({ db }: AppContext) =>
 
 const inState = { live: livePet, lost: and(livePet, isNotNull(petLost.since)), removed: isNotNull(pets.removedAt) };
 
+/** The columns by which the list can be ordered. */
+const petColumns = ["added"] as const;
+type PetOrder = ListOrder<(typeof petColumns)[number]>;
+
 export interface PetSearch {
+  /** What the pet is called and looks like, its owner, the code of its tag, or the number of its microchip. */
   search?: string;
   type?: PetType | undefined;
   state?: AdminPetState | undefined;
-  ownerId?: string | null;
-  /** The last id of the page before. */
-  after?: string | null;
+  /** The id of its owner. */
+  owner?: string | undefined;
+  /** Calendar days (`YYYY-MM-DD`) of the administrator's zone on which pets were added, both included. */
+  from?: string | undefined;
+  to?: string | undefined;
+  order?: PetOrder;
+  /** From 1. */
+  page?: number;
+}
+
+/** Reads the filters of the list's address. */
+export function readPetSearch(request: Request) {
+  const { search, filters, page } = readListQuery(request, {
+    type: petTypes,
+    state: adminPetStates,
+    owner: 40,
+    from: 10,
+    to: 10,
+  });
+  return { search, ...filters, page, order: readListOrder(request, petColumns, "-added") };
 }
 
 const pageSize = 50;
+/** Rows are counted so far and no further. */
+const mostCounted = 5_000;
+/** People and tags of a word that are looked through. */
+const mostNamed = 200;
+const shortestChip = 9;
 
-/** All pets, newest first, 50 a page; those put aside only when asked for. Only for administrators. */
+/** People and tags are found first, by their own indexes, so that no list is read whole. */
+async function findMatchingPets({ db }: AppContext, typed: string): Promise<SQL | undefined> {
+  const text = readSearchText(typed);
+  const words = searchWords(text);
+  if (words.length === 0) return undefined;
+  const [people, tagged] = await Promise.all([
+    db.select({ id: users.id }).from(users).where(matchesWords(users.search, words)).limit(mostNamed),
+    db
+      .select({ id: tags.petId })
+      .from(tags)
+      .where(and(or(matchesWords(tags.search, words), codeContains(text)), isNotNull(tags.petId)))
+      .limit(mostNamed),
+  ]);
+  const petIds = tagged.flatMap(({ id }) => id ?? []);
+  const chip = foldDigits(text).replace(/[\s-]/g, "").toUpperCase();
+  return or(
+    matchesWords(pets.searchText, words),
+    people.length > 0
+      ? inArray(
+          pets.ownerId,
+          people.map(({ id }) => id),
+        )
+      : undefined,
+    petIds.length > 0 ? inArray(pets.id, petIds) : undefined,
+    chip.length >= shortestChip ? eq(pets.microchip, chip) : undefined,
+  );
+}
+
+async function buildPetFilter(ctx: AppContext, admin: Actor, search: PetSearch): Promise<SQL | undefined> {
+  const { type, state = "live", owner } = search;
+  const since = dayStart(search.from, admin.timeZone);
+  const until = dayStart(search.to, admin.timeZone, 1);
+  return and(
+    inState[state],
+    await findMatchingPets(ctx, search.search ?? ""),
+    type && eq(pets.type, type),
+    owner && isId(owner) ? eq(pets.ownerId, owner) : undefined,
+    since && gte(pets.createdAt, since),
+    until && lt(pets.createdAt, until),
+  );
+}
+
+function selectInOrder({ db }: AppContext, wanted: SQL | undefined, search: PetSearch) {
+  const direction = search.order && !search.order.isDescending ? asc : desc;
+  // Ids grow with time; between two days the index of the days knows better.
+  const added = search.from || search.to ? [direction(pets.createdAt), direction(pets.id)] : [direction(pets.id)];
+  const chosen = db.select({ id: pets.id }).from(pets).$dynamic();
+  return (search.state === "lost" ? chosen.innerJoin(petLost, eq(petLost.petId, pets.id)) : chosen)
+    .where(wanted)
+    .orderBy(...added)
+    .$dynamic();
+}
+
+/**
+ * All pets, newest first, 50 a page; those put aside only when asked for. The first 5,000 are counted; `isMore` says that
+ * there are others. Only for administrators.
+ */
 export async function listAllPets(ctx: AppContext, admin: Actor, search: PetSearch) {
   requireAdmin(admin);
-  const { type, state = "live", ownerId, after } = search;
-  const rows = await select(ctx)
-    .where(
-      and(
-        inState[state],
-        matchesWords(pets.searchText, searchWords(search.search ?? "")),
-        type && eq(pets.type, type),
-        ownerId && isId(ownerId) ? eq(pets.ownerId, ownerId) : undefined,
-        after && isId(after) ? lt(pets.id, after) : undefined,
-      ),
-    )
-    .orderBy(desc(pets.id))
-    .limit(pageSize + 1);
-  const page = rows.slice(0, pageSize);
-  return { pets: page, next: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null };
+  const page = search.page ?? 1;
+  const wanted = await buildPetFilter(ctx, admin, search);
+  const found = await selectInOrder(ctx, wanted, search)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const ids = found.map(({ id }) => id);
+  const rows = ids.length ? await select(ctx).where(inArray(pets.id, ids)) : [];
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const { total, isMore } = await countUpTo(ctx, selectInOrder(ctx, wanted, search), mostCounted);
+  return {
+    pets: ids.flatMap((id) => byId.get(id) ?? []),
+    total,
+    isMore,
+    page,
+    pageCount: Math.ceil(total / pageSize),
+  };
+}
+
+const csvColumns = ["name", "type", "breed", "gender", "owner", "owner_email", "lost_since", "added_at", "removed_at"];
+
+/** The matching pets as CSV, in the order in which they were added. Only for administrators. */
+export async function* exportPets(ctx: AppContext, admin: Actor, search: PetSearch): AsyncGenerator<string> {
+  requireAdmin(admin);
+  yield* formatCsv(csvColumns, petRows(ctx, await buildPetFilter(ctx, admin, search)));
+}
+
+async function* petRows(ctx: AppContext, wanted: SQL | undefined): AsyncGenerator<CsvCell[][]> {
+  let after: string | undefined;
+  for (;;) {
+    const rows = await select(ctx)
+      .where(and(wanted, after ? gt(pets.id, after) : undefined))
+      .orderBy(pets.id)
+      .limit(500);
+    if (rows.length === 0) return;
+    yield rows.map((pet) => [
+      pet.name,
+      pet.otherType ?? pet.type,
+      pet.breed,
+      pet.gender,
+      pet.ownerName,
+      pet.ownerEmail,
+      pet.lostSince?.toISOString() ?? null,
+      pet.createdAt.toISOString(),
+      pet.removedAt?.toISOString() ?? null,
+    ]);
+    after = rows.at(-1)?.id;
+  }
 }
 
 /** One pet as administrators see it, put aside or not. */

@@ -1,13 +1,15 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
 import { updatePet } from "#app/features/pets/pets.server.ts";
+import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { deletePet } from "#app/features/pets/trash/removed-pets.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { query } from "#tests/databases.ts";
-import { anAdmin, aPet, aUser } from "#tests/make.ts";
+import { anAdmin, aPet, aTagOf, aUser } from "#tests/make.ts";
 import { explainStatements } from "#tests/plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { getPetForAdmin, listAllPets, type PetSearch, updatePetAsAdmin } from "./admin-pets.server.ts";
+import { exportPets, getPetForAdmin, listAllPets, type PetSearch, updatePetAsAdmin } from "./admin-pets.server.ts";
 
 let testApp: TestApp;
 let admin: Actor;
@@ -32,14 +34,42 @@ test("are found in either language, by kind, by owner, and put aside only when a
   const cat = await aPet(testApp.ctx, owner, { name: "أميرة", type: "cat" });
   expect(await names({ search: "اميره" })).toEqual(["أميرة"]);
   expect(await names({ search: "امير", type: "dog" })).toEqual([]);
-  expect(await names({ ownerId: owner.id })).toEqual(["أميرة"]);
+  expect(await names({ owner: owner.id })).toEqual(["أميرة"]);
   await deletePet(testApp.ctx, owner, cat);
-  expect(await names({ ownerId: owner.id })).toEqual([]);
-  expect(await names({ ownerId: owner.id, state: "removed" })).toEqual(["أميرة"]);
+  expect(await names({ owner: owner.id })).toEqual([]);
+  expect(await names({ owner: owner.id, state: "removed" })).toEqual(["أميرة"]);
   expect(await names({ search: "%" })).toEqual([]);
   await expect(updatePetAsAdmin(testApp.ctx, admin, cat, { ...form, version: 1 })).rejects.toMatchObject({
     status: 404,
   });
+});
+
+test("are found by their owner, the code of a tag and the number of a microchip, and between days", async () => {
+  const person = await aUser(testApp.ctx, { name: "Zoë Hossam", email: "zoe.hossam@example.test" });
+  const rocky = await aPet(testApp.ctx, person, { name: "Rocky", microchip: "981020000000001" });
+  const tag = await aTagOf(testApp.ctx, person, rocky);
+  for (const search of [
+    "zoe",
+    "hossam zoe",
+    "zoe.hossam@example.test",
+    tag.code,
+    "٩٨١٠٢٠٠٠٠٠٠٠٠٠١",
+    "981 020 000 000 001",
+  ])
+    expect(await names({ search }), search).toEqual(["Rocky"]);
+  await testApp.ctx.db
+    .update(pets)
+    .set({ createdAt: new Date("2026-01-31T21:59:59Z") })
+    .where(eq(pets.id, rocky));
+  const cairo = { ...admin, timeZone: "Africa/Cairo" };
+  const inDays = async (from: string, to: string) =>
+    (await listAllPets(testApp.ctx, cairo, { search: "Rocky", owner: person.id, from, to })).total;
+  expect(await inDays("2026-01-31", "2026-01-31")).toBe(1);
+  expect(await inDays("2026-02-01", "2026-02-28")).toBe(0);
+  let csv = "";
+  for await (const piece of exportPets(testApp.ctx, admin, { owner: person.id })) csv += piece;
+  expect(csv.split("\r\n")).toHaveLength(3);
+  expect(csv).toContain("zoe.hossam@example.test");
 });
 
 test("a correction changes the looks, keeps the rest and is in the log of its owner", async () => {
@@ -89,7 +119,7 @@ test.each<[string, PetSearch]>([
   ["the first page", {}],
   ["a name", { search: "أميرة" }],
   ["those put aside", { state: "removed" }],
-  ["those of an owner", { ownerId: "88888888-0000-4000-8000-000000000000" }],
+  ["those of an owner", { owner: "88888888-0000-4000-8000-000000000000" }],
 ])("%s are found by an index, never by reading the whole table", async (_, search) => {
   const plans = await explainStatements(testApp.ctx, () => listAllPets(testApp.ctx, admin, search));
   for (const plan of plans) expect(plan).not.toContain("Seq Scan on pets");

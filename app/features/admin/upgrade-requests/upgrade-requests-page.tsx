@@ -10,13 +10,12 @@ import {
   rejectApprovedRequest,
   rejectRequest,
 } from "#app/features/plans/review/review.server.ts";
-import { countRequests, listRequests } from "#app/features/plans/review/upgrade-review.server.ts";
+import { countRequests, listRequests, readReviewSearch } from "#app/features/plans/review/upgrade-review.server.ts";
 import { paymentMethods, requestStatuses } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
-import { readListQuery } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
@@ -35,16 +34,10 @@ export const handle = { i18n: ["plans", "subscription", "upgradeReview"], title:
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const { search, filters, page } = readListQuery(request, {
-    status: [...requestStatuses, "all"],
-    plan: paidPlans,
-    method: paymentMethods,
-    decided: 36,
-  });
-  const { status = "pending", plan, method, decided } = filters;
-  const asked = { status: status === "all" ? undefined : status, plan, method, search, page, decided };
+  const asked = readReviewSearch(request);
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: actor.timeZone }).format(ctx.clock.now());
   const [found, counts] = await Promise.all([listRequests(ctx, actor, asked), countRequests(ctx, actor)]);
-  return { ...asked, ...found, counts };
+  return { ...asked, ...found, counts, today };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -94,10 +87,15 @@ export const clientAction = submitForm;
 export default function AdminRequestsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
-  const { requests, total, page, pageCount, status, plan, method, search, counts } = loaderData;
+  const { requests, total, page, pageCount, status, plan, method, search, from, to, counts, today } = loaderData;
   useErrorToast(answer);
-  const isFiltered = Boolean(search || plan || method);
+  const isFiltered = Boolean(search || plan || method || from || to);
   const view = status ?? "all";
+  const filters = new URLSearchParams(
+    Object.entries({ status: view, q: search, plan, method, from, to }).flatMap(([name, value]) =>
+      value ? [[name, value]] : [],
+    ),
+  );
   const number = (value: number) => formatNumber(value, language);
   return (
     <AdminList
@@ -127,7 +125,9 @@ export default function AdminRequestsScreen({ loaderData, actionData: answer }: 
             options: optionsOf(paymentMethods, (one) => t(`subscription.methods.${one}`)),
           },
         ],
+        days: { from, to, today },
       }}
+      csv={`${href("/admin/upgrade-requests.csv")}?${filters}`}
       kept={{ status: view }}
       note={
         answer?.refusal && (

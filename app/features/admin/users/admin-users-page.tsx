@@ -5,15 +5,13 @@ import { selectionForm } from "#app/features/admin-lists/bulk/bulk.forms.server.
 import { getListPath, readBulkRun, startBulkRun, toBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { plans } from "#app/features/plans/plans.rules.ts";
-import { hasPlan, listPlansOf } from "#app/features/plans/plans.server.ts";
+import { listPlansOf } from "#app/features/plans/plans.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { accountStates, roles, signInNameOf } from "#app/features/users/users.rules.ts";
-import { users } from "#app/features/users/users.tables.server.ts";
-import type { AppContext } from "#app/platform/app-context.server.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
-import { formatListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
+import { formatListOrder } from "#app/platform/http/list-query.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
@@ -27,22 +25,10 @@ import type { Route } from "./+types/admin-users-page";
 import { suspendReason } from "./admin-users.forms.server.ts";
 import { longestReason } from "./admin-users.rules.ts";
 import { suspendUsers } from "./bulk-users.server.ts";
-import { listUsers, selectUsers, userColumns } from "./list-users.server.ts";
+import { listUsers, readUserSearch, selectUsers } from "./list-users.server.ts";
 import { UserChips } from "./user-chips.tsx";
 
 export const handle = { i18n: ["adminUsers", "plans"], title: "adminUsers.title" satisfies WordKey };
-
-function readUserSearch(ctx: AppContext, request: Request) {
-  const { search, filters, page } = readListQuery(request, {
-    role: roles,
-    state: accountStates,
-    plan: plans,
-    from: 10,
-    to: 10,
-  });
-  const only = filters.plan && hasPlan(ctx, filters.plan, users.id);
-  return { filters, asked: { search, ...filters, only, order: readListOrder(request, userColumns, "-joined"), page } };
-}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -123,6 +109,9 @@ export default function AdminUsers({ loaderData, actionData: answer }: Route.Com
       kept={{ sort: formatListOrder(order) }}
       run={run}
       order={order}
+      csv={`${href("/admin/users.csv")}?${new URLSearchParams(
+        Object.entries({ q: search, ...filters }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+      )}`}
       count={isMore ? t("adminUsers.moreThan", { number: number(total) }) : t("adminUsers.count", { count: total })}
       bulk={{
         label: (user) => t("adminUsers.select", { name: user.name }),

@@ -1,15 +1,18 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Selection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
+import { plans } from "#app/features/plans/plans.rules.ts";
+import { hasPlan, listPlansOf } from "#app/features/plans/plans.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
-import type { AccountState, Actor, Role } from "#app/features/users/users.rules.ts";
+import { type AccountState, type Actor, accountStates, type Role, roles } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { countUpTo } from "#app/platform/db/counts.server.ts";
 import { matchesWords } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
-import type { ListOrder } from "#app/platform/http/list-query.ts";
+import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
+import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { maskAddress } from "#app/platform/http/server/client-address.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
@@ -32,7 +35,20 @@ export interface UserSearch {
 }
 
 /** The columns by which the list can be ordered. */
-export const userColumns = ["joined"] as const;
+const userColumns = ["joined"] as const;
+
+/** Reads the filters of the list's address; `filters` as it says them, `asked` as the list takes them. */
+export function readUserSearch(ctx: AppContext, request: Request) {
+  const { search, filters, page } = readListQuery(request, {
+    role: roles,
+    state: accountStates,
+    plan: plans,
+    from: 10,
+    to: 10,
+  });
+  const only = filters.plan && hasPlan(ctx, filters.plan, users.id);
+  return { filters, asked: { search, ...filters, only, order: readListOrder(request, userColumns, "-joined"), page } };
+}
 
 const pageSize = 50;
 
@@ -113,6 +129,45 @@ export async function listUsers(ctx: AppContext, admin: Actor, search: UserSearc
     page,
     pageCount: Math.ceil(total / pageSize),
   };
+}
+
+const csvColumns = ["name", "email", "phone", "role", "state", "plan", "language", "city", "country", "joined_at"];
+
+/** The matching accounts as CSV, in the order in which they joined. Only for administrators. */
+export async function* exportUsers(ctx: AppContext, admin: Actor, search: UserSearch): AsyncGenerator<string> {
+  requireAdmin(admin);
+  yield* formatCsv(csvColumns, userRows(ctx, admin, search));
+}
+
+async function* userRows(ctx: AppContext, admin: Actor, search: UserSearch): AsyncGenerator<CsvCell[][]> {
+  const wanted = buildUserFilter(admin, search);
+  let after: string | undefined;
+  for (;;) {
+    const people = await ctx.db
+      .select()
+      .from(users)
+      .where(and(wanted, after ? gt(users.id, after) : undefined))
+      .orderBy(users.id)
+      .limit(500);
+    if (people.length === 0) return;
+    const planOf = await listPlansOf(
+      ctx,
+      people.map(({ id }) => id),
+    );
+    yield people.map((user) => [
+      user.name,
+      user.email,
+      user.phone,
+      user.role,
+      user.suspendedAt ? "suspended" : user.emailVerified ? "active" : "unverified",
+      planOf(user.id),
+      user.language,
+      user.city,
+      user.country,
+      user.createdAt.toISOString(),
+    ]);
+    after = people.at(-1)?.id;
+  }
 }
 
 /** One account as administrators see it: neither its street nor anything that signs in. */

@@ -14,7 +14,7 @@ import { anAdmin, aUser } from "#tests/make.ts";
 import { explainStatements } from "#tests/plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { suspendUsers } from "./bulk-users.server.ts";
-import { getUserForAdmin, listUsers, selectUsers, type UserSearch } from "./list-users.server.ts";
+import { exportUsers, getUserForAdmin, listUsers, selectUsers, type UserSearch } from "./list-users.server.ts";
 
 let testApp: TestApp;
 let admin: Actor;
@@ -39,6 +39,21 @@ beforeAll(async () => {
   await query(testApp.databaseUrl, "vacuum analyze users, audit_log");
 });
 afterAll(() => testApp.close());
+
+test("the accounts that are filtered go into a CSV, all of them, and no name becomes a formula", async () => {
+  await aUser(testApp.ctx, { name: "=HYPERLINK(1)", email: "formula@example.test" });
+  const read = async (search: UserSearch) => {
+    let text = "";
+    for await (const piece of exportUsers(testApp.ctx, admin, search)) text += piece;
+    return text.split("\r\n").slice(0, -1);
+  };
+  const [head, ...found] = await read({ search: "formula@example.test" });
+  expect(head).toBe("\uFEFFname,email,phone,role,state,plan,language,city,country,joined_at");
+  expect(found).toEqual([expect.stringMatching(/^'=HYPERLINK\(1\),formula@example\.test,.*,user,active,basic,/)]);
+  expect(await read({ state: "suspended" })).toHaveLength(61);
+  const stranger = { ...admin, role: "user" as const };
+  await expect(exportUsers(testApp.ctx, stranger, {}).next()).rejects.toMatchObject({ status: 403 });
+});
 
 const names = async (search: UserSearch) => (await listUsers(testApp.ctx, admin, search)).users.map(({ name }) => name);
 

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import {
+  exportReports,
   getQueuePlace,
   getReportForAdmin,
   listAllReports,
@@ -33,7 +34,7 @@ import { findPublicReport } from "../report/public-report.server.ts";
 import { reportEmailJob } from "../report-emails.server.ts";
 import { confirmReport, renewReport } from "../report-states.server.ts";
 import { addGuestReport, addReport, getOwnReport } from "../reports.server.ts";
-import { reportFlags } from "../reports.tables.server.ts";
+import { lostFoundPosts, reportFlags } from "../reports.tables.server.ts";
 import { correctReport, coverInReport, hidePhoto } from "./correct-report.server.ts";
 import { notifyOutcome } from "./notify-outcome.server.ts";
 import { banReporter, findBan, liftBan, listBans } from "./report-bans.server.ts";
@@ -64,6 +65,23 @@ const code = (work: Promise<unknown>) =>
     () => "done",
     (refusal: { code?: string; status?: number }) => (refusal.status === 404 ? 404 : refusal.code),
   );
+
+test("reports are found between days of the administrator's zone, and go into a CSV", async () => {
+  const { id } = await aReport();
+  const admin = { ...(await anAdmin(ctx)), timeZone: "Africa/Cairo" };
+  await ctx.db
+    .update(lostFoundPosts)
+    .set({ createdAt: new Date("2026-01-31T22:00:00Z") })
+    .where(eq(lostFoundPosts.id, id));
+  const within = async (from: string, to: string) => {
+    const query = { search: "", state: "all", from, to } as const;
+    let csv = "";
+    for await (const piece of exportReports(ctx, admin, query)) csv += piece;
+    return [(await listAllReports(ctx, admin, query)).total, csv.split("\r\n").length - 2, csv.includes(id)];
+  };
+  expect(await within("2026-02-01", "2026-02-01")).toEqual([1, 1, true]);
+  expect(await within("2026-01-31", "2026-01-31")).toEqual([0, 0, false]);
+});
 
 describe("complaints", () => {
   test("reach the queue with who, why and since when, and are dismissed without touching the report", async () => {

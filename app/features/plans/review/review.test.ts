@@ -8,8 +8,9 @@ import { anAdmin, aUser } from "#tests/make.ts";
 import { aPlan, aRequest } from "#tests/make-plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { getPlan, hasPlan, listPeriodsAhead } from "../plans.server.ts";
+import { subscriptionRequests } from "../plans.tables.server.ts";
 import { approveRejectedRequest, approveRequest, rejectApprovedRequest, rejectRequest } from "./review.server.ts";
-import { listRequests } from "./upgrade-review.server.ts";
+import { exportRequests, listRequests } from "./upgrade-review.server.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -22,6 +23,22 @@ const canApproveOn = async (admin: Parameters<typeof listRequests>[1], id: strin
   const { requests } = await listRequests(testApp.ctx, admin, { status: "pending", search: "", page: 1 });
   return requests.find((one) => one.id === id)?.canApprove;
 };
+
+test("requests are found between the days on which people asked, and go into a CSV", async () => {
+  const { ctx } = testApp;
+  const admin = { ...(await anAdmin(ctx)), timeZone: "Africa/Cairo" };
+  const id = await aRequest(ctx, await aUser(ctx));
+  const askedAt = new Date("2026-01-31T22:00:00Z");
+  await ctx.db.update(subscriptionRequests).set({ askedAt }).where(eq(subscriptionRequests.id, id));
+  const within = async (day: string) => {
+    const asked = { search: "", page: 1, from: day, to: day };
+    let csv = "";
+    for await (const piece of exportRequests(ctx, admin, asked)) csv += piece;
+    return [(await listRequests(ctx, admin, asked)).total, csv.split("\r\n").length - 2];
+  };
+  expect(await within("2026-02-01")).toEqual([1, 1]);
+  expect(await within("2026-01-31")).toEqual([0, 0]);
+});
 
 test("nobody grants their own plan while another administrator could; turning it down is everybody's", async () => {
   const { ctx } = testApp;

@@ -5,9 +5,12 @@ import {
   count,
   desc,
   eq,
+  gt,
+  gte,
   inArray,
   isNotNull,
   isNull,
+  lt,
   ne,
   or,
   type SQL,
@@ -22,10 +25,20 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { matchesWords } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
+import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
+import { readListQuery } from "#app/platform/http/list-query.ts";
 import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
-import type { PaidPlan } from "../plans.rules.ts";
+import { toMajorUnits } from "#app/platform/i18n/money.rules.ts";
+import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
+import { type PaidPlan, paidPlans } from "../plans.rules.ts";
 import { subscriptionRequests } from "../plans.tables.server.ts";
-import { canApprove, type PaymentMethod, type RequestStatus } from "../upgrade-requests/upgrade-requests.rules.ts";
+import {
+  canApprove,
+  type PaymentMethod,
+  paymentMethods,
+  type RequestStatus,
+  requestStatuses,
+} from "../upgrade-requests/upgrade-requests.rules.ts";
 import type { UpgradeRequest } from "../upgrade-requests/upgrade-requests.server.ts";
 
 export interface ReviewSearch {
@@ -33,18 +46,34 @@ export interface ReviewSearch {
   plan?: PaidPlan | undefined;
   method?: PaymentMethod | undefined;
   search: string;
+  /** Calendar days (`YYYY-MM-DD`) of the administrator's zone on which people asked, both included. */
+  from?: string | undefined;
+  to?: string | undefined;
   page: number;
   /** A request that is listed too, wherever it stands. */
   decided?: string;
 }
 
+/** Reads the filters of the list's address. It opens on what waits. */
+export function readReviewSearch(request: Request) {
+  const { search, filters, page } = readListQuery(request, {
+    status: [...requestStatuses, "all"],
+    plan: paidPlans,
+    method: paymentMethods,
+    from: 10,
+    to: 10,
+    decided: 36,
+  });
+  const { status = "pending", ...others } = filters;
+  return { ...others, status: status === "all" ? undefined : status, search, page };
+}
+
 const pageSize = 10;
 
-/** Requests for the review, ten a page: those that wait by age, the oldest first; others newest first. Only for administrators. */
-export async function listRequests(ctx: AppContext, admin: Actor, asked: ReviewSearch) {
-  requireAdmin(admin);
-  const { page } = asked;
-  const wanted = and(
+function buildRequestFilter(admin: Actor, asked: ReviewSearch): SQL | undefined {
+  const since = dayStart(asked.from, admin.timeZone);
+  const until = dayStart(asked.to, admin.timeZone, 1);
+  return and(
     asked.status
       ? or(
           eq(subscriptionRequests.status, asked.status),
@@ -53,8 +82,62 @@ export async function listRequests(ctx: AppContext, admin: Actor, asked: ReviewS
       : undefined,
     asked.plan ? eq(subscriptionRequests.plan, asked.plan) : undefined,
     asked.method ? eq(subscriptionRequests.paymentMethod, asked.method) : undefined,
+    since && gte(subscriptionRequests.askedAt, since),
+    until && lt(subscriptionRequests.askedAt, until),
     matchesWords(subscriptionRequests.search, searchWords(asked.search)),
   );
+}
+
+const csvColumns = [
+  "number",
+  "status",
+  "plan",
+  "months",
+  "price",
+  "method",
+  "reference",
+  "name",
+  "asked_at",
+  "closed_at",
+];
+
+/** The matching requests as CSV, in the order in which they were sent. Only for administrators. */
+export async function* exportRequests(ctx: AppContext, admin: Actor, asked: ReviewSearch): AsyncGenerator<string> {
+  requireAdmin(admin);
+  yield* formatCsv(csvColumns, requestRows(ctx, buildRequestFilter(admin, asked)));
+}
+
+async function* requestRows({ db }: AppContext, wanted: SQL | undefined): AsyncGenerator<CsvCell[][]> {
+  let after: string | undefined;
+  for (;;) {
+    const rows = await db
+      .select()
+      .from(subscriptionRequests)
+      .where(and(wanted, after ? gt(subscriptionRequests.id, after) : undefined))
+      .orderBy(subscriptionRequests.id)
+      .limit(500);
+    if (rows.length === 0) return;
+    yield rows.map((request) => [
+      request.number,
+      request.status,
+      request.plan,
+      request.months,
+      toMajorUnits(request.priceCents),
+      request.paymentMethod,
+      request.reference,
+      request.fullName,
+      request.askedAt.toISOString(),
+      request.closedAt?.toISOString() ?? null,
+    ]);
+    after = rows.at(-1)?.id;
+  }
+}
+
+/** Requests for the review, ten a page: those that wait by age, the oldest first; others newest first. Only for administrators. */
+export async function listRequests(ctx: AppContext, admin: Actor, asked: ReviewSearch) {
+  requireAdmin(admin);
+  const { page } = asked;
+  const wanted = buildRequestFilter(admin, asked);
   const [all] = await ctx.db.select({ requests: count() }).from(subscriptionRequests).where(wanted);
   const order = asked.status === "pending" ? asc(subscriptionRequests.id) : desc(subscriptionRequests.id);
   const ids = ctx.db
