@@ -131,7 +131,7 @@ async function main() {
   const app = await load();
 
   const isCommand = command === "admin" || command === "one-step" || command === "demo:remove";
-  let listener: http.RequestListener = getRequestListener(answerStarting);
+  let listener: http.RequestListener = getRequestListener(answerStarting, { hostname: settings.host });
   // Before anything else: the port is known to be free before work is taken, and a long migration is no dead process.
   const server = http.createServer({ ...requestTimeouts }, (request, response) => listener(request, response));
   if (!isCommand) await openPort(server, settings);
@@ -211,7 +211,7 @@ async function main() {
     isReady: () => ready,
     ...(vite ? {} : { clientDir: path.relative(process.cwd(), path.join(root, "build/client")) }),
   });
-  const whole = getRequestListener(outer.fetch);
+  const whole = getRequestListener(outer.fetch, { hostname: settings.host });
   listener = vite ? (request, response) => vite.middlewares(request, response, () => whole(request, response)) : whole;
   printReady();
 

@@ -1,3 +1,5 @@
+import net from "node:net";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { databaseUrlOf, makeDataDir, readiness, startApp, tidyUp } from "./app-process.ts";
@@ -19,6 +21,13 @@ const status = (url: string, headers = {}) =>
     () => 0,
   );
 
+async function askWithoutHost(url: string, path: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = net.connect(Number(port), hostname);
+  socket.end(`GET ${path} HTTP/1.0\r\n\r\n`);
+  return text(socket);
+}
+
 test("a process that is starting is alive but not ready, and says when to come again", {
   timeout: 180_000,
 }, async () => {
@@ -31,6 +40,9 @@ test("a process that is starting is alive but not ready, and says when to come a
 
   await expect.poll(() => readiness(app), { timeout: 150_000 }).toBe(200);
   expect(await status(`${app.url}/readyz/finders`)).toBe(200);
+
+  // A proxy's check in HTTP/1.0 names no host.
+  expect(await askWithoutHost(app.url, "/readyz/finders")).toMatch(/^HTTP\/1\.[01] 200 /);
 
   const cookie = await signIn(app.url);
   const dashboard = (url: string) => status(`${url}/dashboard`, { cookie });
