@@ -33,7 +33,7 @@ export function LeaveForm({ hasPassword, answer }: { hasPassword: boolean; answe
         <OwnPasswordField field={fields.currentPassword} hasPassword={hasPassword} />
         <Field
           id={fields.confirm.id}
-          label={t("accountData.leave.confirm")}
+          label={t(user?.email ? "accountData.leave.confirm" : "accountData.leave.confirmNumber")}
           hint={<Ltr>{user && signInNameOf(user)}</Ltr>}
           errors={fields.confirm.errors}
         >

@@ -13,13 +13,14 @@ import { anAdmin, aSignedUpUser, aUser, password } from "#tests/make.ts";
 import { asking, typed, withTwoFactor } from "#tests/make-two-factor.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { givePlanForm } from "./admin-users.forms.server.ts";
-import { getUserForAdmin } from "./list-users.server.ts";
+import { getUserForAdmin, listUsers } from "./list-users.server.ts";
 import {
   demoteUser,
   disableTwoFactorAsAdmin,
   disableTwoFactorByEmail,
   givePlanAsAdmin,
   promoteUser,
+  purgeUser,
   resendVerificationEmail,
   restoreUser,
   signOutUser,
@@ -276,4 +277,18 @@ test("nobody gives a plan to themselves, and users to nobody", async () => {
   expect(givePlanForm.safeParse({ version: 1, plan: "comfort", length: "until", until: "", reason: "x" }).success).toBe(
     false,
   );
+});
+
+test("an account with a number alone is active, and erased by whoever types that number", async () => {
+  const chief = await anAdmin(testApp.ctx);
+  const number = "+201007654321";
+  const member = await aUser(testApp.ctx, { email: null, emailVerified: false, phone: number, verifiedPhone: number });
+  const list = async (state: "active" | "unverified") =>
+    (await listUsers(testApp.ctx, chief, { state, search: number })).users.map(({ id }) => id);
+  expect([await list("active"), await list("unverified")]).toEqual([[member.id], []]);
+  await expect(purgeUser(testApp.ctx, chief, { userId: member.id, version: 1 }, "")).rejects.toMatchObject({
+    field: "confirm",
+  });
+  await purgeUser(testApp.ctx, chief, { userId: member.id, version: 1 }, number);
+  expect(await list("active")).toEqual([]);
 });

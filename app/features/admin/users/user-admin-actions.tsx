@@ -202,7 +202,7 @@ export function EraseUser({ user, answer }: Props) {
         <Field id={fields.confirm.id} label={t("adminUsers.eraseConfirm")} errors={fields.confirm.errors}>
           <TextInput
             name="confirm"
-            type="email"
+            type="text"
             required
             ltr
             autoComplete="off"

@@ -4,19 +4,22 @@ import { Chip } from "#app/platform/ui/chip.tsx";
 
 interface Standing {
   role: Role;
+  email: string | null;
   emailVerified: boolean;
   suspendedAt: Date | null;
 }
 
 /** What is out of the ordinary about an account; an ordinary one is active. */
-export function UserChips({ user: { role, emailVerified, suspendedAt } }: { user: Standing }) {
+export function UserChips({ user: { role, email, emailVerified, suspendedAt } }: { user: Standing }) {
   const { t } = useTranslation();
+  // An account that signs in by its number has no address to confirm.
+  const isConfirmed = emailVerified || email === null;
   return (
     <span className="flex flex-wrap gap-1.5">
       {role === "admin" && <Chip tone="brand">{t("adminUsers.roles.admin")}</Chip>}
       {suspendedAt && <Chip tone="lost">{t("adminUsers.states.suspended")}</Chip>}
-      {!emailVerified && <Chip tone="sun">{t("adminUsers.states.unverified")}</Chip>}
-      {!suspendedAt && emailVerified && (
+      {!isConfirmed && <Chip tone="sun">{t("adminUsers.states.unverified")}</Chip>}
+      {!suspendedAt && isConfirmed && (
         <Chip tone="ok" dot>
           {t("adminUsers.states.active")}
         </Chip>
