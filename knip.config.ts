@@ -8,6 +8,8 @@ export default {
     "app/platform/map/make-land.ts",
     "tests/{check,map,run}.ts",
     "tests/mutation/*.{ts,js}",
+    // A process of its own, started by its path.
+    "tests/resilience/gateway-process.ts",
     "bench/*.ts",
   ],
   project: ["app/**/*.{ts,tsx,css}", "seed/**/*.ts", "factory/*.ts", "tests/**/*.ts", "bench/**/*.ts", "*.ts"],

@@ -1,3 +1,10 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { setConsent } from "#app/features/phone/consent.server.ts";
 import { receiveReceipt } from "#app/features/phone/hooks/receive.server.ts";
@@ -6,33 +13,62 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { createPhoneCarriers } from "#app/platform/phone/phone-carriers.server.ts";
 import { readSettings } from "#app/platform/settings.server.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { type FakeCarriers, startFakeCarriers, type TakenMessage } from "../../dev/fake-carriers.ts";
+import { fakeSecrets, type TakenMessage } from "../../dev/fake-carriers.ts";
 
 const messages = 1_000;
 
 let testApp: TestApp;
-let gateway: FakeCarriers;
-/** What the carriers took over all their lives. */
-const taken: TakenMessage[] = [];
-const port = () => Number(new URL(gateway.url).port);
-const open = (at?: number) =>
-  startFakeCarriers({ appUrl: () => "", onTaken: (one) => taken.push(one), ...(at && { port: at }) });
+let folder = "";
+let gateway: ChildProcess;
+let address = "";
+let read = 0;
+
+/** Starts the gateway as a process of its own, at the address that it had. */
+async function revive(): Promise<void> {
+  const port = address ? new URL(address).port : "0";
+  const script = path.resolve("tests/resilience/gateway-process.ts");
+  gateway = spawn(process.execPath, [script, port, path.join(folder, "ledger")], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [said] = (await once(gateway.stdout as Readable, "data")) as [Buffer];
+  address = said.toString().trim();
+}
+
+/** What the gateway took, over all its lives. */
+async function ledger(): Promise<TakenMessage[]> {
+  const lines = (await readFile(path.join(folder, "ledger"), "utf8")).split("\n").filter(Boolean);
+  return lines.map((line) => JSON.parse(line));
+}
 
 beforeAll(async () => {
-  gateway = await open();
-  const settings = readSettings({ ...gateway.env, DATA_DIR: "/unused" }, { root: process.cwd(), mode: "test" });
+  folder = await mkdtemp(path.join(tmpdir(), "gateway-"));
+  await writeFile(path.join(folder, "ledger"), "");
+  await revive();
+  const env = {
+    WHATSAPP_API_URL: `${address}/graph`,
+    WHATSAPP_PHONE_ID: fakeSecrets.phoneNumberId,
+    WHATSAPP_NUMBER: fakeSecrets.number,
+    WHATSAPP_TOKEN: fakeSecrets.token,
+    WHATSAPP_APP_SECRET: fakeSecrets.appSecret,
+    WHATSAPP_VERIFY_TOKEN: fakeSecrets.verifyToken,
+    SMS_URL: `${address}/sms`,
+    SMS_TOKEN: fakeSecrets.smsToken,
+    SMS_SECRET: fakeSecrets.smsSecret,
+  };
+  const settings = readSettings({ ...env, DATA_DIR: "/unused" }, { root: process.cwd(), mode: "test" });
   testApp = await createTestApp({
-    env: { ...gateway.env, PHONE_MESSAGES_PER_DAY: "100000", SMS_AFTER_SECONDS: "86400" },
+    env: { ...env, PHONE_MESSAGES_PER_DAY: "100000", SMS_AFTER_SECONDS: "86400" },
     phone: createPhoneCarriers(settings, { info: () => undefined } as never),
   });
 });
 afterAll(async () => {
+  gateway.kill("SIGKILL");
   await testApp.close();
-  await gateway.close();
+  await rm(folder, { recursive: true, force: true });
 });
 
 test("a gateway that is killed and revived under 1,000 messages takes each of them once", {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const { ctx } = testApp;
   const numbers = Array.from({ length: messages }, (_, at) => `+20100${String(1_000_000 + at)}`);
@@ -46,29 +82,24 @@ test("a gateway that is killed and revived under 1,000 messages takes each of th
       });
   });
 
-  /** Every seventh is taken without an answer; and after so many more the gateway is gone. */
-  const breakAfter = (after: number) => {
-    let asked = 0;
-    gateway.treat(() => {
-      asked++;
-      if (asked > after) void gateway.close();
-      return asked % 7 === 0 || asked > after ? "takeAndBreak" : "take";
-    });
-  };
   let deaths = 0;
   for (let lives = 0; lives < 15 && (await waiting()) > 0; lives++) {
-    breakAfter(170);
+    const isOver = new AbortController();
+    const killed = killAfter(read + 220, isOver.signal);
     await work();
-    if (!(await isAlive())) {
+    isOver.abort();
+    if (await killed) {
       deaths++;
-      gateway = await open(port());
+      await revive();
     }
     // Once it is back it reports on what it took without having said so.
-    for (const { carrier, id, reference } of taken.splice(0))
+    const taken = await ledger();
+    for (const { carrier, id, reference } of taken.slice(read))
       await receiveReceipt(ctx, {
         ...{ carrier, providerId: id, messageId: reference, reason: null, at: ctx.clock.now() },
         state: count(reference) === 1 ? "sent" : "delivered",
       });
+    read = taken.length;
     testApp.setNow(new Date(ctx.clock.now().getTime() + 61_000));
   }
   expect(deaths).toBeGreaterThan(3);
@@ -96,8 +127,16 @@ async function work(): Promise<void> {
   await testApp.runJobs();
 }
 
-const isAlive = () =>
-  fetch(`${gateway.url}/`).then(
-    () => true,
-    () => false,
-  );
+/** Kills the gateway, in the middle of whatever it does, once it has taken so many messages; says whether it came to that. */
+async function killAfter(taken: number, over: AbortSignal): Promise<boolean> {
+  while (!over.aborted) {
+    if ((await readFile(path.join(folder, "ledger"), "utf8")).split("\n").length > taken) {
+      const gone = once(gateway, "exit");
+      gateway.kill("SIGKILL");
+      await gone;
+      return true;
+    }
+    await pause(25);
+  }
+  return false;
+}
