@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import pg from "pg";
+import { or, sql } from "drizzle-orm";
+import type pg from "pg";
 import { type Job, type JobResult, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import type { Db } from "../db/connection/database.server.ts";
@@ -84,23 +84,15 @@ export interface Jobs {
 /** Seconds without heartbeat after which a job's process counts as killed and the job is retried. */
 const lifeSign = 10;
 
-/** All texts within a job's data, as a JSON array. */
-const textsOfData = `jsonb_path_query_array(data, 'strict $.** ? (@.type() == "string")')`;
-
-/** Indexes the texts of all jobs, so that those about one person are found among millions. */
-async function indexTexts(url: string): Promise<void> {
-  const client = new pg.Client({ ...connectionTo(url), application_name: "aleef-jobs" });
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    const { rows } = await client.query("select to_regclass('jobs.job_texts') is null as missing");
-    if (rows[0].missing)
-      await client.query(
-        `create index if not exists job_texts on jobs.job using gin ((${textsOfData}) jsonb_path_ops)`,
-      );
-  } finally {
-    await client.end();
-  }
+/** Indexes the texts of all jobs, so that those about one person are found among millions (`forget`). */
+async function indexTexts(boss: PgBoss): Promise<void> {
+  const db = boss.getDb();
+  const { rows } = await db.executeSql("select to_regclass('jobs.job_texts') is null as missing");
+  if (rows[0].missing)
+    await db.executeSql(
+      `create index if not exists job_texts on jobs.job
+         using gin (jsonb_path_query_array(data, 'strict $.** ? (@.type() == "string")') jsonb_path_ops)`,
+    );
 }
 
 const through = (client: Db["$client"]) => ({
@@ -134,7 +126,7 @@ export async function createJobs(
   });
   boss.on("error", (error) => options.log.warn({ err: error }, "the job queue reports a fault"));
   await boss.start();
-  await indexTexts(url);
+  await indexTexts(boss);
   const known = new Set((await boss.getQueues()).map((queue) => queue.name));
   for (const kind of kinds) {
     const queue = {
@@ -164,14 +156,11 @@ export async function createJobs(
         );
     },
     async forget(db, texts) {
-      const arrays = texts.map((text) => sql`${JSON.stringify([text])}::jsonb`);
-      const found = sql.raw(textsOfData);
-      await db.execute(
-        sql`delete from jobs.job where ${sql.join(
-          arrays.map((array) => sql`${found} @> ${array}`),
-          sql` or `,
-        )}`,
+      const holds = texts.map(
+        (text) =>
+          sql`jsonb_path_query_array(data, 'strict $.** ? (@.type() == "string")') @> ${JSON.stringify([text])}::jsonb`,
       );
+      if (holds.length > 0) await db.execute(sql`delete from jobs.job where ${or(...holds)}`);
     },
     async retry(db, name, id) {
       // The result has a count, which the types leave out.
