@@ -129,6 +129,7 @@ const environment = z.object({
   PHONE_CODES_PER_COUNTRY: z.coerce.number().int().min(0).max(1_000_000).default(500),
   SMS_AFTER_SECONDS: z.coerce.number().int().min(10).max(86_400).default(60),
   EMAIL_WORKERS: z.coerce.number().int().min(1).max(100).default(4),
+  EMAILS_PER_SECOND: z.coerce.number().int().min(0).max(1000).default(0),
   PHONE_WORKERS: z.coerce.number().int().min(1).max(100).default(4),
   MAP_TILE_URL: z.string().optional(),
   MAP_TILE_ATTRIBUTION: z.string().default("© OpenStreetMap"),
@@ -392,6 +393,8 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
     },
     /** How many e-mails and phone messages one process sends at once. */
     workers: { email: value.EMAIL_WORKERS, phone: value.PHONE_WORKERS },
+    /** The most that one process sends; 0 for as many as the mail server takes. */
+    emailsPerSecond: value.EMAILS_PER_SECOND,
     pushHosts: value.PUSH_HOSTS?.split(",").map((host) => host.trim()) ?? [],
     map: { tileUrl: value.MAP_TILE_URL, attribution: value.MAP_TILE_ATTRIBUTION, pmtilesUrl: value.MAP_PMTILES_URL },
     /** By version, the newest last; new batches of chips use the newest. */

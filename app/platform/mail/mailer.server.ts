@@ -27,6 +27,9 @@ interface MailSettings {
   mailFrom: string;
   publicUrl: string;
   dataDir: string;
+  /** How many e-mails this process sends at once, and how many a second at most; 0 for as many as the server takes. */
+  workers: { email: number };
+  emailsPerSecond: number;
 }
 
 /** The mail server took no e-mail. `isRefused`: it never will (a 5xx answer, RFC 5321 §4.2.1), as for a mailbox that is gone. */
@@ -50,12 +53,18 @@ interface SmtpError {
 }
 
 function smtp(settings: MailSettings, url: string): Mailer {
-  const transport = createTransport(url, {
-    pool: true,
-    maxConnections: 5,
+  const { workers, emailsPerSecond } = settings;
+  const transport = createTransport({
+    url,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
-    socketTimeout: 20_000,
+    // Below the time after which a job counts as lost and is tried again.
+    socketTimeout: 50_000,
+    // The limit of a second counts from the first answer on: no more connections than it allows e-mails.
+    ...(emailsPerSecond > 0 && {
+      ...{ pool: true, maxConnections: Math.min(workers.email, emailsPerSecond), maxRequeues: 0, idleTimeout: 10_000 },
+      ...{ rateLimit: emailsPerSecond, rateDelta: 1_000 },
+    }),
   } as object);
   const host = new URL(settings.publicUrl).hostname;
   return {

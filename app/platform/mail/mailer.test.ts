@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openMailSink } from "#tests/mail-sink.ts";
 import { createMailer } from "./mailer.server.ts";
 
 /** A server that refuses, with the address in its message. */
@@ -15,9 +16,16 @@ beforeAll(() => new Promise<void>((open) => server.listen(0, "127.0.0.1", open))
 afterAll(() => new Promise<void>((closed) => server.close(closed)));
 
 const message = { to: "mona@example.com", subject: "Luna", text: "Luna was seen", html: "<p>Luna was seen</p>" };
+const mailerFor = (smtpUrl: string, rates = {}) =>
+  createMailer(
+    {
+      ...{ smtpUrl, mailFrom: "aleef@example.com", publicUrl: "http://localhost:3000", dataDir: "/nowhere" },
+      ...{ workers: { email: 4 }, emailsPerSecond: 0, ...rates },
+    },
+    pino({ level: "silent" }),
+  );
 const faultOf = (smtpUrl: string) => {
-  const settings = { smtpUrl, mailFrom: "aleef@example.com", publicUrl: "http://localhost:3000", dataDir: "/nowhere" };
-  const mailer = createMailer(settings, pino({ level: "silent" }));
+  const mailer = mailerFor(smtpUrl);
   return mailer
     .send(message)
     .then(() => null)
@@ -34,4 +42,38 @@ test("a refused e-mail fails with the server's code, and without an address", as
 
 test("an unreachable server fails with its error code", async () => {
   expect((await faultOf("smtp://127.0.0.1:1")).message).toMatch(/^The mail server did not take the e-mail: E[A-Z]+$/);
+});
+
+test("as many e-mails are under way at once as there are workers", async () => {
+  const all = Promise.withResolvers<void>();
+  let underWay = 0;
+  const patient = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    async onData(stream, _session, done) {
+      stream.resume();
+      // None is taken before all have come.
+      if (++underWay === 12) all.resolve();
+      await all.promise;
+      done();
+    },
+  });
+  await new Promise<void>((open) => patient.listen(0, "127.0.0.1", open));
+  const { port } = patient.server.address() as { port: number };
+  const mailer = mailerFor(`smtp://127.0.0.1:${port}`, { workers: { email: 12 } });
+  await Promise.all(Array.from({ length: 12 }, () => mailer.send(message)));
+  mailer.close();
+  await new Promise<void>((closed) => patient.close(closed));
+  expect(underWay).toBe(12);
+});
+
+test("a mail server with a limit is sent no more in a second than the operator says", async () => {
+  const sink = await openMailSink();
+  const mailer = mailerFor(sink.url, { emailsPerSecond: 2 });
+  const began = performance.now();
+  await Promise.all(Array.from({ length: 5 }, () => mailer.send(message)));
+  expect(performance.now() - began).toBeGreaterThan(1_500);
+  expect(sink.emails).toHaveLength(5);
+  mailer.close();
+  await sink.close();
 });
