@@ -28,6 +28,8 @@ const allowed: Record<string, number> = {
   report: 11,
   // Eight about the report and its reporter, the session, the badges, and where it stands in the queue.
   "features/admin/lost-found/admin-report-page": 12,
+  // Who it is, and each thing that is theirs, asked side by side; the session, the badges, the saved views.
+  "features/admin/users/admin-user-page": 14,
   // Counts of the parts of the machine, asked side by side.
   "features/admin/system/system-page": 13,
 };
@@ -64,6 +66,8 @@ const unfurnished: Record<string, string> = {
       "an administrator at work on a list",
     ]),
   ),
+  passkeys: "a device that signs in",
+  user_notes: "an administrator's word about somebody",
   push_subscriptions: "a device, for which the finder's page writes one job more",
   pet_transfers: "a pet that changes its owner",
   product_reviews: "an order that has arrived",
@@ -108,7 +112,7 @@ async function furnishMore({ db }: typeof site.ctx, { ownerId, petId, productId 
 const isSum = (text: string) => /^select (\(select count|count\(|max\(|"status", count)/.test(text);
 
 /** Indexes of what waits for an administrator alone: a queue is read to its end, however long the table beside it is. */
-const queues = ["posts_flagged"];
+const queues = ["posts_flagged", "subscription_requests_one_pending", "conversations_reported"];
 
 const site = await openSite();
 const during = recordStatements(site.served.pool);

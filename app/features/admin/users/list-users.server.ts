@@ -139,6 +139,9 @@ export async function* exportUsers(ctx: AppContext, admin: Actor, search: UserSe
   yield* formatCsv(csvColumns, userRows(ctx, admin, search));
 }
 
+/** Accounts read at once. */
+const batch = 2_000;
+
 async function* userRows(ctx: AppContext, admin: Actor, search: UserSearch): AsyncGenerator<CsvCell[][]> {
   const wanted = buildUserFilter(admin, search);
   let after: string | undefined;
@@ -148,7 +151,7 @@ async function* userRows(ctx: AppContext, admin: Actor, search: UserSearch): Asy
       .from(users)
       .where(and(wanted, after ? gt(users.id, after) : undefined))
       .orderBy(users.id)
-      .limit(500);
+      .limit(batch);
     if (people.length === 0) return;
     const planOf = await listPlansOf(
       ctx,
@@ -166,6 +169,7 @@ async function* userRows(ctx: AppContext, admin: Actor, search: UserSearch): Asy
       user.country,
       user.createdAt.toISOString(),
     ]);
+    if (people.length < batch) return;
     after = people.at(-1)?.id;
   }
 }

@@ -1,5 +1,6 @@
 import { href, redirect } from "react-router";
 import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -11,6 +12,8 @@ import { signInByPasskey, startPasskeySignIn } from "./passkeys.server.ts";
 export function loader() {
   throw redirect(href("/auth"));
 }
+
+export const clientAction = submitForm;
 
 /** What a device is asked, and its answer that signs in. */
 export async function action(args: Route.ActionArgs) {
