@@ -70,7 +70,7 @@ export function Stat({
   to?: string;
 }) {
   return (
-    <Card pad="sm" lift={Boolean(to)} className="grid content-start gap-1 md:p-5">
+    <Card pad="sm" lift={Boolean(to)} className="grid grid-cols-[minmax(0,1fr)] content-start gap-1 md:p-5">
       <div className="flex min-h-10 items-center justify-between gap-2 leading-tight">
         {to ? (
           <Link to={to} prefetch="intent" className="stretched text-sm text-ink-2">
@@ -88,7 +88,7 @@ export function Stat({
           </span>
         )}
       </div>
-      <span className="text-[1.625rem] font-[650] leading-tight tabular-nums sm:text-[2rem]">{value}</span>
+      <span className="text-[1.625rem] font-[650] leading-tight wrap-anywhere tabular-nums sm:text-[2rem]">{value}</span>
       {note && <span className="text-xs text-ink-3">{note}</span>}
     </Card>
   );
