@@ -88,7 +88,9 @@ export function Stat({
           </span>
         )}
       </div>
-      <span className="text-[1.625rem] font-[650] leading-tight wrap-anywhere tabular-nums sm:text-[2rem]">{value}</span>
+      <span className="text-[1.625rem] font-[650] leading-tight wrap-anywhere tabular-nums sm:text-[2rem]">
+        {value}
+      </span>
       {note && <span className="text-xs text-ink-3">{note}</span>}
     </Card>
   );
