@@ -1,4 +1,5 @@
 import type { Page, Route } from "@playwright/test";
+import { isBefore } from "./chromium.ts";
 import { expect, open, test, toast, unfold } from "./fixtures.ts";
 import { inspect } from "./layout.ts";
 
@@ -30,6 +31,10 @@ test("without a network an owner reads pets and scans, and nobody after signing 
   });
   await isKept(page, card);
 
+  test.skip(
+    isBefore(page.context().browser(), 151),
+    "This Chromium says that it is online after a page was opened without a network.",
+  );
   await page.context().setOffline(true);
   await page.goto("/dashboard/pets");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("pets.title"));
@@ -81,6 +86,10 @@ test("a report of a lost pet that is sent without a network goes out when there 
   await open(page, "/dashboard");
   await isKept(page, "/dashboard/lost-found/new");
 
+  test.skip(
+    isBefore(page.context().browser(), 151),
+    "This Chromium says that it is online after a page was opened without a network.",
+  );
   await page.context().setOffline(true);
   await page.goto("/dashboard/lost-found/new");
   const main = page.getByRole("main");

@@ -1,8 +1,13 @@
 import type { Page } from "@playwright/test";
+import { isBefore } from "./chromium.ts";
 import { expect, open, phone, test, toast } from "./fixtures.ts";
 
 const bowl = { en: "Folding travel bowl", ar: "وعاء سفر قابل للطي" };
 
+test.skip(
+  ({ browser }) => isBefore(browser, 151),
+  "This Chromium does not fetch a module again whose first fetch failed.",
+);
 test.beforeEach(({ complaints }) => complaints.forgive(/ERR_FAILED/));
 
 /** Takes files of the page away; what is returned brings them back, as a network that is there again. */

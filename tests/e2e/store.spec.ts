@@ -39,12 +39,12 @@ test("an administrator adds a product, corrects its stock and takes it out of th
   await field(t("adminProducts.fields.nameAr")).fill(`كرة ${sku}`);
   await field(t("store.product.sku")).fill(sku);
   await page.getByRole("combobox", { name: t("adminProducts.fields.category") }).selectOption("accessories");
-  await field(t("adminProducts.fields.priceCents")).fill("7.50");
-  await optional(t("adminProducts.fields.salePriceCents")).fill("8");
+  await field(t("adminProducts.fields.priceCents", { currency: "USD" })).fill("7.50");
+  await optional(t("adminProducts.fields.salePriceCents", { currency: "USD" })).fill("8");
   await field(t("adminProducts.fields.stock")).fill("3");
   await page.getByRole("button", { name: t("adminProducts.addAction"), exact: true }).click();
   await expect(page.getByText(t("adminProducts.saleNotLower"))).toBeVisible();
-  await optional(t("adminProducts.fields.salePriceCents")).fill("5");
+  await optional(t("adminProducts.fields.salePriceCents", { currency: "USD" })).fill("5");
   await page.getByRole("button", { name: t("adminProducts.addAction"), exact: true }).click();
   await expect(toast(page, t("adminProducts.added"))).toBeVisible();
 
