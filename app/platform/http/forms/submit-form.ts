@@ -1,4 +1,5 @@
 import { type ClientActionFunctionArgs, data, isRouteErrorResponse } from "react-router";
+import { announceAccepted } from "../../ui/forms/drafts.ts";
 import { setUnsentReason, type UnsentReason } from "../../ui/forms/unsent-form.ts";
 import type { FormAnswer } from "./form.server.ts";
 
@@ -19,6 +20,8 @@ export async function submitForm<Answer extends FormAnswer>({
     // The router reloads data only after an action that succeeded.
     return answer?.isOutdated ? data(answer, { status: 200 }) : answer;
   } catch (error) {
+    // A redirect is thrown as well.
+    if (error instanceof Response && error.status >= 300 && error.status < 400) announceAccepted(request.url);
     // Aborted by navigation.
     const reason = request.signal.aborted ? null : unsentReasonOf(error);
     if (!reason) throw error;

@@ -50,3 +50,17 @@ export const drafts = {
         kept?.removeItem(key);
   },
 };
+
+const listeners = new Set<(path: string) => void>();
+
+/** Calls `listener` with the path and query of each form that the server accepted. Returns how to stop. */
+export function onFormAccepted(listener: (path: string) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Announces that the server accepted the form sent to this address. */
+export function announceAccepted(address: string): void {
+  const { pathname, search } = new URL(address);
+  for (const listener of listeners) listener(`${pathname}${search}`);
+}

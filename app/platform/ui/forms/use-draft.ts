@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { useNavigation } from "react-router";
-import { type Draft, drafts } from "./drafts.ts";
+import { useLocation } from "react-router";
+import { type Draft, drafts, onFormAccepted } from "./drafts.ts";
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -54,11 +54,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { account, nam
   const draft = useRef<Draft>(null);
   const before = useRef(prepare);
   before.current = prepare;
-  const navigation = useNavigation();
-  const isLeaving =
-    navigation.state === "loading" &&
-    navigation.formMethod === "POST" &&
-    navigation.formAction !== `${navigation.location.pathname}${navigation.location.search}`;
+  const { pathname, search } = useLocation();
 
   useEffect(() => {
     const element = form.current;
@@ -96,9 +92,13 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, { account, nam
     setReady(true);
   }, [form, isRestored]);
 
-  useEffect(() => {
-    if (isLeaving && name) drafts.forget(account, name);
-  }, [isLeaving, account, name]);
+  useEffect(
+    () =>
+      onFormAccepted((path) => {
+        if (path === `${pathname}${search}` && name) drafts.forget(account, name);
+      }),
+    [account, name, pathname, search],
+  );
 
   return {
     isRestored,

@@ -1,0 +1,31 @@
+import { type ClientActionFunctionArgs, redirect } from "react-router";
+import { expect, test } from "vitest";
+import { onFormAccepted } from "#app/platform/ui/forms/drafts.ts";
+import { unsentForm } from "#app/platform/ui/forms/unsent-form.ts";
+import { submitForm } from "./submit-form.ts";
+
+/** Sends a form whose answer is what `serverAction` returns or throws; returns which forms were announced as accepted. */
+async function submit(serverAction: () => Promise<unknown>): Promise<string[]> {
+  const accepted: string[] = [];
+  const stop = onFormAccepted((path) => accepted.push(path));
+  const request = new Request("http://localhost/community-reports/new?kind=lost", { method: "POST" });
+  await submitForm({ request, serverAction } as unknown as ClientActionFunctionArgs).catch(() => undefined);
+  stop();
+  return accepted;
+}
+
+test("a form that the server answered with a redirect is accepted, before the next page is drawn", async () => {
+  const accepted = await submit(async () => {
+    throw redirect("/community-reports/new?sent");
+  });
+  expect(accepted).toEqual(["/community-reports/new?kind=lost"]);
+});
+
+test.each([
+  ["errors", async () => ({ form: { error: { area: ["missing"] } } }), null],
+  ["no answer", () => Promise.reject(new TypeError("Failed to fetch")), "noAnswer"],
+  ["an error page", () => Promise.reject(new Response(null, { status: 500 })), null],
+] as const)("a form answered with %s is not", async (_, serverAction, reason) => {
+  expect(await submit(serverAction)).toEqual([]);
+  expect(unsentForm.get()).toBe(reason);
+});
