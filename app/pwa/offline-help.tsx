@@ -1,15 +1,16 @@
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { href, useLocation, useNavigate } from "react-router";
 import { here, waitingReport } from "#app/features/lost-found/form/waiting-report.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { drafts } from "#app/platform/ui/forms/drafts.ts";
 import { setUnsentReason, unsentForm } from "#app/platform/ui/forms/unsent-form.ts";
+import { isOnline, useIsOnline } from "#app/platform/ui/network.ts";
 import { useWorker } from "./use-worker.ts";
 
 /** Links lead to what was kept: without a network a page can be opened, and not be fetched piece by piece. */
 function openWhole(event: MouseEvent): void {
-  if (navigator.onLine || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey) return;
+  if (isOnline() || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey) return;
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
   if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin || link.target || link.download) return;
   if (link.pathname === location.pathname && link.hash) return;
@@ -18,31 +19,21 @@ function openWhole(event: MouseEvent): void {
   location.assign(link.href);
 }
 
-function useOnline(): boolean {
-  const [isOnline, setOnline] = useState(true);
+function useWholeLinks(): void {
   useEffect(() => {
-    const look = () => setOnline(navigator.onLine);
-    look();
-    addEventListener("online", look);
-    addEventListener("offline", look);
     document.addEventListener("click", openWhole, true);
-    return () => {
-      removeEventListener("online", look);
-      removeEventListener("offline", look);
-      document.removeEventListener("click", openWhole, true);
-    };
+    return () => document.removeEventListener("click", openWhole, true);
   }, []);
-  return isOnline;
 }
 
 /** A report that was sent without a network goes out as soon as there is one, from wherever its writer is. */
-function useWaitingReport(isOnline: boolean, userId: string | null): void {
+function useWaitingReport(hasNetwork: boolean, userId: string | null): void {
   const navigate = useNavigate();
   useEffect(() => {
     drafts.keepOnly(userId);
     const path = waitingReport.path(userId);
-    if (isOnline && path && path !== here()) void navigate(path);
-  }, [isOnline, userId, navigate]);
+    if (hasNetwork && path && path !== here()) void navigate(path);
+  }, [hasNetwork, userId, navigate]);
 }
 
 /** While the notice is shown, what sticks to the foot of the screen stands above it, and the page can be scrolled clear of it. */
@@ -61,7 +52,7 @@ function useRoomFor(notice: RefObject<HTMLElement | null>, isShown: boolean): vo
 }
 
 /** What the notice at the foot of the screen says, the most pressing first: each with what can be done about it. */
-function useNoticeContent(isOnline: boolean, worker: ReturnType<typeof useWorker>) {
+function useNoticeContent(hasNetwork: boolean, worker: ReturnType<typeof useWorker>) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const unsent = useSyncExternalStore(unsentForm.subscribe, unsentForm.get, unsentForm.getOnServer);
@@ -93,7 +84,7 @@ function useNoticeContent(isOnline: boolean, worker: ReturnType<typeof useWorker
         </>
       ),
     };
-  if (!isOnline) return { text: t("offline.now"), actions: null };
+  if (!hasNetwork) return { text: t("offline.now"), actions: null };
   if (!worker.isNew) return null;
   return {
     text: t("offline.newVersion"),
@@ -114,10 +105,11 @@ function useNoticeContent(isOnline: boolean, worker: ReturnType<typeof useWorker
  */
 export function OfflineHelp({ userId }: { userId: string | null }) {
   const { language } = useViewer();
-  const isOnline = useOnline();
-  const content = useNoticeContent(isOnline, useWorker(userId, language));
+  const hasNetwork = useIsOnline();
+  useWholeLinks();
+  const content = useNoticeContent(hasNetwork, useWorker(userId, language));
   const notice = useRef<HTMLDivElement>(null);
-  useWaitingReport(isOnline, userId);
+  useWaitingReport(hasNetwork, userId);
   useRoomFor(notice, content !== null);
   if (!content) return null;
   return (

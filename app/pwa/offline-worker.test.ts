@@ -102,6 +102,14 @@ test("kept pages stand in until their session ends, and then they are deleted", 
   expect(stores.get("kept-1")?.kept.size ?? 0).toBe(0);
 });
 
+test("a page from this device is marked as such, the same page from the server is not", async () => {
+  server = () => page('<!doctype html><html lang="en">');
+  await tell("owner");
+  expect(await visit("/dashboard/pets")).toBe('<!doctype html><html lang="en">');
+  server = null;
+  expect(await visit("/dashboard/pets")).toBe('<!doctype html><html data-kept="" lang="en">');
+});
+
 test.each([
   ["a push", () => dispatch("push", {})],
   ["another page of the site", () => visit("/about")],

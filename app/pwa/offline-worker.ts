@@ -186,8 +186,17 @@ async function pageOf(event: FetchEvent, pathname: string): Promise<Response> {
     return answer;
   } catch {
     const kept = await findKept();
-    return (await kept?.match(pathname.replace(/(.)\/$/, "$1"))) ?? offlinePage(kept);
+    const page = await kept?.match(pathname.replace(/(.)\/$/, "$1"));
+    return page ? markKept(page) : offlinePage(kept);
   }
+}
+
+/** Tells a page's scripts that it came from this device, which they cannot see otherwise. */
+async function markKept(page: Response): Promise<Response> {
+  const headers = new Headers(page.headers);
+  // The text is no longer as the server packed it.
+  for (const name of ["content-encoding", "content-length"]) headers.delete(name);
+  return new Response((await page.text()).replace("<html", '<html data-kept=""'), { headers });
 }
 
 async function offlinePage(kept: Cache | null): Promise<Response> {

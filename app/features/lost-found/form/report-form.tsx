@@ -1,5 +1,5 @@
 import { type DefaultValue, getFormProps, parse, useForm } from "@conform-to/react";
-import { useEffect, useRef, useState } from "react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -11,6 +11,7 @@ import { FormStep, StepsBar, useSteps } from "#app/platform/ui/forms/form-step.t
 import { SaveBar } from "#app/platform/ui/forms/save-bar.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { useDraft } from "#app/platform/ui/forms/use-draft.ts";
+import { useIsOnline } from "#app/platform/ui/network.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { ReportFields } from "../reports.forms.server.ts";
 import { AnimalFields, LooksFields } from "./animal-fields.tsx";
@@ -117,20 +118,9 @@ export function WholeForm({ id, answer, values, photos, latest, map, isNew, isGu
 /** The browser knows that it has no network before a form is lost to it. */
 function Offline({ isWaiting }: { isWaiting: boolean }) {
   const { t } = useTranslation();
-  const [isOffline, setOffline] = useState(false);
-  useEffect(() => {
-    const look = () => setOffline(!navigator.onLine);
-    look();
-    addEventListener("online", look);
-    addEventListener("offline", look);
-    return () => {
-      removeEventListener("online", look);
-      removeEventListener("offline", look);
-    };
-  }, []);
-  return isOffline ? (
+  return useIsOnline() ? null : (
     <Notice tone="sun" role="status">
       {t(isWaiting ? "reportForm.waits" : "reportForm.offline")}
     </Notice>
-  ) : null;
+  );
 }

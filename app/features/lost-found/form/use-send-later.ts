@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
+import { isOnline } from "#app/platform/ui/network.ts";
 import { here, waitingReport } from "./waiting-report.ts";
 
 /**
@@ -17,7 +18,7 @@ export function useSendLater(
     if (!element || !isNew) return;
     let isSent = false;
     const hold = (event: SubmitEvent) => {
-      isSent = navigator.onLine;
+      isSent = isOnline();
       if (isSent) return;
       // Before the page's own sending, which would end on the error screen.
       event.preventDefault();
@@ -27,8 +28,8 @@ export function useSendLater(
     };
     const send = () => {
       if (waitingReport.path(account) !== here()) return;
-      setWaiting(!navigator.onLine);
-      if (navigator.onLine) element.requestSubmit();
+      setWaiting(!isOnline());
+      if (isOnline()) element.requestSubmit();
     };
     element.addEventListener("submit", hold);
     addEventListener("online", send);
