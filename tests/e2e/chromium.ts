@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { type Browser, chromium } from "@playwright/test";
+import { chromium } from "@playwright/test";
 
 /** The browser of the e2e tests: Debian's, or the one that Playwright installed; null when there is none. */
 export function findChromium(): string | null {
@@ -12,9 +12,4 @@ export function findChromium(): string | null {
     chromium.executablePath(),
   ];
   return places.find((place) => place && existsSync(place)) ?? null;
-}
-
-/** Whether a browser is older than this version of Chromium. */
-export function isBefore(browser: Browser | null, version: number): boolean {
-  return browser !== null && Number.parseInt(browser.version(), 10) < version;
 }
