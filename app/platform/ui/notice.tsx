@@ -27,6 +27,7 @@ export function Notice({
   role,
   className,
   children,
+  ...rest
 }: {
   tone?: keyof typeof tones;
   title?: ReactNode;
@@ -35,11 +36,13 @@ export function Notice({
   action?: ReactNode;
   role?: "status" | "alert";
   className?: string;
+  "aria-hidden"?: boolean;
   children?: ReactNode;
 }) {
   const { box, mark, Icon } = tones[tone];
   return (
     <div
+      {...rest}
       role={role}
       className={cx("flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2 px-4 py-3.5 text-sm", box, className)}
     >

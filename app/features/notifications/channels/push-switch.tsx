@@ -45,27 +45,33 @@ export function PushSwitch({ publicKey, devices }: { publicKey: string; devices:
         text={t("notifications.pushText")}
         action={<Chip tone={devices > 0 ? "ok" : "plain"}>{t("notifications.devices", { count: devices })}</Chip>}
       />
-      <div className="grid gap-3" aria-live="polite">
-        {state === "on" ? <p className="font-semibold">{t("notifications.pushIsOn")}</p> : null}
-        {state === "denied" ? <Notice tone="sun">{t("notifications.pushDenied")}</Notice> : null}
-        {state === "unsupported" ? <Notice tone="sun">{t("notifications.pushUnsupported")}</Notice> : null}
-        {problem ? (
-          <Notice tone="lost" role="alert">
-            {problem}
-          </Notice>
-        ) : null}
-        {state === "on" || state === "off" ? (
-          <div>
-            <Button
-              variant={state === "on" ? "ghost" : "brand"}
-              pending={isPending}
-              onClick={change}
-              icon={<Bell aria-hidden />}
-            >
-              {state === "on" ? t("notifications.pushOff") : t("notifications.pushOn")}
-            </Button>
-          </div>
-        ) : null}
+      <div className="grid *:[grid-area:1/1]">
+        {/* The room of the longest answer, so that nothing moves under a finger when the browser has answered. */}
+        <Notice tone="sun" className="invisible" aria-hidden>
+          {t("notifications.pushUnsupported")}
+        </Notice>
+        <div className="grid content-start gap-3" aria-live="polite">
+          {state === "on" ? <p className="font-semibold">{t("notifications.pushIsOn")}</p> : null}
+          {state === "denied" ? <Notice tone="sun">{t("notifications.pushDenied")}</Notice> : null}
+          {state === "unsupported" ? <Notice tone="sun">{t("notifications.pushUnsupported")}</Notice> : null}
+          {problem ? (
+            <Notice tone="lost" role="alert">
+              {problem}
+            </Notice>
+          ) : null}
+          {state === "on" || state === "off" ? (
+            <div>
+              <Button
+                variant={state === "on" ? "ghost" : "brand"}
+                pending={isPending}
+                onClick={change}
+                icon={<Bell aria-hidden />}
+              >
+                {state === "on" ? t("notifications.pushOff") : t("notifications.pushOn")}
+              </Button>
+            </div>
+          ) : null}
+        </div>
       </div>
     </Card>
   );
