@@ -35,6 +35,10 @@ test("a period is chosen by one press or by days of one's own, and its numbers l
   await open(page, "/admin");
   await page.getByRole("link", { name: t("adminOverview.days", { count: 90 }), exact: true }).click();
   await expect(page).toHaveURL("/admin?days=90");
+  await expect(page.getByRole("link", { name: t("adminOverview.days", { count: 90 }), exact: true })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
   const period = page.getByRole("region").filter({ has: page.locator("#period") });
   await period.getByLabel(t("form.fromDay"), { exact: true }).fill("2026-01-01");
   await period.getByLabel(t("form.toDay"), { exact: true }).fill("2026-01-31");

@@ -2,6 +2,7 @@ import { desc, eq, isNull } from "drizzle-orm";
 import { products } from "#app/features/catalog/products.tables.server.ts";
 import { linkIn } from "../emails.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
+import { inspect } from "./layout.ts";
 import { newAddress } from "./people.ts";
 
 test("prices and stock of two products are changed in the list by keys and saved by Enter, then put back", async ({
@@ -99,6 +100,7 @@ test("a guest asks to be told, confirms by the e-mail, and is told once the admi
   await expect(toast(guest, t("store.back.checkEmail"))).toBeVisible();
   const link = new URL(linkIn(await app.mails.emailTo(email)));
   await open(guest, link.pathname);
+  await inspect(guest, "the page of who waits for a product");
   await guest.getByRole("button", { name: t("store.back.confirm"), exact: true }).click();
   await expect(guest.getByText(t("store.back.waiting")).first()).toBeVisible();
 
