@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
+import { removePasskey } from "#app/features/auth/passkeys/passkeys.server.ts";
 import { passkeys } from "#app/features/auth/passkeys.tables.server.ts";
 import { findActor } from "#app/features/auth/sessions/session.server.ts";
 import { completeSignIn, hasPendingSignIn } from "#app/features/auth/two-factor/pending-two-factor.server.ts";
@@ -207,6 +208,19 @@ describe("a number of an account with another proof", () => {
     const { next, cookies } = await prove();
     expect(next).toBe("secondProof");
     expect(await findBegun(ctx, asking(cookies))).toMatchObject({ hasPasskey: true, hasPassword: false });
+  });
+
+  test("is told by a message that a passkey is gone, where the account has no address", async () => {
+    const { actor } = await signUpByPhone();
+    const id = newId();
+    const key = { id, userId: actor.id, credentialId: `key${made}`, publicKey: "AA", name: "Phone" };
+    await ctx.db.insert(passkeys).values({ ...key, isSynced: false, createdAt: ctx.clock.now() });
+    await removePasskey(ctx, actor, id);
+    await runJobs();
+    expect(emails.filter(({ subject }) => /passkey|مفتاح المرور/.test(subject))).toEqual([]);
+    const told = phoneMessages.findLast(({ to }) => to === number)!;
+    expect(told.text).toContain(ctx.translator("ar")("accountEmails.passkeyRemoved.subject"));
+    expect(told.text).toContain("/dashboard/settings/security");
   });
 
   test("does not stand in for the second factor", async () => {

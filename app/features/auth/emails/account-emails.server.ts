@@ -1,6 +1,10 @@
 import { eq } from "drizzle-orm";
+import { href } from "react-router";
+import { sendPhoneMessage } from "#app/features/phone/phone-messages.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
 import { signId } from "#app/platform/http/signed-id.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
@@ -35,9 +39,12 @@ export type AccountEmail =
 
 const queue = "accounts.email";
 
-/** Leaves the e-mail with the queue: sign-up answers at once and equally fast whether the address is known or not. */
+/**
+ * Leaves the e-mail with the queue: sign-up answers at once and equally fast whether the address is known or not. An account
+ * that has a number and no address is told by phone message.
+ */
 export async function sendAccountEmail(ctx: AppContext, message: AccountEmail): Promise<void> {
-  await ctx.jobs.send(ctx.db, queue, message);
+  await ctx.jobs.send(ctx.db, queue, { ...message, id: newId() });
 }
 
 function linkOf(ctx: AppContext, message: AccountEmail): string {
@@ -70,12 +77,30 @@ async function readerOf(ctx: AppContext, message: AccountEmail) {
   return to ? { user, to, newEmail: change.newEmail } : null;
 }
 
-export const accountEmailJob = jobKind<AppContext, AccountEmail>(
+/** Tells an account without an address, where it has a number, what would have stood in the e-mail; never a link that proves something. */
+async function tellByPhone(ctx: AppContext, message: AccountEmail & { id?: string }): Promise<void> {
+  if ("changeId" in message || "token" in message || "code" in message) return;
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, message.userId));
+  if (!user?.verifiedPhone || user.email) return;
+  const { verifiedPhone: to, language } = user;
+  const t = ctx.translator(language);
+  const title = t(`accountEmails.${message.kind}.subject`);
+  const text = t(`accountEmails.${message.kind}.text`, { email: "", code: "" });
+  const link = `${ctx.settings.publicUrl}${href("/dashboard/settings/security")}`;
+  await transaction(ctx, (tx) =>
+    sendPhoneMessage(tx, {
+      ...{ subject: `account:${message.id ?? newId()}`, to, userId: user.id, language },
+      ...{ template: "news" as const, params: [title, text.slice(0, 200), link], priority: 10 },
+    }),
+  );
+}
+
+export const accountEmailJob = jobKind<AppContext, AccountEmail & { id?: string }>(
   queue,
   { retryLimit: 8, retryDelay: 2, retryDelayMax: 900, concurrency: 2 },
   async (ctx, message) => {
     const reader = await readerOf(ctx, message);
-    if (!reader) return;
+    if (!reader) return tellByPhone(ctx, message);
     const { user, to, newEmail } = reader;
     const kind = message.kind === "known" && !user.emailVerified ? "unverified" : message.kind;
     const isProven = user.emailVerified && to === user.email;
