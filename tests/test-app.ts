@@ -103,7 +103,8 @@ async function runJobs(ctx: AppContext): Promise<number> {
     );
     for (const kind of jobKinds) {
       const jobs = await ctx.jobs.boss.fetch<object>(kind.name, { batchSize: 50, includeMetadata: true });
-      for (const job of jobs) {
+      // A batch comes in any order; workers fetch one by one, the highest priority first.
+      for (const job of jobs.toSorted((one, other) => other.priority - one.priority)) {
         found = true;
         ran++;
         try {

@@ -1,6 +1,7 @@
 import path from "node:path";
 import ipaddr from "ipaddr.js";
 import * as z from "zod";
+import { everydayMessages } from "./everyday-messages.rules.ts";
 import { countDecimals, isCurrency, type ShopTerms, toCents } from "./i18n/money.rules.ts";
 import type { SmsSettings } from "./phone/sms.server.ts";
 
@@ -61,6 +62,13 @@ const keptMonths = z
   .string()
   .regex(/^(0|[3-9]|[1-9]\d{1,2})$/, "must be 0 (kept until their owner leaves) or from 3 to 999 months")
   .transform(Number);
+
+/** Kinds of everyday messages in the order in which they go out. */
+const messagesFirst = z
+  .string()
+  .transform((value) => value.split(",").map((part) => part.trim()))
+  .pipe(z.array(z.enum(everydayMessages, `must be of ${everydayMessages.join(", ")}, separated by commas`)))
+  .refine((kinds) => new Set(kinds).size === kinds.length, { error: "names a kind twice" });
 
 const logLevel = z.enum(["fatal", "error", "warn", "info", "debug", "silent"]);
 /** What a line of the log is about, where it can be set apart from the rest. */
@@ -131,6 +139,9 @@ const environment = z.object({
   EMAIL_WORKERS: z.coerce.number().int().min(1).max(100).default(4),
   EMAILS_PER_SECOND: z.coerce.number().int().min(0).max(1000).default(0),
   PHONE_WORKERS: z.coerce.number().int().min(1).max(100).default(4),
+  WHATSAPP_PER_SECOND: z.coerce.number().int().min(0).max(1000).default(0),
+  SMS_PER_SECOND: z.coerce.number().int().min(0).max(1000).default(0),
+  MESSAGES_FIRST: messagesFirst.default([]),
   MAP_TILE_URL: z.string().optional(),
   MAP_TILE_ATTRIBUTION: z.string().default("© OpenStreetMap"),
   MAP_PMTILES_URL: url.optional(),
@@ -395,6 +406,10 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
     workers: { email: value.EMAIL_WORKERS, phone: value.PHONE_WORKERS },
     /** The most that one process sends; 0 for as many as the mail server takes. */
     emailsPerSecond: value.EMAILS_PER_SECOND,
+    /** The same for phone messages. */
+    phonePerSecond: { whatsapp: value.WHATSAPP_PER_SECOND, sms: value.SMS_PER_SECOND },
+    /** Which everyday messages go out before the others, the first first. */
+    messagesFirst: value.MESSAGES_FIRST,
     pushHosts: value.PUSH_HOSTS?.split(",").map((host) => host.trim()) ?? [],
     map: { tileUrl: value.MAP_TILE_URL, attribution: value.MAP_TILE_ATTRIBUTION, pmtilesUrl: value.MAP_PMTILES_URL },
     /** By version, the newest last; new batches of chips use the newest. */

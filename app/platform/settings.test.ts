@@ -41,6 +41,13 @@ describe("settings", () => {
     expect(read({ PORT: "", PUBLIC_URL: "", SECRET: "", DATABASE_URL: "", DEMO: "" })).toEqual(read({}));
   });
 
+  test("name which everyday messages go out first, each once", () => {
+    expect(read({}).messagesFirst).toEqual([]);
+    expect(read({ MESSAGES_FIRST: "order, reminder" }).messagesFirst).toEqual(["order", "reminder"]);
+    expect(refusal({ MESSAGES_FIRST: "found" })[0]).toMatch(/^MESSAGES_FIRST.* must be of account, care/);
+    expect(refusal({ MESSAGES_FIRST: "order,order" })).toEqual(["MESSAGES_FIRST names a kind twice"]);
+  });
+
   test("depend on each other: the port sets the URL, https makes cookies secure, a trailing slash is removed", () => {
     expect(read({ PORT: "8080" }).publicUrl).toBe("http://localhost:8080");
     expect(read({ PUBLIC_URL: "https://aleef.example/" })).toMatchObject({

@@ -1,4 +1,5 @@
 import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
+import { type EverydayMessage, everydayMessages } from "#app/platform/everyday-messages.rules.ts";
 
 /** What carries a notification outward by a job of its own. */
 export const queuedChannels = ["email", "push", "phone"] as const;
@@ -111,12 +112,22 @@ export function waitsForAnswer(kind: NotificationKind): boolean {
   return isFinders(kind) && kind !== "scan";
 }
 
-const alarms: readonly NotificationKind[] = ["scan", "lost", "match", "guessing"];
+type NeverEveryday = "scan" | "found" | "location" | "message" | "asked" | "helper" | "lost" | "match" | "guessing";
 
-/** In which order notifications go out, the highest first: words of people, then alarms, then all else. */
-export function priorityOf(kind: NotificationKind): number {
+/** Not a person's words and no alarm; a kind that is neither named here nor above does not compile. */
+const isEveryday: Record<Exclude<NotificationKind, NeverEveryday>, true> = Object.fromEntries(
+  everydayMessages.map((kind) => [kind, true]),
+) as Record<EverydayMessage, true>;
+
+/**
+ * In which order notifications go out, the highest first: words of people (20), alarms (10), then all else: what the
+ * operator's `first` names from 9 downwards, the rest 0.
+ */
+export function priorityOf(kind: NotificationKind, first: readonly EverydayMessage[]): number {
   if (waitsForAnswer(kind)) return 20;
-  return alarms.includes(kind) ? 10 : 0;
+  if (!(kind in isEveryday)) return 10;
+  const place = (first as readonly string[]).indexOf(kind);
+  return place < 0 ? 0 : Math.max(1, 9 - place);
 }
 
 /** `noEmail`: the account has no address. `noPhone`: no proven number, or one that wants no messages. `plan`: pushing it belongs to a larger plan than the owner has. `many`: one notification tells of it and others together. */

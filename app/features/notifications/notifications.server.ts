@@ -43,7 +43,7 @@ export async function sendNotifications(ctx: AppContext, news: NewNotification[]
         notificationId: row.id,
         channel,
         updatedAt: createdAt,
-        priority: priorityOf(row.kind),
+        priority: priorityOf(row.kind, ctx.settings.messagesFirst),
         ...planFor(row, channel),
       }))
       // Most people have no proven number, some no address: nothing is written of a channel that they never asked for.

@@ -28,6 +28,8 @@ export interface NewPhoneMessage {
   params: string[];
   /** WhatsApp first, which an SMS follows when it does not arrive; or an SMS alone. */
   first?: CarrierName;
+  /** The highest goes out first; by default 10 for what keeps somebody safe, else 0. */
+  priority?: number;
 }
 
 export type PhoneMessage = typeof phoneMessages.$inferSelect;
@@ -38,8 +40,8 @@ export type PhoneMessage = typeof phoneMessages.$inferSelect;
  */
 export async function sendPhoneMessage(tx: AppContext, message: NewPhoneMessage): Promise<boolean> {
   if (!(await isAllowed(tx, message.to, message.template))) return false;
-  const { to, first = "whatsapp", ...rest } = message;
-  await createMessage(tx, { ...rest, number: to, carrier: first });
+  const { to, first = "whatsapp", priority, ...rest } = message;
+  await createMessage(tx, { ...rest, number: to, carrier: first }, priority);
   return true;
 }
 
@@ -55,7 +57,11 @@ type NewRow = Omit<typeof phoneMessages.$inferInsert, "id" | "createdAt" | "upda
   template: PhoneTemplate;
 };
 
-async function createMessage(tx: AppContext, row: NewRow): Promise<void> {
+async function createMessage(
+  tx: AppContext,
+  row: NewRow,
+  priority = phoneTemplates[row.template].isSafety ? 10 : 0,
+): Promise<void> {
   const now = tx.clock.now();
   const [added] = await tx.db
     .insert(phoneMessages)
@@ -63,7 +69,6 @@ async function createMessage(tx: AppContext, row: NewRow): Promise<void> {
     .onConflictDoNothing()
     .returning({ id: phoneMessages.id });
   if (!added) return;
-  const priority = phoneTemplates[row.template].isSafety ? 10 : 0;
   await tx.jobs.send(tx.db, sendQueue, { id: added.id }, { priority });
   if (row.carrier === "whatsapp" && hasSms(row))
     await tx.jobs.send(

@@ -7,7 +7,8 @@ import {
   startFakeCarriers,
   whatsAppWebhook,
 } from "../../../dev/fake-carriers.ts";
-import type { CarrierError } from "./carrier.server.ts";
+import type { Carrier, CarrierError } from "./carrier.server.ts";
+import { limitRate } from "./phone-carriers.server.ts";
 import { createSms, readSmsHook, signTwilioRequest } from "./sms.server.ts";
 import { createWhatsApp, isWhatsAppSigned, readWhatsAppWebhook, renderWhatsAppMessage } from "./whatsapp.server.ts";
 
@@ -226,4 +227,20 @@ describe("SMS", () => {
     });
     expect(readSmsHook(twilio, { url: `${url}0`, body, headers, now })).toBe("unsigned");
   });
+});
+
+test("a carrier with a rate is given its messages one after the other, and no more than that in a second", async () => {
+  const given: number[] = [];
+  const carrier: Carrier = {
+    name: "sms",
+    kind: "provider",
+    send: async () => ({ providerId: String(given.push(performance.now())) }),
+  };
+  const limited = limitRate(carrier, 20);
+  await Promise.all(Array.from({ length: 5 }, () => limited.send(message)));
+  const pauses = given.slice(1).map((at, index) => at - given[index]!);
+  // Timers may be late, and by a little early.
+  expect(given.at(-1)! - given[0]!).toBeGreaterThan(190);
+  expect(pauses).toHaveLength(4);
+  expect(limitRate(carrier, 0)).toBe(carrier);
 });

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
 import { newId } from "../db/uuid.server.ts";
 import type { Settings } from "../settings.server.ts";
@@ -11,10 +12,29 @@ export type PhoneCarriers = Record<CarrierName, Carrier>;
 
 /** Opens the carriers of phone messages: the providers that are set, else files for /dev/mail. */
 export function createPhoneCarriers(settings: Settings, log: Logger): PhoneCarriers {
-  const { whatsapp, sms, dataDir, publicUrl } = settings;
+  const { whatsapp, sms, dataDir, publicUrl, phonePerSecond } = settings;
   return {
-    whatsapp: whatsapp ? createWhatsApp(whatsapp) : createOutbox("whatsapp", dataDir, log),
-    sms: sms ? createSms(sms, publicUrl) : createOutbox("sms", dataDir, log),
+    whatsapp: limitRate(
+      whatsapp ? createWhatsApp(whatsapp) : createOutbox("whatsapp", dataDir, log),
+      phonePerSecond.whatsapp,
+    ),
+    sms: limitRate(sms ? createSms(sms, publicUrl) : createOutbox("sms", dataDir, log), phonePerSecond.sms),
+  };
+}
+
+/** A carrier that is given at most so many messages a second by this process, evenly spaced; 0 for no limit. */
+export function limitRate(carrier: Carrier, perSecond: number): Carrier {
+  if (perSecond === 0) return carrier;
+  let freeAt = 0;
+  return {
+    ...carrier,
+    async send(message) {
+      const now = performance.now();
+      const mine = Math.max(now, freeAt);
+      freeAt = mine + 1000 / perSecond;
+      if (mine > now) await setTimeout(mine - now);
+      return carrier.send(message);
+    },
   };
 }
 

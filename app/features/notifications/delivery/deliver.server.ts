@@ -94,7 +94,7 @@ async function writeInstead(ctx: AppContext, { notification }: Due): Promise<voi
         ),
       )
       .returning({ notificationId: notificationDeliveries.notificationId });
-    const priority = priorityOf(notification.kind);
+    const priority = priorityOf(notification.kind, ctx.settings.messagesFirst);
     await queueDeliveries(
       tx,
       turned.map(({ notificationId }) => ({ notificationId, channel: "email" as const, priority })),
@@ -202,6 +202,7 @@ const byPhone = channelJob("phone", async (ctx, { notification, user }) => {
       userId: user.id,
       language: user.language,
       template: waitsForAnswer(notification.kind) ? "finder" : "news",
+      priority: priorityOf(notification.kind, ctx.settings.messagesFirst),
       params: [title, brief.slice(0, 200), `${ctx.settings.publicUrl}${notification.link}`],
     }),
   );
