@@ -12,8 +12,8 @@ import { oldSessionsJob } from "#app/features/auth/sessions/own-sessions.server.
 import { linkRequestJob } from "#app/features/auth/sign-up/link-requests.server.ts";
 import { stockAlertJobs } from "#app/features/catalog/back-in-stock/stock-alerts.server.ts";
 import { answerEmailJob } from "#app/features/conversations/answer-email.server.ts";
-import { reunionJobs } from "#app/features/lost-found/own/close-reunited.server.ts";
 import { reportJobs } from "#app/features/lost-found/own/expiry-jobs.server.ts";
+import { reunionJobs } from "#app/features/lost-found/report-states.server.ts";
 import { notificationJobs, phoneReportJob } from "#app/features/notifications/delivery/deliver.server.ts";
 import { unconfirmedJob } from "#app/features/orders/confirmation/confirm-order.server.ts";
 import { contactJob } from "#app/features/pages/contact/contact.server.ts";

@@ -13,14 +13,15 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useNavigation,
   useRouteLoaderData,
 } from "react-router";
 import { getViewer } from "#app/features/auth/viewer.server.ts";
+import { cx } from "#app/platform/ui/cx.ts";
 import { showToast, Toaster } from "#app/platform/ui/toasts/toaster.tsx";
 import type { Route } from "./+types/root";
 import { ErrorView } from "./layouts/error-view.tsx";
 import { LiveSession } from "./layouts/live-session.tsx";
-import { NavigationProgress } from "./layouts/navigation-progress.tsx";
 import { usePageTitle } from "./layouts/page-title.ts";
 import { changeLanguage, usePageNamespaces } from "./locales/load-namespaces.ts";
 import { requestInfoContext } from "./platform/http/request-info.server.ts";
@@ -116,4 +117,21 @@ export default function App({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary() {
   return <ErrorView />;
+}
+
+/** A thin line along the top while the next page is on its way. */
+function NavigationProgress() {
+  const { state } = useNavigation();
+  return (
+    <div aria-hidden="true" className="pointer-events-none fixed inset-x-0 top-0 z-50 h-1 overflow-hidden print:hidden">
+      <div
+        className={cx(
+          "h-full origin-left bg-sun rtl:origin-right",
+          state === "idle"
+            ? "scale-x-0 opacity-0 transition-opacity duration-300"
+            : "scale-x-90 opacity-100 transition-transform delay-100 duration-[4s] ease-out",
+        )}
+      />
+    </div>
+  );
 }

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { query } from "#tests/databases.ts";
@@ -19,12 +20,29 @@ import { measureCandidates } from "./matching-candidates.ts";
 import { measureNotifications } from "./notifications.ts";
 import { measureOrders } from "./orders.ts";
 import { makeReportData } from "./report-data.ts";
-import { keepResult } from "./results.ts";
 import { measureStartUp } from "./start-up.ts";
 import { measureStoreList } from "./store-list.ts";
 import { measureWebVitals } from "./web-vitals.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
+const resultsFile = path.join(import.meta.dirname, "results.md");
+const resultsHead =
+  "# Benchmark\n\nEach part as it was last measured: `npm run bench -- PART`, or all by `npm run bench`.";
+
+/** Replaces a part's section in `results.md`, keeping the order of `all`. */
+async function keepResult(part: string, lines: string[], all: string[]): Promise<void> {
+  const before = await readFile(resultsFile, "utf8").catch(() => "");
+  const sections = new Map(
+    before
+      .split(/^## /m)
+      .slice(1)
+      .map((section) => [section.slice(0, section.indexOf("\n")), section.slice(section.indexOf("\n")).trim()]),
+  );
+  sections.set(part, lines.join("\n"));
+  const kept = all.flatMap((name) => (sections.has(name) ? [`## ${name}\n\n${sections.get(name)}`] : []));
+  await writeFile(resultsFile, `${[resultsHead, ...kept].join("\n\n")}\n`);
+}
+
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function buildIfMissing(): Promise<void> {

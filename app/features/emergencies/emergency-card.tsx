@@ -2,17 +2,18 @@ import Footprints from "lucide-react/icons/footprints";
 import MessageCircle from "lucide-react/icons/message-circle";
 import Printer from "lucide-react/icons/printer";
 import Search from "lucide-react/icons/search";
+import Share2 from "lucide-react/icons/share-2";
+import type { MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatList } from "#app/platform/i18n/format.ts";
-import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { ButtonLink, type ButtonLook, buttonClass } from "#app/platform/ui/button.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { alarmMorph } from "#app/platform/ui/use-morph.ts";
 import type { Emergency } from "./emergencies.rules.ts";
 import { EmergencyBanner } from "./emergency-banner.tsx";
 import { EmergencyFace } from "./emergency-face.tsx";
-import { ShareLink } from "./share-link.tsx";
 import { useEmergencyWords } from "./use-emergency-words.ts";
 
 /** What the overview begins with: the most pressing thing at large, the others in a line each. */
@@ -89,4 +90,25 @@ function Told({ emergency: { alertedBy, contacts } }: { emergency: Emergency }) 
   ].filter((one) => typeof one === "string");
   if (said.length === 0) return null;
   return <p className="mt-1 text-xs text-ink-2">{said.join(" · ")}</p>;
+}
+
+/** Shares a public page by the phone's own way; where there is none, by WhatsApp. */
+function ShareLink({ url, text, label, ...look }: ButtonLook & { url: string; text: string; label: string }) {
+  function share(event: MouseEvent) {
+    if (!("share" in navigator)) return;
+    event.preventDefault();
+    navigator.share({ text, url }).catch(() => undefined);
+  }
+  return (
+    <a
+      href={`https://wa.me/?text=${encodeURIComponent(`${text}\n${url}`)}`}
+      target="_blank"
+      rel="noreferrer"
+      onClick={share}
+      className={buttonClass(look)}
+    >
+      <Share2 aria-hidden className="size-5" />
+      {label}
+    </a>
+  );
 }

@@ -1,7 +1,9 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import { type Reunited, reunitedJob } from "#app/features/scans/handover/handover.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
+import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { queueMatching } from "./matching/ask-for-matches.server.ts";
 import { requireReporterNotBanned } from "./moderation/report-bans.server.ts";
 import { canBecome, type ReportStatus, type Resolution } from "./reports.rules.ts";
@@ -75,3 +77,19 @@ export async function confirmReport(ctx: AppContext, holder: { guestOf: string }
     return { ...report, ...columns };
   });
 }
+
+/** The pet is home by its tag: its owner's open report is over. One that was ended meanwhile stays as it is. */
+async function closeReunited(ctx: AppContext, { ownerId, petId }: Reunited): Promise<void> {
+  const open = await ctx.db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(
+      and(eq(posts.reporterId, ownerId), eq(posts.petId, petId), eq(posts.kind, "lost"), eq(posts.status, "open")),
+    );
+  for (const { id } of open)
+    await resolveReport(ctx, { id: ownerId }, id, { resolution: "tag" }).catch((error) => {
+      if (!(error instanceof AppError)) throw error;
+    });
+}
+
+export const reunionJobs = [jobKind<AppContext, Reunited>(reunitedJob, {}, closeReunited)];

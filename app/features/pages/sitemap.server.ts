@@ -1,7 +1,7 @@
 import { desc, isNull } from "drizzle-orm";
 import { href } from "react-router";
 import { products } from "#app/features/catalog/products.tables.server.ts";
-import { listNewestReports } from "#app/features/lost-found/board/newest-reports.server.ts";
+import { listNewestReports } from "#app/features/lost-found/board/list-reports.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { languages } from "#app/platform/i18n/language.ts";
 

@@ -4,9 +4,9 @@ import { sendNotifications } from "#app/features/notifications/notifications.ser
 import { getPet } from "#app/features/pets/pets.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { movePet, requireNotLost } from "#app/features/pets/transfer/move-pet.server.ts";
-import { moveReminders } from "#app/features/reminders/move-reminders.server.ts";
+import { moveReminders } from "#app/features/reminders/reminders.server.ts";
 import { moveScans } from "#app/features/scans/move-scans.server.ts";
-import { moveTags } from "#app/features/tags/move-tags.server.ts";
+import { moveTags } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";

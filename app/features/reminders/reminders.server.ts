@@ -1,5 +1,6 @@
-import { and, count, eq } from "drizzle-orm";
+import { and, count, eq, inArray } from "drizzle-orm";
 import { getPet } from "#app/features/pets/pets.server.ts";
+import type { PetMove } from "#app/features/pets/transfer/move-pet.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -9,7 +10,7 @@ import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { nextTelling, type Series } from "./recurrence.rules.ts";
 import type { ReminderForm } from "./reminders.forms.server.ts";
 import { canChangeReminder, mostReminders, timesLeft } from "./reminders.rules.ts";
-import { reminders } from "./reminders.tables.server.ts";
+import { reminderCompletions, reminders } from "./reminders.tables.server.ts";
 import { getWallClock, subtractMinutes } from "./wall-clock.server.ts";
 
 export type Reminder = typeof reminders.$inferSelect;
@@ -151,4 +152,16 @@ export async function deleteReminder(ctx: AppContext, actor: Actor, reminderId: 
   const reminder = await getReminder(ctx, actor, reminderId);
   await ctx.db.delete(reminders).where(eq(reminders.id, reminder.id));
   return reminder;
+}
+
+/** The reminders of a pet, with what was done, go to its new owner, who is told of them on their own wall from now on. */
+export async function moveReminders(tx: AppContext, { petId, fromId, toId }: PetMove): Promise<void> {
+  const moved = await tx.db
+    .update(reminders)
+    .set({ ownerId: toId, idempotencyKey: null, updatedAt: tx.clock.now() })
+    .where(and(eq(reminders.petId, petId), eq(reminders.ownerId, fromId)))
+    .returning({ id: reminders.id });
+  const ids = moved.map(({ id }) => id);
+  if (ids.length > 0)
+    await tx.db.update(reminderCompletions).set({ ownerId: toId }).where(inArray(reminderCompletions.reminderId, ids));
 }

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, isNull } from "drizzle-orm";
 import { getPet } from "#app/features/pets/pets.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
+import type { PetMove } from "#app/features/pets/transfer/move-pet.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
@@ -170,4 +171,12 @@ export async function releaseTags(ctx: AppContext, ownerId: string, codes: reado
 export async function findTagCode(ctx: AppContext, tagId: string | null): Promise<string | null> {
   const [tag] = isId(tagId) ? await ctx.db.select({ code: tags.code }).from(tags).where(eq(tags.id, tagId)) : [];
   return tag?.code ?? null;
+}
+
+/** The tags that lead to a pet go with it to its new owner; the old owner's other tags stay. */
+export async function moveTags(tx: AppContext, { petId, fromId, toId }: PetMove): Promise<void> {
+  await tx.db
+    .update(tags)
+    .set({ ownerId: toId, claimedAt: tx.clock.now(), updatedAt: tx.clock.now() })
+    .where(and(eq(tags.petId, petId), eq(tags.ownerId, fromId)));
 }

@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Outlet, useMatches } from "react-router";
+import { Link, Outlet, useMatches } from "react-router";
 import { appContext } from "#app/platform/http/request-info.server.ts";
+import { Logo } from "#app/platform/ui/logo.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { ErrorView } from "../error-view.tsx";
+import { LanguageSwitch } from "../language-switch.tsx";
 import type { Route } from "./+types/site-layout";
-import { CheckoutHeader } from "./checkout-header.tsx";
+import { CartButton } from "./cart-button.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHead } from "./site-head.tsx";
 import { SiteHeader } from "./site-header.tsx";
@@ -49,5 +51,21 @@ function SiteFrame({ children }: { children: ReactNode }) {
       </main>
       {!isBare && <SiteFooter />}
     </div>
+  );
+}
+
+/** The top bar of the checkout: nothing in it leads away but the logo and the cart. */
+function CheckoutHeader() {
+  const { t } = useTranslation();
+  return (
+    <header className="border-b border-line bg-paper print:hidden">
+      <div className="wrap flex items-center gap-x-2 py-2">
+        <Link to="/" aria-label={t("shell.homeLink")} className="me-auto flex min-w-0 rounded-1 py-1.5">
+          <Logo word={t("shell.name")} />
+        </Link>
+        <CartButton isEditing />
+        <LanguageSwitch />
+      </div>
+    </header>
   );
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { matchesWords, matchesWordsLoosely } from "#app/platform/db/text-search.server.ts";
@@ -205,4 +205,14 @@ function toPage(ctx: AppContext, query: ReportQuery, rows: Row[], size: number, 
   const next =
     rows.length > size && last ? writeCursor([last.key, last.id, asked ?? ctx.clock.now().toISOString()]) : null;
   return { reports, next };
+}
+
+/** Ids of the newest open reports that everybody may see, at most `most`, and when each last changed. */
+export function listNewestReports({ db, clock }: Pick<AppContext, "db" | "clock">, most: number) {
+  return db
+    .select({ id: posts.id, changedAt: posts.updatedAt })
+    .from(posts)
+    .where(and(eq(posts.status, "open"), isNull(posts.hiddenAt), gt(posts.expiresAt, clock.now())))
+    .orderBy(desc(posts.publishedAt), desc(posts.id))
+    .limit(most);
 }

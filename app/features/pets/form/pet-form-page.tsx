@@ -1,4 +1,4 @@
-import { getFormProps, parse, useForm } from "@conform-to/react";
+import { type DefaultValue, getFormProps, parse, useForm } from "@conform-to/react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { data, Form, href, redirect, useLoaderData } from "react-router";
@@ -26,8 +26,8 @@ import { getPetQuota } from "../list/pet-quota.server.ts";
 import { PlanFull, PlanFullPage } from "../list/plan-use.tsx";
 import { isCaregivingOver } from "../pet-access.server.ts";
 import { comparedFields, createPetForm, type PetFields, removeForm } from "../pets.forms.server.ts";
-import { dayIn } from "../pets.rules.ts";
-import { addPet, updatePet } from "../pets.server.ts";
+import { dayIn, shownAtFirst } from "../pets.rules.ts";
+import { addPet, type PetWithRecords, updatePet } from "../pets.server.ts";
 import { deletePet } from "../trash/removed-pets.server.ts";
 import type { Route } from "./+types/pet-form-page";
 import { DetailFields, LooksFields, NameFields } from "./about-section.tsx";
@@ -36,11 +36,27 @@ import { type Difference, differencesOf } from "./edit-conflict.rules.ts";
 import { TwoWindows } from "./edit-conflict.tsx";
 import { FormProblems } from "./form-problems.tsx";
 import { keepTyped } from "./keep-typed.ts";
-import { newPetValues, valuesOf } from "./pet-form-values.ts";
 import { PhotoFields } from "./photo-fields.tsx";
 import { DietField, FinderFields, MedicalSection, VetSection } from "./record-sections.tsx";
 import { RemovePet } from "./remove-pet.tsx";
 import { Visibility } from "./visibility.tsx";
+
+/** What the form of a new pet begins with: nothing said, and the safe choice of what a finder sees. */
+const newPetValues: DefaultValue<PetFields> = { gender: "unknown", shown: [...shownAtFirst] };
+
+/** A pet as its form shows it. */
+function valuesOf(pet: PetWithRecords): DefaultValue<PetFields> {
+  const { id, ownerId, createdAt, updatedAt, photoId, neutered, medical, vet, ...rest } = pet;
+  const { petId: _, ...record } = medical ?? { petId: "" };
+  const { petId: __, ...doctor } = vet ?? { petId: "" };
+  return {
+    ...rest,
+    neutered: neutered === null ? undefined : neutered ? "yes" : "no",
+    weightKg: rest.weightKg === null ? undefined : String(rest.weightKg),
+    medical: record,
+    vet: doctor,
+  };
+}
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);

@@ -1,10 +1,12 @@
 import { href } from "react-router";
 import { breedInWords, colorInWords } from "#app/features/pets/known-looks.ts";
+import type { Lost } from "#app/features/pets/pets.rules.ts";
 import type { AwaitedTag } from "#app/features/tags/replacement/replacements.server.ts";
+import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import { withTo } from "#app/platform/http/safe-path.ts";
+import { formatDate } from "#app/platform/i18n/format.ts";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import type { CardPet } from "../offline-fallback/tag-page-cache.server.ts";
-import { LostChips } from "./finder-lost.server.tsx";
 import {
   Advice,
   ClaimCodeField,
@@ -52,6 +54,22 @@ function Facts({ pageContext, pet }: { pageContext: FinderPageContext; pet: Card
             <bdi>{fact}</bdi>
           </li>
         ))}
+    </ul>
+  );
+}
+
+/** Since when a pet is missing, and whether there is a reward. */
+function LostChips({ pageContext: { t, language }, lost }: { pageContext: FinderPageContext; lost: Lost | null }) {
+  if (!lost) return null;
+  const date = formatDate(lost.since, language, defaultTimeZone, "shortDate");
+  return (
+    <ul className="chips">
+      <li className="chip r">{t("finderPage.finder.lostSince", { date })}</li>
+      {lost.reward === null ? null : (
+        <li className="chip r">
+          {t("finderPage.finder.reward")} <bdi>{lost.reward}</bdi>
+        </li>
+      )}
     </ul>
   );
 }
