@@ -85,7 +85,7 @@ describe("the demo data", () => {
     const settings = { ...readSettings(given, { root: process.cwd(), mode: "test" }), secret: testSecret };
     const { url: databaseUrl } = getRoles(site.databaseUrl);
     const { log, translator } = ctx;
-    const world = await createAppContext(settings, {
+    const closedDemo = await createAppContext(settings, {
       databaseUrl,
       log,
       translator,
@@ -94,12 +94,12 @@ describe("the demo data", () => {
       quiet: true,
     });
     const before = await count(sessions);
-    await expect(signIn(world, published, request(), here)).rejects.toMatchObject({
+    await expect(signIn(closedDemo, published, request(), here)).rejects.toMatchObject({
       code: "accounts.demoClosed",
       status: 403,
     });
     expect(await count(sessions)).toBe(before);
-    await world.close();
+    await closedDemo.close();
   });
 
   test("removing the demo removes its accounts with their data, and nothing of others", async () => {

@@ -2,7 +2,7 @@ import { access } from "node:fs/promises";
 import { runProgram } from "./check/command.ts";
 import { findChromium } from "./e2e/chromium.ts";
 
-const advice = `The journeys need Chromium, and it could not be installed here. Install it (Debian: apt-get install chromium;
+const advice = `The end-to-end tests need Chromium, and it could not be installed here. Install it (Debian: apt-get install chromium;
 elsewhere: npx playwright install --with-deps chromium), or set CHROMIUM to the path of one.`;
 
 const exists = (path: string) =>

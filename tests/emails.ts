@@ -74,6 +74,6 @@ export function readOutboxEmail(bytes: Buffer, to: string[]): CaughtEmail {
 /** Returns the first URL in an e-mail. */
 export function linkIn({ text }: CaughtEmail): string {
   const link = /https?:\/\/\S+/.exec(text)?.[0];
-  if (!link) throw new Error(`There is no link in this letter:\n${text}`);
+  if (!link) throw new Error(`There is no link in this e-mail:\n${text}`);
   return link;
 }

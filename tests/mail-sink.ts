@@ -41,7 +41,7 @@ export async function openMailSink(onPort = 0, { delayMs = 0 } = {}): Promise<Ma
       if (delayMs > 0) await pause(delayMs);
       emails.push({ ...readOutboxEmail(bytes, to), at: performance.now() });
       done();
-      news.emit("letter");
+      news.emit("email");
     },
   });
   server.on("error", () => undefined);
@@ -57,9 +57,9 @@ export async function openMailSink(onPort = 0, { delayMs = 0 } = {}): Promise<Ma
         asked.add(message);
         return message;
       }
-      await once(news, "letter", { signal }).catch(() => {
+      await once(news, "email", { signal }).catch(() => {
         const others = emails.filter((one) => !asked.has(one)).map(({ to, subject }) => `${to}: ${subject}`);
-        throw new Error(`No such letter came to ${address}. Those that came:\n${others.join("\n")}`);
+        throw new Error(`No such e-mail came to ${address}. Those that came:\n${others.join("\n")}`);
       });
     }
   }

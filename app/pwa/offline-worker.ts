@@ -179,7 +179,7 @@ async function pageOf(event: FetchEvent, pathname: string): Promise<Response> {
   try {
     const answer = await fetch(event.request);
     if (keptPages.test(pathname)) {
-      // Sent to the door: nobody is signed in any more.
+      // Sent to sign in: nobody is signed in any more.
       if (answer.type === "opaqueredirect") event.waitUntil(forget());
       else if (answer.ok && !answer.redirected) event.waitUntil(keep(pathname, answer.clone(), began));
     }

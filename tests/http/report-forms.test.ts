@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 /** What a guest's browser sends, then a member's: to where, as whom, with which fields beside the shared ones. */
-const doors = {
+const senders = {
   guest: {
     path: "/community-reports/new",
     as: async () => undefined,
@@ -54,17 +54,17 @@ const doors = {
 const typed = () => ({ type: "cat", petName: "Mishmish", seenAt: at(-hour), area: "Zamalek, Cairo" });
 
 describe.each(["guest", "member"] as const)("the report form of a %s", (who) => {
-  const door = doors[who];
+  const sender = senders[who];
   let as: Visitor | undefined;
   beforeEach(async () => {
-    as = await door.as();
+    as = await sender.as();
   });
 
   const post = (more: Record<string, string>, files: File[] = [], from = network) => {
     const data = new FormData();
-    for (const [name, value] of Object.entries({ ...typed(), ...door.form(), ...more })) data.set(name, value);
+    for (const [name, value] of Object.entries({ ...typed(), ...sender.form(), ...more })) data.set(name, value);
     for (const file of files) data.append("photos", file);
-    return site.post(door.path, data, { as, from });
+    return site.post(sender.path, data, { as, from });
   };
 
   /** Posts what is taken, opens the mailed link, and returns the report with the addresses at which it is read. */
@@ -217,7 +217,7 @@ describe.each(["guest", "member"] as const)("the report form of a %s", (who) => 
     for (const [name, value] of Object.entries({ ...kept, colors: "black", gender: "female" })) data.set(name, value);
     data.append("colors", "white");
     const escaped = { ...kept, description: "He limps &amp; looks &lt;shy&gt;" };
-    const html = await refused(site.post(door.path, data, { as, from: network }), t("form.required"), escaped);
+    const html = await refused(site.post(sender.path, data, { as, from: network }), t("form.required"), escaped);
     for (const colour of ["black", "white"])
       expect(html).toMatch(new RegExp(`<input(?=[^>]*value="${colour}")(?=[^>]* checked="")`));
     expect(html).not.toMatch(/<input(?=[^>]*value="brown")(?=[^>]* checked="")/);

@@ -195,7 +195,7 @@ test.each(pages)("%s finds by an index whatever there may be millions of", async
   await database.query("set enable_seqscan = off; set cpu_tuple_cost = 10; set cpu_index_tuple_cost = 10");
   const unjudged = new Set([...small, ...empty]);
   const isOfAdmins = table[id]!.circle === "admins";
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const { text, values } of many[id]!) {
     if (!/^\s*(select|with|insert|update|delete)/i.test(text)) continue;
     const { rows } = await database.query(`explain (format json) ${text.replace(/;\s*$/, "")}`, values);
@@ -203,7 +203,7 @@ test.each(pages)("%s finds by an index whatever there may be millions of", async
     const isFair = (read: string) =>
       queues.some((name) => read.includes(` index ${name} `)) || (isSum(text) && read.includes(" index "));
     const found = wholeReads(Plan, unjudged).filter((read) => !(isOfAdmins && isFair(read)));
-    faults.push(...found.map((read) => `${read}\n    ${text}`));
+    problems.push(...found.map((read) => `${read}\n    ${text}`));
   }
-  expect(faults.join("\n")).toBe("");
+  expect(problems.join("\n")).toBe("");
 });

@@ -101,7 +101,7 @@ export async function readiness(app: AppProcess): Promise<number> {
 
 /** A data folder that the database's own user may enter, so that the database lies in it also when root runs the test. */
 export async function makeDataDir(): Promise<string> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-faults-"));
+  const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-data-"));
   await chmod(folder, 0o755);
   return folder;
 }

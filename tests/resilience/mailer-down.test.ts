@@ -6,7 +6,7 @@ import { demoDataDir } from "./demo-data-dir.ts";
 import { scan, signIn } from "./people.ts";
 import { openPushService, type PushService } from "./push-service.ts";
 
-/** As many letters as one tag and network set off in a quarter of an hour. */
+/** As many e-mails as one tag and network set off in a quarter of an hour. */
 const scans = 6;
 let dataDir: string;
 let pushService: PushService;

@@ -13,9 +13,9 @@ const options: ProductOption[] = [
 
 /** Every character that documents can be printed with. */
 async function printableCharacters(): Promise<Set<string>> {
-  const paper = new PDFDocument();
+  const pdf = new PDFDocument();
   const points = [...(await listFontFiles()).values()].flatMap((file) => {
-    const { _font } = paper.font(file) as unknown as { _font: { font: { characterSet: number[] } } };
+    const { _font } = pdf.font(file) as unknown as { _font: { font: { characterSet: number[] } } };
     return _font.font.characterSet;
   });
   return new Set(points.map((point) => String.fromCodePoint(point)));
@@ -81,7 +81,7 @@ describe("what a buyer chose", () => {
     },
   );
 
-  test("whatever is taken stands on the packer's paper sign for sign", async () => {
+  test("whatever is taken stands on the packing slip sign for sign", async () => {
     const known = await printableCharacters();
     const sign = fc.oneof(
       fc.string({ unit: "grapheme", minLength: 1, maxLength: 8 }),

@@ -10,7 +10,7 @@ export function signsOf(text: string): string[] {
 
 /** A letter with its vowel signs; a pile of them on one letter is no sign at all. */
 const mostPointsInSign = 4;
-/** What the engraver's letters have, and the packer's paper too: Latin, Arabic, Cyrillic, Hebrew, digits, simple signs. */
+/** What the engraver's letters have, and the packing slip too: Latin, Arabic, Cyrillic, Hebrew, digits, simple signs. */
 const engravable =
   /^[\u0020-\u007E\u00C0-\u0161\u0164-\u017F\u060C\u061B\u061F\u0621-\u063A\u0640-\u0652\u0660-\u0669\u0670\u0671\u067E\u0686\u0698\u06A9\u06AF\u06CC\u06F0-\u06F9\u0400-\u045F\u0490\u0491\u05D0-\u05EA\u2013\u2014\u2018\u2019\u201C\u201D\u2026\u2116]*$/;
 const longestTyped = 1000;

@@ -17,7 +17,7 @@ const askServer = () => fetch(href("/session"), { headers: { accept: "applicatio
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Looks on load and every 60 s whether this is still an administrator, and shows the door otherwise. The server refuses
+ * Looks on load and every 60 s whether this is still an administrator, and leads away otherwise. The server refuses
  * by itself; this keeps an open page honest.
  */
 export function AdminCheck({ children }: { children: ReactNode }) {
@@ -55,12 +55,12 @@ export function AdminCheck({ children }: { children: ReactNode }) {
     };
   }, [navigate, t]);
 
-  const door = access === "visitor" ? `${href("/auth")}?to=${encodeURIComponent(pathname)}` : href("/dashboard");
+  const exit = access === "visitor" ? `${href("/auth")}?to=${encodeURIComponent(pathname)}` : href("/dashboard");
   useEffect(() => {
     if (access === "admin") return;
-    const timer = setTimeout(() => navigate(door, { replace: true }), readingTime);
+    const timer = setTimeout(() => navigate(exit, { replace: true }), readingTime);
     return () => clearTimeout(timer);
-  }, [access, door, navigate]);
+  }, [access, exit, navigate]);
 
   if (access === "admin") return children;
   const isVisitor = access === "visitor";
@@ -73,7 +73,7 @@ export function AdminCheck({ children }: { children: ReactNode }) {
           title={t(isVisitor ? "adminArea.check.unauthorized" : "adminArea.check.denied")}
           text={t(isVisitor ? "adminArea.check.unauthorizedText" : "adminArea.check.deniedText")}
           actions={
-            <ButtonLink to={door} replace icon={<Spinner />}>
+            <ButtonLink to={exit} replace icon={<Spinner />}>
               {t(isVisitor ? "shell.login" : "adminArea.check.toDashboard")}
             </ButtonLink>
           }

@@ -96,18 +96,18 @@ function SiteLinks() {
 function AccountLinks({ full }: { full?: boolean }) {
   const { t } = useTranslation();
   const { user } = useViewer();
-  // Whoever was on the way somewhere gets there, whichever door is taken.
+  // Whoever was on the way somewhere gets there, by whichever link.
   const { pathname, search } = useLocation();
   const to = pathname.startsWith("/auth") ? new URLSearchParams(search).get("to") : null;
-  const door = (mode?: string) =>
+  const authPath = (mode?: string) =>
     `${href("/auth")}?${new URLSearchParams({ ...(mode && { mode }), ...(to && { to }) })}`.replace(/\?$/, "");
   if (!user)
     return (
       <>
-        <ButtonLink to={door()} variant="ghost" size="sm" full={full}>
+        <ButtonLink to={authPath()} variant="ghost" size="sm" full={full}>
           {t("shell.login")}
         </ButtonLink>
-        <ButtonLink to={door("sign-up")} size="sm" full={full}>
+        <ButtonLink to={authPath("sign-up")} size="sm" full={full}>
           {t("shell.signUp")}
         </ButtonLink>
       </>

@@ -15,7 +15,7 @@ type Report = typeof posts.$inferSelect;
 const queue = "reports.outcome";
 
 /** Minutes until a decision is told, so that one that is taken back in them never is. */
-const patience = 10;
+const undoMinutes = 10;
 
 interface Decided {
   reportId: string;
@@ -25,7 +25,7 @@ interface Decided {
 
 /** Leaves it with the queue to tell people what was decided about a report, unless it is taken back before. */
 export async function queueOutcome(tx: AppContext, reportId: string, hiddenAt: Date | null): Promise<void> {
-  const startAfter = new Date(tx.clock.now().getTime() + patience * 60_000);
+  const startAfter = new Date(tx.clock.now().getTime() + undoMinutes * 60_000);
   await tx.jobs.send(tx.db, queue, { reportId, hiddenAt: hiddenAt?.toISOString() ?? null }, { startAfter });
 }
 

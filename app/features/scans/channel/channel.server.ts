@@ -36,7 +36,7 @@ export async function findChannelEnd(ctx: AppContext, conversation: Conversation
 }
 
 /**
- * The one door for whatever a finder sends: locks the tag, the scan and its conversation, so that turning the tag off or
+ * Admits whatever a finder sends: locks the tag, the scan and its conversation, so that turning the tag off or
  * closing the conversation comes before or after it, and refuses (410, 403) when the way to the owner is closed. Returns the
  * conversation that the scan has led to, and whether the owner muted it: then words are kept and nobody is told. Within
  * the caller's transaction; `at` is the moment it was sent.

@@ -103,16 +103,16 @@ async function relay(tx: AppContext, written: Written): Promise<void> {
     if (body) await sendFinderWords(tx, written, conversation, body);
     return connect(tx, written, conversation, t);
   }
-  const talks = await findTalks(tx, written);
-  const [talk] = talks;
-  if (talks.length > 1) return reply(tx, written, t("finderPage.whatsapp.whichOne"));
-  if (!talk) {
+  const open = await listOpenConversations(tx, written);
+  const [one] = open;
+  if (open.length > 1) return reply(tx, written, t("finderPage.whatsapp.whichOne"));
+  if (!one) {
     const today = tx.clock.now().toISOString().slice(0, 10);
     const text = t("finderPage.whatsapp.unread", { url: tx.settings.publicUrl });
     return reply(tx, written, text, `auto:${written.number}:${today}`);
   }
-  if (talk.side === "finder") return sendFinderWords(tx, written, talk.conversation, written.body);
-  await sendOwnerWords(tx, written, talk.conversation, t);
+  if (one.side === "finder") return sendFinderWords(tx, written, one.conversation, written.body);
+  await sendOwnerWords(tx, written, one.conversation, t);
 }
 
 function withoutReference({ body }: Written, reference: string): string {
@@ -159,7 +159,7 @@ async function sendOwnerWords(tx: AppContext, written: Written, { id, about }: C
   );
 }
 
-interface Talk {
+interface OpenConversation {
   side: "finder" | "owner";
   conversation: Conversation;
 }
@@ -170,7 +170,7 @@ const day = 86_400_000;
  * The conversations that a message without a reference may belong to: the one of the message it answers; else the newest in
  * which this number writes as a finder, and each of which its owner was told within a day.
  */
-async function findTalks(tx: AppContext, { number, userId, repliesTo }: Written): Promise<Talk[]> {
+async function listOpenConversations(tx: AppContext, { number, userId, repliesTo }: Written): Promise<OpenConversation[]> {
   const answered = repliesTo ? await findAnswered(tx, number, repliesTo) : null;
   const isOpen = ({ state }: Conversation) => takesMessages(state);
   const asFinder = await tx.db
@@ -180,7 +180,7 @@ async function findTalks(tx: AppContext, { number, userId, repliesTo }: Written)
     .orderBy(desc(conversations.id))
     .limit(20);
   const asOwner = userId ? await listToldConversations(tx, userId) : [];
-  const all: Talk[] = [
+  const all: OpenConversation[] = [
     ...asFinder.map((conversation) => ({ side: "finder" as const, conversation })),
     ...asOwner.map((conversation) => ({ side: "owner" as const, conversation })),
   ].filter(({ conversation }) => isOpen(conversation));
