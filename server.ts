@@ -14,7 +14,7 @@ import { startEmbeddedPostgres } from "./app/platform/db/embedded/embedded-postg
 import { requirePrivateFolder } from "./app/platform/files/private-folder.server.ts";
 import { requestTimeouts } from "./app/platform/http/limits/http-limits.server.ts";
 import type { RequestInfo } from "./app/platform/http/request-info.server.ts";
-import { keepPhoneMessage } from "./app/platform/phone/phone-carriers.server.ts";
+import { createPhoneMessage } from "./app/platform/phone/phone-carriers.server.ts";
 import { readSettings, type Settings } from "./app/platform/settings.server.ts";
 
 const root = import.meta.dirname;
@@ -103,7 +103,7 @@ async function openFakeCarriers(): Promise<Record<string, string>> {
     appUrl: () => publicUrl,
     receipts: true,
     onTaken: ({ carrier, id, to, language, template, params, text, at }) =>
-      keepPhoneMessage(dataDir, {
+      createPhoneMessage(dataDir, {
         ...{ id, to, text, carrier, language: language === "en" ? "en" : "ar", at: at.toISOString() },
         template: template ? { name: template, params } : null,
       }),
@@ -245,7 +245,7 @@ async function main() {
     // Load balancers keep sending until their next check of `/readyz`.
     if (signal === "SIGTERM") await pause(drainSeconds * 1000);
     const drained = new Promise<void>((resolve) => server.close(() => resolve()));
-    app.closeStreams();
+    app.stopStreams();
     // Closes keep-alive connections once they are idle.
     const letGo = setInterval(() => server.closeIdleConnections(), 50);
     await drained;

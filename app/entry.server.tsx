@@ -10,7 +10,7 @@ import {
   ServerRouter,
   UNSAFE_ErrorResponseImpl,
 } from "react-router";
-import { i18nOf } from "./locales/words.server.ts";
+import { getI18n } from "./locales/words.server.ts";
 import { AppError } from "./platform/http/app-error.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "./platform/http/request-info.server.ts";
 
@@ -31,7 +31,7 @@ export default function handleRequest(
     let shellSent = false;
     const waitForAll = isbot(request.headers.get("user-agent") ?? "");
     const stream = renderToPipeableStream(
-      <I18nextProvider i18n={i18nOf(language)}>
+      <I18nextProvider i18n={getI18n(language)}>
         <ServerRouter context={entry} url={request.url} nonce={nonce} />
       </I18nextProvider>,
       {

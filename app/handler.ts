@@ -10,14 +10,14 @@ import { withDocumentRedirects } from "./layouts/document-redirects.server.ts";
 import { getTranslator } from "./locales/words.server.ts";
 import type { AppContext } from "./platform/app-context.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "./platform/http/request-info.server.ts";
-import { contextFor, rememberWriting } from "./replica-routing.server.ts";
+import { getReplicaContext, recordWriting } from "./replica-routing.server.ts";
 
 export { routes } from "virtual:react-router/server-build";
 export { findPrimary } from "#app/platform/db/connection/hosts.server.ts";
 export { migrate } from "#app/platform/db/migrate/migrate.server.ts";
 export { seedDemo } from "#seed/demo.server.ts";
 export { countDemoAccounts, removeDemo } from "#seed/remove-demo.server.ts";
-export { closeStreams } from "./features/notifications/channels/live-streams.server.ts";
+export { stopStreams } from "./features/notifications/channels/live-streams.server.ts";
 export { keepCurrency } from "./features/orders/keep-currency.server.ts";
 export { createAppContext } from "./platform/app-context.server.ts";
 export { startWorkers } from "./platform/jobs/jobs.server.ts";
@@ -59,10 +59,10 @@ export function createHandler(ctx: AppContext) {
   const answer = createRequestHandler(withDocumentRedirects(build as unknown as ServerBuild), ctx.settings.mode);
   return async (request: Request, info: RequestInfo): Promise<Response> => {
     const context = new RouterContextProvider();
-    context.set(appContext, await contextFor(ctx, request));
+    context.set(appContext, await getReplicaContext(ctx, request));
     context.set(requestInfoContext, info);
     const answered = (await answerTagPage(request, context)) ?? (await answer(request, context));
-    return rememberWriting(ctx, request, passing(answered, info));
+    return recordWriting(ctx, request, passing(answered, info));
   };
 }
 

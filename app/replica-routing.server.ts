@@ -29,7 +29,7 @@ const pageOf = (request: Request) => {
  * their own; with the replica's database where a page that many read is opened, unless its reader wrote something that the
  * replica does not have yet.
  */
-export async function contextFor(ctx: AppContext, request: Request): Promise<AppContext> {
+export async function getReplicaContext(ctx: AppContext, request: Request): Promise<AppContext> {
   if (ofFinders.test(new URL(request.url).pathname) && !readSessionToken(request.headers)) return withFinderPool(ctx);
   if (!ctx.replica || request.method !== "GET") return ctx;
   const page = pageOf(request);
@@ -40,7 +40,7 @@ export async function contextFor(ctx: AppContext, request: Request): Promise<App
 }
 
 /** Whoever sent something takes along up to where it was written. */
-export async function rememberWriting(ctx: AppContext, request: Request, answer: Response): Promise<Response> {
+export async function recordWriting(ctx: AppContext, request: Request, answer: Response): Promise<Response> {
   const { replica, settings, fallback } = ctx;
   if (!replica || request.method === "GET" || request.method === "HEAD") return answer;
   // While the database is away the form was kept without it, and the answer must not wait for it either.

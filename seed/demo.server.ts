@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { signUp } from "#app/features/auth/sign-in/sign-in.server.ts";
 import { acceptInvitation } from "#app/features/pets/caregivers/caregiver-invitations.server.ts";
 import { inviteCaregiver } from "#app/features/pets/caregivers/caregivers.server.ts";
-import { generateTags } from "#app/features/tags/batches/create-tags.server.ts";
+import { createTags } from "#app/features/tags/batches/create-tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -111,7 +111,7 @@ async function seedAll(ctx: AppContext): Promise<void> {
   await acceptInvitation(ctx, finder, invitationId);
   const buyers = { owner: { actor: owner, petId: rocky }, finder: { actor: finder, petId: luna } };
   await seedTags(ctx, { admin, ...buyers });
-  await generateTags(ctx, admin, { count: 12, batch: demoBatch });
+  await createTags(ctx, admin, { count: 12, batch: demoBatch });
   await seedPlans(ctx, owner, finder, admin);
   await seedReminders(ctx, owner, rocky);
   await seedReminders(ctx, finder, luna);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { addHealthEvent } from "#app/features/pets/health/health.server.ts";
-import { addPet } from "#app/features/pets/pets.server.ts";
+import { createHealthEvent } from "#app/features/pets/health/health.server.ts";
+import { createPet } from "#app/features/pets/pets.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 
@@ -12,7 +12,7 @@ async function picture(ctx: AppContext, name: string): Promise<File> {
 
 /** Creates two pets, described in two languages. */
 export async function seedPets(ctx: AppContext, owner: Actor, finder: Actor): Promise<{ rocky: string; luna: string }> {
-  const rocky = await addPet(ctx, owner, {
+  const rocky = await createPet(ctx, owner, {
     name: "Rocky",
     type: "dog",
     breed: "Baladi mix",
@@ -31,7 +31,7 @@ export async function seedPets(ctx: AppContext, owner: Actor, finder: Actor): Pr
     ],
     photo: await picture(ctx, "rocky"),
   });
-  const luna = await addPet(ctx, finder, {
+  const luna = await createPet(ctx, finder, {
     name: "لونا",
     type: "cat",
     breed: "شيرازي",
@@ -54,13 +54,13 @@ async function seedHealth(ctx: AppContext, owner: Actor, rocky: string, luna: st
     ["2026-08-01", 18.9],
     ["2026-10-17", 19.5],
   ] as const;
-  for (const [day, weightKg] of weights) await addHealthEvent(ctx, owner, rocky, { day, kind: "weight", weightKg });
+  for (const [day, weightKg] of weights) await createHealthEvent(ctx, owner, rocky, { day, kind: "weight", weightKg });
   const entries = [
     { day: "2026-05-09", kind: "vaccination", title: "Rabies, yearly dose" },
     { day: "2026-08-01", kind: "checkup", title: "Heart check", note: "Murmur unchanged. Keep the dose." },
     { day: "2026-10-20", kind: "medication", title: "Pimobendan 5 mg", note: "Morning and evening, with food." },
   ] as const;
-  for (const entry of entries) await addHealthEvent(ctx, owner, rocky, entry);
-  await addHealthEvent(ctx, finder, luna, { day: "2026-06-11", kind: "vaccination", title: "التطعيم الثلاثي" });
-  await addHealthEvent(ctx, finder, luna, { day: "2026-09-02", kind: "weight", weightKg: 4.2 });
+  for (const entry of entries) await createHealthEvent(ctx, owner, rocky, entry);
+  await createHealthEvent(ctx, finder, luna, { day: "2026-06-11", kind: "vaccination", title: "التطعيم الثلاثي" });
+  await createHealthEvent(ctx, finder, luna, { day: "2026-09-02", kind: "weight", weightKg: 4.2 });
 }

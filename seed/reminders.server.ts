@@ -1,7 +1,7 @@
 import { dayIn } from "#app/features/pets/pets.rules.ts";
 import { completeReminder } from "#app/features/reminders/due-reminders.server.ts";
 import type { ReminderForm } from "#app/features/reminders/reminders.forms.server.ts";
-import { addReminder, getReminder } from "#app/features/reminders/reminders.server.ts";
+import { createReminder, getReminder } from "#app/features/reminders/reminders.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 
@@ -17,7 +17,7 @@ export async function seedReminders(ctx: AppContext, owner: Actor, petId: string
   const inDays = (days: number) => dayIn(new Date(ctx.clock.now().getTime() + days * dayLong), owner.timeZone);
   const words = titles[owner.language];
   const add = (day: string, values: Partial<ReminderForm>) =>
-    addReminder(ctx, owner, {
+    createReminder(ctx, owner, {
       petId,
       kind: "custom",
       title: "",

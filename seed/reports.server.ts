@@ -1,7 +1,7 @@
 import { createReportConversation } from "#app/features/lost-found/contact/report-conversations.server.ts";
 import { confirmReport, resolveReport } from "#app/features/lost-found/report-states.server.ts";
 import type { ReportForm } from "#app/features/lost-found/reports.forms.server.ts";
-import { addGuestReport, addReport } from "#app/features/lost-found/reports.server.ts";
+import { createGuestReport, createReport } from "#app/features/lost-found/reports.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -156,11 +156,11 @@ export async function seedReports(ctx: AppContext, owner: Actor, finder: Actor):
     const then = { ...ctx, clock: { now: () => new Date(seenAt.getTime() + 1_800_000) } };
     const from = { address: `198.51.${at}.9`, language };
     if (by === "guest") {
-      const id = await addGuestReport(then, { ...form, seenAt, guestEmail: `guest${at}@aleef.test` }, from);
+      const id = await createGuestReport(then, { ...form, seenAt, guestEmail: `guest${at}@aleef.test` }, from);
       await confirmReport(then, { guestOf: id });
       ids.push(id);
     } else {
-      ids.push(await addReport(then, by === "owner" ? owner : finder, { ...form, seenAt }, from));
+      ids.push(await createReport(then, by === "owner" ? owner : finder, { ...form, seenAt }, from));
     }
   }
   const [mishmish] = ids;

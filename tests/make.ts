@@ -5,11 +5,11 @@ import { signUp } from "#app/features/auth/sign-in/sign-in.server.ts";
 import { acceptInvitation } from "#app/features/pets/caregivers/caregiver-invitations.server.ts";
 import type { CaregiverForm } from "#app/features/pets/caregivers/caregivers.forms.server.ts";
 import { inviteCaregiver } from "#app/features/pets/caregivers/caregivers.server.ts";
-import { addPet } from "#app/features/pets/pets.server.ts";
+import { createPet } from "#app/features/pets/pets.server.ts";
 import type { ReminderForm } from "#app/features/reminders/reminders.forms.server.ts";
-import { addReminder } from "#app/features/reminders/reminders.server.ts";
+import { createReminder } from "#app/features/reminders/reminders.server.ts";
 import { type BatchForm, createBatch } from "#app/features/tags/batches/batches.server.ts";
-import { generateTags } from "#app/features/tags/batches/create-tags.server.ts";
+import { createTags } from "#app/features/tags/batches/create-tags.server.ts";
 import { claimTag, findTag, type Tag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -86,7 +86,7 @@ export async function aSignedUpUser(
 }
 
 export async function aPet(ctx: AppContext, owner: Actor, values: Record<string, unknown> = {}): Promise<string> {
-  return addPet(ctx, owner, { name: "Rocky", type: "dog", ...values });
+  return createPet(ctx, owner, { name: "Rocky", type: "dog", ...values });
 }
 
 /** Invites a caregiver, at level *see* unless `values` differ; returns the invitation's id. */
@@ -116,7 +116,7 @@ export async function aCaregiver(
 /** Creates an available tag. */
 export async function aTag(ctx: AppContext): Promise<Tag> {
   const admin = await anAdmin(ctx);
-  const [code] = await generateTags(ctx, admin, { count: 1 });
+  const [code] = await createTags(ctx, admin, { count: 1 });
   return (await findTag(ctx, code!))!;
 }
 
@@ -164,7 +164,7 @@ export function aReminder(
   petId: string,
   values: Partial<ReminderForm> = {},
 ): Promise<string> {
-  return addReminder(ctx, owner, {
+  return createReminder(ctx, owner, {
     petId,
     kind: "vaccination",
     title: "Rabies booster",

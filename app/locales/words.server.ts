@@ -10,7 +10,7 @@ const instances: Record<Language, i18n> = {
   ar: openI18n("ar", { ar: arabic, en: english }),
 };
 
-export function i18nOf(language: Language): i18n {
+export function getI18n(language: Language): i18n {
   return instances[language];
 }
 

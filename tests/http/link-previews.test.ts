@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { hideReport } from "#app/features/lost-found/moderation/report-moderation.server.ts";
-import { addReport } from "#app/features/lost-found/reports.server.ts";
+import { createReport } from "#app/features/lost-found/reports.server.ts";
 import { anAdmin, aProduct, aSignedUpUser } from "#tests/make.ts";
 import { openSite } from "./site.ts";
 
@@ -10,7 +10,7 @@ afterAll(() => site.close());
 const hostile = `</script><script>alert("1")</script><b title='x'>`;
 const owner = await aSignedUpUser(site.ctx, "owner@example.com");
 const report = (petName: string) =>
-  addReport(
+  createReport(
     site.ctx,
     owner,
     { kind: "lost", type: "dog", petName, seenAt: new Date(), area: "Zamalek", description: hostile },

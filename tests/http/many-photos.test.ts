@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
-import { addHealthEvent } from "#app/features/pets/health/health.server.ts";
+import { createHealthEvent } from "#app/features/pets/health/health.server.ts";
 import { countPhotos } from "#app/platform/files/photo-quota.server.ts";
 import { aPet, aSignedUpUser } from "#tests/make.ts";
 import { textOf } from "./finder-page.ts";
@@ -67,7 +67,7 @@ test("many photos of one account: the sixty-first of a day is refused at its fie
   expect((await site.post(edit, form(null, "2"), { as })).status).toBe(303);
   const photo = new File([jpeg], "x.jpg");
   await expect(
-    addHealthEvent(site.ctx, actor, pet, { kind: "checkup", day: "2026-01-05", photo }),
+    createHealthEvent(site.ctx, actor, pet, { kind: "checkup", day: "2026-01-05", photo }),
   ).rejects.toMatchObject({ code: "errors.tooManyPhotos" });
 });
 

@@ -10,13 +10,13 @@ import {
   createConversationKey,
 } from "#app/features/conversations/conversations.server.ts";
 import { createReportConversation } from "#app/features/lost-found/contact/report-conversations.server.ts";
-import { addPoster, listPosters } from "#app/features/lost-found/posters/posters.server.ts";
+import { createPoster, listPosters } from "#app/features/lost-found/posters/posters.server.ts";
 import { createManageKey, readWriterKey } from "#app/features/lost-found/report-emails.server.ts";
 import { confirmReport } from "#app/features/lost-found/report-states.server.ts";
-import { addGuestReport, addReport, type Holder } from "#app/features/lost-found/reports.server.ts";
+import { createGuestReport, createReport, type Holder } from "#app/features/lost-found/reports.server.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { getOwnOrder } from "#app/features/orders/orders.server.ts";
-import { addShare, getSharePath } from "#app/features/pets/share-links/share-links.server.ts";
+import { createShare, getSharePath } from "#app/features/pets/share-links/share-links.server.ts";
 import { deletePet } from "#app/features/pets/trash/removed-pets.server.ts";
 import { approveRequest } from "#app/features/plans/review/review.server.ts";
 import { findCalendarLink, renewCalendarLink } from "#app/features/reminders/calendar/calendar-link.server.ts";
@@ -186,7 +186,7 @@ export async function furnish(ctx: AppContext): Promise<Owned> {
     ownerId: owner.id,
     petId,
     removedPetId,
-    sharePath: getSharePath(ctx, await addShare(ctx, owner, petId, { parts: ["vet"], days: 7 })),
+    sharePath: getSharePath(ctx, await createShare(ctx, owner, petId, { parts: ["vet"], days: 7 })),
     tagId: tag.id,
     batchId: await aBatch(ctx),
     tagCode: tag.code,
@@ -218,7 +218,7 @@ async function furnishPlans(ctx: AppContext, owner: Actor) {
 async function furnishReports(ctx: AppContext, owner: Actor, petId: string) {
   const from = { address: canaries.wholeAddress, language: "en" } as const;
   const seen = { type: "dog", seenAt: ctx.clock.now(), area: "Zamalek, Cairo" } as const;
-  const reportId = await addReport(
+  const reportId = await createReport(
     ctx,
     owner,
     {
@@ -240,7 +240,7 @@ async function furnishReports(ctx: AppContext, owner: Actor, petId: string) {
   const stranger = { ...from, actor: null };
   const message = { body: canaries.reportMessage, claimedMark: canaries.reportClaimedMark };
   const key = await createReportConversation(ctx, reportId, message, stranger);
-  const guestReportId = await addGuestReport(ctx, { ...seen, kind: "found", guestEmail: "guest@example.com" }, from);
+  const guestReportId = await createGuestReport(ctx, { ...seen, kind: "found", guestEmail: "guest@example.com" }, from);
   await confirmReport(ctx, { guestOf: guestReportId });
   const guestConversation = await createReportConversation(ctx, guestReportId, { body: "Is it Luna?" }, stranger);
   return {
@@ -255,6 +255,6 @@ async function furnishReports(ctx: AppContext, owner: Actor, petId: string) {
 }
 
 async function aPoster(ctx: AppContext, holder: Holder, reportId: string) {
-  await addPoster(ctx, holder, reportId, { place: "id" in holder ? canaries.posterPlace : null });
+  await createPoster(ctx, holder, reportId, { place: "id" in holder ? canaries.posterPlace : null });
   return (await listPosters(ctx, holder, reportId))[0]!;
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { setConsent } from "#app/features/phone/consent.server.ts";
+import { updateConsent } from "#app/features/phone/consent.server.ts";
 import { fakeSecrets, signBody, whatsAppWebhook } from "../../dev/fake-carriers.ts";
 import { openSite, type Site } from "./site.ts";
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
     SMS_TOKEN: fakeSecrets.smsToken,
     SMS_SECRET: fakeSecrets.smsSecret,
   });
-  await setConsent(site.ctx, number, "agreed", "en");
+  await updateConsent(site.ctx, number, "agreed", "en");
 });
 afterAll(() => site.close());
 
@@ -85,17 +85,17 @@ describe("a signed webhook", () => {
     const stop = written("stop", "wamid.once", now);
     expect(await signed(stop)).toBe(200);
     expect(await consent()).toBe("stopped");
-    await setConsent(site.ctx, number, "agreed", "en");
+    await updateConsent(site.ctx, number, "agreed", "en");
     for (let times = 0; times < 3; times++) expect(await signed(stop)).toBe(200);
     expect(await consent()).toBe("agreed");
   });
 
   test("of more than a week ago asks for nothing but peace", async () => {
     const weekAgo = new Date(site.served.clock.now().getTime() - 8 * 86_400_000);
-    await setConsent(site.ctx, number, "stopped");
+    await updateConsent(site.ctx, number, "stopped");
     expect(await signed(written("yes", "wamid.late-yes", weekAgo))).toBe(200);
     expect(await consent()).toBe("stopped");
-    await setConsent(site.ctx, number, "agreed");
+    await updateConsent(site.ctx, number, "agreed");
     expect(await signed(written("stop", "wamid.late-stop", weekAgo))).toBe(200);
     expect(await consent()).toBe("stopped");
   });

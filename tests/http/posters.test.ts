@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expireReports } from "#app/features/lost-found/own/expiry-jobs.server.ts";
-import { addPoster, listPosters } from "#app/features/lost-found/posters/posters.server.ts";
+import { createPoster, listPosters } from "#app/features/lost-found/posters/posters.server.ts";
 import { resolveReport } from "#app/features/lost-found/report-states.server.ts";
-import { addReport } from "#app/features/lost-found/reports.server.ts";
+import { createReport } from "#app/features/lost-found/reports.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aSignedUpUser, aUser } from "#tests/make.ts";
@@ -29,8 +29,8 @@ async function aSeries({ place = null, by }: { place?: string | null; by?: Actor
     seenAt: new Date("2026-11-20T15:00:00Z"),
     area: "Zamalek",
   } as const;
-  const reportId = await addReport(site.ctx, reporter, form, { address: `198.51.${reports}.1`, language: "en" });
-  await addPoster(site.ctx, reporter, reportId, { place });
+  const reportId = await createReport(site.ctx, reporter, form, { address: `198.51.${reports}.1`, language: "en" });
+  await createPoster(site.ctx, reporter, reportId, { place });
   const [poster] = await listPosters(site.ctx, reporter, reportId);
   const scans = async () => (await listPosters(site.ctx, reporter, reportId)).map((one) => one.scans);
   return { reportId, reporter, scans, code: poster!.code, id: poster!.id };
@@ -94,7 +94,7 @@ describe("the short address of a poster", () => {
 
   test("is told apart for each series, and forgets who looked after a day", async () => {
     const { reportId, reporter, scans, code } = await aSeries({ place: "Vet on Tahrir St" });
-    await addPoster(site.ctx, reporter, reportId, { place: "Bakery" });
+    await createPoster(site.ctx, reporter, reportId, { place: "Bakery" });
     await site.get(`/p/${code}`, { from: "203.0.113.50" });
     const told = await listPosters(site.ctx, reporter, reportId);
     expect(told.map(({ place, scans }) => [place, scans])).toEqual([
@@ -136,7 +136,7 @@ describe("the page of the posters", () => {
     expect(newest?.place).toBe("<b>Vet</b>");
     expect(newest?.id).not.toBe(key);
     const elsewhere = await aSeries({ by: owner });
-    await addPoster(site.ctx, owner, elsewhere.reportId, { place: "Bakery", key });
+    await createPoster(site.ctx, owner, elsewhere.reportId, { place: "Bakery", key });
     expect(await listPosters(site.ctx, owner, elsewhere.reportId)).toHaveLength(2);
     const refused = await site.post(page, { place: "long ".repeat(40) }, { as: visitor });
     expect(refused.status).toBe(400);

@@ -4,11 +4,11 @@ import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createReportConversation } from "#app/features/lost-found/contact/report-conversations.server.ts";
-import { addPoster, listPosters } from "#app/features/lost-found/posters/posters.server.ts";
+import { createPoster, listPosters } from "#app/features/lost-found/posters/posters.server.ts";
 import { createManageKey, readWriterKey } from "#app/features/lost-found/report-emails.server.ts";
 import { confirmReport, resolveReport } from "#app/features/lost-found/report-states.server.ts";
 import type { ReportForm } from "#app/features/lost-found/reports.forms.server.ts";
-import { addGuestReport, addReport, getOwnReport } from "#app/features/lost-found/reports.server.ts";
+import { createGuestReport, createReport, getOwnReport } from "#app/features/lost-found/reports.server.ts";
 import { lostFoundPosts as posts } from "#app/features/lost-found/reports.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { aPet, aSignedUpUser, password } from "#tests/make.ts";
@@ -57,19 +57,19 @@ async function withConversation(
     { body: "canary-written", name: "Karim" },
     { ...from(), actor: null },
   );
-  await addPoster(ctx, holder, id, { place: null });
+  await createPoster(ctx, holder, id, { place: null });
   const [poster] = await listPosters(ctx, holder, id);
   return { id, page, conversationId: readWriterKey(ctx, conversationKey)!, conversationKey, posterId: poster!.id };
 }
 
 async function aReport(by: Actor, more: Partial<ReportForm> = {}): Promise<Reported> {
-  const id = await addReport(ctx, by, form({ photos: [photo()], ...more }), from());
+  const id = await createReport(ctx, by, form({ photos: [photo()], ...more }), from());
   return withConversation(id, by, `/dashboard/lost-found/${id}`);
 }
 
 async function aGuestReport(more: Partial<ReportForm> = {}): Promise<Reported> {
   const guestEmail = `guest${++made}@aleef.test`;
-  const id = await addGuestReport(ctx, { ...form({ kind: "found", ...more }), guestEmail }, from());
+  const id = await createGuestReport(ctx, { ...form({ kind: "found", ...more }), guestEmail }, from());
   await confirmReport(ctx, { guestOf: id });
   return withConversation(id, { guestOf: id }, `/community-reports/manage/${createManageKey(ctx, id)}`);
 }
@@ -276,7 +276,7 @@ describe("whoever leaves", () => {
 
   test("with an account takes along what was reported as a guest with the same address", async () => {
     const email = "guest-first@example.com";
-    const id = await addGuestReport(ctx, { ...form({ kind: "found" }), guestEmail: email }, from());
+    const id = await createGuestReport(ctx, { ...form({ kind: "found" }), guestEmail: email }, from());
     await confirmReport(ctx, { guestOf: id });
     await createReportConversation(ctx, id, { body: "canary-guest", name: null }, { ...from(), actor: null });
     await aSignedUpUser(ctx, email);

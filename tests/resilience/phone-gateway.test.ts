@@ -6,7 +6,7 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { setConsent } from "#app/features/phone/consent.server.ts";
+import { updateConsent } from "#app/features/phone/consent.server.ts";
 import { receiveReceipt } from "#app/features/phone/hooks/receive.server.ts";
 import { sendPhoneMessage } from "#app/features/phone/phone-messages.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
@@ -72,7 +72,7 @@ test("a gateway that is killed and revived under 1,000 messages takes each of th
 }, async () => {
   const { ctx } = testApp;
   const numbers = Array.from({ length: messages }, (_, at) => `+20100${String(1_000_000 + at)}`);
-  for (const number of numbers) await setConsent(ctx, number, "agreed", at(number));
+  for (const number of numbers) await updateConsent(ctx, number, "agreed", at(number));
   await transaction(ctx, async (tx) => {
     for (const [index, to] of numbers.entries())
       await sendPhoneMessage(tx, {

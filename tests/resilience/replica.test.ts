@@ -36,7 +36,7 @@ async function followerOf(first: OwnPostgres, dataDir: string): Promise<OwnPostg
 
 let reports = 0;
 /** Somebody, somewhere else, makes a report public; gives the name that stands in the list. */
-async function addReport(): Promise<string> {
+async function createReport(): Promise<string> {
   const name = `Zorvex${++reports}`;
   await query(
     primary.url,
@@ -103,24 +103,24 @@ afterAll(async () => {
 test("lists come from the replica, who wrote reads what they wrote, and one that is far behind is not asked", {
   timeout: 120_000,
 }, async () => {
-  const known = await addReport();
+  const known = await createReport();
   await expect.poll(async () => (await board()).text, { timeout: 30_000 }).toContain(known);
   expect(app.said()).not.toContain("is a superuser");
 
   // However slow the machine is: soon a stranger asks within the five seconds.
   const missesNews = async () => {
     await onCopy("select pg_wal_replay_resume()");
-    const before = await addReport();
+    const before = await createReport();
     await expect.poll(() => isOnCopy(before), { timeout: 30_000 }).toBe(true);
     await onCopy("select pg_wal_replay_pause()");
     await expect.poll(pauseState, { timeout: 30_000 }).toBe("paused");
-    const news = await addReport();
+    const news = await createReport();
     const { text } = await board();
     return text.includes(before) && !text.includes(news);
   };
   await expect.poll(missesNews, { timeout: 90_000 }).toBe(true);
 
-  const fresh = await addReport();
+  const fresh = await createReport();
   const { cookie, line } = await send();
   expect(line).toMatch(/^aleef\.written=[0-9A-F]+%2F[0-9A-F]+; Max-Age=30; Path=\/; HttpOnly; SameSite=Lax$/);
   expect((await board(cookie)).text).toContain(fresh);
@@ -131,7 +131,7 @@ test("lists come from the replica, who wrote reads what they wrote, and one that
   await expect.poll(async () => (await board()).text, { timeout: 30_000 }).toContain(fresh);
 
   await onCopy("select pg_wal_replay_resume()");
-  const last = await addReport();
+  const last = await createReport();
   await expect.poll(async () => (await board()).text, { timeout: 30_000 }).toContain(last);
 });
 
@@ -149,7 +149,7 @@ test("without the replica the primary answers, and a replica that came back is r
   const before = copy.url;
   await copy.stop();
   for (let turn = 0; turn < 5; turn++) {
-    const name = await addReport();
+    const name = await createReport();
     const { status, text } = await board();
     expect(status).toBe(200);
     expect(text).toContain(name);
@@ -157,7 +157,7 @@ test("without the replica the primary answers, and a replica that came back is r
   copy = await startEmbeddedPostgres({ dataDir: folders[1]!, print: () => undefined });
   expect(copy.url).toBe(before);
   await expect.poll(isRead, { timeout: 30_000 }).toBe(true);
-  const name = await addReport();
+  const name = await createReport();
   await expect.poll(async () => (await board()).text, { timeout: 30_000 }).toContain(name);
 });
 
@@ -165,7 +165,7 @@ test("a replica that falls silent while it is read holds nobody up for long, and
   timeout: 120_000,
 }, async () => {
   await expect.poll(isRead, { timeout: 30_000 }).toBe(true);
-  const name = await addReport();
+  const name = await createReport();
   const readers = Array.from({ length: 10 }, () => board());
   way.silence(true);
   const began = performance.now();

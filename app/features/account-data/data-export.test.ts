@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
-import { addPet } from "#app/features/pets/pets.server.ts";
+import { createPet } from "#app/features/pets/pets.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { emails, furnish } from "#tests/http/permission-data.ts";
 import { canaries } from "#tests/http/private-values.ts";
@@ -50,7 +50,7 @@ test("the copy of somebody without anything is whole too, and its text is in the
 test("cards and photos lie in the copy under names that no program takes for a path", async () => {
   const owner = await aUser(ctx);
   const photo = () => new File([picture as BlobPart], "x.jpg", { type: "image/jpeg" });
-  await addPet(ctx, owner, { name: "../../ مشمش\\..", type: "cat", photo: photo() } as never);
+  await createPet(ctx, owner, { name: "../../ مشمش\\..", type: "cat", photo: photo() } as never);
   const names = Object.keys(await opened(owner)).filter((name) => name.includes("/"));
   expect(names).toEqual(["cards/مشمش-1.pdf", expect.stringMatching(/^photos\/مشمش-[0-9a-f]{6}\.webp$/)]);
 });

@@ -9,7 +9,7 @@ import { requestEmailChange } from "#app/features/auth/email-change/email-change
 import { signIn } from "#app/features/auth/sign-in/sign-in.server.ts";
 import { createReportConversation } from "#app/features/lost-found/contact/report-conversations.server.ts";
 import type { ReportForm } from "#app/features/lost-found/reports.forms.server.ts";
-import { addReport } from "#app/features/lost-found/reports.server.ts";
+import { createReport } from "#app/features/lost-found/reports.server.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { purgeEndedOffers } from "#app/features/pet-transfers/transfer-email.server.ts";
 import { createOffer } from "#app/features/pet-transfers/transfers.server.ts";
@@ -146,7 +146,7 @@ test("what others were told and asked about somebody who left names neither them
     description: "He ran away from the garden.",
   } as const;
   const asked = { ...seen, colors: [], seenAt: ctx.clock.now() };
-  const reportId = await addReport(ctx, other, asked as unknown as ReportForm, { address: here, language: "en" });
+  const reportId = await createReport(ctx, other, asked as unknown as ReportForm, { address: here, language: "en" });
   const writer = { address: here, language: "en", actor: gone } as const;
   await createReportConversation(ctx, reportId, { body: "I saw him by the river zqwords.", name: "Zqcanary" }, writer);
   await runJobs();

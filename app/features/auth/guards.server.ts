@@ -3,7 +3,7 @@ import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
-import { redirectWithToast, toastCookie } from "#app/platform/http/toast.server.ts";
+import { createToastCookie, redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { findSignedIn } from "./sessions/session.server.ts";
 import { recordSecurityEvent } from "./sign-in/security-log.server.ts";
 
@@ -46,7 +46,7 @@ function toSignIn(request: Request): Response {
   url.searchParams.delete("_routes");
   const to = isForm ? pageOfForm(request, url) : url.pathname.replace(/(\/_)?\.data$/, "") + url.search;
   const headers = new Headers();
-  headers.append("set-cookie", toastCookie({ type: "error", code: "accounts.pleaseLogIn" }));
+  headers.append("set-cookie", createToastCookie({ type: "error", code: "accounts.pleaseLogIn" }));
   return redirect(`${href("/auth")}?to=${encodeURIComponent(to)}`, { status: 302, headers });
 }
 
@@ -87,7 +87,7 @@ export const adminOnly: MiddlewareFunction<Response> = async ({ request, context
     const headers = new Headers();
     headers.append(
       "set-cookie",
-      toastCookie({ type: "error", code: "accounts.accessDenied", description: "accounts.adminRequired" }),
+      createToastCookie({ type: "error", code: "accounts.accessDenied", description: "accounts.adminRequired" }),
     );
     throw redirect(href("/dashboard"), { status: 302, headers });
   }

@@ -6,7 +6,7 @@ import { AppError } from "#app/platform/http/app-error.server.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
-import { redirectWithToast, toastCookie } from "#app/platform/http/toast.server.ts";
+import { createToastCookie, redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
@@ -39,7 +39,7 @@ export async function action(args: Route.ActionArgs) {
   const { language } = context.get(requestInfoContext);
   const actor = await getUser(request, context);
   if (!actor) {
-    const headers = { "set-cookie": toastCookie({ type: "info", code: "cart.logIn" }) };
+    const headers = { "set-cookie": createToastCookie({ type: "info", code: "cart.logIn" }) };
     return redirect(`${href("/auth")}?to=${encodeURIComponent("/store")}`, { status: 303, headers });
   }
   return handleIntents(args, {

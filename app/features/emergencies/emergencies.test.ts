@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { sendOwnerMessage, updateConversationState } from "#app/features/conversations/conversations.server.ts";
 import { createReportConversation } from "#app/features/lost-found/contact/report-conversations.server.ts";
 import { resolveReport } from "#app/features/lost-found/report-states.server.ts";
-import { addReport } from "#app/features/lost-found/reports.server.ts";
+import { createReport } from "#app/features/lost-found/reports.server.ts";
 import { petCaregivers } from "#app/features/pets/caregivers.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { takeOverEscalation } from "#app/features/scans/escalation/escalation.server.ts";
@@ -56,7 +56,7 @@ async function aFinder(petId: string | null, { name, evidence }: { name?: string
 
 function aReport(petId: string | undefined, petName = "Rocky", of = owner) {
   const seen = { type: "dog", petName, seenAt: ctx.clock.now(), area: "Zamalek, Cairo" } as const;
-  return addReport(ctx, of, { ...seen, kind: "lost", petId }, { address: `198.51.${++made}.7`, language: "en" });
+  return createReport(ctx, of, { ...seen, kind: "lost", petId }, { address: `198.51.${++made}.7`, language: "en" });
 }
 
 test("nobody waits and nothing is lost: there is nothing to do", async () => {
@@ -156,7 +156,7 @@ test("a lost pet comes with what became known, its report and the public address
 
 test("a report of a pet without a profile counts as well, and a found animal's does not", async () => {
   const reportId = await aReport(undefined, "Simsim");
-  await addReport(
+  await createReport(
     ctx,
     owner,
     { kind: "found", type: "cat", seenAt: ctx.clock.now(), area: "Maadi" },

@@ -64,7 +64,7 @@ export async function isOwnReport(
  * mode. The same report sent again is recognised and not made twice. Refuses a second report that the same pet is lost,
  * photos that cannot be used, more than 10 reports a day from an account or an hour from a network, and somebody who is banned from reporting; 404 for others' pets.
  */
-export async function addReport(
+export async function createReport(
   ctx: AppContext,
   actor: Actor,
   form: ReportForm,
@@ -82,7 +82,7 @@ export async function addReport(
  * Takes a guest's report of a found or sighted pet; nobody sees it before the mailed link is opened. Refuses more than
  * 10 reports an hour from a network, 3 a day for one address, and one that is banned from reporting.
  */
-export async function addGuestReport(
+export async function createGuestReport(
   ctx: AppContext,
   { guestEmail, ...form }: GuestForm,
   from: { address: string; language: Language },

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import type { PetForm } from "#app/features/pets/pets.forms.server.ts";
-import { addPet, getPet } from "#app/features/pets/pets.server.ts";
+import { createPet, getPet } from "#app/features/pets/pets.server.ts";
 import { getPublicPet } from "#app/features/pets/profile/public-pet.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { deletePhoto, findPhoto } from "#app/platform/files/photos.server.ts";
@@ -16,7 +16,7 @@ import { findPublicReport } from "./report/public-report.server.ts";
 import { createManageKey } from "./report-emails.server.ts";
 import { confirmReport, renewReport, resolveReport } from "./report-states.server.ts";
 import type { ReportForm } from "./reports.forms.server.ts";
-import { addGuestReport, addReport, deleteReport, getOwnReport, updateReport } from "./reports.server.ts";
+import { createGuestReport, createReport, deleteReport, getOwnReport, updateReport } from "./reports.server.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";
 
 let testApp: TestApp;
@@ -43,7 +43,7 @@ const lost = (more: Partial<ReportForm> = {}): ReportForm => ({
   area: "Zamalek, Cairo",
   ...more,
 });
-const add = (more: Partial<ReportForm> = {}) => addReport(testApp.ctx, owner, lost(more), from());
+const add = (more: Partial<ReportForm> = {}) => createReport(testApp.ctx, owner, lost(more), from());
 const refusal = (work: Promise<unknown>) =>
   work.then(
     () => null,
@@ -57,7 +57,7 @@ const photo = () => new File([jpeg as Uint8Array<ArrayBuffer>], "a.jpg", { type:
 describe("the photo of a pet's profile", () => {
   const withPhoto = async () => {
     const form = { name: "Rocky", type: "dog", photo: photo() } as unknown as PetForm;
-    const petId = await addPet(testApp.ctx, owner, form);
+    const petId = await createPet(testApp.ctx, owner, form);
     const pet = await getPet(testApp.ctx, owner, petId);
     return { petId, photoId: pet.photoId as string };
   };
@@ -234,7 +234,7 @@ describe("changing", () => {
 
 describe("a guest's report", () => {
   const guest = (email: string, more: Partial<ReportForm> = {}) =>
-    addGuestReport(testApp.ctx, { ...lost(more), kind: "found", guestEmail: email }, from());
+    createGuestReport(testApp.ctx, { ...lost(more), kind: "found", guestEmail: email }, from());
 
   test("is public once the mailed link is opened, and the link ends with the report", async () => {
     const id = await guest("a@guest.test");

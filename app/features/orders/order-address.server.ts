@@ -22,7 +22,7 @@ interface ShippedTo {
 }
 
 /** An order's address as it is written on a parcel, line by line, without what is not known. */
-export function addressLines(t: Translate, order: ShippedTo, language: Language): string[] {
+export function formatAddressLines(t: Translate, order: ShippedTo, language: Language): string[] {
   const country = listCountries(language).find(({ value }) => value === order.country)?.label ?? order.country;
   const place = [order.city, formatState(t, order), order.zipCode]
     .filter(Boolean)

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, like, or, type SQL, sql } from "drizzle-orm";
 import { addToCart } from "#app/features/cart/cart.server.ts";
-import { addReview } from "#app/features/catalog/product/reviews.server.ts";
+import { createReview } from "#app/features/catalog/product/reviews.server.ts";
 import { productReviews, products } from "#app/features/catalog/products.tables.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
@@ -217,7 +217,7 @@ export async function rateLine(
     const line = (await listOrderLines(tx, order.id)).find(({ id }) => id === lineId);
     if (!line) throw notFound();
     if (!canRate(order)) throw new AppError("orders.rateLater", 409);
-    await addReview(tx, actor, { productId: line.productId, orderLineId: line.id, stars, text });
+    await createReview(tx, actor, { productId: line.productId, orderLineId: line.id, stars, text });
   });
 }
 

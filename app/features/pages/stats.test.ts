@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addReport } from "#app/features/lost-found/reports.server.ts";
+import { createReport } from "#app/features/lost-found/reports.server.ts";
 import { lostFoundPosts } from "#app/features/lost-found/reports.tables.server.ts";
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
@@ -56,7 +56,7 @@ test("measures the median from scan to alert once ten are known, and names the p
       { notificationId: id, channel: "push", state: "failed", updatedAt: after(0) },
     ]);
   }
-  const reportId = await addReport(
+  const reportId = await createReport(
     ctx,
     owner,
     { kind: "lost", type: "cat", petName: "Luna", area: "Maadi", seenAt: new Date("2026-11-20T12:00:00Z") },

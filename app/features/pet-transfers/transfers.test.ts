@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getConversationByKey } from "#app/features/conversations/conversations.server.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { acceptInvitation } from "#app/features/pets/caregivers/caregiver-invitations.server.ts";
-import { addHealthEvent } from "#app/features/pets/health/health.server.ts";
+import { createHealthEvent } from "#app/features/pets/health/health.server.ts";
 import { markLost } from "#app/features/pets/list/lost-pets.server.ts";
 import { findAccess } from "#app/features/pets/pet-access.server.ts";
 import { findPet, getPet } from "#app/features/pets/pets.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
-import { addShare, listShares } from "#app/features/pets/share-links/share-links.server.ts";
+import { createShare, listShares } from "#app/features/pets/share-links/share-links.server.ts";
 import { deletePet } from "#app/features/pets/trash/removed-pets.server.ts";
 import { reminders } from "#app/features/reminders/reminders.tables.server.ts";
 import { createScanToken, startFinderConversation } from "#app/features/scans/finder-page/finder.server.ts";
@@ -77,7 +77,7 @@ describe("a pet that is given to a new owner", () => {
     const { giver, receiver, petId, tag, offerId } = await anOffer();
     const spare = await aTagOf(ctx, giver);
     const reminderId = await aReminder(ctx, giver, petId);
-    await addShare(ctx, giver, petId, { parts: ["vet"], days: 7 });
+    await createShare(ctx, giver, petId, { parts: ["vet"], days: 7 });
     const caregiver = await aUser(ctx);
     await aCaregiver(ctx, giver, petId, caregiver, { level: "edit" });
     const waiting = await anInvitation(ctx, giver, petId, receiver.email);
@@ -118,8 +118,8 @@ describe("a pet that is given to a new owner", () => {
     const { giver, receiver, petId, offerId } = await anOffer();
     const key = newId();
     const send = (who: Actor) => [
-      addShare(ctx, who, petId, { parts: ["vet"], days: 7, key }),
-      addHealthEvent(ctx, who, petId, { kind: "note", title: "x", day: "2026-01-05", key }),
+      createShare(ctx, who, petId, { parts: ["vet"], days: 7, key }),
+      createHealthEvent(ctx, who, petId, { kind: "note", title: "x", day: "2026-01-05", key }),
       aReminder(ctx, who, petId, { key }),
     ];
     const before = await Promise.all(send(giver));

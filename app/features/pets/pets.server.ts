@@ -55,7 +55,7 @@ export type PetWithRecords = Awaited<ReturnType<typeof getPet>>;
  * Adds a pet and returns its id. Refuses one more than the owner's plan holds (however many are added at once), and a
  * photo that cannot be used. A weight also begins the pet's timeline. The same form sent twice (`form.key` with the same name) adds one pet.
  */
-export async function addPet(ctx: AppContext, actor: Owner, form: PetForm): Promise<string> {
+export async function createPet(ctx: AppContext, actor: Owner, form: PetForm): Promise<string> {
   const sentBefore = await findSentBefore(ctx, actor, form);
   if (sentBefore) return sentBefore;
   return withPhoto(ctx, actor, form.photo, async (photoId) => {

@@ -7,7 +7,7 @@ import { aUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { listPets } from "./list/pet-list.server.ts";
 import { finderItems } from "./pets.rules.ts";
-import { addPet, findPet, getPet, updatePet } from "./pets.server.ts";
+import { createPet, findPet, getPet, updatePet } from "./pets.server.ts";
 import { petContacts, petMedical, pets, petVets } from "./pets.tables.server.ts";
 import { deletePetPhoto, updatePetPhoto } from "./photos/pet-photo.server.ts";
 import { getPublicPet, listPublicPets } from "./profile/public-pet.server.ts";
@@ -32,7 +32,7 @@ describe("the plan's limit", () => {
     // Without open connections the first would be done before the others begin.
     await Promise.all(Array.from({ length: 20 }, () => ctx.pool.query("select pg_sleep(0.2)")));
     const tries = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, at) => addPet(ctx, owner, { ...rocky, name: `Pet ${at}` })),
+      Array.from({ length: 20 }, (_, at) => createPet(ctx, owner, { ...rocky, name: `Pet ${at}` })),
     );
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     const reasons = tries.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
@@ -44,39 +44,39 @@ describe("the plan's limit", () => {
 
   test("one owner's pets do not count for another; a removed one makes room", async () => {
     const [first, second] = [await aUser(ctx, {}), await aUser(ctx, {})];
-    const id = await addPet(ctx, first, rocky);
-    await addPet(ctx, second, rocky);
-    expect((await refusal(addPet(ctx, first, rocky))).code).toBe("plans.full.basic");
+    const id = await createPet(ctx, first, rocky);
+    await createPet(ctx, second, rocky);
+    expect((await refusal(createPet(ctx, first, rocky))).code).toBe("plans.full.basic");
     await deletePet(ctx, first, id);
-    await expect(addPet(ctx, first, rocky)).resolves.toBeTypeOf("string");
+    await expect(createPet(ctx, first, rocky)).resolves.toBeTypeOf("string");
   });
 });
 
 test("a form that is sent twice adds one pet, and both answers lead to it", async () => {
   const owner = await aUser(ctx, {});
   const form = { ...rocky, key: newId() };
-  const [id, again] = await Promise.all([addPet(ctx, owner, form), addPet(ctx, owner, form)]);
+  const [id, again] = await Promise.all([createPet(ctx, owner, form), createPet(ctx, owner, form)]);
   expect(again).toBe(id);
-  expect(await addPet(ctx, owner, form)).toBe(id);
+  expect(await createPet(ctx, owner, form)).toBe(id);
   expect(await listPets(ctx, owner)).toHaveLength(1);
-  expect(await refusal(addPet(ctx, owner, { ...form, name: "Luna" }))).toMatchObject({ code: "plans.full.basic" });
+  expect(await refusal(createPet(ctx, owner, { ...form, name: "Luna" }))).toMatchObject({ code: "plans.full.basic" });
 });
 
 test("the key of a form becomes nobody's id; with another's pet, or the pet of it removed, it adds a pet", async () => {
   const [owner, other] = [await aUser(ctx, {}), await aUser(ctx, {})];
   const form = { ...rocky, key: "ffffffff-ffff-7fff-bfff-ffffffffffff" };
-  const [id, others] = [await addPet(ctx, owner, form), await addPet(ctx, other, form)];
+  const [id, others] = [await createPet(ctx, owner, form), await createPet(ctx, other, form)];
   expect(new Set([id, others, form.key]).size).toBe(3);
   await deletePet(ctx, owner, id);
-  const [next, again] = await Promise.all([addPet(ctx, owner, form), addPet(ctx, owner, form)]);
+  const [next, again] = await Promise.all([createPet(ctx, owner, form), createPet(ctx, owner, form)]);
   expect(next).not.toBe(id);
   expect(again).toBe(next);
 });
 
 test("a key that is somebody else's pet tells nothing and takes nothing", async () => {
   const [owner, stranger] = [await aUser(ctx, {}), await aUser(ctx, {})];
-  const id = await addPet(ctx, owner, rocky);
-  const other = await addPet(ctx, stranger, { ...rocky, key: id });
+  const id = await createPet(ctx, owner, rocky);
+  const other = await createPet(ctx, stranger, { ...rocky, key: id });
   expect(other).not.toBe(id);
   expect(await getPet(ctx, owner, id)).toMatchObject({ version: 1 });
 });
@@ -84,7 +84,7 @@ test("a key that is somebody else's pet tells nothing and takes nothing", async 
 describe("somebody else's pet", () => {
   test("is not found, whatever is tried, and stays as it is", async () => {
     const [owner, stranger] = [await aUser(ctx, {}), await aUser(ctx, {})];
-    const id = await addPet(ctx, owner, rocky);
+    const id = await createPet(ctx, owner, rocky);
     expect(await findPet(ctx, stranger, id)).toBeNull();
     expect(await listPets(ctx, stranger)).toEqual([]);
     const attempts = [
@@ -112,7 +112,7 @@ describe("somebody else's pet", () => {
 describe("changing", () => {
   test("a form opened before another change is refused at its version, until the owner chose what stays", async () => {
     const owner = await aUser(ctx, {});
-    const id = await addPet(ctx, owner, rocky);
+    const id = await createPet(ctx, owner, rocky);
     const { version } = await getPet(ctx, owner, id);
     await updatePet(ctx, owner, id, { ...rocky, color: "brown", version });
     const late = { ...rocky, color: "black", version };
@@ -131,7 +131,7 @@ describe("changing", () => {
 
   test("two tabs that save at once: one wins, the other is told", async () => {
     const owner = await aUser(ctx, {});
-    const id = await addPet(ctx, owner, rocky);
+    const id = await createPet(ctx, owner, rocky);
     const saves = ["red", "blue"].map((color) => updatePet(ctx, owner, id, { ...rocky, color, version: 1 }));
     const outcomes = (await Promise.allSettled(saves)).map(({ status }) => status);
     expect(outcomes.toSorted()).toEqual(["fulfilled", "rejected"]);
@@ -140,7 +140,7 @@ describe("changing", () => {
   test("records and contacts are kept in order; null clears, what is left out stays", async () => {
     const owner = await aUser(ctx, {});
     const contacts = ["Mona", "Karim", "Sara"].map((name, at) => ({ name, phone: `+20100123456${at}` }));
-    const id = await addPet(ctx, owner, {
+    const id = await createPet(ctx, owner, {
       ...rocky,
       diet: "fish",
       medical: { allergies: "chicken" },
@@ -168,7 +168,7 @@ describe("changing", () => {
 test("an erased pet leaves nothing behind", async () => {
   const owner = await aUser(ctx, {});
   const contacts = [{ name: "Mona", phone: "+201001234567" }];
-  const id = await addPet(ctx, owner, { ...rocky, medical: { allergies: "x" }, vet: { name: "y" }, contacts });
+  const id = await createPet(ctx, owner, { ...rocky, medical: { allergies: "x" }, vet: { name: "y" }, contacts });
   expect(await deletePet(ctx, owner, id)).toBe("Rocky");
   expect(await purgePet(ctx, owner, id)).toBe("Rocky");
   for (const table of [petMedical, petVets, petContacts])
@@ -231,7 +231,7 @@ describe("what everybody may see", () => {
       weightKg: 12.25,
       neutered: true,
     } as const;
-    const id = await addPet(ctx, owner, { ...form, medical: { ...closed.medical, ...health }, ...more });
+    const id = await createPet(ctx, owner, { ...form, medical: { ...closed.medical, ...health }, ...more });
     return { owner, seen: await getPublicPet(ctx, id), text: JSON.stringify(await getPublicPet(ctx, id)) };
   }
 

@@ -17,7 +17,7 @@ import { pendingSignIns } from "#app/features/auth/two-factor.tables.server.ts";
 import { preferencesOf } from "#app/features/notifications/notifications.rules.ts";
 import { notificationPreferences } from "#app/features/notifications/notifications.tables.server.ts";
 import { setProvenNumber } from "#app/features/notifications/phone-number/phone-number.server.ts";
-import { sendPhoneCode, takePhoneCode } from "#app/features/phone/codes/codes.server.ts";
+import { consumePhoneCode, sendPhoneCode } from "#app/features/phone/codes/codes.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createMac, type Installation, isSignedWith } from "#app/platform/crypto/secrets.server.ts";
@@ -75,7 +75,7 @@ export async function confirmPhoneSignIn(
   { phone, code }: { phone: string; code: string },
   { request, address }: From,
 ): Promise<Proven> {
-  await takePhoneCode(ctx, { number: phone, purpose: "signIn", userId: null, code, address });
+  await consumePhoneCode(ctx, { number: phone, purpose: "signIn", userId: null, code, address });
   const [user] = await ctx.db
     .select({ id: users.id, twoFactorSince: users.twoFactorSince, provenAt: users.phoneProvenAt })
     .from(users)

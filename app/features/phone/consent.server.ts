@@ -35,7 +35,7 @@ export async function isAllowed(
 }
 
 /** Keeps what a number agreed to, and in which language it is written to from now on. */
-export async function setConsent(
+export async function updateConsent(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   number: string,
   consent: Consent,

@@ -102,7 +102,7 @@ async function renderMessage(ctx: AppContext, message: PhoneMessage): Promise<Ca
 }
 
 /** Ends a message that never arrives: the owner sees why, and an SMS follows what WhatsApp did not carry. */
-export async function failPhoneMessage(ctx: AppContext, message: PhoneMessage, reason: string): Promise<void> {
+export async function markPhoneMessageFailed(ctx: AppContext, message: PhoneMessage, reason: string): Promise<void> {
   if (!(await updatePhoneMessage(ctx, message, { state: "failed", reason, triedAt: null }))) return;
   if (!["stopped", "notServed", "changed", "answered", "budget"].includes(reason)) await sendSmsInstead(ctx, message);
 }
@@ -130,10 +130,10 @@ export const sendPhoneMessageJob = jobKind<AppContext, { id: string }>(
       return;
     }
     const why = await whyNot(ctx, message);
-    if (why) return failPhoneMessage(ctx, message, why);
+    if (why) return markPhoneMessageFailed(ctx, message, why);
     if (message.attempts === 0 && !(await takeFromBudget(ctx, message.template))) {
       ctx.log.error({ template: message.template }, "the day's budget of phone messages is used up");
-      return failPhoneMessage(ctx, message, "budget");
+      return markPhoneMessageFailed(ctx, message, "budget");
     }
     const attempts = message.attempts + 1;
     if (!(await updatePhoneMessage(ctx, message, { triedAt: now, attempts }))) return;
@@ -143,14 +143,14 @@ export const sendPhoneMessageJob = jobKind<AppContext, { id: string }>(
       await updatePhoneMessage(ctx, message, { state: isOutbox ? "delivered" : "sent", providerId, reason: null });
     } catch (error) {
       if (!(error instanceof CarrierError)) throw error;
-      if (error.fault === "refused") return failPhoneMessage(ctx, message, error.reason);
+      if (error.fault === "refused") return markPhoneMessageFailed(ctx, message, error.reason);
       if (error.fault === "unknown") {
         await updatePhoneMessage(ctx, message, { reason: "unanswered" });
         const startAfter = new Date(now.getTime() + answerWithin);
         await ctx.jobs.send(ctx.db, sendQueue, { id }, { startAfter, priority: 10 });
         return;
       }
-      if (isLast) return failPhoneMessage(ctx, message, error.reason);
+      if (isLast) return markPhoneMessageFailed(ctx, message, error.reason);
       await updatePhoneMessage(ctx, message, { triedAt: null, reason: error.reason });
       ctx.log.warn({ carrier: message.carrier, reason: error.reason, attempt }, "a carrier did not take a message");
       throw error;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { CarrierError, type CarrierMessage, type Receipt } from "#app/platform/phone/carrier.server.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { setConsent } from "./consent.server.ts";
+import { updateConsent } from "./consent.server.ts";
 import { receiveInbound, receiveReceipt } from "./hooks/receive.server.ts";
 import { isNews, type PhoneState, phoneStates, readCommand } from "./phone.rules.ts";
 import { phoneMessages, phoneNumbers } from "./phone.tables.server.ts";
@@ -35,7 +35,7 @@ beforeEach(async () => {
   answer = () => undefined;
   sent.length = 0;
   number = `+2010012${String(10_000 + ++made)}`;
-  await setConsent(testApp.ctx, number, "agreed", "ar");
+  await updateConsent(testApp.ctx, number, "agreed", "ar");
 });
 
 const help = (subject = `step:${made}`) =>
@@ -172,7 +172,7 @@ describe("a message", () => {
 
   test("to a country that is not served goes nowhere", async () => {
     number = "+442079460018";
-    await setConsent(testApp.ctx, number, "agreed", "en");
+    await updateConsent(testApp.ctx, number, "agreed", "en");
     await help("abroad");
     await work();
     expect(sent).toEqual([]);
@@ -200,7 +200,7 @@ describe("a message", () => {
 
 describe("consent", () => {
   test.each(["unasked", "asked", "stopped"] as const)("a number that is %s gets nothing", async (consent) => {
-    await setConsent(testApp.ctx, number, consent);
+    await updateConsent(testApp.ctx, number, consent);
     expect(await help()).toBe(false);
     await work();
     expect(await rows()).toEqual([]);
@@ -300,7 +300,7 @@ describe("receipts", () => {
 test("the day's budget stops what nobody waits for first, then all else, and is full again the next day", async () => {
   const small = await createTestApp({ env: { PHONE_MESSAGES_PER_DAY: "5" } });
   const ctx = small.ctx;
-  await setConsent(ctx, number, "agreed", "ar");
+  await updateConsent(ctx, number, "agreed", "ar");
   const send = async (subject: string, template: "news" | "finder") => {
     const message = { subject, to: number, userId: null, language: "en", template, params: ["a", "b", "c"] } as const;
     await transaction(ctx, (tx) => sendPhoneMessage(tx, { ...message, params: [...message.params] }));

@@ -6,7 +6,7 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { standingOf } from "./reminders.rules.ts";
-import { addReminder, getSeries } from "./reminders.server.ts";
+import { createReminder, getSeries } from "./reminders.server.ts";
 import { reminderCompletions, reminders } from "./reminders.tables.server.ts";
 import { getWallClock } from "./wall-clock.server.ts";
 
@@ -157,7 +157,7 @@ export async function acceptCheckup(ctx: AppContext, actor: Actor, petId: string
     if (!pet) throw notFound();
     const [suggestion] = await listSuggestedCheckups(tx, actor, petId);
     if (!suggestion) return;
-    await addReminder(tx, actor, {
+    await createReminder(tx, actor, {
       petId,
       kind: "checkup",
       title: "",

@@ -57,7 +57,7 @@ async function notifyIfDue(ctx: AppContext, notifyAt: string | null, wall: strin
  * Adds a reminder for one's own pet and returns its id. The same form sent twice (`form.key`) adds one. Refuses a pet
  * that is not one's own (404) and more than 1000 reminders.
  */
-export async function addReminder(ctx: AppContext, actor: Actor, form: ReminderForm): Promise<string> {
+export async function createReminder(ctx: AppContext, actor: Actor, form: ReminderForm): Promise<string> {
   await getPet(ctx, actor, form.petId);
   return transaction(ctx, async (tx) => {
     await tx.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");

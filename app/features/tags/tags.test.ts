@@ -4,7 +4,7 @@ import { exportTags, listAllTags } from "#app/features/admin/tags/list-all-tags.
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { anAdmin, aPet, aTag, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { createTag, generateTags } from "./batches/create-tags.server.ts";
+import { createTag, createTags } from "./batches/create-tags.server.ts";
 import { createCode } from "./batches/generate-tags.server.ts";
 import { showKey } from "./tag-code.rules.ts";
 import { generateForm } from "./tags.forms.server.ts";
@@ -21,7 +21,7 @@ afterAll(() => testApp.close());
 
 describe("making tags", () => {
   test("five at once, a hundred each: five hundred different codes", async () => {
-    const made = await Promise.all(Array.from({ length: 5 }, () => generateTags(testApp.ctx, admin, { count: 100 })));
+    const made = await Promise.all(Array.from({ length: 5 }, () => createTags(testApp.ctx, admin, { count: 100 })));
     expect(new Set(made.flat()).size).toBe(500);
   });
 
@@ -35,13 +35,13 @@ describe("making tags", () => {
   });
 
   test.each([0, 101, 1.5])("the command itself refuses %d", async (count) => {
-    await expect(generateTags(testApp.ctx, admin, { count })).rejects.toMatchObject({ code: "tags.countRange" });
+    await expect(createTags(testApp.ctx, admin, { count })).rejects.toMatchObject({ code: "tags.countRange" });
   });
 
   test("only administrators make tags, list all and export", async () => {
     const owner = await aUser(testApp.ctx);
     const refused = { code: "accounts.adminRequired", status: 403 };
-    await expect(generateTags(testApp.ctx, owner, { count: 1 })).rejects.toMatchObject(refused);
+    await expect(createTags(testApp.ctx, owner, { count: 1 })).rejects.toMatchObject(refused);
     await expect(createTag(testApp.ctx, owner, "MY-OWN")).rejects.toMatchObject(refused);
     await expect(listAllTags(testApp.ctx, owner, {})).rejects.toMatchObject(refused);
     await expect(exportTags(testApp.ctx, owner, {}).next()).rejects.toMatchObject(refused);
@@ -53,7 +53,7 @@ describe("making tags", () => {
   });
 
   test("the CSV opens with a byte order mark and never starts a formula", async () => {
-    await generateTags(testApp.ctx, admin, { count: 1, batch: "=cmd|' /C calculator'!A0" });
+    await createTags(testApp.ctx, admin, { count: 1, batch: "=cmd|' /C calculator'!A0" });
     let text = "";
     for await (const piece of exportTags(testApp.ctx, admin, { search: "calculator" })) text += piece;
     expect(text.startsWith("\uFEFFtag_code,url,")).toBe(true);

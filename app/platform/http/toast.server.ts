@@ -15,7 +15,7 @@ export interface Toast extends Sentence {
 
 const name = "toast";
 
-export function toastCookie(toast: Toast): string {
+export function createToastCookie(toast: Toast): string {
   return serialize(name, JSON.stringify(toast), { path: "/", httpOnly: true, sameSite: "Lax", maxAge: 60 });
 }
 
@@ -24,7 +24,7 @@ export const clearToastCookie = serialize(name, "", { path: "/", httpOnly: true,
 /** Redirects to `to` (303) with a toast, shown in that page's language. */
 export function redirectWithToast(to: string, toast: Toast, headers: HeadersInit = {}): Response {
   const all = new Headers(headers);
-  all.append("set-cookie", toastCookie(toast));
+  all.append("set-cookie", createToastCookie(toast));
   return redirect(to, { status: 303, headers: all });
 }
 

@@ -11,7 +11,7 @@ const answerBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 export type RouteKind = "finder" | "page" | "data" | "asset" | "photo" | "hook" | "live" | "health";
 
 /** Returns what kind of address a path is. */
-export function kindOfPath(path: string): RouteKind {
+export function getKindOfPath(path: string): RouteKind {
   if (/^\/(tag|t|n|f)\//.test(path)) return "finder";
   if (/^\/(healthz|readyz)(\/|$)/.test(path)) return "health";
   if (path.startsWith("/assets/")) return "asset";

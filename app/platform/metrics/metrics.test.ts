@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { countFailure } from "#app/features/notifications/delivery/delivery-metrics.server.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { freePort } from "../../../bench/free-port.ts";
-import { kindOfPath } from "./metrics.server.ts";
+import { getKindOfPath } from "./metrics.server.ts";
 import { startMetrics } from "./metrics-server.server.ts";
 
 const port = await freePort();
@@ -57,8 +57,8 @@ test("are known by every rule, its test and the board: none asks for what nobody
 
 test("tell kinds of addresses apart, not addresses", () => {
   const paths = ["/tag/A", "/t/A", "/f/x", "/healthz", "/readyz/finders", "/assets/a.js", "/photos/1/160.webp"];
-  expect(paths.map(kindOfPath)).toEqual(["finder", "finder", "finder", "health", "health", "asset", "photo"]);
-  expect(["/hooks/sms", "/dashboard/live", "/dashboard.data", "/", "/tags", "/readyzz"].map(kindOfPath)).toEqual([
+  expect(paths.map(getKindOfPath)).toEqual(["finder", "finder", "finder", "health", "health", "asset", "photo"]);
+  expect(["/hooks/sms", "/dashboard/live", "/dashboard.data", "/", "/tags", "/readyzz"].map(getKindOfPath)).toEqual([
     "hook",
     "live",
     "data",

@@ -66,7 +66,7 @@ export interface Inbound {
 }
 
 /** Posts and returns the answer's status and JSON; no answer within 10 s, or a connection that breaks, is `unknown`. */
-export async function postToCarrier(
+export async function sendToCarrier(
   url: string,
   init: { headers: Record<string, string>; body: string },
 ): Promise<{ status: number; body: unknown }> {
@@ -78,7 +78,7 @@ export async function postToCarrier(
       signal: AbortSignal.timeout(10_000),
     });
     const text = await answer.text();
-    return { status: answer.status, body: parseJson(text) };
+    return { status: answer.status, body: readAnswerJson(text) };
   } catch (error) {
     const { code } = ((error as Error).cause ?? {}) as { code?: string };
     // Where no connection was made nothing can have been taken.
@@ -88,7 +88,7 @@ export async function postToCarrier(
 }
 
 /** Parses JSON; null for anything else. */
-export function parseJson(text: string): unknown {
+export function readAnswerJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
-import { type Carrier, CarrierError, faultOf, type Inbound, postToCarrier, type Receipt } from "./carrier.server.ts";
+import { type Carrier, CarrierError, faultOf, type Inbound, type Receipt, sendToCarrier } from "./carrier.server.ts";
 
 /** Any gateway that takes JSON over HTTP. */
 export interface GatewaySettings {
@@ -37,7 +37,7 @@ function createGateway(settings: GatewaySettings): Carrier {
     name: "sms",
     kind: "provider",
     async send({ id, to, text }) {
-      const { status, body } = await postToCarrier(settings.url, {
+      const { status, body } = await sendToCarrier(settings.url, {
         headers: {
           authorization: `Bearer ${settings.token}`,
           "content-type": "application/json",
@@ -62,7 +62,7 @@ function createTwilio(settings: TwilioSettings, publicUrl: string): Carrier {
     kind: "provider",
     async send({ id, to, text }) {
       const form = { To: to, ...sender, Body: text, StatusCallback: getTwilioCallback(publicUrl, id) };
-      const { status, body } = await postToCarrier(`${apiUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`, {
+      const { status, body } = await sendToCarrier(`${apiUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`, {
         headers: {
           authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString("base64")}`,
           "content-type": "application/x-www-form-urlencoded",

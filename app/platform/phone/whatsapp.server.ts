@@ -6,8 +6,8 @@ import {
   type CarrierMessage,
   faultOf,
   type Inbound,
-  postToCarrier,
   type Receipt,
+  sendToCarrier,
 } from "./carrier.server.ts";
 
 export interface WhatsAppSettings {
@@ -52,7 +52,7 @@ export function createWhatsApp(settings: WhatsAppSettings): Carrier {
     name: "whatsapp",
     kind: "provider",
     async send(message) {
-      const { status, body } = await postToCarrier(`${settings.apiUrl}/${settings.phoneNumberId}/messages`, {
+      const { status, body } = await sendToCarrier(`${settings.apiUrl}/${settings.phoneNumberId}/messages`, {
         headers: { authorization: `Bearer ${settings.token}`, "content-type": "application/json" },
         body: JSON.stringify(renderWhatsAppMessage(message)),
       });

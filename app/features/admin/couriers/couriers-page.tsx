@@ -6,7 +6,7 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { Money } from "#app/features/catalog/money.tsx";
 import { settlementForm } from "#app/features/orders/orders.forms.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
-import { decodeText } from "#app/platform/http/csv/read-csv.server.ts";
+import { readCsvText } from "#app/platform/http/csv/read-csv.server.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
@@ -38,7 +38,7 @@ export async function action(args: Route.ActionArgs) {
     args,
     settlementForm,
     async ({ file, isTrial }) => {
-      const text = decodeText(new Uint8Array(await file.arrayBuffer()));
+      const text = readCsvText(new Uint8Array(await file.arrayBuffer()));
       if (isTrial) return Response.json({ settlement: summarize(await compareSettlement(ctx, actor, text)) });
       const listPath = `${href("/admin/orders")}?status=unpaid`;
       return toBulkRun(listPath, await recordSettlement(ctx, actor, text, listPath));

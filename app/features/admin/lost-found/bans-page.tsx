@@ -7,7 +7,7 @@ import {
   reviewConversation,
 } from "#app/features/conversations/reported-conversations.server.ts";
 import { ReportedConversations } from "#app/features/conversations/reported-conversations.tsx";
-import { liftBan, listBans } from "#app/features/lost-found/moderation/report-bans.server.ts";
+import { endBan, listBans } from "#app/features/lost-found/moderation/report-bans.server.ts";
 import { liftForm } from "#app/features/lost-found/reports.forms.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
@@ -39,7 +39,7 @@ export async function action(args: Route.ActionArgs) {
     lift: intent(
       liftForm,
       async ({ banId }) => {
-        await liftBan(ctx, actor, banId);
+        await endBan(ctx, actor, banId);
         return redirectWithToast(here, { type: "success", code: "moderation.lifted" });
       },
       "lostFound.failed",

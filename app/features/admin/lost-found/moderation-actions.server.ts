@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { type BulkAction, recordSingleRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { mergeAsAdmin } from "#app/features/lost-found/duplicates/merge-reports.server.ts";
 import { correctReport, coverInReport, hidePhoto } from "#app/features/lost-found/moderation/correct-report.server.ts";
-import { banReporter, liftBan } from "#app/features/lost-found/moderation/report-bans.server.ts";
+import { banReporter, endBan } from "#app/features/lost-found/moderation/report-bans.server.ts";
 import {
   dismissFlags,
   hideReport,
@@ -123,7 +123,7 @@ export function handleModeration(args: FormArgs, ctx: AppContext, actor: Actor, 
       liftForm,
       async ({ banId }) => {
         const { report } = await getReportForAdmin(ctx, actor, reportId);
-        await liftBan(ctx, actor, banId, report);
+        await endBan(ctx, actor, banId, report);
         return done("moderation.lifted");
       },
       "lostFound.failed",

@@ -4,7 +4,7 @@ import { auditLog } from "#app/features/audit-log/audit-log.tables.server.ts";
 import type { CorrectionForm } from "#app/features/pets/pets.forms.server.ts";
 import { type AdminPetState, adminPetStates, type PetType, petTypes } from "#app/features/pets/pets.rules.ts";
 import { livePet, petLost, pets } from "#app/features/pets/pets.tables.server.ts";
-import { codeContains, readSearchText } from "#app/features/tags/manage/tag-search.server.ts";
+import { matchesCode, readSearchText } from "#app/features/tags/manage/tag-search.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -100,7 +100,7 @@ async function findMatchingPets({ db }: AppContext, typed: string): Promise<SQL 
     db
       .select({ id: tags.petId })
       .from(tags)
-      .where(and(or(matchesWords(tags.search, words), codeContains(text)), isNotNull(tags.petId)))
+      .where(and(or(matchesWords(tags.search, words), matchesCode(text)), isNotNull(tags.petId)))
       .limit(mostNamed),
   ]);
   const petIds = tagged.flatMap(({ id }) => id ?? []);

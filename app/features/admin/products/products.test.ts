@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findProductsForSale } from "#app/features/catalog/listed-products.server.ts";
-import { addReview, hideReview } from "#app/features/catalog/product/reviews.server.ts";
+import { createReview, hideReview } from "#app/features/catalog/product/reviews.server.ts";
 import { badgesOf, hasRunLow, meanStars, priceOf, supplyOf } from "#app/features/catalog/products.rules.ts";
 import { products } from "#app/features/catalog/products.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -126,7 +126,7 @@ describe("reviews", () => {
     const productId = await aProduct(testApp.ctx);
     const orderLineId = newId();
     const rate = (stars: number, line = newId(), text = "Good") =>
-      addReview(testApp.ctx, buyer, { productId, orderLineId: line, stars, text });
+      createReview(testApp.ctx, buyer, { productId, orderLineId: line, stars, text });
     const twice = await Promise.allSettled([rate(5, orderLineId), rate(5, orderLineId)]);
     expect(twice.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     const bad = await rate(1);

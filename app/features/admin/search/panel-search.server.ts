@@ -7,7 +7,7 @@ import { findMatchingOrders } from "#app/features/orders/orders.server.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { subscriptionRequests } from "#app/features/plans/plans.tables.server.ts";
-import { codeContains } from "#app/features/tags/manage/tag-search.server.ts";
+import { matchesCode } from "#app/features/tags/manage/tag-search.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -121,7 +121,7 @@ export async function searchPanel(
         })
         .from(tags)
         .leftJoin(users, eq(users.id, tags.ownerId))
-        .where(or(matchesWords(tags.search, words), codeContains(text)))
+        .where(or(matchesWords(tags.search, words), matchesCode(text)))
         .orderBy(desc(tags.createdAt), desc(tags.id))
         .limit(mostHits);
       return rows.map((row) => ({ ...row, to: href("/admin/tags/:tagId", { tagId: row.id }) }));

@@ -6,7 +6,7 @@ import { chipsForm } from "#app/features/tags/batches/batches.forms.server.ts";
 import { isGood, mostRows } from "#app/features/tags/batches/chip-outcomes.rules.ts";
 import { type ChipReport, importChips } from "#app/features/tags/batches/import-chips.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
-import { decodeText } from "#app/platform/http/csv/read-csv.server.ts";
+import { readCsvText } from "#app/platform/http/csv/read-csv.server.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
@@ -38,7 +38,7 @@ export async function action(args: Route.ActionArgs) {
     args,
     chipsForm,
     async ({ file, trial }) => {
-      const text = decodeText(new Uint8Array(await file.arrayBuffer()));
+      const text = readCsvText(new Uint8Array(await file.arrayBuffer()));
       const report = await importChips(ctx, actor, text, { isTrial: trial === "1" });
       return Response.json(summary(report));
     },

@@ -6,7 +6,7 @@ import { Form, href, Link } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { getListPath, readBulkRun, startBulkRun, toBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { createTag, generateTags } from "#app/features/tags/batches/create-tags.server.ts";
+import { createTag, createTags } from "#app/features/tags/batches/create-tags.server.ts";
 import { customCodeForm, generateForm } from "#app/features/tags/tags.forms.server.ts";
 import { type AdminTagState, adminStateOf, adminTagStates } from "#app/features/tags/tags.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -57,7 +57,7 @@ export async function action(args: Route.ActionArgs) {
     generate: intent(
       generateForm,
       async (form) => {
-        const codes = await generateTags(ctx, actor, form);
+        const codes = await createTags(ctx, actor, form);
         return redirectWithToast(href("/admin/tags"), {
           type: "success",
           code: "tags.generated",

@@ -8,7 +8,7 @@ import {
 } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { listNotifications } from "#app/features/notifications/notifications.server.ts";
 import { getBatch } from "#app/features/tags/batches/batches.server.ts";
-import { issueClaimCodesOfTags } from "#app/features/tags/claim/issue-claim-codes.server.ts";
+import { createClaimCodesOfTags } from "#app/features/tags/claim/issue-claim-codes.server.ts";
 import { activateTag, claimTag, findTag } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -105,9 +105,9 @@ describe("many tags at once", () => {
     const { tags: waiting } = await listAllTags(ctx, admin, { state: "waiting" });
     expect(waiting.map(({ id }) => id)).toContain(linked.id);
     const wanted = await filterSelection(ctx, admin, { ids: [linked.id], all: false }, {});
-    const [issued] = await issueClaimCodesOfTags(ctx, admin, "New", wanted);
+    const [issued] = await createClaimCodesOfTags(ctx, admin, "New", wanted);
     expect(await claimTag(ctx, next, { code, claimCode: issued!.claimCode })).toMatchObject({ ownerId: next.id });
-    await expect(issueClaimCodesOfTags(ctx, admin, "New", wanted)).rejects.toMatchObject({
+    await expect(createClaimCodesOfTags(ctx, admin, "New", wanted)).rejects.toMatchObject({
       code: "adminTags.many.noCodes",
     });
   });

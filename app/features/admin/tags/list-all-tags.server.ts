@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Selection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
-import { codeContains, inState, readSearchText } from "#app/features/tags/manage/tag-search.server.ts";
+import { inState, matchesCode, readSearchText } from "#app/features/tags/manage/tag-search.server.ts";
 import { type AdminTagState, adminTagStates } from "#app/features/tags/tags.rules.ts";
 import { tagBatches, tags } from "#app/features/tags/tags.tables.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
@@ -83,7 +83,7 @@ async function textMatches({ db }: AppContext, typed: string | undefined): Promi
   const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
   return or(
     matchesWords(tags.search, words),
-    codeContains(text),
+    matchesCode(text),
     people.length > 0 ? inArray(tags.ownerId, ids(people)) : undefined,
     animals.length > 0 ? inArray(tags.petId, ids(animals)) : undefined,
   );

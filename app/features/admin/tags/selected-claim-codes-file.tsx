@@ -2,7 +2,7 @@ import { href, redirect } from "react-router";
 import { selectionForm } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
 import { claimCodesFile } from "#app/features/tags/claim/claim-codes-file.server.ts";
-import { issueClaimCodesOfTags } from "#app/features/tags/claim/issue-claim-codes.server.ts";
+import { createClaimCodesOfTags } from "#app/features/tags/claim/issue-claim-codes.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
@@ -25,7 +25,7 @@ export async function action(args: Route.ActionArgs) {
   const wanted = await filterSelection(ctx, actor, { ids, all }, readTagSearch(args.request));
   try {
     const name = t("adminTags.many.codes");
-    return claimCodesFile(ctx, name, await issueClaimCodesOfTags(ctx, actor, name, wanted), language);
+    return claimCodesFile(ctx, name, await createClaimCodesOfTags(ctx, actor, name, wanted), language);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return new Response(t(error.code, error.params), {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { generateTags } from "#app/features/tags/batches/create-tags.server.ts";
+import { createTags } from "#app/features/tags/batches/create-tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { sendCsv } from "#app/platform/http/csv/csv.server.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
@@ -50,7 +50,7 @@ test("what a spreadsheet would run is kept from running, and every tag is one li
     "  =1",
     "a=1",
   ];
-  for (const batch of hostile) await generateTags(testApp.ctx, admin, { count: 1, batch });
+  for (const batch of hostile) await createTags(testApp.ctx, admin, { count: 1, batch });
   const csv = await exported();
   expect(csv.startsWith("\uFEFFtag_code,url,status,batch,owner,pet,created_at\r\n")).toBe(true);
   expect(csv.endsWith("\r\n")).toBe(true);
@@ -101,7 +101,7 @@ test("no name of a pet or a batch, whatever it is, begins a formula or breaks a 
 });
 
 test("more tags than are read at once are all there, once, in the order of their making", async () => {
-  for (let hundred = 0; hundred < 12; hundred++) await generateTags(testApp.ctx, admin, { count: 100, batch: "many" });
+  for (let hundred = 0; hundred < 12; hundred++) await createTags(testApp.ctx, admin, { count: 100, batch: "many" });
   const codes = read((await exported({ search: "many" })).slice(1))
     .slice(1)
     .map((row) => row[0]);

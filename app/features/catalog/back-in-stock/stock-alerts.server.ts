@@ -43,7 +43,7 @@ export async function hasStockAlert({ db }: AppContext, actor: Pick<Actor, "id">
 }
 
 /** Somebody wants to be told, by the channels of their account. Refuses (409) while there is stock; twice changes nothing. */
-export async function addStockAlert(ctx: AppContext, actor: Actor, productId: string): Promise<void> {
+export async function createStockAlert(ctx: AppContext, actor: Actor, productId: string): Promise<void> {
   const product = await getSoldOut(ctx, productId);
   const now = ctx.clock.now();
   await ctx.db
@@ -77,7 +77,7 @@ interface GuestAlert {
  * Sends a link by which the holder of an address says that they want to be told. At most 10 an hour from one network; an
  * address gets at most 3 a day, and whoever asks more often is answered alike.
  */
-export async function askForStockAlert(
+export async function requestStockAlert(
   ctx: AppContext,
   { email, productId, language, address }: GuestAlert,
 ): Promise<void> {

@@ -11,12 +11,12 @@ import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { products, stockAlerts } from "../products.tables.server.ts";
 import { restoreStock, takeStock, updateStock } from "../stock/stock.server.ts";
 import {
-  addStockAlert,
   answerStockAlert,
-  askForStockAlert,
+  createStockAlert,
   deleteStockAlert,
   getStockAlert,
   hasStockAlert,
+  requestStockAlert,
   stockAlertJobs,
 } from "./stock-alerts.server.ts";
 
@@ -33,7 +33,7 @@ afterAll(() => testApp.close());
 
 let network = 0;
 const ask = (productId: string, email: string, language: "en" | "ar" = "en") =>
-  askForStockAlert(ctx, { email, productId, language, address: `198.51.${++network}.7` });
+  requestStockAlert(ctx, { email, productId, language, address: `198.51.${++network}.7` });
 const restock = async (productId: string, change = 1) => {
   const [product] = await ctx.db.select().from(products).where(eq(products.id, productId));
   await updateStock(ctx, admin, productId, { change, note: "came" }, product!.version);
@@ -56,9 +56,9 @@ describe("somebody with an account", () => {
   test("is told once, in their language, when stock comes back; whoever changed their mind is not", async () => {
     const productId = await aProduct(ctx, { stock: 0, nameAr: "طوق أحمر" });
     const [waits, left] = [await aUser(ctx, { language: "ar" }), await aUser(ctx)];
-    await addStockAlert(ctx, waits, productId);
-    await addStockAlert(ctx, waits, productId);
-    await addStockAlert(ctx, left, productId);
+    await createStockAlert(ctx, waits, productId);
+    await createStockAlert(ctx, waits, productId);
+    await createStockAlert(ctx, left, productId);
     await deleteStockAlert(ctx, left, productId);
     expect(await hasStockAlert(ctx, waits, productId)).toBe(true);
     await restock(productId);
@@ -75,7 +75,7 @@ describe("somebody with an account", () => {
     const user = await aUser(ctx);
     const order = newId();
     await takeStock(ctx, order, [{ productId, quantity: 1 }]);
-    await addStockAlert(ctx, user, productId);
+    await createStockAlert(ctx, user, productId);
     await restoreStock(ctx, { reference: order, reason: "cancel" }, [{ productId, quantity: 1 }]);
     await takeStock(ctx, newId(), [{ productId, quantity: 1 }]);
     await testApp.runJobs();
@@ -88,11 +88,11 @@ describe("somebody with an account", () => {
 
   test("is not asked for what can be bought or is gone, and a suspended account hears nothing", async () => {
     const user = await aUser(ctx);
-    await expect(addStockAlert(ctx, user, await aProduct(ctx))).rejects.toMatchObject({ code: "store.back.isBack" });
-    await expect(addStockAlert(ctx, user, newId())).rejects.toMatchObject({ status: 404 });
-    await expect(addStockAlert(ctx, user, "x")).rejects.toMatchObject({ status: 404 });
+    await expect(createStockAlert(ctx, user, await aProduct(ctx))).rejects.toMatchObject({ code: "store.back.isBack" });
+    await expect(createStockAlert(ctx, user, newId())).rejects.toMatchObject({ status: 404 });
+    await expect(createStockAlert(ctx, user, "x")).rejects.toMatchObject({ status: 404 });
     const productId = await aProduct(ctx, { stock: 0 });
-    await addStockAlert(ctx, user, productId);
+    await createStockAlert(ctx, user, productId);
     await ctx.db.update(users).set({ suspendedAt: ctx.clock.now() }).where(eq(users.id, user.id));
     await restock(productId);
     expect(await newsOf(user)).toEqual([]);
@@ -146,8 +146,10 @@ describe("a guest", () => {
     expect(mailsTo("victim@example.test")).toHaveLength(3);
     const from = { productId, language: "en" as const, address: "203.0.113.9" };
     for (let asked = 0; asked < 10; asked++)
-      await askForStockAlert(ctx, { ...from, email: `many${asked}@example.test` });
-    await expect(askForStockAlert(ctx, { ...from, email: "more@example.test" })).rejects.toMatchObject({ status: 429 });
+      await requestStockAlert(ctx, { ...from, email: `many${asked}@example.test` });
+    await expect(requestStockAlert(ctx, { ...from, email: "more@example.test" })).rejects.toMatchObject({
+      status: 429,
+    });
   });
 
   test("who never confirms is forgotten after a week", async () => {

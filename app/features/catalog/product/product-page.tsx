@@ -21,10 +21,10 @@ import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { BackInStock } from "../back-in-stock/back-in-stock.tsx";
 import {
-  addStockAlert,
-  askForStockAlert,
+  createStockAlert,
   deleteStockAlert,
   hasStockAlert,
+  requestStockAlert,
 } from "../back-in-stock/stock-alerts.server.ts";
 import { findPictureOf } from "../product-colors.ts";
 import { type Color, type ListedProduct, nameIn } from "../products.rules.ts";
@@ -73,7 +73,7 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(args, {
     tellMe: intent(emptyForm, async () => {
       const { actor } = await requireUser(request, context);
-      await addStockAlert(ctx, actor, params.id);
+      await createStockAlert(ctx, actor, params.id);
       return done("store.back.added");
     }),
     stop: intent(emptyForm, async () => {
@@ -82,7 +82,7 @@ export async function action(args: Route.ActionArgs) {
       return done("store.back.stopped");
     }),
     tellGuest: intent(stockAlertForm, async ({ email }) => {
-      await askForStockAlert(ctx, { email, productId: params.id, language, address });
+      await requestStockAlert(ctx, { email, productId: params.id, language, address });
       return done("store.back.checkEmail");
     }),
   });

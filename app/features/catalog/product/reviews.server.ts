@@ -25,7 +25,7 @@ async function count(tx: AppContext, productId: string, stars: number, by: 1 | -
  * that the line is the buyer's, of this product, and delivered. Refuses a second review of the same line, stars other
  * than 1 to 5 and a text of more than 2,000 characters. Returns the review's id.
  */
-export async function addReview(
+export async function createReview(
   tx: AppContext,
   buyer: Pick<Actor, "id">,
   review: { productId: string; orderLineId: string; stars: number; text: string },

@@ -6,7 +6,7 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { query } from "#tests/databases.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { addReview, hideReview } from "../product/reviews.server.ts";
+import { createReview, hideReview } from "../product/reviews.server.ts";
 import { getProduct, listRelated, listReviews, listStore } from "./store.server.ts";
 import { readStoreQuery, storePath } from "./store-query.ts";
 
@@ -94,7 +94,7 @@ describe("a product's page", () => {
     const productId = await aProduct(testApp.ctx);
     const buyer = await aUser(testApp.ctx, { firstName: "Salma", lastName: "Kamel" });
     const rate = (stars: number) =>
-      addReview(testApp.ctx, buyer, { productId, orderLineId: newId(), stars, text: "Fits" });
+      createReview(testApp.ctx, buyer, { productId, orderLineId: newId(), stars, text: "Fits" });
     await rate(5);
     const hidden = await rate(1);
     await hideReview(testApp.ctx, admin, hidden, true);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addReport } from "#app/features/lost-found/reports.server.ts";
+import { createReport } from "#app/features/lost-found/reports.server.ts";
 import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
@@ -21,7 +21,7 @@ test("a notification about a scan, a report or the pet itself has the pet's face
   await ctx.db.insert(scanRecords).values({ ...scan, evidence: "human", reasons: [], channel: "qr", language: "en" });
   const seen = { type: "dog", petName: "Rocky", seenAt: ctx.clock.now(), area: "Zamalek" } as const;
   const from = { address: "198.51.100.7", language: "en" } as const;
-  const reportId = await addReport(ctx, owner, { ...seen, kind: "lost", petId }, from);
+  const reportId = await createReport(ctx, owner, { ...seen, kind: "lost", petId }, from);
   const links = [
     `/dashboard/scan-details/${scan.id}`,
     `/dashboard/lost-found/${reportId}/talk/${newId()}`,

@@ -7,7 +7,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { aCaregiver, aPet, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { renewReport, resolveReport } from "../report-states.server.ts";
-import { addReport, deleteReport } from "../reports.server.ts";
+import { createReport, deleteReport } from "../reports.server.ts";
 
 let testApp: TestApp;
 let ctx: AppContext;
@@ -23,7 +23,7 @@ async function aLostPet() {
   await aCaregiver(ctx, owner, petId, caregiver, { level: "alerts" });
   const seen = { type: "dog", petName: "Rocky", seenAt: ctx.clock.now(), area: "Zamalek, Cairo" } as const;
   const report = { ...seen, kind: "lost", petId, contactPhone: "+201005556678" } as const;
-  const reportId = await addReport(ctx, owner, report, {
+  const reportId = await createReport(ctx, owner, report, {
     address: `203.0.113.${petId.charCodeAt(3)}`,
     language: "en",
   });

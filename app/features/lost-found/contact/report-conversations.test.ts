@@ -8,7 +8,7 @@ import { getGuestHolder } from "../guest-link.server.ts";
 import { listOwnReports } from "../own/own-reports.server.ts";
 import { createManageKey } from "../report-emails.server.ts";
 import { confirmReport } from "../report-states.server.ts";
-import { addGuestReport, addReport } from "../reports.server.ts";
+import { createGuestReport, createReport } from "../reports.server.ts";
 import { getConversationView } from "./conversation-actions.server.ts";
 import {
   createReportConversation,
@@ -28,7 +28,7 @@ beforeAll(async () => {
   testApp = await createTestApp();
   owner = await aUser(testApp.ctx);
   const seenAt = testApp.ctx.clock.now();
-  reportId = await addReport(
+  reportId = await createReport(
     testApp.ctx,
     owner,
     { kind: "lost", type: "cat", petName: "Luna", area: "Here", seenAt },
@@ -71,7 +71,7 @@ test("a guest's e-mail leads straight to the conversation that somebody began", 
     seenAt: ctx.clock.now(),
     guestEmail: "guest@example.com",
   } as const;
-  const found = await addGuestReport(ctx, form, from);
+  const found = await createGuestReport(ctx, form, from);
   const key = createManageKey(ctx, found);
   await confirmReport(ctx, await getGuestHolder(ctx, key));
   await createReportConversation(ctx, found, { body: "Is it mine?" }, { ...from, actor: null });

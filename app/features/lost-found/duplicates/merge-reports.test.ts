@@ -18,11 +18,11 @@ import {
 } from "../contact/report-conversations.server.ts";
 import { dismissMatch, listMatches } from "../matching/report-matches.server.ts";
 import { hideReport } from "../moderation/report-moderation.server.ts";
-import { addPoster, listPosters } from "../posters/posters.server.ts";
+import { createPoster, listPosters } from "../posters/posters.server.ts";
 import { findPublicReport } from "../report/public-report.server.ts";
 import { confirmReport, resolveReport } from "../report-states.server.ts";
 import type { ReportForm } from "../reports.forms.server.ts";
-import { addGuestReport, addReport, deleteReport, getOwnReport, updateReport } from "../reports.server.ts";
+import { createGuestReport, createReport, deleteReport, getOwnReport, updateReport } from "../reports.server.ts";
 import { lostFoundPosts as posts, reportConversations } from "../reports.tables.server.ts";
 import { redirectIfMerged } from "./merge-redirect.server.ts";
 import { findKept, listDuplicates, mergeAsAdmin, mergeReports } from "./merge-reports.server.ts";
@@ -57,7 +57,7 @@ const animal = (): ReportForm => ({
   longitude: 20,
 });
 const add = (more: Partial<ReportForm> = {}, who = owner) =>
-  addReport(testApp.ctx, who, { ...animal(), ...more }, from());
+  createReport(testApp.ctx, who, { ...animal(), ...more }, from());
 const own = (id: string, who = owner) => getOwnReport(testApp.ctx, who, id);
 const refusal = (work: Promise<unknown>) =>
   work.then(
@@ -135,7 +135,7 @@ describe("two reports of the same pet by the same person", () => {
   test("keep the posters of both, also those made with one form's key", async () => {
     const [older, newer] = [await add(), await add({ area: "Newer" })];
     const key = newId();
-    for (const id of [older, newer]) await addPoster(testApp.ctx, owner, id, { place: "Bakery", key });
+    for (const id of [older, newer]) await createPoster(testApp.ctx, owner, id, { place: "Bakery", key });
     await mergeReports(testApp.ctx, owner, older, newer);
     expect(await listPosters(testApp.ctx, owner, newer)).toHaveLength(2);
   });
@@ -180,8 +180,8 @@ describe("two reports of the same pet by the same person", () => {
 
   test("by a guest are merged behind the link of either, once both are confirmed", async () => {
     const guest = { ...animal(), kind: "found" as const, petName: null, guestEmail: `guest${town}@example.com` };
-    const older = await addGuestReport(testApp.ctx, guest, from());
-    const newer = await addGuestReport(testApp.ctx, { ...guest, marks: "shy" }, from());
+    const older = await createGuestReport(testApp.ctx, guest, from());
+    const newer = await createGuestReport(testApp.ctx, { ...guest, marks: "shy" }, from());
     await confirmReport(testApp.ctx, { guestOf: newer });
     expect(await refusal(mergeReports(testApp.ctx, { guestOf: newer }, newer, older))).toBe(409);
     await confirmReport(testApp.ctx, { guestOf: older });
@@ -241,7 +241,7 @@ describe("a conversation about a report that is merged", () => {
   );
 
   test("without a pet's name is told of in the reader's language", async () => {
-    const arabic = await addReport(
+    const arabic = await createReport(
       testApp.ctx,
       owner,
       { ...animal(), kind: "found", type: "cat", petName: undefined },

@@ -15,7 +15,7 @@ import { localText } from "../local-moment.rules.ts";
 import { findBan, isBannedGuest } from "../moderation/report-bans.server.ts";
 import { BackLink } from "../report/back-link.tsx";
 import { createGuestForm, plainForm } from "../reports.forms.server.ts";
-import { addGuestReport } from "../reports.server.ts";
+import { createGuestReport } from "../reports.server.ts";
 import type { Route } from "./+types/guest-report-page";
 import { BannedNotice } from "./banned-notice.tsx";
 import { newValues } from "./form-values.ts";
@@ -50,7 +50,7 @@ export async function action(args: Route.ActionArgs) {
     args,
     createGuestForm(ctx.clock.now(), defaultTimeZone),
     async (form) => {
-      await addGuestReport(ctx, form, { address, language });
+      await createGuestReport(ctx, form, { address, language });
       return redirect(`${href("/community-reports/new")}?sent`, 303);
     },
     { posted, failed: "lostFound.failed" },

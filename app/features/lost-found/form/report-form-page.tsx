@@ -18,7 +18,7 @@ import { ReporterFrame } from "../own/reporter-frame.tsx";
 import { getReportHolder, reportHolder } from "../report-holder.server.ts";
 import { createReportForm } from "../reports.forms.server.ts";
 import { reportKinds } from "../reports.rules.ts";
-import { addReport, findLostReport, getOwnReport, updateReport } from "../reports.server.ts";
+import { createReport, findLostReport, getOwnReport, updateReport } from "../reports.server.ts";
 import type { Route } from "./+types/report-form-page";
 import { BannedNotice } from "./banned-notice.tsx";
 import { newValues, valuesOf, valuesOfPet } from "./form-values.ts";
@@ -67,7 +67,7 @@ export async function action(args: Route.ActionArgs) {
         return redirectWithToast(base, { type: "success", code: "lostFound.changed" });
       }
       const { actor } = await requireUser(args.request, args.context);
-      const id = await addReport(ctx, actor, form, { address, language });
+      const id = await createReport(ctx, actor, form, { address, language });
       return redirectWithToast(href("/dashboard/lost-found/:reportId", { reportId: id }), {
         type: "success",
         code: "lostFound.added",

@@ -11,7 +11,14 @@ import { reportsPersonalData } from "../personal-data.server.ts";
 import { createManageKey } from "../report-emails.server.ts";
 import { confirmReport, renewReport, resolveReport } from "../report-states.server.ts";
 import type { ReportForm } from "../reports.forms.server.ts";
-import { addGuestReport, addReport, deleteReport, getOwnReport, type Holder, updateReport } from "../reports.server.ts";
+import {
+  createGuestReport,
+  createReport,
+  deleteReport,
+  getOwnReport,
+  type Holder,
+  updateReport,
+} from "../reports.server.ts";
 import { matchReport } from "./match-reports.server.ts";
 import { dismissMatch, listMatches, restoreMatch } from "./report-matches.server.ts";
 
@@ -48,10 +55,10 @@ const animal = (): ReportForm => ({
   longitude: 20.0012345,
 });
 const lose = (more: Partial<ReportForm> = {}) =>
-  addReport(testApp.ctx, owner, { ...animal(), petName: "Rocky", ...more }, from());
+  createReport(testApp.ctx, owner, { ...animal(), petName: "Rocky", ...more }, from());
 const seen = () => ({ kind: "found", seenAt: new Date("2026-11-20T08:00:00Z"), latitude: 5.001 + town }) as const;
 const find = (more: Partial<ReportForm> = {}, who = finder) =>
-  addReport(testApp.ctx, who, { ...animal(), ...seen(), ...more }, from());
+  createReport(testApp.ctx, who, { ...animal(), ...seen(), ...more }, from());
 const matchesOf = async (holder: Holder, id: string, language: "en" | "ar" = "en") =>
   listMatches(testApp.ctx, await getOwnReport(testApp.ctx, holder, id), language);
 const told = async (actor: Actor) =>
@@ -103,7 +110,7 @@ describe("a lost and a found report of one animal", () => {
     const lost = await lose();
     const guestEmail = `guest${town}@example.com`;
     const sighting = { ...animal(), ...seen(), kind: "sighting" as const, guestEmail };
-    const id = await addGuestReport(testApp.ctx, sighting, from());
+    const id = await createGuestReport(testApp.ctx, sighting, from());
     await testApp.runJobs();
     expect(await matchesOf(owner, lost)).toEqual([]);
     await confirmReport(testApp.ctx, { guestOf: id });
@@ -264,7 +271,7 @@ test("a flood of reports is no flood of alerts, and no report finds more than tw
   const lost = await lose();
   for (let at = 0; at < 24; at++) {
     const who = await aUser(testApp.ctx);
-    await addReport(
+    await createReport(
       testApp.ctx,
       who,
       { ...animal(), ...seen(), marks: `mark ${at}` },

@@ -33,11 +33,11 @@ import { reportsPersonalData } from "../personal-data.server.ts";
 import { findPublicReport } from "../report/public-report.server.ts";
 import { reportEmailJob } from "../report-emails.server.ts";
 import { confirmReport, renewReport } from "../report-states.server.ts";
-import { addGuestReport, addReport, getOwnReport } from "../reports.server.ts";
+import { createGuestReport, createReport, getOwnReport } from "../reports.server.ts";
 import { lostFoundPosts, reportFlags } from "../reports.tables.server.ts";
 import { correctReport, coverInReport, hidePhoto } from "./correct-report.server.ts";
 import { notifyOutcome } from "./notify-outcome.server.ts";
-import { banReporter, findBan, liftBan, listBans } from "./report-bans.server.ts";
+import { banReporter, endBan, findBan, listBans } from "./report-bans.server.ts";
 import { flagReport } from "./report-flags.server.ts";
 import { dismissFlags, hideReport, reopenReport, restoreReport } from "./report-moderation.server.ts";
 
@@ -56,7 +56,12 @@ const photo = () => new File([jpeg as Uint8Array<ArrayBuffer>], "a.jpg", { type:
 
 async function aReport(reporter?: Actor) {
   const owner = reporter ?? (await aUser(ctx));
-  const id = await addReport(ctx, owner, { ...lostCat, seenAt: ctx.clock.now(), description: `${++networks}` }, from());
+  const id = await createReport(
+    ctx,
+    owner,
+    { ...lostCat, seenAt: ctx.clock.now(), description: `${++networks}` },
+    from(),
+  );
   return { owner, id };
 }
 
@@ -250,7 +255,7 @@ describe("the queue", () => {
     const owner = await aUser(ctx, { email: "sought.reporter@example.com" });
     const contact = { contactName: "Mona Sought", contactPhone: "+201009998877" };
     const form = { ...lostCat, ...contact, seenAt: ctx.clock.now(), description: "sought" };
-    const id = await addReport(ctx, owner, form, from());
+    const id = await createReport(ctx, owner, form, from());
     for (const search of ["sought.reporter@", "mona sought", "01009998877", "+20 100 999-8877", "٠١٠٠ ٩٩٩ ٨٨٧٧"]) {
       const { reports } = await listAllReports(ctx, admin, { search, state: "all" });
       expect(
@@ -293,7 +298,7 @@ describe("a correction", () => {
     const owner = await aUser(ctx);
     const photos = [photo(), photo()];
     const form = { ...lostCat, seenAt: ctx.clock.now(), description: "with photos", photos };
-    const id = await addReport(ctx, owner, form, from());
+    const id = await createReport(ctx, owner, form, from());
     const admin = await anAdmin(ctx);
     const [first, second] = (await getReportForAdmin(ctx, admin, id)).report.photos as [string, string];
     await hidePhoto(ctx, admin, id, { photoId: first, isHidden: true });
@@ -345,20 +350,20 @@ describe("a ban", () => {
     expect(await code(aReport(owner))).toBe("lostFound.ban.notified");
     expect(await code(aReport({ ...owner, email: "renamed@example.com" }))).toBe("lostFound.ban.notified");
     const asGuest = { ...foundDog, seenAt: ctx.clock.now(), guestEmail: String(owner.email).toUpperCase() };
-    expect(await code(addGuestReport(ctx, asGuest, from()))).toBe("lostFound.ban.notified");
+    expect(await code(createGuestReport(ctx, asGuest, from()))).toBe("lostFound.ban.notified");
     expect(await code(renewReport(ctx, owner, id))).toBe("lostFound.ban.notified");
     expect(await findPublicReport(ctx, id)).not.toBeNull();
     expect(await code(banReporter(ctx, admin, id, { reason: "again" }))).toBe("moderation.meanwhile");
     const ban = await findBan(ctx, owner);
-    await liftBan(ctx, admin, ban!.id);
-    expect(await code(liftBan(ctx, admin, ban!.id))).toBe("moderation.meanwhile");
+    await endBan(ctx, admin, ban!.id);
+    expect(await code(endBan(ctx, admin, ban!.id))).toBe("moderation.meanwhile");
     await aReport(owner);
   });
 
   test("of a guest goes by the address, and stops a report that was not confirmed yet", async () => {
     const admin = await anAdmin(ctx);
     const guestEmail = "stranger@example.com";
-    const id = await addGuestReport(ctx, { ...foundDog, seenAt: ctx.clock.now(), guestEmail }, from());
+    const id = await createGuestReport(ctx, { ...foundDog, seenAt: ctx.clock.now(), guestEmail }, from());
     await banReporter(ctx, admin, id, { reason: "spam" });
     expect(await code(confirmReport(ctx, { guestOf: id }))).toBe("lostFound.ban.notified");
     expect((await listBans(ctx, admin, null)).bans[0]).toMatchObject({ email: guestEmail, reason: "spam" });
@@ -383,7 +388,7 @@ describe("a ban", () => {
         () => restoreReport(ctx, actor, id),
         () => dismissFlags(ctx, actor, id),
         () => banReporter(ctx, actor, id, { reason: "x" }),
-        () => liftBan(ctx, actor, id),
+        () => endBan(ctx, actor, id),
         () => listBans(ctx, actor, null),
         () => getReportForAdmin(ctx, actor, id),
       ])

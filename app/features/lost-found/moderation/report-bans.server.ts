@@ -125,7 +125,7 @@ export async function banReporter(
 }
 
 /** Lets somebody report again. Refuses a ban that is lifted already; 404 for anybody but administrators. */
-export async function liftBan(
+export async function endBan(
   ctx: AppContext,
   actor: Actor,
   banId: string,

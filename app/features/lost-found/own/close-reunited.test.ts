@@ -7,7 +7,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { aPet, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { resolveReport } from "../report-states.server.ts";
-import { addReport } from "../reports.server.ts";
+import { createReport } from "../reports.server.ts";
 import { lostFoundPosts as posts } from "../reports.tables.server.ts";
 
 let testApp: TestApp;
@@ -22,7 +22,7 @@ async function aLostPet(owner: Actor, name: string) {
   const petId = await aPet(ctx, owner, { name });
   const seen = { type: "dog", petName: name, seenAt: ctx.clock.now(), area: "Zamalek, Cairo" } as const;
   const from = { address: "198.51.100.7", language: "en" } as const;
-  return { petId, reportId: await addReport(ctx, owner, { ...seen, kind: "lost", petId }, from) };
+  return { petId, reportId: await createReport(ctx, owner, { ...seen, kind: "lost", petId }, from) };
 }
 
 const statusOf = async (id: string) =>

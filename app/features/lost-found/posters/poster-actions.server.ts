@@ -8,7 +8,7 @@ import { getOwnReport, type Holder } from "../reports.server.ts";
 import { renderPoster } from "./poster-pdf.server.ts";
 import { posterForm, readPosterLook } from "./posters.forms.server.ts";
 import { shortAddress } from "./posters.rules.ts";
-import { addPoster, getPoster, listPosters } from "./posters.server.ts";
+import { createPoster, getPoster, listPosters } from "./posters.server.ts";
 
 /** Posters drawn for one network: each costs a good part of a second. */
 const drawings = { name: "poster-drawings", points: 60, span: 600, isPerNetwork: true };
@@ -45,7 +45,7 @@ export function handlePosterForm(args: FormArgs, { ctx, holder, reportId, here }
     args,
     posterForm,
     async (form) => {
-      await addPoster(ctx, holder, reportId, form);
+      await createPoster(ctx, holder, reportId, form);
       return redirectWithToast(`${here}#series`, { type: "success", code: "posters.added" });
     },
     { failed: "posters.failed" },

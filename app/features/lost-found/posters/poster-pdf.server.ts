@@ -10,7 +10,7 @@ import { placeInWords } from "../board/gazetteer.ts";
 import { type PublicReport, toPublicReport } from "../report/public-report.server.ts";
 import { headlineOf } from "../report-texts.ts";
 import type { Report } from "../reports.server.ts";
-import { loadPosterPictures } from "./poster-picture.server.ts";
+import { readPosterPictures } from "./poster-picture.server.ts";
 import { renderStrips, stripsTop } from "./poster-strips.server.ts";
 import { type PosterLook, posterQrText, shortAddress } from "./posters.rules.ts";
 
@@ -64,7 +64,7 @@ export async function renderPoster(
   const poster = { sheet, ctx, report, languages, phone: withPhone ? row.contactPhone : null, code };
   const rowTop = foot - rowHeight(languages.length);
   const room = { x: margin, y: margin, width: inner, height: rowTop - 10 - margin };
-  const pictures = await loadPosterPictures(ctx, report.photos, room);
+  const pictures = await readPosterPictures(ctx, report.photos, room);
   for (const { image, area } of pictures) sheet.picture(image, area, 14);
   const hasPhoto = pictures.length > 0;
   drawWord(poster, hasPhoto ? 66 : 100);

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { aUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import type { ReportForm } from "../reports.forms.server.ts";
-import { addReport, getOwnReport } from "../reports.server.ts";
+import { createReport, getOwnReport } from "../reports.server.ts";
 import { renderPoster } from "./poster-pdf.server.ts";
 import { type PosterLook, paperSizes, posterLanguages } from "./posters.rules.ts";
 
@@ -32,7 +32,7 @@ const photos = await Promise.all(
 
 async function aReport(form: Partial<ReportForm> = {}, language: "en" | "ar" = "en") {
   const owner = await aUser(ctx);
-  const id = await addReport(
+  const id = await createReport(
     ctx,
     owner,
     {

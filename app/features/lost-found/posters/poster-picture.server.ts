@@ -8,7 +8,7 @@ const gap = 10;
 const [narrowest, widest] = [0.75, 1.5];
 
 /** The first two photos side by side in the middle of an area, each with its place. A drawn animal would mislead: none is. */
-export async function loadPosterPictures(
+export async function readPosterPictures(
   { files }: Pick<AppContext, "files">,
   ids: readonly string[],
   area: Area,

@@ -19,7 +19,7 @@ const newCode = () => Array.from({ length: codeLength }, () => alphabet[randomIn
  * the form, keeps a form that is sent twice from making two. Refuses more than 40 series of a report and a report that is
  * over; 404 for others' reports.
  */
-export async function addPoster(
+export async function createPoster(
   ctx: AppContext,
   holder: Holder,
   reportId: string,

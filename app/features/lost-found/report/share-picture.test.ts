@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { renderTextOutlines } from "#app/platform/pdf/text-outlines.server.ts";
 import { aUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { addReport } from "../reports.server.ts";
+import { createReport } from "../reports.server.ts";
 import { findPublicReport } from "./public-report.server.ts";
 import { renderSharePicture } from "./share-picture.server.tsx";
 
@@ -22,7 +22,7 @@ test.each([
 ] as const)("a report in %s named %s has a picture of 1200 × 630", async (language, petName, area, hasPhoto) => {
   const owner = await aUser(ctx);
   const photos = hasPhoto ? [new File([photo as Uint8Array<ArrayBuffer>], "a.jpg", { type: "image/jpeg" })] : [];
-  const id = await addReport(
+  const id = await createReport(
     ctx,
     owner,
     { kind: "lost", type: "cat", petName, area, seenAt: ctx.clock.now(), photos },

@@ -3,8 +3,8 @@ import { href } from "react-router";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
 import { requirePassword } from "#app/features/auth/password/check-password.server.ts";
 import { findSession } from "#app/features/auth/sessions/session.server.ts";
-import { findSentCode, sendPhoneCode, takePhoneCode } from "#app/features/phone/codes/codes.server.ts";
-import { findPhoneNumber, setConsent } from "#app/features/phone/consent.server.ts";
+import { consumePhoneCode, findSentCode, sendPhoneCode } from "#app/features/phone/codes/codes.server.ts";
+import { findPhoneNumber, updateConsent } from "#app/features/phone/consent.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -58,7 +58,7 @@ export async function confirmPhoneNumber(
 ): Promise<void> {
   const number = await findSentCode(ctx, { purpose: "verify", userId: actor.id });
   if (!number) throw new AppError("phone.wrongCode", 400, { field: "code" });
-  await takePhoneCode(ctx, { number, purpose: "verify", userId: actor.id, code, address });
+  await consumePhoneCode(ctx, { number, purpose: "verify", userId: actor.id, code, address });
   await transaction(ctx, async (tx) => {
     // The device that has just shown the new number stays signed in; others that an old number let in do not.
     const here = request && (await findSession(tx, request));
@@ -87,7 +87,7 @@ export async function setProvenNumber(
     .update(users)
     .set({ phone: number, verifiedPhone: number, phoneProvenAt: now, updatedAt: now })
     .where(eq(users.id, id));
-  await setConsent(tx, number, "agreed", language);
+  await updateConsent(tx, number, "agreed", language);
   await sendNotifications(
     tx,
     before.map((one) => ({
@@ -104,5 +104,5 @@ export async function setProvenNumber(
 export async function updatePhoneMessages(ctx: AppContext, actor: Actor, wantsMessages: boolean): Promise<void> {
   const [user] = await ctx.db.select({ number: users.verifiedPhone }).from(users).where(eq(users.id, actor.id));
   if (!user?.number) throw new AppError("phone.notVerified", 409);
-  await setConsent(ctx, user.number, wantsMessages ? "agreed" : "stopped", actor.language);
+  await updateConsent(ctx, user.number, wantsMessages ? "agreed" : "stopped", actor.language);
 }

@@ -2,13 +2,13 @@ import { readRawText } from "#app/platform/http/forms/request-body.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/courier-events-route";
-import { takeCourierEvent } from "./take-courier-event.server.ts";
+import { receiveCourierEvent } from "./take-courier-event.server.ts";
 
 /** Where couriers report what becomes of parcels (`x-signature: sha256=…` over the body). */
 export async function action({ request, context }: Route.ActionArgs) {
   const body = await readRawText({ request, context });
   if (body === null) return Response.json({ result: "malformed" }, { status: 413 });
-  const answer = await takeCourierEvent(context.get(appContext), body, request.headers.get("x-signature"));
+  const answer = await receiveCourierEvent(context.get(appContext), body, request.headers.get("x-signature"));
   return Response.json({ result: answer.result }, { status: answer.status });
 }
 

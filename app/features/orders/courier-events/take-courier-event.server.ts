@@ -44,7 +44,7 @@ export interface CourierAnswer {
  * are acknowledged and change nothing, since a courier would send them again for ever. Without `COURIER_SECRET`
  * nothing is taken.
  */
-export async function takeCourierEvent(
+export async function receiveCourierEvent(
   ctx: AppContext,
   body: string,
   signature: string | null,

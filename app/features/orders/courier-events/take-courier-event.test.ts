@@ -7,7 +7,7 @@ import { anOrderThatIs } from "#tests/make-orders.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { updateTracking } from "../fulfilment/order-status.server.ts";
 import { courierEvents, storeOrderEvents, storeOrders } from "../orders.tables.server.ts";
-import { signCourierBody, takeCourierEvent } from "./take-courier-event.server.ts";
+import { receiveCourierEvent, signCourierBody } from "./take-courier-event.server.ts";
 
 const secret = "courier-secret-courier-secret-00";
 let testApp: TestApp;
@@ -23,7 +23,7 @@ afterAll(() => testApp.close());
 /** A courier that reports what it is told to. */
 const report = (event: object | string, sign = secret) => {
   const body = typeof event === "string" ? event : JSON.stringify(event);
-  return takeCourierEvent(ctx, body, `sha256=${signCourierBody(sign, body)}`);
+  return receiveCourierEvent(ctx, body, `sha256=${signCourierBody(sign, body)}`);
 };
 const at = "2026-11-21T14:00:00+02:00";
 
@@ -62,8 +62,8 @@ test("forged, malformed, unknown and old reports change nothing", async () => {
   const order = await aParcel("BST-3");
   const event = { id: "e4", trackingNumber: "BST-3", state: "delivered", at };
   expect((await report(event, "another-secret-another-secret-00")).status).toBe(401);
-  expect((await takeCourierEvent(ctx, JSON.stringify(event), null)).status).toBe(401);
-  expect((await takeCourierEvent(ctx, JSON.stringify(event), "sha256=zz")).status).toBe(401);
+  expect((await receiveCourierEvent(ctx, JSON.stringify(event), null)).status).toBe(401);
+  expect((await receiveCourierEvent(ctx, JSON.stringify(event), "sha256=zz")).status).toBe(401);
   for (const wrong of ["", "[]", "{", { ...event, state: "lost" }, { ...event, at: "soon" }])
     expect((await report(wrong)).result).toBe("malformed");
   expect((await report({ ...event, trackingNumber: "NONE" })).result).toBe("unknown");

@@ -7,7 +7,7 @@ import type { Translate } from "#app/platform/i18n/words.ts";
 import { openPdf, type Pdf } from "#app/platform/pdf/pdf.server.ts";
 import { colors } from "#app/platform/pdf/pdf-pieces.server.ts";
 import type { Order, OrderLine } from "../fulfilment/order-status.server.ts";
-import { addressLines } from "../order-address.server.ts";
+import { formatAddressLines } from "../order-address.server.ts";
 import { getOrderDetails } from "../orders.server.ts";
 import { encodeZatca } from "./zatca-qr.ts";
 
@@ -91,7 +91,7 @@ function writeLabel(pdf: Pdf, { settings }: AppContext, t: Translate, order: Ord
   pdf.row([{ text: settings.seller.name, size: 9, color: colors.soft, direction: "auto" }]);
   pdf.row([{ text: order.number, size: 20, weight: 700, direction: ltr }], { rule: true, padding: 4 });
   pdf.space(8);
-  const [name, ...place] = addressLines(t, order, language);
+  const [name, ...place] = formatAddressLines(t, order, language);
   pdf.row([
     [
       { text: t("orderDocuments.to"), size: 9, color: colors.soft },
@@ -111,7 +111,7 @@ function windowOf(t: Translate, { deliveryWindow }: Order): string[] {
 }
 
 function writeHead(pdf: Pdf, t: Translate, order: Order, language: Language): void {
-  const to = addressLines(t, order, language);
+  const to = formatAddressLines(t, order, language);
   pdf.row([
     [
       { text: t("orderDocuments.to"), weight: 700 },

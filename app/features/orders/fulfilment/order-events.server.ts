@@ -9,7 +9,7 @@ import { formatDay } from "#app/platform/i18n/format.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { getConfirmPath } from "../confirmation/confirm-link.server.ts";
-import { addressLines } from "../order-address.server.ts";
+import { formatAddressLines } from "../order-address.server.ts";
 import type { EventKind } from "../orders.rules.ts";
 import { storeOrderEvents, type storeOrderLines, storeOrders } from "../orders.tables.server.ts";
 
@@ -98,7 +98,7 @@ async function describeOrder(
       : []),
     "",
     `${t("orders.shippingTo")}:`,
-    ...addressLines(t, order, language),
+    ...formatAddressLines(t, order, language),
     ...(order.phone ? [order.phone] : []),
     "",
     t("orders.arrives", { from: day(order.arrivesFrom), to: day(order.arrivesTo) }),

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { addressOfCode } from "#app/features/scans/short-code/short-code.server.ts";
+import { getAddressOfCode } from "#app/features/scans/short-code/short-code.server.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { FoundTag } from "../home/found-tag.tsx";
@@ -11,7 +11,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const typed = query.get("code")?.trim();
   if (!typed) return null;
   query.delete("code");
-  throw redirect(await addressOfCode(context.get(appContext), typed, query), 302);
+  throw redirect(await getAddressOfCode(context.get(appContext), typed, query), 302);
 }
 
 export const handle = {

@@ -13,7 +13,13 @@ import { getPublicPet } from "../profile/public-pet.server.ts";
 import type { Route } from "./+types/caregivers-page";
 import { CaregiverCard } from "./caregiver-card.tsx";
 import { changeCaregiverForm, endCaregivingForm, inviteForm } from "./caregivers.forms.server.ts";
-import { endCaregiving, inviteCaregiver, leaveCare, listCaregivers, updateCaregiver } from "./caregivers.server.ts";
+import {
+  endCaregiving,
+  inviteCaregiver,
+  leaveCaregiving,
+  listCaregivers,
+  updateCaregiver,
+} from "./caregivers.server.ts";
 import { InviteCard } from "./invite-card.tsx";
 import { OwnCaregiving } from "./own-caregiving.tsx";
 
@@ -68,7 +74,7 @@ export async function action(args: Route.ActionArgs) {
       emptyForm,
       async () => {
         const name = (await getPublicPet(ctx, petId))?.name ?? "";
-        await leaveCare(ctx, actor, petId);
+        await leaveCaregiving(ctx, actor, petId);
         return redirectWithToast(href("/dashboard/pets"), {
           type: "success",
           code: "caregivers.left",

@@ -8,7 +8,7 @@ import { aCaregiver, anInvitation, aPet, aUser } from "#tests/make.ts";
 import { refused } from "#tests/make-orders.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { petCaregivers } from "../caregivers.tables.server.ts";
-import { addHealthEvent, deleteHealthEvent } from "../health/health.server.ts";
+import { createHealthEvent, deleteHealthEvent } from "../health/health.server.ts";
 import { getPetAs, listCaredPets } from "../list/cared-pets.server.ts";
 import { petsPersonalData } from "../personal-data.server.ts";
 import { findAccess } from "../pet-access.server.ts";
@@ -18,7 +18,7 @@ import { deletePet, restorePet } from "../trash/removed-pets.server.ts";
 import { acceptInvitation } from "./caregiver-invitations.server.ts";
 import {
   endCaregiving,
-  leaveCare,
+  leaveCaregiving,
   listCaregivers,
   purgeEndedCaregivers,
   updateCaregiver,
@@ -59,7 +59,7 @@ describe("a caregiver", () => {
     expect(pet).toMatchObject({ name: "Rex", breed: "Baladi", showPhone: true, finderPhone: "+201002223334" });
     expect(pet.contacts).toHaveLength(1);
     expect(pet.shown).not.toEqual([]);
-    const eventId = await addHealthEvent(ctx, caregiver, petId, { day: "2026-11-01", kind: "note", title: "Limps" });
+    const eventId = await createHealthEvent(ctx, caregiver, petId, { day: "2026-11-01", kind: "note", title: "Limps" });
     await deleteHealthEvent(ctx, caregiver, petId, eventId);
     await expect(updatePetPhoto(ctx, caregiver, petId, { photoFocusX: 10, photoFocusY: 10 })).rejects.toEqual(
       refused("pets.choosePhoto", 400),
@@ -81,7 +81,7 @@ describe("a caregiver", () => {
     const refusal = refused("pets.caregivers.mayNotChange", 403);
     await expect(updatePet(ctx, caregiver, petId, { ...form, name: "Rex" })).rejects.toEqual(refusal);
     await expect(
-      addHealthEvent(ctx, caregiver, petId, { day: "2026-11-01", kind: "note", title: "x" }),
+      createHealthEvent(ctx, caregiver, petId, { day: "2026-11-01", kind: "note", title: "x" }),
     ).rejects.toEqual(refusal);
     await expect(updatePetPhoto(ctx, caregiver, petId, { photoFocusX: 1, photoFocusY: 1 })).rejects.toEqual(refusal);
     const reading = getPetAs(ctx, caregiver, petId);
@@ -96,7 +96,7 @@ describe("a caregiver", () => {
     testApp.setNow("2026-11-21T22:00:00Z");
     await expect(updatePet(ctx, caregiver, petId, { ...form, name: "Rex" })).rejects.toEqual(gone);
     await expect(
-      addHealthEvent(ctx, caregiver, petId, { day: "2026-11-01", kind: "note", title: "x" }),
+      createHealthEvent(ctx, caregiver, petId, { day: "2026-11-01", kind: "note", title: "x" }),
     ).rejects.toEqual(gone);
     expect((await getPet(ctx, owner, petId)).name).toBe("Rocky");
     expect(await listCaredPets(ctx, caregiver)).toEqual([]);
@@ -126,12 +126,12 @@ describe("a caregiver", () => {
     await updateCaregiver(ctx, owner, petId, caregiverId, { level: "edit", untilDay: "2026-12-01" });
     await updateCaregiver(ctx, owner, petId, caregiverId, { level: "edit", untilDay: "2026-12-01" });
     expect(await findAccess(ctx, caregiver, petId)).toMatchObject({ access: "edit", untilDay: "2026-12-01" });
-    await leaveCare(ctx, caregiver, petId);
-    await leaveCare(ctx, caregiver, petId);
+    await leaveCaregiving(ctx, caregiver, petId);
+    await leaveCaregiving(ctx, caregiver, petId);
     expect(await findAccess(ctx, caregiver, petId)).toBeNull();
     expect(await newsOf(caregiver)).toEqual(["invited", "changed"]);
     expect(await newsOf(owner)).toEqual(["accepted", "left"]);
-    await expect(leaveCare(ctx, await aUser(ctx), petId)).rejects.toMatchObject({ status: 404 });
+    await expect(leaveCaregiving(ctx, await aUser(ctx), petId)).rejects.toMatchObject({ status: 404 });
 
     const second = await aCaregiver(ctx, owner, petId, caregiver, { level: "see" });
     await endCaregiving(ctx, owner, petId, second);

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { href } from "react-router";
-import { listConsents, markAsked, setConsent } from "#app/features/phone/consent.server.ts";
+import { listConsents, markAsked, updateConsent } from "#app/features/phone/consent.server.ts";
 import type { Consent } from "#app/features/phone/phone.rules.ts";
 import { phoneMessages, phoneNumbers } from "#app/features/phone/phone.tables.server.ts";
 import { sendPhoneMessage } from "#app/features/phone/phone-messages.server.ts";
@@ -30,7 +30,7 @@ interface Asking {
  * Asks the emergency contacts of a pet, each number once, whether we may write to them; the owner's plan must be one that
  * tells contacts. More than ten a day of one owner are left unasked.
  */
-export async function askContacts(tx: AppContext, { ownerId, petName, contacts }: Asking): Promise<void> {
+export async function requestContactConsents(tx: AppContext, { ownerId, petName, contacts }: Asking): Promise<void> {
   if (!asksContacts(await getPlan(tx, { id: ownerId }))) return;
   const [owner] = await tx.db.select().from(users).where(eq(users.id, ownerId));
   if (!owner) return;
@@ -103,5 +103,5 @@ export async function answerContactConsent(
 ): Promise<void> {
   await ctx.limits.take(answering, getNetwork(address));
   const { number } = await getAsked(ctx, key);
-  await setConsent(ctx, number.number, isAgreed ? "agreed" : "stopped", language);
+  await updateConsent(ctx, number.number, isAgreed ? "agreed" : "stopped", language);
 }

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { aPet, aUser } from "#tests/make.ts";
 import { pdfText } from "#tests/pdf.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { addHealthEvent } from "../health/health.server.ts";
+import { createHealthEvent } from "../health/health.server.ts";
 import { getPet } from "../pets.server.ts";
 import { renderPetCard } from "./pet-card-pdf.server.ts";
 
@@ -21,7 +21,7 @@ test("the vet's card tells the whole record, each field's name in both languages
     vet: { name: "Dr Amal", phone: "+20223456789" },
     contacts: [{ name: "كريم", phone: "+201001234567", relation: "أخ" }],
   });
-  await addHealthEvent(ctx, owner, id, { day: "2026-10-01", kind: "vaccination", title: "Rabies" });
+  await createHealthEvent(ctx, owner, id, { day: "2026-10-01", kind: "vaccination", title: "Rabies" });
   const pet = await getPet(ctx, owner, id);
   const english = await pdfText(await renderPetCard(ctx, pet, "en", as));
   for (const word of [

@@ -27,7 +27,7 @@ import { PlanFull, PlanFullPage } from "../list/plan-use.tsx";
 import { isCaregivingOver } from "../pet-access.server.ts";
 import { comparedFields, createPetForm, type PetFields, removeForm } from "../pets.forms.server.ts";
 import { dayIn, shownAtFirst } from "../pets.rules.ts";
-import { addPet, type PetWithRecords, updatePet } from "../pets.server.ts";
+import { createPet, type PetWithRecords, updatePet } from "../pets.server.ts";
 import { deletePet } from "../trash/removed-pets.server.ts";
 import type { Route } from "./+types/pet-form-page";
 import { DetailFields, LooksFields, NameFields } from "./about-section.tsx";
@@ -95,7 +95,7 @@ export async function action(args: Route.ActionArgs) {
       save: intent(createPetForm(today), async (form) => {
         const { name } = form;
         if (petId) await updatePet(ctx, actor, petId, form);
-        const id = petId ?? (await addPet(ctx, actor, form));
+        const id = petId ?? (await createPet(ctx, actor, form));
         const code = petId ? "pets.changed" : "pets.added";
         // Who came from a tag goes back to it, to link the new pet.
         const to = safePath(

@@ -25,7 +25,7 @@ import type { Route } from "./+types/health-page";
 import { EventForm } from "./event-form.tsx";
 import { createHealthForm, removeHealthForm } from "./health.forms.server.ts";
 import {
-  addHealthEvent,
+  createHealthEvent,
   deleteHealthEvent,
   findHealthEvent,
   type HealthEvent,
@@ -68,7 +68,7 @@ export async function action(args: Route.ActionArgs) {
     {
       save: intent(createHealthForm(dayIn(ctx.clock.now(), actor.timeZone)), async (form) => {
         if (form.eventId) await updateHealthEvent(ctx, actor, petId, form.eventId, form);
-        else await addHealthEvent(ctx, actor, petId, form);
+        else await createHealthEvent(ctx, actor, petId, form);
         return back("pets.health.saved");
       }),
       remove: intent(removeHealthForm, async ({ eventId }) => {

@@ -66,7 +66,12 @@ export async function findHealthEvent(ctx: AppContext, petId: string, eventId: s
  * form sent twice (`form.key`) writes one entry. Refuses a day before the birth, a photo that cannot be used, and more than
  * 2,000 entries.
  */
-export async function addHealthEvent(ctx: AppContext, actor: Owner, petId: string, form: HealthForm): Promise<string> {
+export async function createHealthEvent(
+  ctx: AppContext,
+  actor: Owner,
+  petId: string,
+  form: HealthForm,
+): Promise<string> {
   const pet = { id: await getEditable(ctx, actor, petId) };
   const sentBefore = await findSentBefore(ctx, pet.id, form);
   if (sentBefore) return sentBefore;
@@ -103,7 +108,7 @@ async function findSentBefore(
   return duplicate?.id ?? null;
 }
 
-/** Changes an entry of one's own pet. Refuses as `addHealthEvent` does; a replaced photo is deleted. */
+/** Changes an entry of one's own pet. Refuses as `createHealthEvent` does; a replaced photo is deleted. */
 export async function updateHealthEvent(
   ctx: AppContext,
   actor: Owner,

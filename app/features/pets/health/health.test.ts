@@ -9,7 +9,7 @@ import { getPet, updatePet } from "../pets.server.ts";
 import { deletePet, purgePet } from "../trash/removed-pets.server.ts";
 import { createHealthForm } from "./health.forms.server.ts";
 import {
-  addHealthEvent,
+  createHealthEvent,
   deleteHealthEvent,
   findHealthEvent,
   listHealthEvents,
@@ -37,7 +37,7 @@ describe("the timeline", () => {
     const owner = await aUser(ctx);
     const id = await aPet(ctx, owner);
     for (const day of ["2026-01-05", "2026-03-01", "2025-12-31"])
-      await addHealthEvent(ctx, owner, id, { day, kind: "note", title: day });
+      await createHealthEvent(ctx, owner, id, { day, kind: "note", title: day });
     const { events, total, pageCount } = await listHealthEvents(ctx, id);
     expect([events.map(({ day }) => day), total, pageCount]).toEqual([
       ["2026-03-01", "2026-01-05", "2025-12-31"],
@@ -52,14 +52,14 @@ describe("the timeline", () => {
     const owner = await aUser(ctx);
     const id = await aPet(ctx, owner);
     const form = { key: newId(), day: "2026-01-05", kind: "note" as const, title: "x", photo: await photo() };
-    const ids = await Promise.all([addHealthEvent(ctx, owner, id, form), addHealthEvent(ctx, owner, id, form)]);
+    const ids = await Promise.all([createHealthEvent(ctx, owner, id, form), createHealthEvent(ctx, owner, id, form)]);
     expect(new Set(ids).size).toBe(1);
     expect(ids).not.toContain(form.key);
     const { events } = await listHealthEvents(ctx, id);
     expect(events).toHaveLength(1);
     expect(await findPhoto(ctx.files, events[0]!.photoId!, "160.webp")).not.toBeNull();
     const other = await aUser(ctx);
-    const others = await addHealthEvent(ctx, other, await aPet(ctx, other), form);
+    const others = await createHealthEvent(ctx, other, await aPet(ctx, other), form);
     expect(ids).not.toContain(others);
   });
 
@@ -67,22 +67,22 @@ describe("the timeline", () => {
     const [owner, stranger] = [await aUser(ctx), await aUser(ctx)];
     const [id, other] = [await aPet(ctx, owner), await aPet(ctx, stranger)];
     const entry = { day: "2026-01-05", kind: "note" as const, title: "x" };
-    const eventId = await addHealthEvent(ctx, owner, id, entry);
+    const eventId = await createHealthEvent(ctx, owner, id, entry);
     const missing = { status: 404 };
-    await expect(addHealthEvent(ctx, stranger, id, entry)).rejects.toMatchObject(missing);
+    await expect(createHealthEvent(ctx, stranger, id, entry)).rejects.toMatchObject(missing);
     for (const pet of [id, other, "x"]) {
       await expect(updateHealthEvent(ctx, stranger, pet, eventId, entry)).rejects.toMatchObject(missing);
       await expect(deleteHealthEvent(ctx, stranger, pet, eventId)).rejects.toMatchObject(missing);
     }
     expect(await findHealthEvent(ctx, other, eventId)).toBeNull();
-    expect(await addHealthEvent(ctx, stranger, other, { ...entry, key: eventId })).not.toBe(eventId);
+    expect(await createHealthEvent(ctx, stranger, other, { ...entry, key: eventId })).not.toBe(eventId);
     expect((await listHealthEvents(ctx, id)).events).toHaveLength(1);
   });
 
   test("goes with its photos when its pet is erased", async () => {
     const owner = await aUser(ctx);
     const id = await aPet(ctx, owner);
-    await addHealthEvent(ctx, owner, id, { day: "2026-01-05", kind: "illness", title: "x", photo: await photo() });
+    await createHealthEvent(ctx, owner, id, { day: "2026-01-05", kind: "illness", title: "x", photo: await photo() });
     const [{ photoId } = { photoId: null }] = (await listHealthEvents(ctx, id)).events;
     await deletePet(ctx, owner, id);
     await purgePet(ctx, owner, id);
@@ -93,7 +93,7 @@ describe("the timeline", () => {
     const owner = await aUser(ctx);
     const id = await aPet(ctx, owner);
     const entry = { day: "2026-01-05", kind: "illness" as const, title: "x" };
-    const eventId = await addHealthEvent(ctx, owner, id, { ...entry, photo: await photo() });
+    const eventId = await createHealthEvent(ctx, owner, id, { ...entry, photo: await photo() });
     const photoOf = async () => (await findHealthEvent(ctx, id, eventId))?.photoId ?? null;
     const first = await photoOf();
     await updateHealthEvent(ctx, owner, id, eventId, { ...entry, photo: await photo() });
@@ -111,7 +111,7 @@ describe("the pet's weight", () => {
     const owner = await aUser(ctx);
     const id = await aPet(ctx, owner);
     const weightOf = async () => (await getPet(ctx, owner, id)).weightKg;
-    const add = (day: string, weightKg: number) => addHealthEvent(ctx, owner, id, { day, kind: "weight", weightKg });
+    const add = (day: string, weightKg: number) => createHealthEvent(ctx, owner, id, { day, kind: "weight", weightKg });
     const newest = await add("2026-05-01", 12);
     expect(await weightOf()).toBe(12);
     const older = await add("2026-04-01", 9);
@@ -140,7 +140,7 @@ describe("the pet's weight", () => {
     const owner = await aUser(ctx);
     const id = await aPet(ctx, owner, { birthdate: "2025-02-01" });
     const entry = { day: "2025-01-31", kind: "weight" as const, weightKg: 1 };
-    await expect(addHealthEvent(ctx, owner, id, entry)).rejects.toMatchObject({
+    await expect(createHealthEvent(ctx, owner, id, entry)).rejects.toMatchObject({
       code: "pets.health.beforeBirth",
       field: "day",
     });
@@ -149,7 +149,7 @@ describe("the pet's weight", () => {
   test("no birth lies after an entry that is there already", async () => {
     const owner = await aUser(ctx);
     const id = await aPet(ctx, owner, { birthdate: "2025-02-01" });
-    await addHealthEvent(ctx, owner, id, { day: "2025-03-01", kind: "weight", weightKg: 1 });
+    await createHealthEvent(ctx, owner, id, { day: "2025-03-01", kind: "weight", weightKg: 1 });
     const born = async (birthdate: string) => {
       const { version } = await getPet(ctx, owner, id);
       return updatePet(ctx, owner, id, { name: "Rocky", type: "dog", weightKg: 1, birthdate, version });
@@ -166,7 +166,7 @@ describe("the pet's weight", () => {
       const id = await aPet(ctx, owner, { birthdate: "2025-01-01" });
       await Promise.allSettled([
         updatePet(ctx, owner, id, { name: "Rocky", type: "dog", birthdate: "2025-06-01", version: 1 }),
-        addHealthEvent(ctx, owner, id, { day: "2025-03-01", kind: "vaccination", title: "Rabies" }),
+        createHealthEvent(ctx, owner, id, { day: "2025-03-01", kind: "vaccination", title: "Rabies" }),
       ]);
       const { birthdate } = await getPet(ctx, owner, id);
       const { events } = await listHealthEvents(ctx, id);

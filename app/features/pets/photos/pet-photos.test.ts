@@ -8,7 +8,7 @@ import type { AppError } from "#app/platform/http/app-error.server.ts";
 import { aUser } from "#tests/make.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { listPets } from "../list/pet-list.server.ts";
-import { addPet, getPet, updatePet } from "../pets.server.ts";
+import { createPet, getPet, updatePet } from "../pets.server.ts";
 import { deletePet, purgePet } from "../trash/removed-pets.server.ts";
 import { deletePetPhoto, updatePetPhoto } from "./pet-photo.server.ts";
 
@@ -53,7 +53,7 @@ test("place, camera and words inside a photo do not survive, in any size", async
   expect((await sharp(withPlace).metadata()).exif).toBeDefined();
 
   const owner = await aUser(ctx, {});
-  const id = await addPet(ctx, owner, { ...rocky, photo: asFile(withPlace) });
+  const id = await createPet(ctx, owner, { ...rocky, photo: asFile(withPlace) });
   const { photoId } = await getPet(ctx, owner, id);
   for (const name of renditions) {
     const stored = await findPhoto(ctx.files, photoId!, name);
@@ -97,7 +97,7 @@ describe("a photo that cannot be used is refused at its field, and nothing is le
   ])("%s", async (_, photo, code) => {
     const owner = await aUser(ctx, {});
     const before = storedPhotos();
-    const refused = await addPet(ctx, owner, { ...rocky, photo }).catch((error: AppError) => error);
+    const refused = await createPet(ctx, owner, { ...rocky, photo }).catch((error: AppError) => error);
     expect(refused).toMatchObject({ code, field: "photo" });
     expect(await listPets(ctx, owner)).toEqual([]);
     expect(storedPhotos()).toEqual(before);
@@ -108,7 +108,7 @@ test("the name that a visitor gave the file leads nowhere and is kept nowhere", 
   for (const name of ["canary.php", "../../canary.jpg", "..\\..\\canary\u202egpj.exe", "canary/one.jpg"]) {
     const owner = await aUser(ctx, {});
     const before = storedPhotos();
-    const id = await addPet(ctx, owner, { ...rocky, photo: asFile(jpeg, name) });
+    const id = await createPet(ctx, owner, { ...rocky, photo: asFile(jpeg, name) });
     const { photoId } = await getPet(ctx, owner, id);
     const added = storedPhotos().filter((file) => !before.includes(file));
     const folder = path.join(ctx.settings.dataDir, "files", "photos", photoId!);
@@ -119,7 +119,7 @@ test("the name that a visitor gave the file leads nowhere and is kept nowhere", 
 test("a photo whose pet is refused is taken away again", async () => {
   const owner = await aUser(ctx, {});
   const before = storedPhotos();
-  const tries = await Promise.allSettled([1, 2, 3].map(() => addPet(ctx, owner, { ...rocky, photo: asFile(jpeg) })));
+  const tries = await Promise.allSettled([1, 2, 3].map(() => createPet(ctx, owner, { ...rocky, photo: asFile(jpeg) })));
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(storedPhotos()).toHaveLength(before.length + renditions.length);
   const [pet] = await listPets(ctx, owner);
@@ -130,7 +130,7 @@ test("a photo whose pet is refused is taken away again", async () => {
 
 test("a replaced, a removed and a removed pet's photo are deleted from the disk", async () => {
   const owner = await aUser(ctx, {});
-  const id = await addPet(ctx, owner, { ...rocky, photo: asFile(jpeg) });
+  const id = await createPet(ctx, owner, { ...rocky, photo: asFile(jpeg) });
   const photoOf = async () => (await getPet(ctx, owner, id)).photoId;
   const first = await photoOf();
   await updatePetPhoto(ctx, owner, id, { photo: asFile(jpeg), photoFocusX: 20, photoFocusY: 80 });

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { askContacts } from "../contacts/contact-consent.server.ts";
+import { requestContactConsents } from "../contacts/contact-consent.server.ts";
 import type { PetForm } from "../pets.forms.server.ts";
 import { petContacts, petMedical, petVets } from "../pets.tables.server.ts";
 
@@ -29,5 +29,5 @@ export async function updateRecords(
   await db
     .insert(petContacts)
     .values(contacts.map((contact, position) => ({ ...contact, id: newId(), petId, position })));
-  await askContacts(tx, { ownerId, petName: name, contacts });
+  await requestContactConsents(tx, { ownerId, petName: name, contacts });
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
-import { setConsent } from "#app/features/phone/consent.server.ts";
+import { updateConsent } from "#app/features/phone/consent.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -93,7 +93,7 @@ test("an address that refuses makes the pets amber, stops the tries, and asks by
   );
   expect(rows).toEqual([{ state: "failed", reason: "bounced", attempts: 1 }]);
   await ctx.db.update(users).set({ phone: number, verifiedPhone: number }).where(eq(users.id, owner.id));
-  await setConsent(ctx, number, "agreed", "en");
+  await updateConsent(ctx, number, "agreed", "en");
   expect(await state()).toBe("ok");
   later(2);
   await ask();

@@ -18,7 +18,7 @@ import type { Route } from "./+types/share-links-page";
 import { ShareCard } from "./share-link-card.tsx";
 import { revokeForm, shareForm } from "./share-links.forms.server.ts";
 import { shareDays, shareParts } from "./share-links.rules.ts";
-import { addShare, listShares, revokeShare } from "./share-links.server.ts";
+import { createShare, listShares, revokeShare } from "./share-links.server.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
@@ -34,7 +34,7 @@ export async function action(args: Route.ActionArgs) {
     redirectWithToast(href("/dashboard/pets/:petId/share", { petId }), { type: "success", code });
   return handleIntents(args, {
     add: intent(shareForm, async (form) => {
-      await addShare(ctx, actor, petId, form);
+      await createShare(ctx, actor, petId, form);
       return back("pets.share.added");
     }),
     revoke: intent(revokeForm, async ({ shareId }) => {

@@ -30,7 +30,7 @@ export interface ShareForm {
 }
 
 /** Makes a link to parts of one's own pet's record and returns its id. Refuses more than 20 open links of one pet. */
-export async function addShare(ctx: AppContext, actor: Owner, petId: string, form: ShareForm): Promise<string> {
+export async function createShare(ctx: AppContext, actor: Owner, petId: string, form: ShareForm): Promise<string> {
   const pet = await getPet(ctx, actor, petId);
   const now = ctx.clock.now();
   const idempotencyKey = readFormKey(form.key);

@@ -6,7 +6,7 @@ import { createTestApp } from "#tests/test-app.ts";
 import { deletePet, restorePet } from "../trash/removed-pets.server.ts";
 import { shareForm } from "./share-links.forms.server.ts";
 import {
-  addShare,
+  createShare,
   getSharePath,
   listShares,
   openShare,
@@ -36,8 +36,8 @@ async function anOwnerWithPet() {
 describe("a link", () => {
   test("shows only the parts that were chosen", async () => {
     const { owner, petId } = await anOwnerWithPet();
-    const only = async (parts: Parameters<typeof addShare>[3]["parts"]) =>
-      openShare(ctx, keyOf(await addShare(ctx, owner, petId, { parts, days: 1 })));
+    const only = async (parts: Parameters<typeof createShare>[3]["parts"]) =>
+      openShare(ctx, keyOf(await createShare(ctx, owner, petId, { parts, days: 1 })));
     expect(await only(["vet"])).toMatchObject({
       pet: { name: "Rocky", vet: { name: "Dr Amal" }, medical: null, microchip: null, notes: null, contacts: [] },
     });
@@ -50,8 +50,8 @@ describe("a link", () => {
   test("closes at its hour, when it is revoked, and while its pet is removed", async () => {
     setNow(start);
     const { owner, petId } = await anOwnerWithPet();
-    const day = await addShare(ctx, owner, petId, { parts: ["vet"], days: 1 });
-    const month = await addShare(ctx, owner, petId, { parts: ["vet"], days: 30 });
+    const day = await createShare(ctx, owner, petId, { parts: ["vet"], days: 1 });
+    const month = await createShare(ctx, owner, petId, { parts: ["vet"], days: 30 });
     setNow("2026-11-22T11:59:59Z");
     expect(await openShare(ctx, keyOf(day))).toMatchObject({ id: day });
     setNow("2026-11-22T12:00:00Z");
@@ -72,7 +72,7 @@ describe("a link", () => {
 
   test("one altered sign closes it, and its id alone opens nothing", async () => {
     const { owner, petId } = await anOwnerWithPet();
-    const id = await addShare(ctx, owner, petId, { parts: ["vet"], days: 1 });
+    const id = await createShare(ctx, owner, petId, { parts: ["vet"], days: 1 });
     const key = keyOf(id);
     expect(await openShare(ctx, `${key.slice(0, 30)}${key[30] === "A" ? "B" : "A"}${key.slice(31)}`)).toBe("unknown");
     expect(await openShare(ctx, id)).toBe("unknown");
@@ -81,9 +81,9 @@ describe("a link", () => {
   test("is its owner's to make and to close", async () => {
     const { owner, petId } = await anOwnerWithPet();
     const stranger = await anOwnerWithPet();
-    const id = await addShare(ctx, owner, petId, { parts: ["vet"], days: 1 });
+    const id = await createShare(ctx, owner, petId, { parts: ["vet"], days: 1 });
     const missing = { status: 404 };
-    await expect(addShare(ctx, stranger.owner, petId, { parts: ["vet"], days: 1 })).rejects.toMatchObject(missing);
+    await expect(createShare(ctx, stranger.owner, petId, { parts: ["vet"], days: 1 })).rejects.toMatchObject(missing);
     await expect(revokeShare(ctx, stranger.owner, petId, id)).rejects.toMatchObject(missing);
     await expect(revokeShare(ctx, stranger.owner, stranger.petId, id)).rejects.toMatchObject(missing);
     expect(await openShare(ctx, keyOf(id))).toMatchObject({ id });
@@ -92,13 +92,13 @@ describe("a link", () => {
   test("sent twice is made once, and there are at most 20 open ones", async () => {
     const { owner, petId } = await anOwnerWithPet();
     const form = { parts: ["vet" as const], days: 1, key: newId() };
-    const ids = await Promise.all([addShare(ctx, owner, petId, form), addShare(ctx, owner, petId, form)]);
+    const ids = await Promise.all([createShare(ctx, owner, petId, form), createShare(ctx, owner, petId, form)]);
     expect(new Set(ids).size).toBe(1);
     expect(ids).not.toContain(form.key);
     const other = await anOwnerWithPet();
-    expect(ids).not.toContain(await addShare(ctx, other.owner, other.petId, form));
+    expect(ids).not.toContain(await createShare(ctx, other.owner, other.petId, form));
     const tries = await Promise.allSettled(
-      Array.from({ length: 25 }, () => addShare(ctx, owner, petId, { parts: ["vet"], days: 1 })),
+      Array.from({ length: 25 }, () => createShare(ctx, owner, petId, { parts: ["vet"], days: 1 })),
     );
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(19);
   });
@@ -106,7 +106,7 @@ describe("a link", () => {
   test("with its log is forgotten 90 days after it closed", async () => {
     setNow(start);
     const { owner, petId } = await anOwnerWithPet();
-    await addShare(ctx, owner, petId, { parts: ["vet"], days: 1 });
+    await createShare(ctx, owner, petId, { parts: ["vet"], days: 1 });
     setNow("2027-02-20T11:00:00Z");
     await purgeOldShares(ctx);
     expect(await listShares(ctx, petId)).toHaveLength(1);
@@ -119,7 +119,7 @@ describe("a link", () => {
 
 test("the log tells each visit once, the newest first", async () => {
   const { owner, petId } = await anOwnerWithPet();
-  const id = await addShare(ctx, owner, petId, { parts: ["vet"], days: 1 });
+  const id = await createShare(ctx, owner, petId, { parts: ["vet"], days: 1 });
   const chrome = { browser: "Chrome", os: "Android 15", network: "203.0.113.•••" };
   setNow("2026-11-21T12:00:00Z");
   await recordShareVisit(ctx, id, chrome);

@@ -81,7 +81,7 @@ export async function sendPhoneCode(ctx: AppContext, request: CodeRequest): Prom
  * Whether this is the code that was sent last to the number for this purpose; a right one is used up. Refuses a wrong or
  * ended one (`phone.wrongCode`), and guessing: five wrong tries end a code.
  */
-export async function takePhoneCode(
+export async function consumePhoneCode(
   ctx: AppContext,
   { number, purpose, userId, code, address }: Omit<CodeRequest, "language" | "first"> & { code: string },
 ): Promise<void> {

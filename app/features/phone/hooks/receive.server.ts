@@ -7,8 +7,8 @@ import type { Language } from "#app/platform/i18n/language.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import type { Inbound, Receipt } from "#app/platform/phone/carrier.server.ts";
 import { deleteOldCodes } from "../codes/codes.server.ts";
-import { findPhoneNumber, setConsent } from "../consent.server.ts";
-import { failPhoneMessage } from "../deliver-phone-message.server.ts";
+import { findPhoneNumber, updateConsent } from "../consent.server.ts";
+import { markPhoneMessageFailed } from "../deliver-phone-message.server.ts";
 import { isNews, readCommand } from "../phone.rules.ts";
 import { phoneInbound, phoneMessages, phoneNumbers } from "../phone.tables.server.ts";
 import { type PhoneMessage, updatePhoneMessage } from "../phone-messages.server.ts";
@@ -27,7 +27,7 @@ export async function receiveReceipt(ctx: AppContext, receipt: Receipt): Promise
   const message = await findReported(ctx, receipt);
   if (!message || !isNews(message.state, receipt.state)) return;
   if (receipt.state === "failed") {
-    await failPhoneMessage(ctx, message, receipt.reason ?? "undelivered");
+    await markPhoneMessageFailed(ctx, message, receipt.reason ?? "undelivered");
     await noteReach(ctx, message, { failedAt: receipt.at });
     return;
   }
@@ -97,9 +97,9 @@ export async function receiveInbound(ctx: AppContext, message: Inbound): Promise
         })
         .onConflictDoUpdate({ target: phoneNumbers.number, set: { windowUntil } });
     }
-    if (command === "stop") await setConsent(tx, message.from, "stopped");
+    if (command === "stop") await updateConsent(tx, message.from, "stopped");
     else if (command === "yes" && known && known.consent !== "unasked")
-      await setConsent(tx, message.from, "agreed", languageOf(message.text));
+      await updateConsent(tx, message.from, "agreed", languageOf(message.text));
     else await tx.jobs.send(tx.db, inboundQueue, { providerId: message.providerId }, { priority: 20 });
   });
 }

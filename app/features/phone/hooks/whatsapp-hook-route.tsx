@@ -1,7 +1,7 @@
 import { readRawText } from "#app/platform/http/forms/request-body.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
-import { parseJson } from "#app/platform/phone/carrier.server.ts";
+import { readAnswerJson } from "#app/platform/phone/carrier.server.ts";
 import { isSameToken, isWhatsAppSigned, readWhatsAppWebhook } from "#app/platform/phone/whatsapp.server.ts";
 import type { Route } from "./+types/whatsapp-hook-route";
 import { receiveInbound, receiveReceipt } from "./receive.server.ts";
@@ -27,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (body === null) return Response.json({ result: "malformed" }, { status: 413 });
   if (!isWhatsAppSigned(whatsapp.appSecret, body, request.headers.get("x-hub-signature-256")))
     return Response.json({ result: "unsigned" }, { status: 401 });
-  const read = readWhatsAppWebhook(parseJson(body), whatsapp.phoneNumberId);
+  const read = readWhatsAppWebhook(readAnswerJson(body), whatsapp.phoneNumberId);
   if (!read) return Response.json({ result: "malformed" }, { status: 400 });
   for (const receipt of read.receipts) await receiveReceipt(ctx, receipt);
   for (const message of read.inbound) await receiveInbound(ctx, message);

@@ -15,7 +15,7 @@ import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { createReminderForm, type ReminderFields } from "../reminders.forms.server.ts";
-import { addReminder, deleteReminder, getReminder, updateReminder } from "../reminders.server.ts";
+import { createReminder, deleteReminder, getReminder, updateReminder } from "../reminders.server.ts";
 import { getWallClock } from "../wall-clock.server.ts";
 import type { Route } from "./+types/reminder-form-page";
 import { RemindWhenSection } from "./remind-when-section.tsx";
@@ -47,7 +47,7 @@ export async function action(args: Route.ActionArgs) {
       createReminderForm(today, old?.dueDay),
       async (form) => {
         if (reminderId) await updateReminder(ctx, actor, reminderId, form);
-        else await addReminder(ctx, actor, form);
+        else await createReminder(ctx, actor, form);
         const code = reminderId ? "reminders.changed" : "reminders.added";
         return redirectWithToast(href("/dashboard/reminders"), { type: "success", code });
       },

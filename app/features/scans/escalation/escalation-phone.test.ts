@@ -9,7 +9,7 @@ import {
   updatePhoneMessages,
 } from "#app/features/notifications/phone-number/phone-number.server.ts";
 import { answerContactConsent, getContactConsent } from "#app/features/pets/contacts/contact-consent.server.ts";
-import { setConsent } from "#app/features/phone/consent.server.ts";
+import { updateConsent } from "#app/features/phone/consent.server.ts";
 import { receiveInbound, receiveReceipt } from "#app/features/phone/hooks/receive.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -140,7 +140,7 @@ describe("a contact with a number only", () => {
     ["declined", "stopped"],
   ] as const)("who %s is passed over for the next", async (_, consent) => {
     const laila = `laila${made}@example.com`;
-    if (consent) await setConsent(ctx, number, consent);
+    if (consent) await updateConsent(ctx, number, consent);
     await aWait([omar(), { name: "Laila", phone: "+201001112223", email: laila }]);
     await climb();
     expect(sentTo(number).filter(({ template }) => template?.name !== "aleef_consent")).toEqual([]);
@@ -148,7 +148,7 @@ describe("a contact with a number only", () => {
   });
 
   test("who stops messages in the middle of an escalation gets none that still waits", async () => {
-    await setConsent(ctx, number, "agreed", "en");
+    await updateConsent(ctx, number, "agreed", "en");
     await aWait([omar()]);
     testApp.setNow(new Date(ctx.clock.now().getTime() + 11 * 60_000));
     await advanceEscalations(ctx);
@@ -164,7 +164,7 @@ describe("a contact with a number only", () => {
   });
 
   test("with an address as well is told by both", async () => {
-    await setConsent(ctx, number, "agreed", "en");
+    await updateConsent(ctx, number, "agreed", "en");
     const email = `omar${made}@example.com`;
     const conversationId = await aWait([{ ...omar(), email }]);
     await climb();

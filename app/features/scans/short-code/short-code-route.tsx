@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import { withDbFallback } from "../finder-page/finder-offline.server.tsx";
 import type { Route } from "./+types/short-code-route";
-import { addressOfCode, formatAddressWithoutCode } from "./short-code.server.ts";
+import { formatAddressWithoutCode, getAddressOfCode } from "./short-code.server.ts";
 
 /** `/t/…` from a QR code, `/n/…` from a chip: any letter case, in one step to the address of the tag. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -13,7 +13,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const typed = params.tagCode ?? "";
   const to = await withDbFallback(
     ctx,
-    () => addressOfCode(ctx, typed, query),
+    () => getAddressOfCode(ctx, typed, query),
     () => formatAddressWithoutCode(ctx, typed, query),
   );
   return redirect(to, 302);

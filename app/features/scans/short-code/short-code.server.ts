@@ -10,7 +10,7 @@ const addressOf = (code: string, query: URLSearchParams) =>
   `${href("/tag/:tagCode", { tagCode: code })}${query.size > 0 ? `?${query}` : ""}`;
 
 /** The one address of a tag whose code somebody typed or a chip wrote, in whatever letter case or script. */
-export async function addressOfCode(ctx: AppContext, typed: string, query: URLSearchParams): Promise<string> {
+export async function getAddressOfCode(ctx: AppContext, typed: string, query: URLSearchParams): Promise<string> {
   const text = typed.trim().slice(0, longestTyped);
   const key = codeKey(text);
   // A code that is switched off must not show itself by being corrected.

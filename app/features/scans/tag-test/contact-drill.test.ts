@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { setConsent } from "#app/features/phone/consent.server.ts";
+import { updateConsent } from "#app/features/phone/consent.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { sendContactDrill } from "./contact-drill.server.ts";
@@ -16,7 +16,7 @@ test("contacts who agreed get a message that says it is a test, once a day; othe
   const contacts = ["+201001110001", "+201001110002"].map((phone, at) => ({ name: `C${at}`, phone, email: null }));
   const tag = await aTagOf(ctx, owner, await aPet(ctx, owner, { name: "Rocky", contacts }));
   await expect(sendContactDrill(ctx, owner, tag.id)).rejects.toMatchObject({ code: "tagTest.noContacts" });
-  await setConsent(ctx, "+201001110002", "agreed", "en");
+  await updateConsent(ctx, "+201001110002", "agreed", "en");
   expect(await sendContactDrill(ctx, owner, tag.id)).toBe(1);
   await testApp.runJobs();
   expect(phoneMessages).toMatchObject([{ to: "+201001110002", template: { name: "aleef_drill" } }]);

@@ -170,7 +170,10 @@ const day = 86_400_000;
  * The conversations that a message without a reference may belong to: the one of the message it answers; else the newest in
  * which this number writes as a finder, and each of which its owner was told within a day.
  */
-async function listOpenConversations(tx: AppContext, { number, userId, repliesTo }: Written): Promise<OpenConversation[]> {
+async function listOpenConversations(
+  tx: AppContext,
+  { number, userId, repliesTo }: Written,
+): Promise<OpenConversation[]> {
   const answered = repliesTo ? await findAnswered(tx, number, repliesTo) : null;
   const isOpen = ({ state }: Conversation) => takesMessages(state);
   const asFinder = await tx.db

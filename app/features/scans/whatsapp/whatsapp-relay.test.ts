@@ -6,7 +6,7 @@ import {
   updateConversationState,
 } from "#app/features/conversations/conversations.server.ts";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
-import { findPhoneNumber, setConsent } from "#app/features/phone/consent.server.ts";
+import { findPhoneNumber, updateConsent } from "#app/features/phone/consent.server.ts";
 import { receiveInbound } from "#app/features/phone/hooks/receive.server.ts";
 import { phoneMessages, phoneNumbers } from "#app/features/phone/phone.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -48,7 +48,7 @@ beforeEach(async () => {
   await aPlan(ctx, owner, "comfort");
   await ctx.db.update(users).set({ phone: ownNumber }).where(eq(users.id, owner.id));
   await ctx.db.update(users).set({ verifiedPhone: ownNumber }).where(eq(users.id, owner.id));
-  await setConsent(ctx, ownNumber, "agreed", "en");
+  await updateConsent(ctx, ownNumber, "agreed", "en");
   testApp.phoneMessages.length = 0;
 });
 

@@ -11,7 +11,7 @@ import { unissued } from "../claim/claim-code.server.ts";
 import { type Chip, fits, signedQuery, signsTaps } from "../nfc/ndef.rules.ts";
 import { mostInBatch } from "../tags.rules.ts";
 import { tagBatches, tags } from "../tags.tables.server.ts";
-import { insertTags } from "./generate-tags.server.ts";
+import { createTagRows } from "./generate-tags.server.ts";
 
 export interface BatchForm {
   name: string;
@@ -38,7 +38,7 @@ export async function createBatch(ctx: AppContext, admin: Actor, form: BatchForm
     const batch = { id: newId(), name, chip, keyVersion, hasClaimCodes, createdAt: ctx.clock.now() };
     const [made] = await tx.db.insert(tagBatches).values(batch).onConflictDoNothing().returning();
     if (!made) throw new AppError("batches.nameTaken", 409, { field: "name" });
-    const codes = await insertTags(tx, form.count, { batch: name, claimHash: hasClaimCodes ? unissued : null });
+    const codes = await createTagRows(tx, form.count, { batch: name, claimHash: hasClaimCodes ? unissued : null });
     await createCanaries(tx, name, codes);
     await recordChange(tx, admin, {
       action: "tag.generate",

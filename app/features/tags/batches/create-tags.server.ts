@@ -10,13 +10,13 @@ import { codeKey } from "../tag-code.rules.ts";
 import { generateMost } from "../tags.rules.ts";
 import { tags } from "../tags.tables.server.ts";
 import { getOrCreateBatch } from "./batches.server.ts";
-import { insertTags } from "./generate-tags.server.ts";
+import { createTagRows } from "./generate-tags.server.ts";
 
 /**
  * Makes 1 to 100 new, unassigned, active tags, all or none. Only an administrator may. A code that exists by chance is
  * drawn again. Returns the codes as printed.
  */
-export async function generateTags(
+export async function createTags(
   ctx: AppContext,
   actor: Actor,
   form: { count: number; batch?: string | undefined },
@@ -27,7 +27,7 @@ export async function generateTags(
   return transaction(ctx, async (tx) => {
     const { count, batch } = form;
     if (batch) await getOrCreateBatch(tx, batch);
-    const made = await insertTags(tx, count, { batch: batch || null });
+    const made = await createTagRows(tx, count, { batch: batch || null });
     if (batch) await createCanaries(tx, batch, made);
     await recordChange(tx, actor, {
       action: "tag.generate",

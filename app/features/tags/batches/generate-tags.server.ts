@@ -15,7 +15,7 @@ export function createCode(): string {
 }
 
 /** So many new, unassigned, active tags, through the caller's transaction; a code that exists by chance is drawn again. */
-export async function insertTags(
+export async function createTagRows(
   tx: AppContext,
   count: number,
   values: Pick<typeof tags.$inferInsert, "batch" | "claimHash">,

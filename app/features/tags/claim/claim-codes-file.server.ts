@@ -6,9 +6,9 @@ import type { Language } from "#app/platform/i18n/language.ts";
 import { renderMarksPdf } from "#app/platform/pdf/marks-pdf.server.ts";
 import { claimSheets } from "../printing/print-sheet.server.ts";
 import { toFileName } from "../printing/qr.server.ts";
-import type { issueClaimCodes } from "./issue-claim-codes.server.ts";
+import type { createClaimCodes } from "./issue-claim-codes.server.ts";
 
-type IssuedCodes = Awaited<ReturnType<typeof issueClaimCodes>>;
+type IssuedCodes = Awaited<ReturnType<typeof createClaimCodes>>;
 
 /** Issued claim codes as the answer to a download: inner labels to print, and a list. */
 export function claimCodesFile(ctx: AppContext, title: string, issued: IssuedCodes, language: Language) {

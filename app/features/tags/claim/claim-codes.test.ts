@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { getBatch, listBatchCodes } from "../batches/batches.server.ts";
 import { claimTag } from "../tags.server.ts";
 import { tags } from "../tags.tables.server.ts";
-import { issueClaimCodes } from "./issue-claim-codes.server.ts";
+import { createClaimCodes } from "./issue-claim-codes.server.ts";
 
 let testApp: TestApp;
 let admin: Actor;
@@ -26,7 +26,7 @@ describe("a claim code", () => {
     const owner = await aUser(testApp.ctx);
     const claim = (claimCode?: string) => claimTag(testApp.ctx, owner, { code: first!, claimCode });
     await expect(claim("7K3M-9QXR")).rejects.toMatchObject({ code: "tags.claimCodeWrong", field: "claimCode" });
-    const issued = await issueClaimCodes(testApp.ctx, admin, id);
+    const issued = await createClaimCodes(testApp.ctx, admin, id);
     const { claimCode } = issued.find(({ code }) => code === first)!;
     expect(askedCost(), "1 MiB of memory for each").toEqual({ N: 1024 });
     const stored = JSON.stringify(await testApp.ctx.db.select().from(tags));
@@ -43,15 +43,15 @@ describe("a claim code", () => {
 
   test("issued anew takes the place of the old one; claimed tags keep their owner", async () => {
     const id = await aBatch(testApp.ctx);
-    const [old] = await issueClaimCodes(testApp.ctx, admin, id);
-    expect(await issueClaimCodes(testApp.ctx, admin, id)).toHaveLength(2);
+    const [old] = await createClaimCodes(testApp.ctx, admin, id);
+    expect(await createClaimCodes(testApp.ctx, admin, id)).toHaveLength(2);
     const owner = await aUser(testApp.ctx);
     await expect(claimTag(testApp.ctx, owner, old!)).rejects.toMatchObject({ code: "tags.claimCodeWrong" });
   });
 
   test("cannot be guessed: after eight tries within an hour an account waits", async () => {
     const id = await aBatch(testApp.ctx);
-    const [issued] = await issueClaimCodes(testApp.ctx, admin, id);
+    const [issued] = await createClaimCodes(testApp.ctx, admin, id);
     const thief = await aUser(testApp.ctx);
     const guess = () => claimTag(testApp.ctx, thief, { code: issued!.code, claimCode: "0000-0000" });
     for (let tries = 0; tries < 8; tries++)
@@ -70,7 +70,7 @@ describe("a claim code", () => {
       ownerId: owner.id,
     });
     const plain = await aBatch(testApp.ctx, { hasClaimCodes: false });
-    await expect(issueClaimCodes(testApp.ctx, admin, plain)).rejects.toMatchObject({ code: "batches.noClaimCodes" });
-    await expect(issueClaimCodes(testApp.ctx, owner, plain)).rejects.toMatchObject(refused);
+    await expect(createClaimCodes(testApp.ctx, admin, plain)).rejects.toMatchObject({ code: "batches.noClaimCodes" });
+    await expect(createClaimCodes(testApp.ctx, owner, plain)).rejects.toMatchObject(refused);
   });
 });

@@ -21,7 +21,7 @@ interface Issued {
  * Makes a claim code for every tag of a batch that nobody has claimed, in the place of what was issued before; only their
  * hashes are kept, so that this is the one time to print them. Refuses a batch without claim codes. Only for administrators.
  */
-export async function issueClaimCodes(ctx: AppContext, admin: Actor, batchId: string) {
+export async function createClaimCodes(ctx: AppContext, admin: Actor, batchId: string) {
   const batch = await getBatch(ctx, admin, batchId);
   if (!batch.hasClaimCodes) throw new AppError("batches.noClaimCodes", 409);
   return issue(ctx, admin, batch, eq(tags.batch, batch.name));
@@ -31,7 +31,7 @@ export async function issueClaimCodes(ctx: AppContext, admin: Actor, batchId: st
  * The same for those of the `wanted` tags that ask for a claim code, at most 2,000. Refuses a choice without any. Only for
  * administrators.
  */
-export async function issueClaimCodesOfTags(ctx: AppContext, admin: Actor, name: string, wanted: SQL | undefined) {
+export async function createClaimCodesOfTags(ctx: AppContext, admin: Actor, name: string, wanted: SQL | undefined) {
   requireAdmin(admin);
   const found = await ctx.db
     .select({ id: tags.id })

@@ -29,7 +29,7 @@ export function readSearchText(typed: string | null | undefined): string {
 }
 
 /** Tags with these signs in their code, forgiving like every box for a code; nothing for a text that can be no code. */
-export function codeContains(text: string): SQL | undefined {
+export function matchesCode(text: string): SQL | undefined {
   const key = codeKey(text);
   const signs = foldForSearch(text).replace(/[^\p{L}\p{N}]/gu, "");
   return key && key.length === signs.length ? like(tags.codeKey, formatLikePattern(key)) : undefined;
@@ -69,7 +69,7 @@ async function textMatches(ctx: AppContext, actor: Actor, text: string): Promise
   const form = foldForSearch(text);
   const named = (await listPets(ctx, actor)).filter(({ name }) => foldForSearch(name).includes(form));
   return or(
-    codeContains(text),
+    matchesCode(text),
     like(tags.labelForm, formatLikePattern(form)),
     inArray(
       tags.petId,

@@ -12,7 +12,7 @@ const separators = [",", ";", "\t"];
 const longestRow = 64 * 1024;
 
 /** Decodes an uploaded file: UTF-8, or UTF-16 when its byte order mark says so, as from some spreadsheets. */
-export function decodeText(bytes: Uint8Array): string {
+export function readCsvText(bytes: Uint8Array): string {
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
   return new TextDecoder(isWide ? "utf-16le" : "utf-8").decode(bytes);
 }

@@ -6,7 +6,7 @@ import type { $ZodIssue } from "zod/v4/core";
 import type { Translate, WordKey } from "../../i18n/words.ts";
 import { AppError, getRetryAfter } from "../app-error.server.ts";
 import { appContext, requestInfoContext } from "../request-info.server.ts";
-import { type BodyArgs, type BodyOptions, parseForm } from "./request-body.server.ts";
+import { type BodyArgs, type BodyOptions, readFormBody } from "./request-body.server.ts";
 
 export type FormArgs = BodyArgs;
 
@@ -129,7 +129,7 @@ function refusedBody({ context }: FormArgs, { code, status, params }: AppError) 
 /** Returns the submitted form, or the answer to an unreadable one; for actions that look at it before `handleForm`. */
 export async function readPosted(args: FormArgs, options: BodyOptions = {}) {
   try {
-    return await parseForm(args, options);
+    return await readFormBody(args, options);
   } catch (error) {
     if (error instanceof AppError) return refusedBody(args, error);
     throw error;

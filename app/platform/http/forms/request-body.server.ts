@@ -35,13 +35,13 @@ const unreadable = () => new AppError("errors.bodyUnreadable", 400);
  * Parses the submitted form, urlencoded or multipart. Size, fields, files and names are limited while it arrives;
  * nothing beyond a limit is parsed or stored. Throws an AppError (413 or 400), after which the connection is closed.
  */
-export async function parseForm(args: BodyArgs, { files = false }: BodyOptions = {}): Promise<FormData> {
+export async function readFormBody(args: BodyArgs, { files = false }: BodyOptions = {}): Promise<FormData> {
   return closingAfterRefusal(args, () => parse(args.request, files ? largestBody : largestPlainBody, files));
 }
 
-/** `parseForm` for actions without a page of their own: errors become a plain text answer. */
+/** `readFormBody` for actions without a page of their own: errors become a plain text answer. */
 export async function readForm(args: BodyArgs, options: BodyOptions = {}): Promise<FormData> {
-  return parseForm(args, options).catch((error: unknown) => {
+  return readFormBody(args, options).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
     throw new Response(args.context.get(requestInfoContext).t(error.code), { status: error.status });
   });

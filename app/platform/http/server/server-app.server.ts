@@ -6,7 +6,7 @@ import { compress } from "hono/compress";
 import type { AppContext } from "../../app-context.server.ts";
 import { findPhoto } from "../../files/photos.server.ts";
 import { createLanguageCookie, findLanguageToKeep, readLanguage } from "../../i18n/language-of.server.ts";
-import { kindOfPath, requestSeconds } from "../../metrics/metrics.server.ts";
+import { getKindOfPath, requestSeconds } from "../../metrics/metrics.server.ts";
 import { createAccountQueue } from "../limits/account-queue.server.ts";
 import { type Env, lookAtHeads } from "../limits/http-limits.server.ts";
 import type { RequestInfo } from "../request-info.server.ts";
@@ -116,7 +116,10 @@ export function createServerApp({ ctx, clientDir, handle, isReady }: Parts): Hon
       c.res.headers.set("connection", "close");
     if (info.retryAfter) c.res.headers.set("retry-after", String(info.retryAfter));
     const seconds = (performance.now() - started) / 1000;
-    requestSeconds.observe({ route: kindOfPath(c.req.path), status: `${Math.floor(c.res.status / 100)}xx` }, seconds);
+    requestSeconds.observe(
+      { route: getKindOfPath(c.req.path), status: `${Math.floor(c.res.status / 100)}xx` },
+      seconds,
+    );
     // Path only: a query may contain a token.
     const line = {
       id: info.id,
