@@ -14,7 +14,7 @@ import { startEmbeddedPostgres } from "./app/platform/db/embedded/embedded-postg
 import { requirePrivateFolder } from "./app/platform/files/private-folder.server.ts";
 import { requestTimeouts } from "./app/platform/http/limits/http-limits.server.ts";
 import type { RequestInfo } from "./app/platform/http/request-info.server.ts";
-import { createPhoneMessage } from "./app/platform/phone/phone-carriers.server.ts";
+import { keepPhoneMessage } from "./app/platform/phone/phone-carriers.server.ts";
 import { readSettings, type Settings } from "./app/platform/settings.server.ts";
 
 const root = import.meta.dirname;
@@ -103,7 +103,7 @@ async function openFakeCarriers(): Promise<Record<string, string>> {
     appUrl: () => publicUrl,
     receipts: true,
     onTaken: ({ carrier, id, to, language, template, params, text, at }) =>
-      createPhoneMessage(dataDir, {
+      keepPhoneMessage(dataDir, {
         ...{ id, to, text, carrier, language: language === "en" ? "en" : "ar", at: at.toISOString() },
         template: template ? { name: template, params } : null,
       }),

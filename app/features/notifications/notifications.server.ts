@@ -6,7 +6,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
-import { getPhoneSubject, queueDeliveries } from "./delivery/delivery-queue.server.ts";
+import { phoneSubject, queueDeliveries } from "./delivery/delivery-queue.server.ts";
 import { type NotificationKind, type NotificationParams, priorityOf, queuedChannels } from "./notifications.rules.ts";
 import { notificationDeliveries, notifications } from "./notifications.tables.server.ts";
 import { listPlans } from "./preferences/preferences.server.ts";
@@ -109,11 +109,11 @@ async function deliveriesOf(ctx: AppContext, notificationIds: string[]) {
   const byPhone = rows.filter(({ channel, state }) => channel === "phone" && state !== "off");
   const carried = await listPhoneDeliveries(
     ctx,
-    byPhone.map(({ notificationId }) => getPhoneSubject(notificationId)),
+    byPhone.map(({ notificationId }) => phoneSubject(notificationId)),
   );
   const byNotification = new Map<string, ((typeof rows)[number] & { carriers: PhoneDelivery[] })[]>();
   for (const row of rows) {
-    const subject = getPhoneSubject(row.notificationId);
+    const subject = phoneSubject(row.notificationId);
     const carriers = row.channel === "phone" ? carried.filter((one) => one.subject === subject) : [];
     byNotification.set(row.notificationId, [...(byNotification.get(row.notificationId) ?? []), { ...row, carriers }]);
   }

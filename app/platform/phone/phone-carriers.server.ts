@@ -50,7 +50,7 @@ function createOutbox(name: CarrierName, dataDir: string, log: Logger): Carrier 
     name,
     kind: "outbox",
     async send(message) {
-      const id = await createPhoneMessage(dataDir, { ...message, carrier: name, at: new Date().toISOString() });
+      const id = await keepPhoneMessage(dataDir, { ...message, carrier: name, at: new Date().toISOString() });
       log.info({ carrier: name }, "a phone message waits in the local outbox");
       return { providerId: `outbox.${id}` };
     },
@@ -58,7 +58,7 @@ function createOutbox(name: CarrierName, dataDir: string, log: Logger): Carrier 
 }
 
 /** Puts a message into the local outbox and returns its id there. */
-export async function createPhoneMessage(dataDir: string, message: OutboxPhoneMessage): Promise<string> {
+export async function keepPhoneMessage(dataDir: string, message: OutboxPhoneMessage): Promise<string> {
   const folder = folderOf(dataDir);
   await mkdir(folder, { recursive: true });
   const id = newId();

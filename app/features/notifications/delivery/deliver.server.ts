@@ -25,7 +25,7 @@ import {
 import { notificationDeliveries, notifications, pushSubscriptions } from "../notifications.tables.server.ts";
 import { listPlans } from "../preferences/preferences.server.ts";
 import { countDelivery, countFailure } from "./delivery-metrics.server.ts";
-import { type Delivery, deliveryQueues, getPhoneSubject, queueDeliveries } from "./delivery-queue.server.ts";
+import { type Delivery, deliveryQueues, phoneSubject, queueDeliveries } from "./delivery-queue.server.ts";
 
 /** For about five hours: pauses from 2 s, doubling to 15 minutes. */
 const patient = {
@@ -197,7 +197,7 @@ const byPhone = channelJob("phone", async (ctx, { notification, user }) => {
   const { title, brief } = notificationWords(ctx.translator(user.language), notification.kind, notification.params);
   const isSent = await transaction(ctx, (tx) =>
     sendPhoneMessage(tx, {
-      subject: getPhoneSubject(notification.id),
+      subject: phoneSubject(notification.id),
       to: user.verifiedPhone as string,
       userId: user.id,
       language: user.language,
