@@ -1,8 +1,6 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
-import * as z from "zod";
-import { emailField } from "#app/features/auth/auth.forms.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { getPet } from "#app/features/pets/pets.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
@@ -21,15 +19,10 @@ import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/transfer-page";
+import { offerForm } from "./transfers.forms.server.ts";
 import { cancelOffer, createOffer, findOffer } from "./transfers.server.ts";
 
 export const handle = { i18n: ["pets", "transfer"], title: "transfer.title" };
-
-/** Who gets the pet, and that the owner knows what it means. */
-const offerForm = z.object({
-  email: emailField,
-  isSure: z.literal("on", { error: "transfer.confirmFirst" }),
-});
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);

@@ -1,8 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { data, href } from "react-router";
-import * as z from "zod";
-import { emailField } from "#app/features/auth/auth.forms.server.ts";
 import { getUser, requireUser } from "#app/features/auth/guards.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { isAdmin } from "#app/features/users/users.rules.ts";
@@ -20,6 +18,7 @@ import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { BackInStock } from "../back-in-stock/back-in-stock.tsx";
+import { stockAlertForm } from "../back-in-stock/stock-alerts.forms.server.ts";
 import {
   createStockAlert,
   deleteStockAlert,
@@ -42,8 +41,6 @@ import { ProductChooser } from "./product-chooser.tsx";
 import { ProductPreview } from "./product-preview.tsx";
 import { ProductReviews } from "./product-reviews.tsx";
 import { ProductScale } from "./product-scale.tsx";
-
-const stockAlertForm = z.object({ email: emailField });
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
