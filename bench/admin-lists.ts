@@ -74,7 +74,7 @@ export async function adminQuestions(
     ["linked tags", (ctx, admin) => listAllTags(ctx, admin, { state: "linked" })],
     ["tags not linked", (ctx, admin) => listAllTags(ctx, admin, { state: "unlinked" })],
     ["tags of a batch", (ctx, admin) => listAllTags(ctx, admin, { batch: "Batch 77", state: "linked" })],
-    ["batches", (ctx, admin) => listBatches(ctx, admin, 3)],
+    ["batches", (ctx, admin) => listBatches(ctx, admin, { page: 3 })],
     ["one tag", (ctx, admin) => getTagFacts(ctx, admin, tag, "en")],
     [
       "orders",

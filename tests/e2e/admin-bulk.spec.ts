@@ -1,3 +1,9 @@
+import { eq, like } from "drizzle-orm";
+import { bulkRunItems, bulkRuns } from "#app/features/admin-lists/admin-lists.tables.server.ts";
+import { pets } from "#app/features/pets/pets.tables.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import type { Db } from "#app/platform/db/connection/database.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
 
 test("a required choice that was left out is asked for beside it, in the page's language", async ({
@@ -54,4 +60,82 @@ test("cancelling many orders asks first, says how many, and does nothing when to
     .click();
   await expect(dialog).toBeHidden();
   await expect(box).toBeChecked();
+});
+
+/** Pets of one name, of the demo's owner. */
+async function addPets(db: Db, name: string, many: number) {
+  const [owner] = await db.select().from(users).where(eq(users.email, "owner@aleef.test"));
+  await db.insert(pets).values(
+    Array.from({ length: many }, (_, at) => ({
+      id: newId(),
+      ownerId: owner!.id,
+      name: `${name} ${at + 1}`,
+      type: "dog" as const,
+      shown: [],
+    })),
+  );
+}
+
+test("sixty pets are corrected by a job whose progress is there again when one comes back, and put back", async ({
+  page,
+  signIn,
+  db,
+  t,
+}) => {
+  const name = `Zarko${newId().slice(-6)}`;
+  await addPets(db, name, 60);
+  await signIn(page, "admin@aleef.test");
+  await open(page, `/admin/pets?q=${name}`);
+  await page.getByRole("checkbox", { name: t("bulk.choosePage", { count: 50 }) }).check();
+  await page.getByRole("checkbox", { name: t("bulk.chooseAll", { count: 60, number: "60" }) }).check();
+  await page.locator("select[name=type]").selectOption("cat");
+  await page.getByRole("button", { name: t("adminPets.bulk.correct", { count: 60 }), exact: true }).click();
+  await expect(page.getByText(t("bulk.done", { count: 60, number: "60" }))).toBeVisible({ timeout: 30_000 });
+  expect(await db.$count(pets, like(pets.name, `${name} %`))).toBe(60);
+  await page.getByRole("button", { name: t("bulk.undo"), exact: true }).click();
+  await expect(page.getByText(t("bulk.undone", { count: 60, number: "60" }))).toBeVisible({ timeout: 30_000 });
+
+  // A run that nobody works on at present, as while the queue is busy with others.
+  const [admin] = await db.select().from(users).where(eq(users.email, "admin@aleef.test"));
+  const runId = newId();
+  const run = { id: runId, kind: "pets.correct", adminId: admin!.id, params: { type: "cat" }, listPath: "/admin/pets" };
+  await db.insert(bulkRuns).values({ ...run, total: 60, startedAt: new Date() });
+  const items = Array.from({ length: 60 }, (_, at) => ({
+    runId,
+    position: at + 1,
+    subjectId: newId(),
+    name: `${name} ${at + 1}`,
+    state: at < 25 ? ("done" as const) : ("waiting" as const),
+  }));
+  await db.insert(bulkRunItems).values(items);
+  await open(page, "/admin");
+  await open(page, "/admin/pets");
+  await expect(page.getByText(t("bulk.working", { done: "25", total: "60" }))).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: t("bulk.progress") })).toHaveJSProperty("value", 25);
+  await db.delete(bulkRuns).where(eq(bulkRuns.id, runId));
+});
+
+test("a filter with few values is chips that act at once, with a script and without, and say what is on", async ({
+  page,
+  signIn,
+  visitor,
+  t,
+}) => {
+  const chip = (of: typeof page, name: string) => of.getByRole("link", { name, exact: true });
+  await signIn(page, "admin@aleef.test");
+  await open(page, "/admin/users?q=aleef.test");
+  await chip(page, t("adminUsers.roles.admin")).click();
+  await expect(page).toHaveURL(/role=admin/);
+  await expect(page).toHaveURL(/q=aleef\.test/);
+  await expect(chip(page, t("adminUsers.roles.admin"))).toHaveAttribute("aria-current", "true");
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await chip(page, t("adminUsers.roles.admin")).click();
+  await expect(page).not.toHaveURL(/role=/);
+
+  const plain = await visitor({ javaScriptEnabled: false });
+  await signIn(plain, "admin@aleef.test");
+  await plain.goto("/admin/pets");
+  await chip(plain, t("pets.types.bird")).click();
+  await expect(plain).toHaveURL(/type=bird/);
+  await expect(chip(plain, t("pets.types.bird"))).toHaveAttribute("aria-current", "true");
 });

@@ -53,7 +53,10 @@ export const adminTable: Record<string, Rule> = {
     post: { form: () => ({ intent: "suspend", version: "0", reason: "x" }), status: 400 },
     shows: ["lastName", "email", "phone"],
   },
-  "features/admin/pets/admin-pets-page": admins("/admin/pets", { shows: ["hiddenBreed", "lastName", "email"] }),
+  "features/admin/pets/admin-pets-page": admins("/admin/pets", {
+    post: refusedForm,
+    shows: ["hiddenBreed", "lastName", "email"],
+  }),
   "features/admin/pets/admin-pet-page": {
     circle: "admins",
     path: ({ petId }) => `/admin/pets/${petId}`,

@@ -28,6 +28,9 @@ const allowed: Record<string, number> = {
   report: 11,
   // Eight about the report and its reporter, the session, the badges, and where it stands in the queue.
   "features/admin/lost-found/admin-report-page": 12,
+  // Ten, and whether a long bulk action goes on here.
+  "features/admin/orders/admin-orders-page": 11,
+  "features/admin/upgrade-requests/upgrade-requests-page": 11,
   // Who it is, and each thing that is theirs, asked side by side; the session, the badges, the saved views.
   "features/admin/users/admin-user-page": 14,
   // Counts of the parts of the machine, asked side by side.

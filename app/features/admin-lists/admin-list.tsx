@@ -8,7 +8,7 @@ import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { NextPage } from "#app/platform/ui/lists/next-page.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
 import { type Choice, type SearchDays, SearchForm } from "#app/platform/ui/lists/search-form.tsx";
-import { type Column, Table } from "#app/platform/ui/lists/table.tsx";
+import { type Column, OrderLinks, Table } from "#app/platform/ui/lists/table.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 
 import { BulkForm, type BulkOptions, selectColumn } from "./bulk/bulk-form.tsx";
@@ -43,8 +43,13 @@ interface AdminListProps<Row> {
   rowKey: (row: Row) => string;
   /** What stands in the place of a list without rows. */
   empty: ReactNode;
-  /** The columns of a table; or each row as a card. */
-  columns: readonly Column<Row>[] | { card: (row: Row) => ReactNode };
+  /** The columns of a table; or each row as a card, with the box that ticks it, and by what the cards can be ordered. */
+  columns:
+    | readonly Column<Row>[]
+    | {
+        card: (row: Row, box: ReactNode) => ReactNode;
+        sorts?: readonly { sort: string; label: string }[];
+      };
   /** What can be done with many rows at once; gives each row a box to tick. */
   bulk?: BulkOptions<Row> | undefined;
   /** Above the list: the bulk action that was started last. */
@@ -53,7 +58,7 @@ interface AdminListProps<Row> {
   order?: ListOrder;
   /** The address of the same rows as CSV. */
   csv?: string;
-  paging?: Paging;
+  paging?: Paging | undefined;
   /** Below the list: charts, exports. */
   below?: ReactNode;
 }
@@ -89,11 +94,12 @@ export function AdminList<Row>({
     const { page: _page, after: _after, run: _run, ...others } = Object.fromEntries(query);
     return `?${new URLSearchParams({ ...others, sort })}`;
   };
+  const box = bulk && selectColumn(bulk, rowKey, t("bulk.choose"));
   const found =
     "card" in columns ? (
       <ul aria-label={caption} className="grid grid-cols-1 gap-4">
         {rows.map((row) => (
-          <Fragment key={rowKey(row)}>{columns.card(row)}</Fragment>
+          <Fragment key={rowKey(row)}>{columns.card(row, box?.cell(row))}</Fragment>
         ))}
       </ul>
     ) : (
@@ -102,7 +108,7 @@ export function AdminList<Row>({
         caption={caption}
         rows={rows}
         rowKey={rowKey}
-        columns={bulk ? [selectColumn(bulk, rowKey, t("bulk.choose")), ...columns] : columns}
+        columns={box ? [box, ...columns] : columns}
         order={order && { ...order, to: toOrder }}
       />
     );
@@ -117,6 +123,7 @@ export function AdminList<Row>({
           <SearchForm
             text={{ label: search.label, value: search.value, placeholder: search.placeholder ?? search.label }}
             choices={search.filters ?? []}
+            withChips
             days={search.days}
             kept={kept ?? {}}
           />
@@ -127,6 +134,9 @@ export function AdminList<Row>({
       {(count || csv) && (
         <div className="flex flex-wrap items-center justify-between gap-3 text-sm text-ink-2">
           <p role="status">{count}</p>
+          {"card" in columns && columns.sorts && order && rows.length > 0 && (
+            <OrderLinks label={t("bulk.sortedBy")} sorts={columns.sorts} order={{ ...order, to: toOrder }} />
+          )}
           {csv && rows.length > 0 && (
             <a href={csv} download className="link inline-flex min-h-11 items-center gap-2">
               <Download aria-hidden className="size-4.5" />
@@ -138,7 +148,7 @@ export function AdminList<Row>({
       {rows.length === 0 ? (
         empty
       ) : bulk ? (
-        <BulkForm bulk={bulk} rowCount={rows.length}>
+        <BulkForm bulk={bulk} rowCount={rows.length} isApart={"card" in columns}>
           {found}
         </BulkForm>
       ) : (

@@ -36,7 +36,11 @@ export const bulkRuns = pgTable(
     startedAt: timestamptz().notNull(),
     finishedAt: timestamptz(),
   },
-  (table) => [unique("bulk_runs_undone_once").on(table.undoes), index("bulk_runs_of_admin").on(table.adminId)],
+  (table) => [
+    unique("bulk_runs_undone_once").on(table.undoes),
+    index("bulk_runs_of_admin").on(table.adminId),
+    index("bulk_runs_at_work").on(table.adminId, table.startedAt).where(sql`${table.finishedAt} is null`),
+  ],
 );
 
 /** One row that a bulk action is about, and what became of it. */

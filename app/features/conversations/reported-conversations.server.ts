@@ -3,14 +3,22 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { conversations, messages } from "./conversations.tables.server.ts";
 
 const most = 50;
 
-/** The conversations that owners reported, those that nobody has read before first, then the newest, with what was written in them. Only for administrators. */
-export async function listReportedConversations({ db }: AppContext, admin: Actor) {
+/** What a search looks in: what it is about, who takes part, and what was written. */
+const written = sql`ar_norm(concat_ws(' ', ${conversations.about}, ${conversations.finderName}, ${users.name},
+  (select string_agg(${messages.body}, ' ') from ${messages} where ${messages.conversationId} = ${conversations.id})))`;
+
+/**
+ * The conversations that owners reported, those that nobody has read before first, then the newest, with what was written
+ * in them; of those only what `search` finds. Only for administrators.
+ */
+export async function listReportedConversations({ db }: AppContext, admin: Actor, search = "") {
   requireAdmin(admin);
   const reported = await db
     .select({
@@ -24,11 +32,11 @@ export async function listReportedConversations({ db }: AppContext, admin: Actor
     })
     .from(conversations)
     .leftJoin(users, eq(users.id, conversations.ownerId))
-    .where(eq(conversations.state, "reported"))
+    .where(and(eq(conversations.state, "reported"), matchesSearch(written, search)))
     .orderBy(sql`${conversations.reviewedAt} is not null`, desc(conversations.stateAt))
     .limit(most);
   const ids = reported.map(({ id }) => id);
-  const written = ids.length
+  const said = ids.length
     ? await db
         .select({
           conversationId: messages.conversationId,
@@ -42,7 +50,7 @@ export async function listReportedConversations({ db }: AppContext, admin: Actor
     : [];
   return reported.map((conversation) => ({
     ...conversation,
-    messages: written.filter(({ conversationId }) => conversationId === conversation.id),
+    messages: said.filter(({ conversationId }) => conversationId === conversation.id),
   }));
 }
 

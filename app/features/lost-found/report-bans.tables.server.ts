@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "#app/features/users/users.tables.server.ts";
 import { timestamptz } from "#app/platform/db/timestamptz.server.ts";
@@ -16,12 +16,17 @@ export const reportBans = pgTable(
     reason: text().notNull(),
     createdAt: timestamptz().notNull(),
     liftedAt: timestamptz(),
+    /** What administrators look for: the address and the reason. */
+    search: text().generatedAlwaysAs(
+      (): SQL => sql`ar_norm(coalesce(${reportBans.email}, '') || ' ' || ${reportBans.reason})`,
+    ),
   },
   (table) => {
     const isInForce = sql`${table.liftedAt} is null`;
     return [
       uniqueIndex("report_ban_of_address").on(table.emailCode).where(isInForce),
       index("report_bans_of_user").on(table.userId).where(isInForce),
+      index("report_bans_by_words").using("gin", table.search.op("gin_trgm_ops")),
       index("report_bans_newest").on(table.id.desc().nullsFirst()).where(isInForce),
     ];
   },

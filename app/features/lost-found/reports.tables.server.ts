@@ -150,6 +150,8 @@ export const lostFoundPosts = pgTable(
       index("posts_hidden").on(table.id).where(sql`${table.hiddenAt} is not null`),
       index("posts_by_status").on(table.status, table.id),
       index("posts_by_creation").on(table.createdAt, table.id),
+      index("posts_by_name").on(sql`coalesce(${table.petName}, ${table.area})`, table.id),
+      index("posts_by_area").on(table.area, table.id),
     ];
   },
 );

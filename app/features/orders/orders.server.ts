@@ -7,9 +7,9 @@ import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { readSearchTerms } from "#app/platform/db/phone-search.ts";
 import { formatLikePattern } from "#app/platform/db/text-search.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import { listOrderLines, type Order } from "./fulfilment/order-status.server.ts";
 import { readNumber } from "./order-number.rules.ts";
 import { canRate, type OrderStatus } from "./orders.rules.ts";
@@ -56,12 +56,15 @@ export async function findMatchingOrders(
   const number = readNumber(text ?? "");
   if (number) return eq(storeOrders.number, number);
   const bought = isAmongAll ? amongAll : holdsLike;
-  const patterns = searchWords(text ?? "").map(formatLikePattern);
-  return and(
-    ...(await Promise.all(
-      patterns.map(async (pattern) => or(like(storeOrders.search, pattern), await bought(ctx, pattern))),
-    )),
+  const holds = async (spelling: string) => {
+    const pattern = formatLikePattern(spelling);
+    return or(like(storeOrders.search, pattern), await bought(ctx, pattern));
+  };
+  const words = await Promise.all(
+    readSearchTerms(text ?? "").map(async (spellings) => or(...(await Promise.all(spellings.map(holds))))),
   );
+  const withoutPrefix = readNumber(`AL${text}`);
+  return withoutPrefix ? or(eq(storeOrders.number, withoutPrefix), and(...words)) : and(...words);
 }
 
 export interface OrderSearch {

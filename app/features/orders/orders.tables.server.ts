@@ -81,7 +81,7 @@ export const storeOrders = pgTable(
     updatedAt: timestamptz().notNull(),
     search: text().generatedAlwaysAs(
       (): SQL =>
-        sql`ar_norm(${storeOrders.number} || ' ' || coalesce(${storeOrders.fullName}, '') || ' ' || coalesce(${storeOrders.phone}, '') || ' ' || coalesce(${storeOrders.email}, '') || ' ' || coalesce(${storeOrders.trackingNumber}, ''))`,
+        sql`ar_norm(${storeOrders.number} || ' ' || coalesce(${storeOrders.fullName}, '') || ' ' || coalesce(${storeOrders.phone}, '') || ' ' || coalesce(${storeOrders.email}, '') || ' ' || coalesce(${storeOrders.trackingNumber}, '') || ' ' || coalesce(${storeOrders.city}, ''))`,
     ),
   },
   (table) => [
@@ -107,6 +107,8 @@ export const storeOrders = pgTable(
       .where(sql`${table.status} = 'pending' and ${table.confirmedAt} is null`),
     index("store_orders_by_tracking").on(table.trackingNumber).where(sql`${table.trackingNumber} is not null`),
     index("store_orders_by_total").on(table.totalCents, table.id),
+    index("store_orders_by_name").on(table.fullName, table.id),
+    index("store_orders_by_city").on(table.city, table.id),
     index("store_orders_by_collection").on(table.collectedAt),
     index("store_orders_by_placing").on(table.placedAt),
     index("store_orders_by_words").using("gin", table.search.op("gin_trgm_ops")),

@@ -106,6 +106,12 @@ export function breedInWords(breed: string, language: Language): string {
   return row ? nameOf(row, language) : breed;
 }
 
+/** A breed as it may stand in a pet's profile: as it was written, and in both languages when it is known. */
+export function breedSpellings(breed: string): string[] {
+  const row = knownBreeds.get(fold(breed));
+  return [...new Set([breed, ...(row ? row.slice(0, 2) : [])])];
+}
+
 /** Colours such as "Brown, white chest" in the reader's language, when each of them is known; else as written. */
 export function colorInWords(color: string, language: Language): string {
   if (scripts[language].test(color)) return color;

@@ -188,6 +188,14 @@ export const correctionForm = z.object({
 });
 export type CorrectionForm = z.output<typeof correctionForm>;
 
+/** What an administrator may correct of many pets at once; what is left empty stays. */
+export const petCorrection = {
+  type: z.enum(petTypes).optional(),
+  gender: z.enum(genders).optional(),
+  breed: line(longest.breed).optional(),
+};
+export type PetCorrection = z.output<z.ZodObject<typeof petCorrection>>;
+
 export const removeForm = z.object({});
 
 export const onePetForm = z.object({ petId: z.string().max(36) });

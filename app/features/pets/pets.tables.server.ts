@@ -69,6 +69,7 @@ export const pets = pgTable(
       ),
   },
   (table) => [
+    index("pets_by_name").on(table.name, table.id),
     index("pets_by_creation").on(table.createdAt, table.id),
     index("pets_by_owner").on(table.ownerId, table.createdAt, table.id),
     unique("pets_once").on(table.ownerId, table.idempotencyKey),

@@ -52,6 +52,7 @@ export const users = pgTable(
   },
   (table) => [
     index("users_by_words").using("gin", table.search.op("gin_trgm_ops")),
+    index("users_by_name").on(table.name, table.id),
     index("users_by_creation").on(table.createdAt),
     index("users_admins").on(table.id).where(sql`${table.role} = 'admin'`),
     index("users_suspended").on(table.id).where(sql`${table.suspendedAt} is not null`),

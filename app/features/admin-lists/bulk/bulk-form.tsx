@@ -34,6 +34,9 @@ export interface BulkOptions<Row> {
 /** Without a script too: the browser itself sees whether a box is ticked. */
 const shownWhenTicked = "hidden group-has-[input[name=ids]:checked]/bulk:flex";
 
+/** The form to which the boxes of the rows belong, wherever they stand. */
+const bulkFormId = "bulk";
+
 /** The first column of a list with bulk actions: a box for each row. */
 export function selectColumn<Row>(bulk: BulkOptions<Row>, rowKey: (row: Row) => string, text: string): Column<Row> {
   return {
@@ -44,6 +47,7 @@ export function selectColumn<Row>(bulk: BulkOptions<Row>, rowKey: (row: Row) => 
       <label className="grid size-11 place-items-center">
         <input
           type="checkbox"
+          form={bulkFormId}
           name="ids"
           value={rowKey(row)}
           aria-label={bulk.label(row)}
@@ -76,6 +80,8 @@ function moveInColumn(event: KeyboardEvent<HTMLFormElement>) {
 interface BulkFormProps<Row> {
   bulk: BulkOptions<Row>;
   rowCount: number;
+  /** The rows have forms of their own, so they stand behind the form of the bar. */
+  isApart?: boolean;
   children: ReactNode;
 }
 
@@ -84,10 +90,11 @@ interface BulkFormProps<Row> {
  * match by a box in the bar. The bar stays in sight and shows the actions while something is ticked; where rows have fields
  * of their own, it also saves those that were changed.
  */
-export function BulkForm<Row>({ bulk, rowCount, children }: BulkFormProps<Row>) {
+export function BulkForm<Row>({ bulk, rowCount, isApart = false, children }: BulkFormProps<Row>) {
   const { t } = useTranslation();
   const { language } = useViewer();
   const form = useRef<HTMLFormElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const lastBox = useRef<HTMLInputElement>(null);
   const [ticked, setTicked] = useState(0);
   const [isAll, setAll] = useState(false);
@@ -103,7 +110,7 @@ export function BulkForm<Row>({ bulk, rowCount, children }: BulkFormProps<Row>) 
     setAll(false);
     setChanged(0);
   }
-  const boxes = () => [...(form.current?.querySelectorAll<HTMLInputElement>("input[name=ids]") ?? [])];
+  const boxes = () => [...(list.current?.querySelectorAll<HTMLInputElement>("input[name=ids]") ?? [])];
   const countTicked = () => {
     const now = boxes().filter((box) => box.checked).length;
     setTicked(now);
@@ -113,7 +120,7 @@ export function BulkForm<Row>({ bulk, rowCount, children }: BulkFormProps<Row>) 
     for (const box of boxes()) box.checked = isTicked;
     countTicked();
   };
-  const onClick = (event: MouseEvent<HTMLFormElement>) => {
+  const onClick = (event: MouseEvent) => {
     const box = event.target;
     if (!(box instanceof HTMLInputElement) || box.name !== "ids") return;
     const all = boxes();
@@ -140,78 +147,82 @@ export function BulkForm<Row>({ bulk, rowCount, children }: BulkFormProps<Row>) 
   const count = isAll ? bulk.total : ticked;
   const number = (value: number) => formatNumber(value, language);
   return (
-    <Form
-      ref={form}
-      key={formKey}
-      method="post"
-      onClick={onClick}
-      onKeyDown={onKeyDown}
-      onInput={bulk.save && countChanged}
-      onReset={onReset}
-      className="group/bulk grid grid-cols-1 gap-3"
-    >
-      <div
-        role="toolbar"
-        aria-label={t("bulk.bar")}
-        className="sticky top-2 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2 border border-transparent bg-paper px-3 py-1.5 max-md:top-16 group-has-[input[name=ids]:checked]/bulk:border-line group-has-[input[name=ids]:checked]/bulk:bg-surface group-has-[input[name=ids]:checked]/bulk:shadow-2 data-changed:border-line data-changed:bg-surface data-changed:shadow-2"
-        data-changed={changed > 0 || undefined}
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press on a box within it, which the keyboard gives as well
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears of them
+    <div ref={list} key={formKey} onClick={onClick} className="group/bulk grid grid-cols-1 gap-3">
+      <Form
+        ref={form}
+        id={bulkFormId}
+        method="post"
+        onKeyDown={onKeyDown}
+        onInput={bulk.save && countChanged}
+        onReset={onReset}
+        className={isApart ? "contents" : "grid grid-cols-1 gap-3"}
       >
-        {/* First, so that Enter in a field presses it. */}
-        {bulk.save && (
-          <SubmitButton size="sm" variant={changed > 0 ? "brand" : "ghost"} name="intent" value={bulk.save.intent}>
-            {bulk.save.label(changed)}
-          </SubmitButton>
-        )}
-        {bulk.save && changed > 0 && (
-          <Button type="reset" size="sm" variant="quiet">
-            {bulk.save.discard}
-          </Button>
-        )}
-        <label className="flex min-h-11 items-center gap-3 text-sm font-[550]">
-          <input
-            type="checkbox"
-            aria-label={t("bulk.choosePage", { count: rowCount })}
-            checked={ticked > 0 && ticked === rowCount}
-            onChange={(event) => tickPage(event.target.checked)}
-            className="size-5 accent-brand"
-          />
-          <span className={count > 0 ? "sr-only" : undefined}>{t("bulk.choosePage", { count: rowCount })}</span>
-        </label>
-        <p role="status" className="text-sm font-[550]">
-          {count > 0 && t("bulk.chosen", { count, number: number(count) })}
-        </p>
-        {bulk.total > rowCount && (
-          <label className={cx(shownWhenTicked, "min-h-11 items-center gap-2 text-sm")}>
+        <div
+          role="toolbar"
+          aria-label={t("bulk.bar")}
+          className="sticky top-2 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2 border border-transparent bg-paper px-3 py-1.5 max-md:top-16 group-has-[input[name=ids]:checked]/bulk:border-line group-has-[input[name=ids]:checked]/bulk:bg-surface group-has-[input[name=ids]:checked]/bulk:shadow-2 data-changed:border-line data-changed:bg-surface data-changed:shadow-2"
+          data-changed={changed > 0 || undefined}
+        >
+          {/* First, so that Enter in a field presses it. */}
+          {bulk.save && (
+            <SubmitButton size="sm" variant={changed > 0 ? "brand" : "ghost"} name="intent" value={bulk.save.intent}>
+              {bulk.save.label(changed)}
+            </SubmitButton>
+          )}
+          {bulk.save && changed > 0 && (
+            <Button type="reset" size="sm" variant="quiet">
+              {bulk.save.discard}
+            </Button>
+          )}
+          <label className="flex min-h-11 items-center gap-3 text-sm font-[550]">
             <input
               type="checkbox"
-              name="all"
-              value="1"
-              checked={isAll}
-              onChange={(event) => {
-                if (event.target.checked) tickPage(true);
-                setAll(event.target.checked);
-              }}
+              aria-label={t("bulk.choosePage", { count: rowCount })}
+              checked={ticked > 0 && ticked === rowCount}
+              onChange={(event) => tickPage(event.target.checked)}
               className="size-5 accent-brand"
             />
-            {t("bulk.chooseAll", { count: bulk.total, number: number(bulk.total) })}
+            <span className={count > 0 ? "sr-only" : undefined}>{t("bulk.choosePage", { count: rowCount })}</span>
           </label>
-        )}
-        <div
-          className={cx(
-            shownWhenTicked,
-            "ms-auto gap-2 max-sm:w-full max-sm:overflow-x-auto max-sm:pb-1 sm:flex-wrap",
-            "max-sm:*:shrink-0",
+          <p role="status" className="text-sm font-[550]">
+            {count > 0 && t("bulk.chosen", { count, number: number(count) })}
+          </p>
+          {bulk.total > rowCount && (
+            <label className={cx(shownWhenTicked, "min-h-11 items-center gap-2 text-sm")}>
+              <input
+                type="checkbox"
+                name="all"
+                value="1"
+                checked={isAll}
+                onChange={(event) => {
+                  if (event.target.checked) tickPage(true);
+                  setAll(event.target.checked);
+                }}
+                className="size-5 accent-brand"
+              />
+              {t("bulk.chooseAll", { count: bulk.total, number: number(bulk.total) })}
+            </label>
           )}
-        >
-          {bulk.actions({ count, fields: () => new FormData(form.current ?? undefined) })}
+          <div
+            className={cx(
+              shownWhenTicked,
+              "ms-auto gap-2 max-sm:w-full max-sm:overflow-x-auto max-sm:pb-1 sm:flex-wrap",
+              "max-sm:*:shrink-0",
+            )}
+          >
+            {bulk.actions({ count, fields: () => new FormData(form.current ?? undefined) })}
+          </div>
         </div>
-      </div>
-      {bulk.errors && bulk.errors.length > 0 && (
-        <Notice tone="lost" role="alert">
-          {bulk.errors.join(" ")}
-        </Notice>
-      )}
-      {children}
-    </Form>
+        {bulk.errors && bulk.errors.length > 0 && (
+          <Notice tone="lost" role="alert">
+            {bulk.errors.join(" ")}
+          </Notice>
+        )}
+        {!isApart && children}
+      </Form>
+      {isApart && children}
+    </div>
   );
 }

@@ -30,6 +30,7 @@ export function BulkRunCard({ run }: { run: BulkRunView }) {
           {run.isFinished
             ? t(run.isUndo ? "bulk.undone" : "bulk.done", { count: run.done, number: number(run.done) })
             : t("bulk.working", { done: number(worked), total: number(run.total) })}
+          {run.isStopped && ` ${t("bulk.stopped")}`}
           {run.refused > 0 && ` ${t("bulk.refused", { count: run.refused, number: number(run.refused) })}`}
         </p>
         {run.canUndo && (

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { type RouterContextProvider, redirect } from "react-router";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
@@ -10,7 +10,7 @@ import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { bulkRunItems, bulkRuns } from "../admin-lists.tables.server.ts";
-import { type BulkItemState, mostAtOnce, mostInRun, mostShownRefusals, mostTogether } from "./bulk.rules.ts";
+import { type BulkItemState, mostAtOnce, mostInRun, mostShownRefusals } from "./bulk.rules.ts";
 
 /** An action that administrators take on many rows of a list. */
 export interface BulkAction<Params = unknown> {
@@ -52,8 +52,7 @@ interface NewRun {
 }
 
 /**
- * Starts an action over many rows and returns the run's id. Up to 50 are done when it returns, 1,000 by `applyMany`; more are left to the
- * queue.
+ * Starts an action over many rows and returns the run's id. Up to 50 are done when it returns; more are left to the queue.
  * Throws `bulk.chooseSome` without any row and `bulk.tooMany` above 20,000.
  */
 export async function startBulkRun<Params>(
@@ -137,12 +136,12 @@ async function begin(ctx: AppContext, admin: Actor, action: BulkAction, run: New
     if (items > mostInRun) throw new AppError("bulk.tooMany", 400, { params: { most: mostInRun } });
     await tx.db.update(bulkRuns).set({ total: items }).where(eq(bulkRuns.id, id));
     // Also for a short run: this process may be killed in the middle of it.
-    const isShort = items <= (action.applyMany ? mostTogether : mostAtOnce);
+    const isShort = items <= mostAtOnce;
     const startAfter = new Date(tx.clock.now().getTime() + (isShort ? takeOverAfter * 1000 : 0));
     await tx.jobs.send(tx.db, bulkJobName, { runId: id }, { startAfter });
     return items;
   });
-  if (total <= (action.applyMany ? mostTogether : mostAtOnce)) await workBulkRun(ctx, action, id);
+  if (total <= mostAtOnce) await workBulkRun(ctx, action, id);
   return id;
 }
 
@@ -294,6 +293,8 @@ export async function getBulkRun(ctx: AppContext, admin: Actor, runId: string, t
     listPath: run.listPath,
     isUndo: run.undoes !== null,
     isFinished: run.finishedAt !== null,
+    /** The role was taken away in the middle; what was left then is as it was. */
+    isStopped: refused.some(({ refusal }) => refusal?.code === lostRole().code),
     total: run.total,
     done: itemsIn("done"),
     refused: itemsIn("refused"),
@@ -308,15 +309,47 @@ export async function getBulkRun(ctx: AppContext, admin: Actor, runId: string, t
 
 export type BulkRunView = Awaited<ReturnType<typeof getBulkRun>>;
 
-/** The run that a list's address names by `run`, for the card above the list; null without one of the actor's own. */
-export async function readBulkRun(args: { request: Request; context: Readonly<RouterContextProvider> }, admin: Actor) {
-  const runId = new URL(args.request.url).searchParams.get("run");
+/** The run of the list that its administrator started last and that the queue still works through. */
+async function findRunAtWork({ db }: AppContext, admin: Actor, path: string): Promise<string | null> {
+  const [run] = await db
+    .select({ id: bulkRuns.id })
+    .from(bulkRuns)
+    .where(
+      and(
+        eq(bulkRuns.adminId, admin.id),
+        isNull(bulkRuns.finishedAt),
+        gt(bulkRuns.total, mostAtOnce),
+        sql`split_part(${bulkRuns.listPath}, '?', 1) = ${path}`,
+      ),
+    )
+    .orderBy(desc(bulkRuns.startedAt))
+    .limit(1);
+  return run?.id ?? null;
+}
+
+interface Loading {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+}
+
+/** The run that an address names by `run`, for the card above the page; null without one of the actor's own. */
+export async function readBulkRun({ request, context }: Loading, admin: Actor) {
+  const runId = new URL(request.url).searchParams.get("run");
   if (!runId || !isId(runId)) return null;
-  const { t } = args.context.get(requestInfoContext);
-  return getBulkRun(args.context.get(appContext), admin, runId, t).catch((error) => {
+  const { t } = context.get(requestInfoContext);
+  return getBulkRun(context.get(appContext), admin, runId, t).catch((error) => {
     if (error instanceof AppError) return null;
     throw error;
   });
+}
+
+/** The same for a list: whoever comes back to one on which a long run goes on is led to its progress. */
+export async function readListRun(loading: Loading, admin: Actor) {
+  const url = new URL(loading.request.url);
+  if (url.searchParams.has("run")) return readBulkRun(loading, admin);
+  const atWork = await findRunAtWork(loading.context.get(appContext), admin, url.pathname);
+  if (atWork) throw toBulkRun(getListPath(loading.request), atWork);
+  return null;
 }
 
 /** The address of the list that a form was submitted on, without the run shown above it. */

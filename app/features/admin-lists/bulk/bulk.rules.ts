@@ -4,9 +4,6 @@ export type BulkItemState = (typeof bulkItemStates)[number];
 /** Up to so many rows are worked through while the administrator waits; more by a job. */
 export const mostAtOnce = 50;
 
-/** The same for actions that change many rows in a few statements. */
-export const mostTogether = 1_000;
-
 /** Most rows of one run. */
 export const mostInRun = 20_000;
 

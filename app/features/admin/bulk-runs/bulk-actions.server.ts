@@ -6,14 +6,18 @@ import { notFound } from "#app/platform/http/app-error.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { reportBulkActions } from "../lost-found/bulk-reports.server.ts";
 import { orderBulkActions } from "../orders/bulk-orders.server.ts";
+import { petBulkActions } from "../pets/bulk-pets.server.ts";
 import { productBulkActions } from "../products/edit-products.server.ts";
 import { tagBulkActions } from "../tags/bulk-tags.server.ts";
+import { requestBulkActions } from "../upgrade-requests/bulk-requests.server.ts";
 import { userBulkActions } from "../users/bulk-users.server.ts";
 
 const bulkActions = [
   ...orderBulkActions,
+  ...petBulkActions,
   ...productBulkActions,
   ...reportBulkActions,
+  ...requestBulkActions,
   ...tagBulkActions,
   ...userBulkActions,
 ] as readonly BulkAction[];

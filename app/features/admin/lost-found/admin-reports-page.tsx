@@ -6,7 +6,7 @@ import { type Selection, selectionForm } from "#app/features/admin-lists/bulk/bu
 import {
   type BulkAction,
   getListPath,
-  readBulkRun,
+  readListRun,
   startBulkRun,
   toBulkRun,
 } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
@@ -44,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...asked,
     today,
     ...(await listAllReports(ctx, actor, asked)),
-    run: await readBulkRun({ request, context }, actor),
+    run: await readListRun({ request, context }, actor),
   };
 }
 
@@ -132,6 +132,7 @@ export default function AdminReports({ loaderData, actionData: answer }: Route.C
       columns={[
         {
           key: "report",
+          sort: "name",
           head: t("lostFound.admin.report"),
           primary: true,
           cell: (report) => <What report={report} />,
@@ -144,6 +145,7 @@ export default function AdminReports({ loaderData, actionData: answer }: Route.C
         },
         {
           key: "area",
+          sort: "area",
           head: t("lostFound.admin.area"),
           isWide: true,
           cell: (report) => <bdi>{placeInWords(report.area, language)}</bdi>,

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Selection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
+import { placeSpellings } from "#app/features/lost-found/board/gazetteer.ts";
 import { listDuplicates, listMerged } from "#app/features/lost-found/duplicates/merge-reports.server.ts";
 import { findBanOfReporter } from "#app/features/lost-found/moderation/report-bans.server.ts";
 import {
@@ -21,13 +22,12 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { countUpTo } from "#app/platform/db/counts.server.ts";
-import { readPhoneDigits } from "#app/platform/db/phone-search.ts";
-import { matchesWords } from "#app/platform/db/text-search.server.ts";
+import { readSearchTerms } from "#app/platform/db/phone-search.ts";
+import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
 import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
-import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 
 const pageSize = 40;
@@ -36,7 +36,7 @@ const pageSize = 40;
 const mostCounted = 2_000;
 
 /** The columns by which the list can be ordered; `flagged`: by the oldest complaint that waits. */
-const reportColumns = ["flagged", "created"] as const;
+const reportColumns = ["flagged", "created", "name", "area"] as const;
 type ReportOrder = ListOrder<(typeof reportColumns)[number]>;
 
 export interface AdminReportSearch {
@@ -55,7 +55,7 @@ export function readReportSearch(request: Request) {
   const state = filters.state ?? (search ? "all" : "flagged");
   const order = readListOrder(request, reportColumns, state === "flagged" ? "flagged" : "-created");
   const { from, to } = filters;
-  return { search, state, from, to, order: state === "flagged" || order.by === "created" ? order : newestFirst, page };
+  return { search, state, from, to, order: state === "flagged" || order.by !== "flagged" ? order : newestFirst, page };
 }
 
 const newestFirst = { by: "created", isDescending: true } as const;
@@ -84,18 +84,15 @@ const mostPeople = 200;
 
 /** By what everybody reads, or by name, address or phone of the reporter, however a phone is written. */
 async function findMatchingReports(ctx: AppContext, search: string): Promise<SQL | undefined> {
-  const words = searchWords(search);
-  if (words.length === 0) return undefined;
-  const phone = readPhoneDigits(search);
-  const own = phone ? [phone] : words;
+  if (readSearchTerms(search).length === 0) return undefined;
   const people = await ctx.db
     .select({ id: users.id })
     .from(users)
-    .where(matchesWords(users.search, own))
+    .where(matchesSearch(users.search, search))
     .limit(mostPeople);
   return or(
-    matchesWords(posts.search, words),
-    matchesWords(posts.contactSearch, own),
+    ...placeSpellings(search).map((spelling) => matchesSearch(posts.search, spelling)),
+    matchesSearch(posts.contactSearch, search),
     people.length > 0
       ? inArray(
           posts.reporterId,
@@ -116,14 +113,23 @@ async function buildReportFilter(ctx: AppContext, admin: Actor, query: AdminRepo
   );
 }
 
+/** What a report is called. */
+const named = sql`coalesce(${posts.petName}, ${posts.area})`;
+
 /** The ids of the reports that match, in the order of the list. */
 function selectInOrder(ctx: AppContext, wanted: SQL | undefined, { state, order = newestFirst }: AdminReportSearch) {
   const direction = order.isDescending ? desc : asc;
   const waiting = openComplaints(ctx);
   const chosen = ctx.db.select({
     id: posts.id,
-    name: sql<string>`coalesce(${posts.petName}, ${posts.area})`.as("name"),
+    name: sql<string>`${named}`.as("name"),
   });
+  if (order.by === "name" || order.by === "area")
+    return chosen
+      .from(posts)
+      .where(wanted)
+      .orderBy(direction(order.by === "name" ? named : posts.area), direction(posts.id))
+      .$dynamic();
   if (state !== "flagged" || order.by === "created")
     return chosen.from(posts).where(wanted).orderBy(direction(posts.id)).$dynamic();
   return chosen

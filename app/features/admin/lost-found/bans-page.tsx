@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import * as z from "zod";
+import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import {
   listReportedConversations,
@@ -13,24 +14,26 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { readListQuery } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
-import { NextPage } from "#app/platform/ui/lists/next-page.tsx";
-import { Table } from "#app/platform/ui/lists/table.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
-import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/bans-page";
 
 const here = href("/admin/lost-found/bans");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const after = new URL(request.url).searchParams.get("after");
-  return { ...(await listBans(ctx, actor, after)), conversations: await listReportedConversations(ctx, actor) };
+  const { search, after } = readListQuery(request, {});
+  return {
+    search,
+    ...(await listBans(ctx, actor, { search, after })),
+    conversations: await listReportedConversations(ctx, actor, search),
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -63,63 +66,63 @@ export const handle = { i18n: ["conversations", "lostFound", "moderation", "pets
 export default function AdminBans({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { bans, next, conversations } = loaderData;
+  const { bans, next, conversations, search } = loaderData;
   useErrorToast(answer);
   const path = [{ label: t("lostFound.admin.title"), to: href("/admin/lost-found") }, { label: t("moderation.bans") }];
   return (
-    <div className="grid gap-6 wrap-anywhere">
-      <PageHeader
-        above={<Breadcrumb label={t("pets.path")} items={path} />}
-        title={t("moderation.bans")}
-        lead={t("moderation.bansLead")}
-      />
-      {bans.length === 0 ? (
-        <EmptyState
-          inCard
-          title={t("moderation.noBans")}
-          text={t("moderation.noBansText")}
-          actions={
-            <ButtonLink to={href("/admin/lost-found")} variant="ghost">
-              {t("moderation.allReports")}
-            </ButtonLink>
-          }
-        />
-      ) : (
-        <Table
-          caption={t("moderation.bans")}
-          rows={bans}
-          rowKey={({ id }) => id}
-          columns={[
-            {
-              key: "person",
-              head: t("moderation.person"),
-              primary: true,
-              cell: ({ email }) => (email ? <Ltr>{email}</Ltr> : t("moderation.gone")),
-            },
-            { key: "reason", head: t("moderation.reason"), cell: ({ reason }) => <bdi>{reason}</bdi> },
-            {
-              key: "date",
-              head: t("moderation.date"),
-              cell: ({ createdAt }) => <bdi>{formatDate(createdAt, language, timeZone)}</bdi>,
-            },
-            {
-              key: "lift",
-              head: t("moderation.lift"),
-              hideHead: true,
-              cell: ({ id }) => (
-                <Form method="post">
-                  <input type="hidden" name="banId" value={id} />
-                  <SubmitButton name="intent" value="lift" size="sm" variant="ghost" match={{ banId: id }}>
-                    {t("moderation.lift")}
-                  </SubmitButton>
-                </Form>
-              ),
-            },
-          ]}
-        />
-      )}
-      <NextPage after={next}>{t("lostFound.admin.next")}</NextPage>
-      <ReportedConversations conversations={conversations} />
-    </div>
+    <AdminList
+      above={<Breadcrumb label={t("pets.path")} items={path} />}
+      title={t("moderation.bans")}
+      lead={t("moderation.bansLead")}
+      search={{ label: t("moderation.searchBans"), value: search }}
+      caption={t("moderation.bans")}
+      rows={bans}
+      rowKey={({ id }) => id}
+      empty={
+        search ? (
+          <p className="text-ink-2">{t("moderation.noneFound")}</p>
+        ) : (
+          <EmptyState
+            inCard
+            title={t("moderation.noBans")}
+            text={t("moderation.noBansText")}
+            actions={
+              <ButtonLink to={href("/admin/lost-found")} variant="ghost">
+                {t("moderation.allReports")}
+              </ButtonLink>
+            }
+          />
+        )
+      }
+      columns={[
+        {
+          key: "person",
+          head: t("moderation.person"),
+          primary: true,
+          cell: ({ email }) => (email ? <Ltr className="wrap-anywhere">{email}</Ltr> : t("moderation.gone")),
+        },
+        { key: "reason", head: t("moderation.reason"), cell: ({ reason }) => <bdi>{reason}</bdi> },
+        {
+          key: "date",
+          head: t("moderation.date"),
+          cell: ({ createdAt }) => <bdi>{formatDate(createdAt, language, timeZone)}</bdi>,
+        },
+        {
+          key: "lift",
+          head: t("moderation.lift"),
+          hideHead: true,
+          cell: ({ id }) => (
+            <Form method="post">
+              <input type="hidden" name="banId" value={id} />
+              <SubmitButton name="intent" value="lift" size="sm" variant="ghost" match={{ banId: id }}>
+                {t("moderation.lift")}
+              </SubmitButton>
+            </Form>
+          ),
+        },
+      ]}
+      paging={next ? { after: next, label: t("lostFound.admin.next") } : undefined}
+      below={<ReportedConversations conversations={conversations} />}
+    />
   );
 }

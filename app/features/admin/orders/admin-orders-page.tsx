@@ -8,7 +8,7 @@ import type { BulkSelection } from "#app/features/admin-lists/bulk/bulk-form.tsx
 import {
   type BulkAction,
   getListPath,
-  readBulkRun,
+  readListRun,
   startBulkRun,
   toBulkRun,
 } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
@@ -62,7 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     today,
     counts: await countOrdersByStatus(ctx, actor),
     sales: await listSalesByDay(ctx, actor),
-    run: await readBulkRun({ request, context }, actor),
+    run: await readListRun({ request, context }, actor),
   };
 }
 
@@ -237,10 +237,11 @@ export default function AdminOrdersScreen({ loaderData, actionData: answer }: Ro
         },
         {
           key: "customer",
+          sort: "name",
           head: t("orders.admin.customer"),
           cell: (order) => <bdi className="wrap-anywhere">{order.fullName ?? t("orders.admin.anonymous")}</bdi>,
         },
-        { key: "city", head: t("orders.admin.city"), cell: (order) => <bdi>{order.city ?? "–"}</bdi> },
+        { key: "city", sort: "city", head: t("orders.admin.city"), cell: (order) => <bdi>{order.city ?? "–"}</bdi> },
         {
           key: "status",
           head: t("orders.status"),

@@ -19,6 +19,7 @@ import {
 import type { Selection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { type ShippingMethod, shippingMethods } from "#app/features/catalog/shipping.rules.ts";
 import type { Order } from "#app/features/orders/fulfilment/order-status.server.ts";
+import { readNumber } from "#app/features/orders/order-number.rules.ts";
 import { orderStatuses } from "#app/features/orders/orders.rules.ts";
 import { findMatchingOrders, listLinesOfOrders } from "#app/features/orders/orders.server.ts";
 import {
@@ -31,6 +32,7 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { countUpTo } from "#app/platform/db/counts.server.ts";
+import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
 import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
@@ -43,7 +45,7 @@ const pageSize = 50;
 export const orderViews = [...orderStatuses, "unpaid", "all"] as const;
 
 /** The columns by which the list can be ordered. */
-export const orderColumns = ["placed", "total"] as const;
+export const orderColumns = ["placed", "total", "name", "city"] as const;
 
 export interface AdminOrderSearch {
   search?: string | undefined;
@@ -98,9 +100,11 @@ async function buildOrderFilter(ctx: AppContext, admin: Actor, search: AdminOrde
   );
 }
 
+const sortColumns = { total: storeOrders.totalCents, name: storeOrders.fullName, city: storeOrders.city };
+
 function sortBy({ by, isDescending }: ListOrder<(typeof orderColumns)[number]>): SQL[] {
   const direction = isDescending ? desc : asc;
-  return by === "total" ? [direction(storeOrders.totalCents), direction(storeOrders.id)] : [direction(storeOrders.id)];
+  return by === "placed" ? [direction(storeOrders.id)] : [direction(sortColumns[by]), direction(storeOrders.id)];
 }
 
 /**
@@ -341,9 +345,13 @@ export async function listSalesByDay(ctx: AppContext, admin: Actor): Promise<{ d
   });
 }
 
-/** Returns that are still somebody's work, the oldest first, with what they are about. */
-export async function listOpenReturns(ctx: AppContext, admin: Actor) {
+/** What a search among the returns looks in: the order, what was bought, and the buyer's note. */
+const searchedOfReturn = sql`ar_norm(concat_ws(' ', ${storeOrders.search}, ${storeOrderLines.search}, ${storeReturns.note}))`;
+
+/** Returns that are still somebody's work, the oldest first, with what they are about; of those only what `search` finds. */
+export async function listOpenReturns(ctx: AppContext, admin: Actor, search = "") {
   requireAdmin(admin);
+  const number = readNumber(search);
   return ctx.db
     .select({
       wanted: storeReturns,
@@ -357,7 +365,7 @@ export async function listOpenReturns(ctx: AppContext, admin: Actor) {
     .from(storeReturns)
     .innerJoin(storeOrders, eq(storeOrders.id, storeReturns.orderId))
     .innerJoin(storeOrderLines, eq(storeOrderLines.id, storeReturns.lineId))
-    .where(inArray(storeReturns.status, ["requested", "approved", "received"]))
+    .where(and(isOpenReturn, number ? eq(storeOrders.number, number) : matchesSearch(searchedOfReturn, search)))
     .orderBy(asc(storeReturns.id))
     .limit(100);
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
+import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { PaymentChip } from "#app/features/orders/history/status-chip.tsx";
@@ -11,6 +12,7 @@ import { photoUrl } from "#app/platform/files/photos.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { readListQuery } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
@@ -22,7 +24,6 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
-import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-returns-page";
 import { listOpenReturns } from "./admin-orders.server.ts";
 
@@ -30,7 +31,8 @@ export const handle = { i18n: ["orders"], title: "orders.admin.returns" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  return { returns: await listOpenReturns(ctx, actor) };
+  const { search } = readListQuery(request, {});
+  return { search, returns: await listOpenReturns(ctx, actor, search) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -70,38 +72,32 @@ export const clientAction = submitForm;
 /** What buyers want to give back, and the next step of each. */
 export default function AdminReturnsScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { returns } = loaderData;
+  const { returns, search } = loaderData;
   useErrorToast(actionData);
   return (
-    <>
-      <PageHeader
-        above={
-          <Breadcrumb
-            label={t("orders.path")}
-            items={[
-              { label: t("orders.admin.title"), to: href("/admin/orders") },
-              { label: t("orders.admin.returns") },
-            ]}
-          />
-        }
-        title={t("orders.admin.returns")}
-        lead={t("orders.admin.returnsLead")}
-      />
-      {returns.length === 0 ? (
+    <AdminList
+      above={
+        <Breadcrumb
+          label={t("orders.path")}
+          items={[{ label: t("orders.admin.title"), to: href("/admin/orders") }, { label: t("orders.admin.returns") }]}
+        />
+      }
+      title={t("orders.admin.returns")}
+      lead={t("orders.admin.returnsLead")}
+      search={{ label: t("orders.admin.searchReturns"), value: search }}
+      caption={t("orders.admin.returns")}
+      rows={returns}
+      rowKey={({ wanted }) => wanted.id}
+      empty={
         <EmptyState
           inCard
           drawing={<CollarDrawing />}
-          title={t("orders.admin.returnsEmpty")}
-          text={t("orders.admin.returnsEmptyText")}
+          title={t(search ? "orders.admin.returnsNotFound" : "orders.admin.returnsEmpty")}
+          text={search ? undefined : t("orders.admin.returnsEmptyText")}
         />
-      ) : (
-        <ul className="grid gap-4">
-          {returns.map((one) => (
-            <ReturnRow key={one.wanted.id} one={one} />
-          ))}
-        </ul>
-      )}
-    </>
+      }
+      columns={{ card: (one) => <ReturnRow one={one} /> }}
+    />
   );
 }
 
@@ -112,7 +108,7 @@ function ReturnRow({ one }: { one: Open }) {
   const { language, timeZone } = useViewer();
   const { wanted, number, payment } = one;
   return (
-    <Card as="li" className="grid gap-4 md:grid-cols-[auto_1fr_auto]">
+    <Card as="li" data-row className="grid gap-4 md:grid-cols-[auto_1fr_auto]">
       {wanted.photoId ? (
         <a
           href={photoUrl(wanted.photoId, 1600)}

@@ -6,6 +6,7 @@ import {
   getBulkRun,
   startBulkRun,
   undoBulkRun,
+  workBulkRun,
 } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { updateOrderStatus } from "#app/features/orders/fulfilment/order-status.server.ts";
 import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
@@ -152,6 +153,29 @@ describe("many orders at once", () => {
       .orderBy(bulkRunItems.position);
     expect(items.map(({ refusal }) => refusal?.code ?? null)).toEqual([null, "accounts.adminRequired"]);
     expect(await statusOf(second.number)).toBe("pending");
+  });
+
+  test("a long run stops where the role is lost, and says so to whom it is given back", async () => {
+    const leaving = await anAdmin(ctx);
+    const orders = [];
+    for (let made = 0; made < 55; made++) orders.push(await orderThatIs("pending"));
+    let moved = 0;
+    const demoting: BulkAction<{ to: "processing" }> = {
+      ...moveOrders,
+      async apply(tx, actor, id, params) {
+        const before = await moveOrders.apply(tx, actor, id, params);
+        if (++moved === 30) await tx.db.update(users).set({ role: "user" }).where(eq(users.id, leaving.id));
+        return before;
+      },
+    };
+    const ids = orders.map(({ id }) => id);
+    const runId = await start(demoting, { to: "processing" }, ids, leaving);
+    expect(await getBulkRun(ctx, leaving, runId, t)).toMatchObject({ isFinished: false, isStopped: false, done: 0 });
+    await workBulkRun(ctx, demoting as BulkAction, runId);
+    await ctx.db.update(users).set({ role: "admin" }).where(eq(users.id, leaving.id));
+    const result = await getBulkRun(ctx, leaving, runId, t);
+    expect(result).toMatchObject({ isFinished: true, isStopped: true, done: 30, refused: 25 });
+    expect(new Set(result.refusals.map(({ reason }) => reason))).toEqual(new Set(["accounts.adminRequired"]));
   });
 
   test("a row that fails for another reason leaves what was done, and the queue goes on", async () => {

@@ -1,23 +1,33 @@
 import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
+import { selectionForm } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
+import { getListPath, readListRun, startBulkRun, toBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { breedInWords } from "#app/features/pets/known-looks.ts";
 import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
 import { animalInWords } from "#app/features/pets/pet-words.ts";
-import { adminPetStates, petTypes } from "#app/features/pets/pets.rules.ts";
+import { petCorrection } from "#app/features/pets/pets.forms.server.ts";
+import { adminPetStates, genders, longest, petTypes } from "#app/features/pets/pets.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
+import { submitForm } from "#app/platform/http/forms/submit-form.ts";
+import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { formatListOrder } from "#app/platform/http/list-query.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
+import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import type { Route } from "./+types/admin-pets-page";
-import { listAllPets, readPetSearch } from "./admin-pets.server.ts";
+import { listAllPets, readPetSearch, selectPets } from "./admin-pets.server.ts";
+import { correctPets } from "./bulk-pets.server.ts";
 
 export const handle = { i18n: ["adminPets", "pets"], title: "adminPets.title" satisfies WordKey };
 
@@ -25,16 +35,41 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const asked = readPetSearch(request);
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: actor.timeZone }).format(ctx.clock.now());
-  return { ...asked, ...(await listAllPets(ctx, actor, asked)), today };
+  return {
+    ...asked,
+    ...(await listAllPets(ctx, actor, asked)),
+    today,
+    run: await readListRun({ request, context }, actor),
+  };
 }
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, actor } = await requireUser(args.request, args.context);
+  const listPath = getListPath(args);
+  return handleIntents(args, {
+    correct: intent(
+      selectionForm.extend(petCorrection),
+      async ({ ids, all, ...correction }) => {
+        const params = Object.fromEntries(Object.entries(correction).filter(([, value]) => value));
+        if (Object.keys(params).length === 0) throw new AppError("adminPets.bulk.nothing", 400);
+        const subjects = await selectPets(ctx, actor, { ids, all }, readPetSearch(args.request));
+        return toBulkRun(listPath, await startBulkRun(ctx, actor, correctPets, { params, listPath, subjects }));
+      },
+      "adminPets.failed",
+    ),
+  });
+}
+
+export const clientAction = submitForm;
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
 /** Every pet of everybody. */
-export default function AdminPets({ loaderData }: Route.ComponentProps) {
+export default function AdminPets({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { pets, total, isMore, page, pageCount, search, type, state, owner, from, to, order, today } = loaderData;
+  const { pets, total, isMore, page, pageCount, search, type, state, owner, from, to, order, today, run } = loaderData;
+  useErrorToast(answer);
   const number = (value: number) => formatNumber(value, language);
   const filters = new URLSearchParams(
     Object.entries({ q: search, type, state, owner, from, to }).flatMap(([name, value]) =>
@@ -72,6 +107,13 @@ export default function AdminPets({ loaderData }: Route.ComponentProps) {
       }}
       kept={{ owner, sort: formatListOrder(order) }}
       order={order}
+      run={run}
+      bulk={{
+        label: ({ name }) => t("adminPets.select", { name }),
+        total,
+        errors: Object.values(answer?.form.error ?? {}).flatMap((errors) => errors ?? []),
+        actions: ({ count }) => <CorrectSome count={count} />,
+      }}
       csv={`${href("/admin/pets.csv")}?${filters}`}
       count={isMore ? t("adminPets.moreThan", { number: number(total) }) : t("adminPets.count", { count: total })}
       note={owner && <Notice action={all}>{t("adminPets.ofOwner")}</Notice>}
@@ -80,7 +122,7 @@ export default function AdminPets({ loaderData }: Route.ComponentProps) {
       rowKey={(pet) => pet.id}
       empty={<EmptyState inCard title={t("adminPets.none")} text={t("adminPets.noneText")} actions={all} />}
       columns={[
-        { key: "pet", head: t("adminPets.pet"), primary: true, cell: (pet) => <What pet={pet} /> },
+        { key: "pet", sort: "name", head: t("adminPets.pet"), primary: true, cell: (pet) => <What pet={pet} /> },
         { key: "state", head: t("adminPets.state"), cell: (pet) => <State pet={pet} /> },
         {
           key: "owner",
@@ -100,6 +142,48 @@ export default function AdminPets({ loaderData }: Route.ComponentProps) {
       ]}
       paging={{ page, pageCount }}
     />
+  );
+}
+
+/** Corrects the same of the ticked pets; it can be undone. */
+function CorrectSome({ count }: { count: number }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className="w-56 max-w-full">
+        <NativeSelect name="type" aria-label={t("adminPets.type")} defaultValue="">
+          <option value="">{t("adminPets.bulk.keepType")}</option>
+          {petTypes.map((one) => (
+            <option key={one} value={one}>
+              {t(`pets.types.${one}`)}
+            </option>
+          ))}
+        </NativeSelect>
+      </span>
+      <span className="w-56 max-w-full">
+        <NativeSelect name="gender" aria-label={t("pets.fields.gender")} defaultValue="">
+          <option value="">{t("adminPets.bulk.keepGender")}</option>
+          {genders.map((one) => (
+            <option key={one} value={one}>
+              {t(`pets.genders.${one}`)}
+            </option>
+          ))}
+        </NativeSelect>
+      </span>
+      <span className="w-56 max-w-full">
+        <TextInput
+          name="breed"
+          dir="auto"
+          maxLength={longest.breed}
+          aria-label={t("pets.fields.breed")}
+          placeholder={t("adminPets.bulk.breed")}
+          className="placeholder-shown:[direction:inherit]"
+        />
+      </span>
+      <SubmitButton size="sm" name="intent" value="correct">
+        {t("adminPets.bulk.correct", { count })}
+      </SubmitButton>
+    </>
   );
 }
 

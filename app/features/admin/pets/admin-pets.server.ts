@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, or, type SQL, sql } from "drizzle-orm";
+import type { Selection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { auditLog } from "#app/features/audit-log/audit-log.tables.server.ts";
+import { breedSpellings } from "#app/features/pets/known-looks.ts";
 import type { CorrectionForm } from "#app/features/pets/pets.forms.server.ts";
 import { type AdminPetState, adminPetStates, type PetType, petTypes } from "#app/features/pets/pets.rules.ts";
 import { livePet, petLost, pets } from "#app/features/pets/pets.tables.server.ts";
@@ -12,12 +14,12 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { countUpTo } from "#app/platform/db/counts.server.ts";
-import { matchesWords } from "#app/platform/db/text-search.server.ts";
+import { readSearchTerms } from "#app/platform/db/phone-search.ts";
+import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
 import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
-import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 
@@ -53,7 +55,7 @@ const select = ({ db }: AppContext) =>
 const inState = { live: livePet, lost: and(livePet, isNotNull(petLost.since)), removed: isNotNull(pets.removedAt) };
 
 /** The columns by which the list can be ordered. */
-const petColumns = ["added"] as const;
+const petColumns = ["added", "name"] as const;
 type PetOrder = ListOrder<(typeof petColumns)[number]>;
 
 export interface PetSearch {
@@ -66,7 +68,7 @@ export interface PetSearch {
   /** Calendar days (`YYYY-MM-DD`) of the administrator's zone on which pets were added, both included. */
   from?: string | undefined;
   to?: string | undefined;
-  order?: PetOrder;
+  order?: PetOrder | undefined;
   /** From 1. */
   page?: number;
 }
@@ -93,20 +95,19 @@ const shortestChip = 9;
 /** People and tags are found first, by their own indexes, so that no list is read whole. */
 async function findMatchingPets({ db }: AppContext, typed: string): Promise<SQL | undefined> {
   const text = readSearchText(typed);
-  const words = searchWords(text);
-  if (words.length === 0) return undefined;
+  if (readSearchTerms(text).length === 0) return undefined;
   const [people, tagged] = await Promise.all([
-    db.select({ id: users.id }).from(users).where(matchesWords(users.search, words)).limit(mostNamed),
+    db.select({ id: users.id }).from(users).where(matchesSearch(users.search, text)).limit(mostNamed),
     db
       .select({ id: tags.petId })
       .from(tags)
-      .where(and(or(matchesWords(tags.search, words), matchesCode(text)), isNotNull(tags.petId)))
+      .where(and(or(matchesSearch(tags.search, text), matchesCode(text)), isNotNull(tags.petId)))
       .limit(mostNamed),
   ]);
   const petIds = tagged.flatMap(({ id }) => id ?? []);
   const chip = foldDigits(text).replace(/[\s-]/g, "").toUpperCase();
   return or(
-    matchesWords(pets.searchText, words),
+    ...breedSpellings(text).map((spelling) => matchesSearch(pets.searchText, spelling)),
     people.length > 0
       ? inArray(
           pets.ownerId,
@@ -136,10 +137,13 @@ function selectInOrder({ db }: AppContext, wanted: SQL | undefined, search: PetS
   const direction = search.order && !search.order.isDescending ? asc : desc;
   // Ids grow with time; between two days the index of the days knows better.
   const added = search.from || search.to ? [direction(pets.createdAt), direction(pets.id)] : [direction(pets.id)];
-  const chosen = db.select({ id: pets.id }).from(pets).$dynamic();
+  const chosen = db
+    .select({ id: pets.id, name: sql<string>`${pets.name}`.as("name") })
+    .from(pets)
+    .$dynamic();
   return (search.state === "lost" ? chosen.innerJoin(petLost, eq(petLost.petId, pets.id)) : chosen)
     .where(wanted)
-    .orderBy(...added)
+    .orderBy(...(search.order?.by === "name" ? [direction(pets.name), direction(pets.id)] : added))
     .$dynamic();
 }
 
@@ -223,23 +227,39 @@ export async function updatePetAsAdmin(
     const [before] = await tx.db.select().from(pets).where(mine).for("no key update");
     if (!before) throw notFound();
     if (before.version !== version) throw await changedMeanwhile(tx, petId);
-    const [after] = await tx.db
-      .update(pets)
-      .set({
-        ...form,
-        otherType: form.type === "other" ? form.otherType : null,
-        version: version + 1,
-        updatedAt: tx.clock.now(),
-      })
-      .where(eq(pets.id, petId))
-      .returning();
-    await recordChange(tx, admin, {
-      action: "pet.correct",
-      subject: { kind: "pet", id: petId, name: before.name, personId: before.ownerId },
-      before,
-      after,
-    });
+    await correctPet(tx, admin, before, { ...form, otherType: form.type === "other" ? form.otherType : null });
   });
+}
+
+type Pet = typeof pets.$inferSelect;
+
+/** Writes other looks of a pet whose row is locked, with a note in the log. */
+export async function correctPet(tx: AppContext, admin: Actor, pet: Pet, looks: Partial<Pet>): Promise<Pet> {
+  requireAdmin(admin);
+  const [after] = await tx.db
+    .update(pets)
+    .set({ ...looks, version: pet.version + 1, updatedAt: tx.clock.now() })
+    .where(eq(pets.id, pet.id))
+    .returning();
+  await recordChange(tx, admin, {
+    action: "pet.correct",
+    subject: { kind: "pet", id: pet.id, name: pet.name, personId: pet.ownerId },
+    before: pet,
+    after,
+  });
+  return after!;
+}
+
+/** What a selection among the pets is about: the ticked ones, or all that match `search`; for a bulk action. */
+export async function selectPets(
+  ctx: AppContext,
+  admin: Actor,
+  { ids, all }: Selection,
+  search: PetSearch,
+): Promise<SQL> {
+  requireAdmin(admin);
+  if (all) return selectInOrder(ctx, await buildPetFilter(ctx, admin, search), search).getSQL();
+  return selectInOrder(ctx, inArray(pets.id, ids), { order: search.order }).getSQL();
 }
 
 /** The last correction says who and what, if the last change was one. */

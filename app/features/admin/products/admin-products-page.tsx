@@ -6,7 +6,7 @@ import { type Selection, selectionForm } from "#app/features/admin-lists/bulk/bu
 import {
   type BulkAction,
   getListPath,
-  readBulkRun,
+  readListRun,
   startBulkRun,
   toBulkRun,
 } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...asked,
     stores,
     ...(await listAllProducts(ctx, actor, asked)),
-    run: await readBulkRun({ request, context }, actor),
+    run: await readListRun({ request, context }, actor),
   };
 }
 
@@ -160,6 +160,7 @@ export default function AdminProductsScreen({ loaderData, actionData: answer }: 
       columns={[
         {
           key: "name",
+          sort: "name",
           head: t("adminProducts.columns.product"),
           primary: true,
           cell: (product) => (
@@ -211,6 +212,7 @@ export default function AdminProductsScreen({ loaderData, actionData: answer }: 
         },
         {
           key: "sale",
+          sort: "sale",
           head: t("adminProducts.fields.salePriceCents", { currency }),
           cell: (product) => <RowField product={product} name="salePriceCents" answer={answer} inputMode="decimal" />,
         },

@@ -12,12 +12,11 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { matchesWords } from "#app/platform/db/text-search.server.ts";
+import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
 import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
-import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import { toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 
 const inState: Record<StockState, SQL | undefined> = {
@@ -28,7 +27,7 @@ const inState: Record<StockState, SQL | undefined> = {
 };
 
 /** The columns by which the list can be ordered. */
-const productColumns = ["added", "price", "stock"] as const;
+const productColumns = ["added", "price", "sale", "stock", "name"] as const;
 type ProductOrder = ListOrder<(typeof productColumns)[number]>;
 
 export interface ProductSearch {
@@ -51,18 +50,25 @@ const perPage = 50;
 
 function buildProductFilter({ search, category, store, state }: ProductSearch): SQL | undefined {
   return and(
-    matchesWords(products.search, searchWords(search ?? "")),
+    matchesSearch(products.search, search ?? ""),
     category ? eq(products.category, category) : undefined,
     store ? eq(products.store, store) : undefined,
     state ? inState[state] : undefined,
   );
 }
 
-const sortColumns = { added: products.id, price: products.payCents, stock: products.stock };
+const sortColumns = {
+  price: products.payCents,
+  sale: products.salePriceCents,
+  stock: products.stock,
+};
 
-function sortBy({ by, isDescending }: ProductOrder = { by: "added", isDescending: true }): SQL[] {
+/** A name as the administrator reads it. */
+function sortBy({ language }: Actor, { by, isDescending }: ProductOrder = { by: "added", isDescending: true }): SQL[] {
   const direction = isDescending ? desc : asc;
-  return by === "added" ? [direction(products.id)] : [direction(sortColumns[by]), direction(products.id)];
+  if (by === "added") return [direction(products.id)];
+  const named = language === "ar" ? products.nameAr : products.nameEn;
+  return [direction(by === "name" ? named : sortColumns[by]), direction(products.id)];
 }
 
 /** All products that match, archived ones too, 50 a page. Only for administrators. */
@@ -82,7 +88,7 @@ export async function listAllProducts(ctx: AppContext, admin: Actor, search: Pro
     .from(products)
     .leftJoin(productPictures, firstPicture)
     .where(wanted)
-    .orderBy(...sortBy(search.order))
+    .orderBy(...sortBy(admin, search.order))
     .limit(perPage)
     .offset((page - 1) * perPage);
   return { products: rows, total, page, pageCount };
@@ -95,7 +101,7 @@ export function selectProducts(ctx: AppContext, admin: Actor, { ids, all }: Sele
     .select({ id: products.id, name: products.sku })
     .from(products)
     .where(all ? buildProductFilter(search) : inArray(products.id, ids))
-    .orderBy(...sortBy(search.order))
+    .orderBy(...sortBy(admin, search.order))
     .getSQL();
 }
 

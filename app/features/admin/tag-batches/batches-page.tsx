@@ -3,16 +3,16 @@ import FileInputIcon from "lucide-react/icons/file-input";
 import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
-import { getListPath, readBulkRun, startBulkRun, toBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import { getListPath, readListRun, startBulkRun, toBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { batchForm } from "#app/features/tags/batches/batches.forms.server.ts";
-import { createBatch, listBatches } from "#app/features/tags/batches/batches.server.ts";
+import { batchColumns, createBatch, listBatches } from "#app/features/tags/batches/batches.server.ts";
 import { chipNames } from "#app/features/tags/nfc/ndef.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { type FormAnswer, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
-import { readListQuery } from "#app/platform/http/list-query.ts";
+import { formatListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -33,9 +33,13 @@ export const handle = { i18n: ["adminTags", "batches", "tags"], title: "batches.
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
+  const { search, page } = readListQuery(request, {});
+  const order = readListOrder(request, batchColumns, "-made");
   return {
-    ...(await listBatches(ctx, actor, readListQuery(request, {}).page)),
-    run: await readBulkRun({ request, context }, actor),
+    search,
+    order,
+    ...(await listBatches(ctx, actor, { search, order, page })),
+    run: await readListRun({ request, context }, actor),
   };
 }
 
@@ -120,7 +124,7 @@ function NewBatch({ answer }: { answer: FormAnswer | undefined }) {
 export default function BatchesScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
-  const { batches, total, page, pageCount, run } = loaderData;
+  const { batches, total, page, pageCount, run, search, order } = loaderData;
   useErrorToast(answer);
   return (
     <AdminList
@@ -137,6 +141,9 @@ export default function BatchesScreen({ loaderData, actionData: answer }: Route.
           {t("batches.chips.title")}
         </ButtonLink>
       }
+      search={{ label: t("batches.search"), value: search }}
+      kept={{ sort: formatListOrder(order) }}
+      order={order}
       run={run}
       bulk={{
         label: ({ name }) => t("batches.select", { name }),
@@ -152,13 +159,14 @@ export default function BatchesScreen({ loaderData, actionData: answer }: Route.
         <EmptyState
           inCard
           drawing={<TagDrawing className="h-24" />}
-          title={t("batches.none")}
-          text={t("batches.noneText")}
+          title={t(search ? "batches.noneFound" : "batches.none")}
+          text={search ? undefined : t("batches.noneText")}
         />
       }
       columns={[
         {
           key: "name",
+          sort: "name",
           head: t("batches.new.name"),
           primary: true,
           cell: ({ id, name }) => (
@@ -176,6 +184,7 @@ export default function BatchesScreen({ loaderData, actionData: answer }: Route.
         { key: "chips", head: t("batches.withChip"), end: true, cell: ({ chipCount }) => chipCount },
         {
           key: "made",
+          sort: "made",
           head: t("batches.made"),
           cell: ({ createdAt }) => <bdi>{formatDate(createdAt, language, timeZone, "shortDate")}</bdi>,
         },

@@ -4,7 +4,7 @@ import Printer from "lucide-react/icons/printer";
 import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
-import { getListPath, readBulkRun, startBulkRun, toBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import { getListPath, readListRun, startBulkRun, toBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { createTag, createTags } from "#app/features/tags/batches/create-tags.server.ts";
 import { customCodeForm, generateForm } from "#app/features/tags/tags.forms.server.ts";
@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...asked,
     ...(await listAllTags(ctx, actor, asked)),
     today: new Intl.DateTimeFormat("en-CA", { timeZone: actor.timeZone }).format(ctx.clock.now()),
-    run: await readBulkRun({ request, context }, actor),
+    run: await readListRun({ request, context }, actor),
   };
 }
 
@@ -249,7 +249,7 @@ export default function AdminTags({ loaderData, actionData: answer }: Route.Comp
         },
         { key: "owner", head: t("tags.owner"), cell: (tag) => (tag.ownerEmail ? <Ltr>{tag.ownerEmail}</Ltr> : "–") },
         { key: "pet", head: t("tags.pet"), cell: (tag) => <bdi>{tag.petName ?? "–"}</bdi> },
-        { key: "batch", head: t("tags.batch"), cell: (tag) => <Batch name={tag.batch} /> },
+        { key: "batch", sort: "batch", head: t("tags.batch"), cell: (tag) => <Batch name={tag.batch} /> },
         {
           key: "created",
           sort: "created",

@@ -9,16 +9,16 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { countUpTo } from "#app/platform/db/counts.server.ts";
-import { matchesWords } from "#app/platform/db/text-search.server.ts";
+import { readSearchTerms } from "#app/platform/db/phone-search.ts";
+import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
 import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
-import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 
 /** The columns by which the list can be ordered. */
-const tagColumns = ["created", "code"] as const;
+const tagColumns = ["created", "code", "batch"] as const;
 type TagListOrder = ListOrder<(typeof tagColumns)[number]>;
 
 export interface AdminSearch {
@@ -70,19 +70,18 @@ export async function buildAdminTagFilter(
 /** People and pets of that name are found first, by their own indexes, so that no list is read whole. */
 async function textMatches({ db }: AppContext, typed: string | undefined): Promise<SQL | undefined> {
   const text = readSearchText(typed);
-  const words = searchWords(text);
-  if (words.length === 0) return undefined;
+  if (readSearchTerms(text).length === 0) return undefined;
   const [people, animals] = await Promise.all([
-    db.select({ id: users.id }).from(users).where(matchesWords(users.search, words)).limit(mostNamed),
+    db.select({ id: users.id }).from(users).where(matchesSearch(users.search, text)).limit(mostNamed),
     db
       .select({ id: pets.id })
       .from(pets)
-      .where(and(matchesWords(pets.searchText, words), livePet))
+      .where(and(matchesSearch(pets.searchText, text), livePet))
       .limit(mostNamed),
   ]);
   const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
   return or(
-    matchesWords(tags.search, words),
+    matchesSearch(tags.search, text),
     matchesCode(text),
     people.length > 0 ? inArray(tags.ownerId, ids(people)) : undefined,
     animals.length > 0 ? inArray(tags.petId, ids(animals)) : undefined,
@@ -123,6 +122,8 @@ const mostCounted = 10_000;
 
 function sortBy({ by, isDescending }: TagListOrder): SQL[] {
   const direction = isDescending ? desc : asc;
+  // As the index of the batches stands: the newest of a batch first.
+  if (by === "batch") return isDescending ? [desc(tags.batch), asc(tags.id)] : [asc(tags.batch), desc(tags.id)];
   return by === "code" ? [direction(tags.codeKey)] : [direction(tags.createdAt), direction(tags.id)];
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { href } from "react-router";
 import type { ReviewRequest } from "#app/features/plans/review/upgrade-review.server.ts";
@@ -13,19 +14,31 @@ import { DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
 import { CorrectForms, DecisionForms } from "./decision-forms.tsx";
 import { UsedBefore } from "./used-before.tsx";
 
+interface RequestCardProps {
+  request: ReviewRequest;
+  answer: FormAnswer | undefined;
+  /** Ticks it for what is done with many. */
+  box: ReactNode;
+}
+
 /** One request: who asks for what, how it was paid, its proof beside it, and what can be done. */
-export function RequestCard({ request, answer }: { request: ReviewRequest; answer: FormAnswer | undefined }) {
+export function RequestCard({ request, answer, box }: RequestCardProps) {
   const { t } = useTranslation();
   const { language, timeZone, now } = useViewer();
   const { id, status, plan, currentPlan, months, priceCents, reference, notes } = request;
   const name = request.fullName ?? t("upgradeReview.anonymous");
   const offer = t("subscription.offerName", { plan: t(`plans.names.${plan}`), count: months });
   return (
-    <Card as="li" className="grid grid-cols-1 gap-5 md:grid-cols-[13rem_minmax(0,1fr)]">
+    <Card
+      as="li"
+      data-row
+      className="grid grid-cols-1 gap-5 has-[input[name=ids]:checked]:bg-brand-soft/50 md:grid-cols-[13rem_minmax(0,1fr)]"
+    >
       <Proof id={id} has={request.hasProof} name={name} />
       <div className="grid min-w-0 content-start gap-4">
         <div className="grid gap-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {box && <span className="-ms-3 -my-3">{box}</span>}
             <h2 className="text-lg">
               <bdi className="wrap-anywhere">{name}</bdi>
             </h2>

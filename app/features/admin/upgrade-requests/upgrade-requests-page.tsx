@@ -1,6 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { href } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
+import { type Selection, selectionForm } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
+import {
+  type BulkAction,
+  getListPath,
+  readListRun,
+  startBulkRun,
+  toBulkRun,
+} from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { approveForm, reapproveForm, rejectForm } from "#app/features/plans/plans.forms.server.ts";
 import { paidPlans } from "#app/features/plans/plans.rules.ts";
@@ -10,22 +18,36 @@ import {
   rejectApprovedRequest,
   rejectRequest,
 } from "#app/features/plans/review/review.server.ts";
-import { countRequests, listRequests, readReviewSearch } from "#app/features/plans/review/upgrade-review.server.ts";
-import { paymentMethods, requestStatuses } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
+import {
+  countRequests,
+  listRequests,
+  readReviewSearch,
+  selectRequests,
+} from "#app/features/plans/review/upgrade-review.server.ts";
+import {
+  paymentMethods,
+  receiptNumber,
+  rejectReasons,
+  requestStatuses,
+} from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
+import { formatListOrder } from "#app/platform/http/list-query.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
-import { ButtonLink } from "#app/platform/ui/button.tsx";
+import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
+import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
+import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
 import type { Route } from "./+types/upgrade-requests-page";
+import { approveRequests, rejectRequests } from "./bulk-requests.server.ts";
 import { RequestCard } from "./request-card.tsx";
 
 const here = href("/admin/upgrade-requests");
@@ -37,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = readReviewSearch(request);
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: actor.timeZone }).format(ctx.clock.now());
   const [found, counts] = await Promise.all([listRequests(ctx, actor, asked), countRequests(ctx, actor)]);
-  return { ...asked, ...found, counts, today };
+  return { ...asked, ...found, counts, today, run: await readListRun({ request, context }, actor) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -45,7 +67,18 @@ export async function action(args: Route.ActionArgs) {
   const query = new URL(args.url).searchParams;
   query.delete("decided");
   const back = (code: WordKey) => redirectWithToast(`${here}?${query}`, { type: "success", code });
+  const listPath = getListPath(args);
+  const start = async <Params,>(action: BulkAction<Params>, selection: Selection, params: Params) => {
+    const subjects = selectRequests(ctx, actor, selection, readReviewSearch(args.request));
+    return toBulkRun(listPath, await startBulkRun(ctx, actor, action, { params, listPath, subjects }));
+  };
   return handleIntents(args, {
+    approveSome: intent(selectionForm, (selection) => start(approveRequests, selection, {}), "upgradeReview.failed"),
+    rejectSome: intent(
+      selectionForm.extend({ reason: rejectForm.shape.reason }),
+      ({ reason, ...selection }) => start(rejectRequests, selection, { reason }),
+      "upgradeReview.failed",
+    ),
     approve: intent(
       approveForm,
       async ({ requestId }) => {
@@ -87,7 +120,8 @@ export const clientAction = submitForm;
 export default function AdminRequestsScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useViewer();
-  const { requests, total, page, pageCount, status, plan, method, search, from, to, counts, today } = loaderData;
+  const { requests, total, page, pageCount, status, plan, method, search, from, to, counts, today, order, run } =
+    loaderData;
   useErrorToast(answer);
   const isFiltered = Boolean(search || plan || method || from || to);
   const view = status ?? "all";
@@ -128,7 +162,19 @@ export default function AdminRequestsScreen({ loaderData, actionData: answer }: 
         days: { from, to, today },
       }}
       csv={`${href("/admin/upgrade-requests.csv")}?${filters}`}
-      kept={{ status: view }}
+      kept={{ status: view, sort: formatListOrder(order) }}
+      order={order}
+      run={run}
+      bulk={
+        status === "pending"
+          ? {
+              label: (request) => t("upgradeReview.select", { number: receiptNumber(request) }),
+              total,
+              errors: (answer?.intent?.endsWith("Some") && answer.form.error?.[""]) || undefined,
+              actions: ({ count }) => <DecideSome count={count} />,
+            }
+          : undefined
+      }
       note={
         answer?.refusal && (
           <Notice tone="lost" role="alert">
@@ -149,7 +195,14 @@ export default function AdminRequestsScreen({ loaderData, actionData: answer }: 
           actions={isFiltered && <ButtonLink to={here}>{t("upgradeReview.showAll")}</ButtonLink>}
         />
       }
-      columns={{ card: (request) => <RequestCard request={request} answer={answer} /> }}
+      columns={{
+        card: (request, box) => <RequestCard request={request} answer={answer} box={box} />,
+        sorts: [
+          { sort: "asked", label: t("upgradeReview.sorts.asked") },
+          { sort: "price", label: t("upgradeReview.sorts.price") },
+          { sort: "name", label: t("upgradeReview.sorts.name") },
+        ],
+      }}
       paging={{ page, pageCount }}
     >
       <TabsNav
@@ -165,5 +218,46 @@ export default function AdminRequestsScreen({ loaderData, actionData: answer }: 
         ]}
       />
     </AdminList>
+  );
+}
+
+/** Approves the ticked requests, or turns them down for one reason; the owners are told, so both ask first. */
+function DecideSome({ count }: { count: number }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <ConfirmDialog
+        tone="brand"
+        trigger={
+          <Button type="submit" size="sm" name="intent" value="approveSome">
+            {t("upgradeReview.bulk.approve")}
+          </Button>
+        }
+        title={t("upgradeReview.bulk.approveTitle", { count })}
+        description={t("upgradeReview.bulk.approveText")}
+        confirmLabel={t("upgradeReview.bulk.approveConfirm", { count })}
+        cancelLabel={t("form.cancel")}
+      />
+      <span className="w-64 max-w-full">
+        <NativeSelect name="reason" aria-label={t("upgradeReview.bulk.chooseReason")} defaultValue={rejectReasons[0]}>
+          {rejectReasons.map((reason) => (
+            <option key={reason} value={reason}>
+              {t(`subscription.reasons.${reason}`)}
+            </option>
+          ))}
+        </NativeSelect>
+      </span>
+      <ConfirmDialog
+        trigger={
+          <Button type="submit" size="sm" variant="ghost" name="intent" value="rejectSome">
+            {t("upgradeReview.bulk.decline")}
+          </Button>
+        }
+        title={t("upgradeReview.bulk.declineTitle", { count })}
+        description={t("upgradeReview.bulk.declineText")}
+        confirmLabel={t("upgradeReview.bulk.declineConfirm", { count })}
+        cancelLabel={t("form.cancel")}
+      />
+    </>
   );
 }

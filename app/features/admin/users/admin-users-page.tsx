@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { selectionForm } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
-import { getListPath, readBulkRun, startBulkRun, toBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import { getListPath, readListRun, startBulkRun, toBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { plans } from "#app/features/plans/plans.rules.ts";
 import { listPlansOf } from "#app/features/plans/plans.server.ts";
@@ -45,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     order: asked.order,
     filters,
     today: new Intl.DateTimeFormat("en-CA", { timeZone: actor.timeZone }).format(ctx.clock.now()),
-    run: await readBulkRun({ request, context }, actor),
+    run: await readListRun({ request, context }, actor),
   };
 }
 
@@ -137,6 +137,7 @@ export default function AdminUsers({ loaderData, actionData: answer }: Route.Com
       columns={[
         {
           key: "person",
+          sort: "name",
           head: t("adminUsers.person"),
           primary: true,
           cell: (user) => (

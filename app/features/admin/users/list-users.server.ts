@@ -8,14 +8,13 @@ import { type AccountState, type Actor, accountStates, type Role, roles } from "
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { countUpTo } from "#app/platform/db/counts.server.ts";
-import { matchesWords } from "#app/platform/db/text-search.server.ts";
+import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
 import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
 import { maskAddress } from "#app/platform/http/server/client-address.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
-import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 
 export interface UserSearch {
@@ -35,7 +34,7 @@ export interface UserSearch {
 }
 
 /** The columns by which the list can be ordered. */
-const userColumns = ["joined"] as const;
+const userColumns = ["joined", "name"] as const;
 
 /** Reads the filters of the list's address; `filters` as it says them, `asked` as the list takes them. */
 export function readUserSearch(ctx: AppContext, request: Request) {
@@ -66,7 +65,7 @@ function buildUserFilter(admin: Actor, { search = "", role, state, only, from, t
   const since = dayStart(from, admin.timeZone);
   const until = dayStart(to, admin.timeZone, 1);
   return and(
-    matchesWords(users.search, searchWords(search)),
+    matchesSearch(users.search, search),
     // A literal, not a parameter, so that the plan may use the index of administrators alone.
     role && (role === "admin" ? sql`${users.role} = 'admin'` : eq(users.role, role)),
     state && inState[state],
@@ -79,7 +78,8 @@ function buildUserFilter(admin: Actor, { search = "", role, state, only, from, t
 function selectInOrder({ db }: AppContext, admin: Actor, search: UserSearch) {
   const direction = search.order && !search.order.isDescending ? asc : desc;
   // Ids grow with time; between two days the index of the days knows better.
-  const order = search.from || search.to ? [direction(users.createdAt), direction(users.id)] : [direction(users.id)];
+  const joined = search.from || search.to ? [direction(users.createdAt), direction(users.id)] : [direction(users.id)];
+  const order = search.order?.by === "name" ? [direction(users.name), direction(users.id)] : joined;
   return db
     .select({ id: users.id, name: sql<string>`${users.name}`.as("name") })
     .from(users)

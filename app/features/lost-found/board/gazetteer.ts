@@ -132,3 +132,8 @@ export function placeInWords(area: string, language: Language): string {
   );
   return words.every((word, index) => word === parts[index]) ? area : words.join(language === "ar" ? "، " : ", ");
 }
+
+/** A place as it may stand in a report: as it was written, and in both languages where it is known. */
+export function placeSpellings(place: string): string[] {
+  return [...new Set([place, placeInWords(place, "en"), placeInWords(place, "ar")])];
+}

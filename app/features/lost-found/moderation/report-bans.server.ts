@@ -6,6 +6,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createMac, type Installation, listSecrets } from "#app/platform/crypto/secrets.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
@@ -149,13 +150,17 @@ export async function endBan(
   });
 }
 
-/** Everybody who may not report at present, the latest first, 40 a page; `after` pages on. */
-export async function listBans(ctx: AppContext, actor: Actor, after: string | null) {
+/** Everybody who may not report at present, the latest first, 40 a page; `after` pages on, `search` by address and reason. */
+export async function listBans(
+  ctx: AppContext,
+  actor: Actor,
+  { search = "", after = null }: { search?: string; after?: string | null },
+) {
   requireAdmin(actor);
   const rows = await ctx.db
     .select({ id: bans.id, email: bans.email, userId: bans.userId, reason: bans.reason, createdAt: bans.createdAt })
     .from(bans)
-    .where(and(isNull(bans.liftedAt), isId(after) ? lt(bans.id, after) : undefined))
+    .where(and(isNull(bans.liftedAt), isId(after) ? lt(bans.id, after) : undefined, matchesSearch(bans.search, search)))
     .orderBy(desc(bans.id))
     .limit(pageSize + 1);
   const page = rows.slice(0, pageSize);

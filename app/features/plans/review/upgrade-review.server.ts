@@ -17,17 +17,19 @@ import {
   sql,
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import type { Selection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { countOtherAdmins } from "#app/features/users/lock-user.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import { type Actor, displayName } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { matchesWords } from "#app/platform/db/text-search.server.ts";
+import { readSearchTerms } from "#app/platform/db/phone-search.ts";
+import { formatLikePattern, matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
-import { readListQuery } from "#app/platform/http/list-query.ts";
-import { searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
+import { type ListOrder, readListOrder, readListQuery } from "#app/platform/http/list-query.ts";
+import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
 import { toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 import { type PaidPlan, paidPlans } from "../plans.rules.ts";
@@ -37,9 +39,15 @@ import {
   type PaymentMethod,
   paymentMethods,
   type RequestStatus,
+  receiptNumber,
+  referenceKey,
   requestStatuses,
 } from "../upgrade-requests/upgrade-requests.rules.ts";
 import type { UpgradeRequest } from "../upgrade-requests/upgrade-requests.server.ts";
+
+/** By what the list can be ordered. */
+const requestColumns = ["asked", "price", "name"] as const;
+type RequestOrder = ListOrder<(typeof requestColumns)[number]>;
 
 export interface ReviewSearch {
   status?: RequestStatus | undefined;
@@ -49,6 +57,8 @@ export interface ReviewSearch {
   /** Calendar days (`YYYY-MM-DD`) of the administrator's zone on which people asked, both included. */
   from?: string | undefined;
   to?: string | undefined;
+  /** By when people asked, what waits from the oldest on and all else from the newest on, by default. */
+  order?: RequestOrder;
   page: number;
   /** A request that is listed too, wherever it stands. */
   decided?: string;
@@ -65,10 +75,24 @@ export function readReviewSearch(request: Request) {
     decided: 36,
   });
   const { status = "pending", ...others } = filters;
-  return { ...others, status: status === "all" ? undefined : status, search, page };
+  const order = readListOrder(request, requestColumns, status === "pending" ? "asked" : "-asked");
+  return { ...others, status: status === "all" ? undefined : status, search, order, page };
 }
 
 const pageSize = 10;
+
+/** By what is printed, a receipt's number with or without its prefix and zeros, or a reference in any spelling. */
+function matchesRequest(text: string): SQL | undefined {
+  const { search } = subscriptionRequests;
+  if (readSearchTerms(text).length === 0) return undefined;
+  const [, number] = /^(?:alp)?(\d{1,9})$/.exec(foldForSearch(text).replace(/[\s-]/g, "")) ?? [];
+  const key = referenceKey(text);
+  const others = [number && receiptNumber({ number: Number(number) }), key && key.length > 3 && key];
+  return or(
+    matchesSearch(search, text),
+    ...others.filter(Boolean).map((one) => sql`${search} like ${formatLikePattern(String(one).toLowerCase())}`),
+  );
+}
 
 function buildRequestFilter(admin: Actor, asked: ReviewSearch): SQL | undefined {
   const since = dayStart(asked.from, admin.timeZone);
@@ -84,7 +108,7 @@ function buildRequestFilter(admin: Actor, asked: ReviewSearch): SQL | undefined 
     asked.method ? eq(subscriptionRequests.paymentMethod, asked.method) : undefined,
     since && gte(subscriptionRequests.askedAt, since),
     until && lt(subscriptionRequests.askedAt, until),
-    matchesWords(subscriptionRequests.search, searchWords(asked.search)),
+    matchesRequest(asked.search),
   );
 }
 
@@ -133,18 +157,28 @@ async function* requestRows({ db }: AppContext, wanted: SQL | undefined): AsyncG
   }
 }
 
+const sortColumns = { price: subscriptionRequests.priceCents, name: subscriptionRequests.fullName };
+
+function sortBy({ status, order }: Pick<ReviewSearch, "status" | "order">): SQL[] {
+  const { by, isDescending } = order ?? { by: "asked", isDescending: status !== "pending" };
+  const direction = isDescending ? desc : asc;
+  return by === "asked"
+    ? [direction(subscriptionRequests.id)]
+    : [direction(sortColumns[by]), direction(subscriptionRequests.id)];
+}
+
 /** Requests for the review, ten a page: those that wait by age, the oldest first; others newest first. Only for administrators. */
 export async function listRequests(ctx: AppContext, admin: Actor, asked: ReviewSearch) {
   requireAdmin(admin);
   const { page } = asked;
   const wanted = buildRequestFilter(admin, asked);
   const [all] = await ctx.db.select({ requests: count() }).from(subscriptionRequests).where(wanted);
-  const order = asked.status === "pending" ? asc(subscriptionRequests.id) : desc(subscriptionRequests.id);
+  const order = sortBy(asked);
   const ids = ctx.db
     .select({ id: subscriptionRequests.id })
     .from(subscriptionRequests)
     .where(wanted)
-    .orderBy(order)
+    .orderBy(...order)
     .limit(pageSize)
     .offset((page - 1) * pageSize);
   const rows = await ctx.db
@@ -152,7 +186,7 @@ export async function listRequests(ctx: AppContext, admin: Actor, asked: ReviewS
     .from(subscriptionRequests)
     .leftJoin(users, eq(users.id, subscriptionRequests.reviewerId))
     .where(inArray(subscriptionRequests.id, ids))
-    .orderBy(order);
+    .orderBy(...order);
   const others = await countOtherAdmins(ctx, admin);
   const warnings = await warningsFor(
     ctx,
@@ -169,6 +203,18 @@ export async function listRequests(ctx: AppContext, admin: Actor, asked: ReviewS
     page,
     pageCount: Math.ceil((all?.requests ?? 0) / pageSize),
   };
+}
+
+/** What a selection among the requests is about: the ticked ones, or all that match `asked`; for a bulk action. */
+export function selectRequests(ctx: AppContext, admin: Actor, { ids, all }: Selection, asked: ReviewSearch): SQL {
+  requireAdmin(admin);
+  const { id, number } = subscriptionRequests;
+  return ctx.db
+    .select({ id, name: sql<string>`'ALP-' || lpad(${number}::text, 6, '0')`.as("name") })
+    .from(subscriptionRequests)
+    .where(all ? buildRequestFilter(admin, asked) : inArray(id, ids))
+    .orderBy(...sortBy(asked))
+    .getSQL();
 }
 
 function toReviewedRequest({
@@ -216,6 +262,11 @@ const signs: Record<WarningKind, SQL | undefined> = {
 };
 
 const mostWarnings = 60;
+
+/** Whether a request is doubtful: something of it was used in another one. */
+export async function isDoubtful(ctx: AppContext, request: UpgradeRequest): Promise<boolean> {
+  return (await warningsFor(ctx, [request])).length > 0;
+}
 
 /** What of these requests was used in another one, whoever made that. Somebody's own withdrawn try does not count. */
 async function warningsFor({ db }: AppContext, requests: readonly UpgradeRequest[]) {

@@ -1,11 +1,13 @@
-import { asc, count, desc, eq, inArray } from "drizzle-orm";
+import { asc, count, desc, eq, inArray, sql } from "drizzle-orm";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
+import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
+import type { ListOrder } from "#app/platform/http/list-query.ts";
 import { createCanaries } from "../claim/canaries.server.ts";
 import { unissued } from "../claim/claim-code.server.ts";
 import { type Chip, fits, signedQuery, signsTaps } from "../nfc/ndef.rules.ts";
@@ -56,16 +58,35 @@ export async function getOrCreateBatch({ db, clock }: AppContext, name: string):
 
 const pageSize = 50;
 
-/** Batches, newest first, 50 a page, each with how many tags it has and what became of them. Only for administrators. */
-export async function listBatches(ctx: AppContext, admin: Actor, wanted: number) {
+/** The columns by which the list can be ordered. */
+export const batchColumns = ["made", "name"] as const;
+
+export interface BatchSearch {
+  /** Name and chip. */
+  search?: string;
+  /** By when they were made; the newest first by default. */
+  order?: ListOrder<(typeof batchColumns)[number]>;
+  page?: number;
+}
+
+const searched = sql`ar_norm(${tagBatches.name} || ' ' || ${tagBatches.chip})`;
+
+/** Batches, 50 a page, each with how many tags it has and what became of them. Only for administrators. */
+export async function listBatches(ctx: AppContext, admin: Actor, asked: BatchSearch) {
   requireAdmin(admin);
-  const [all = { total: 0 }] = await ctx.db.select({ total: count() }).from(tagBatches);
+  const matching = matchesSearch(searched, asked.search ?? "");
+  const [all = { total: 0 }] = await ctx.db.select({ total: count() }).from(tagBatches).where(matching);
   const pageCount = Math.max(1, Math.ceil(all.total / pageSize));
-  const page = Math.min(Math.max(1, wanted), pageCount);
-  const order = [desc(tagBatches.createdAt), desc(tagBatches.id)];
+  const page = Math.min(Math.max(1, asked.page ?? 1), pageCount);
+  const direction = asked.order && !asked.order.isDescending ? asc : desc;
+  const order =
+    asked.order?.by === "name"
+      ? [direction(tagBatches.name)]
+      : [direction(tagBatches.createdAt), direction(tagBatches.id)];
   const ids = ctx.db
     .select({ id: tagBatches.id })
     .from(tagBatches)
+    .where(matching)
     .orderBy(...order)
     .limit(pageSize)
     .offset((page - 1) * pageSize);

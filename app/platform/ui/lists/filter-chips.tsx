@@ -17,11 +17,14 @@ export function FilterChip({
   to,
   isOn,
   icon,
+  isFixed = false,
   children,
 }: {
   to: string;
   isOn: boolean;
   icon?: ReactNode;
+  /** One of the values is always chosen, so that pressing it again widens nothing. */
+  isFixed?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -29,32 +32,58 @@ export function FilterChip({
       <Link to={to} preventScrollReset aria-current={isOn || undefined} className={chipClass(isOn)}>
         {icon}
         {children}
-        {isOn && <X aria-hidden />}
+        {isOn && !isFixed && <X aria-hidden />}
       </Link>
     </li>
   );
 }
 
-/** The values of one parameter of the address as chips; the other parameters stay, except the page. */
-export function FilterChips({
-  label,
-  name,
-  value,
-  options,
-}: {
+/** The address with another value of a parameter, or without it; the others stay, except where in the list it is. */
+function useAddressOf(name: string) {
+  const [query] = useSearchParams();
+  return (value: string | null) => {
+    const next = new URLSearchParams(query);
+    for (const place of ["page", "after", "run"]) next.delete(place);
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+    return `?${next}`;
+  };
+}
+
+interface ChipsProps {
   label: string;
   name: string;
   value: string | null | undefined;
   options: readonly { value: string; label: string }[];
-}) {
-  const [query] = useSearchParams();
-  const addressOf = (changed: string) => {
-    const next = new URLSearchParams(query);
-    next.delete("page");
-    if (changed === value) next.delete(name);
-    else next.set(name, changed);
-    return `?${next}`;
-  };
+}
+
+/** The values of one parameter as chips beside their label, for several parameters in one row. `isFixed`: one of them is always chosen. */
+export function LabelledChips({ label, name, value, options, isFixed = false }: ChipsProps & { isFixed?: boolean }) {
+  const addressOf = useAddressOf(name);
+  return (
+    <nav aria-label={label} className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:w-full print:hidden">
+      <span aria-hidden className="text-sm text-ink-2">
+        {label}
+      </span>
+      <ul className="flex flex-wrap gap-2">
+        {options.map((one) => (
+          <FilterChip
+            key={one.value}
+            to={addressOf(one.value === value && !isFixed ? null : one.value)}
+            isOn={one.value === value}
+            isFixed={isFixed}
+          >
+            {one.label}
+          </FilterChip>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The values of one parameter of the address as chips; the other parameters stay, except the page. */
+export function FilterChips({ label, name, value, options }: ChipsProps) {
+  const addressOf = useAddressOf(name);
   return (
     <nav
       aria-label={label}
@@ -62,7 +91,7 @@ export function FilterChips({
     >
       <ul className="flex min-w-max gap-2 md:min-w-0 md:flex-wrap">
         {options.map((one) => (
-          <FilterChip key={one.value} to={addressOf(one.value)} isOn={one.value === value}>
+          <FilterChip key={one.value} to={addressOf(one.value === value ? null : one.value)} isOn={one.value === value}>
             {one.label}
           </FilterChip>
         ))}

@@ -6,6 +6,7 @@ import { Form, useLocation, useNavigation, useSubmit } from "react-router";
 import { Button } from "../button.tsx";
 import { cx } from "../cx.ts";
 import { NativeSelect, TextInput } from "../forms/text-input.tsx";
+import { LabelledChips } from "./filter-chips.tsx";
 
 export interface Choice {
   name: string;
@@ -27,11 +28,16 @@ interface SearchFormProps {
   /** The search text; `q` in the URL unless `name` is set. */
   text: { name?: string; label: string; value: string; placeholder?: string; maxLength?: number };
   choices?: readonly Choice[];
+  /** Choices with few values are chips, each a link that acts at once. */
+  withChips?: boolean;
   /** Fields for the first and the last day (`from` and `to`, `YYYY-MM-DD`). */
   days?: SearchDays | undefined;
   /** Further parameters kept in the URL. */
   kept?: Record<string, string | null | undefined | false>;
 }
+
+/** A choice with more values is a select. */
+const mostChips = 6;
 
 /** Returns the options of a choice. */
 export function optionsOf<Value extends string>(values: readonly Value[], label: (value: Value) => string) {
@@ -39,11 +45,14 @@ export function optionsOf<Value extends string>(values: readonly Value[], label:
 }
 
 /**
- * A search form with filters, kept in the URL. A choice takes effect at once, without scripts by the button. A pending
+ * A search form with filters, kept in the URL. A choice takes effect at once, a select without scripts by the button. A pending
  * navigation's choices count, and a page that arrives does not overwrite what is being typed.
  */
-export function SearchForm({ text, choices = [], days, kept = {} }: SearchFormProps) {
+export function SearchForm({ text, choices: all = [], withChips = false, days, kept: others = {} }: SearchFormProps) {
   const { t } = useTranslation();
+  const chips = withChips ? all.filter(({ options }) => options.length <= mostChips) : [];
+  const choices = all.filter((choice) => !chips.includes(choice));
+  const kept = { ...others, ...Object.fromEntries(chips.map(({ name, value }) => [name, value])) };
   const submit = useSubmit();
   const { pathname } = useLocation();
   const { location: next } = useNavigation();
@@ -66,8 +75,12 @@ export function SearchForm({ text, choices = [], days, kept = {} }: SearchFormPr
   const onChange = (event: FormEvent<HTMLFormElement>) => {
     if (event.target instanceof HTMLSelectElement) send(event.currentTarget);
   };
-  const hasMore = days !== undefined;
-  const isNarrowed = Boolean(days?.from || days?.to || choices.some(({ value, any }) => any && value));
+  const hasMore = days !== undefined || chips.length > 0;
+  const isNarrowed = Boolean(
+    days?.from ||
+      days?.to ||
+      all.some(({ value, any, options }) => value && value !== (any ? undefined : options[0]?.value)),
+  );
   const chosen = JSON.stringify(choices.map(({ name, value }) => [name, value]));
   useEffect(() => {
     // Back navigation and links change the URL too.
@@ -156,6 +169,13 @@ export function SearchForm({ text, choices = [], days, kept = {} }: SearchFormPr
               />
             </div>
           ))}
+        {chips.length > 0 && (
+          <div className="flex flex-wrap gap-x-6 gap-y-2 max-sm:w-full sm:order-last sm:basis-full">
+            {chips.map(({ name, label, value, any, options }) => (
+              <LabelledChips key={name} label={label} name={name} value={value} options={options} isFixed={!any} />
+            ))}
+          </div>
+        )}
       </div>
       <Button type="submit" className={hasMore ? "max-sm:flex-1" : "max-sm:w-full"}>
         {t("form.search")}

@@ -119,17 +119,48 @@ interface HeadProps {
 function Head({ text, isHidden, sort, order }: HeadProps) {
   if (isHidden) return <span className="sr-only">{text}</span>;
   if (!sort || !order) return text;
+  return <OrderLink text={text} sort={sort} order={order} className="-my-3" />;
+}
+
+interface OrderLinkProps {
+  text: string;
+  sort: string;
+  order: TableOrder;
+  className?: string;
+}
+
+/** Orders the rows by a column, pressed again from the other end on. */
+function OrderLink({ text, sort, order, className }: OrderLinkProps) {
   const isCurrent = order.by === sort;
   const Arrow = order.isDescending ? ArrowDown : ArrowUp;
   return (
     <Link
       to={order.to(isCurrent && !order.isDescending ? `-${sort}` : sort)}
       preventScrollReset
-      className="-my-3 inline-flex min-h-11 items-center gap-1 rounded-1 hover:text-ink"
+      aria-current={isCurrent || undefined}
+      className={cx("inline-flex min-h-11 items-center gap-1 rounded-1 hover:text-ink", className)}
     >
       {text}
       {isCurrent && <Arrow aria-hidden className="size-3.5" />}
     </Link>
+  );
+}
+
+interface OrderLinksProps {
+  label: string;
+  sorts: readonly { sort: string; label: string }[];
+  order: TableOrder;
+}
+
+/** The same for rows that are cards and have no heads. */
+export function OrderLinks({ label, sorts, order }: OrderLinksProps) {
+  return (
+    <nav aria-label={label} className="flex flex-wrap items-center gap-x-4">
+      <span aria-hidden>{label}</span>
+      {sorts.map(({ sort, label }) => (
+        <OrderLink key={sort} text={label} sort={sort} order={order} />
+      ))}
+    </nav>
   );
 }
 

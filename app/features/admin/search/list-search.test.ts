@@ -1,0 +1,356 @@
+import { readFile } from "node:fs/promises";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listChanges } from "#app/features/audit-log/audit-log.server.ts";
+import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
+import { listReportedConversations } from "#app/features/conversations/reported-conversations.server.ts";
+import { banReporter, listBans } from "#app/features/lost-found/moderation/report-bans.server.ts";
+import { createGuestReport, createReport } from "#app/features/lost-found/reports.server.ts";
+import { lostFoundPosts } from "#app/features/lost-found/reports.tables.server.ts";
+import { listOrderLines } from "#app/features/orders/fulfilment/order-status.server.ts";
+import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
+import { requestReturn } from "#app/features/orders/returns/returns.server.ts";
+import { subscriptionRequests } from "#app/features/plans/plans.tables.server.ts";
+import { listRequests } from "#app/features/plans/review/upgrade-review.server.ts";
+import { receiptNumber } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
+import { listBatches } from "#app/features/tags/batches/batches.server.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { newId } from "#app/platform/db/uuid.server.ts";
+import { listFiles } from "#tests/check/files.ts";
+import { aBatch, anAdmin, aPet, aProduct, aTagOf, aUser } from "#tests/make.ts";
+import { anOrderThatIs } from "#tests/make-orders.ts";
+import { aRequest } from "#tests/make-plans.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { listAllReports } from "../lost-found/admin-reports.server.ts";
+import { listOpenReturns, listOrders } from "../orders/admin-orders.server.ts";
+import { listAllPets } from "../pets/admin-pets.server.ts";
+import { listAllProducts } from "../products/admin-products.server.ts";
+import { listAllTags } from "../tags/list-all-tags.server.ts";
+import { listUsers } from "../users/list-users.server.ts";
+import { suspendUser } from "../users/manage-users.server.ts";
+
+let testApp: TestApp;
+let ctx: AppContext;
+let admin: Actor;
+beforeAll(async () => {
+  testApp = await createTestApp();
+  ctx = testApp.ctx;
+  admin = await anAdmin(ctx);
+});
+afterAll(() => testApp.close());
+
+/** One thing of a list, what should find it, and what the list finds for a text. */
+interface Listed {
+  id: string;
+  by: Record<string, string>;
+  find: (search: string) => Promise<string[]>;
+}
+
+const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+
+const phone = "+201009876543";
+const phones = {
+  "its international form": phone,
+  "00 and spaces": "00 20 100 987 6543",
+  "its national form": "0100 987 6543",
+  "Arabic digits": "٠١٠٠٩٨٧٦٥٤٣",
+  "hyphens without the zero": "100-987-6543",
+};
+const names = {
+  "the name": "Zoë Abdelrahman",
+  "the other order, without accents": "abdelrahman zoe",
+};
+const arabicNames = {
+  "another spelling of the Arabic letters": "اميره على",
+  "the other order with tashkeel": "عَلي أَميرة",
+};
+
+async function aPerson() {
+  const person = await aUser(ctx, {
+    firstName: "Zoë",
+    lastName: "Abdelrahman",
+    name: "Zoë Abdelrahman أميرة علي",
+    email: `zoe.${newId()}@example.test`,
+    phone,
+    verifiedPhone: null,
+  });
+  return person;
+}
+
+async function aReturnedOrder() {
+  const buyer = await aPerson();
+  const productId = await aProduct(ctx, {
+    sku: `COLLAR-${newId().slice(-6)}`,
+    nameEn: "Café collar",
+    nameAr: "طوق القهوة",
+    category: "collars",
+    stock: 20,
+  });
+  const order = await anOrderThatIs(ctx, { buyer, admin }, "delivered", productId);
+  const tracking = `TRK ${order.number.slice(-6)}0042`;
+  await ctx.db
+    .update(storeOrders)
+    .set({ fullName: "Zoë Abdelrahman أميرة علي", phone, city: "المنصورة", trackingNumber: tracking })
+    .where(eq(storeOrders.id, order.id));
+  return { buyer, order, tracking };
+}
+
+/** Every list page of the panel, by the file of its page. Add a new list here. */
+const lists: Record<string, () => Promise<Listed[]>> = {
+  "users/admin-users-page.tsx": async () => {
+    const person = await aPerson();
+    return [
+      {
+        id: person.id,
+        by: { ...names, ...arabicNames, ...phones, "the address": person.email.toUpperCase() },
+        find: async (search) => ids((await listUsers(ctx, admin, { search })).users),
+      },
+    ];
+  },
+  "pets/admin-pets-page.tsx": async () => {
+    const owner = await aPerson();
+    const id = await aPet(ctx, owner, {
+      name: "Crème Brûlée",
+      type: "cat",
+      breed: "Scottish Fold",
+      microchip: "981020000000042",
+    });
+    const tag = await aTagOf(ctx, owner, id);
+    return [
+      {
+        id,
+        by: {
+          ...names,
+          ...arabicNames,
+          ...phones,
+          "its name": "creme brulee",
+          "its kind": "قطه",
+          "its breed as Arabic readers see it": "سكوتش فولد",
+          "its owner's address": owner.email,
+          "the code of its tag": tag.code,
+          "that code without hyphens": tag.code.replaceAll("-", "").toLowerCase(),
+          "its chip": "٩٨١ ٠٢٠ ٠٠٠ ٠٠٠ ٠٤٢",
+        },
+        find: async (search) => ids((await listAllPets(ctx, admin, { search })).pets),
+      },
+    ];
+  },
+  "tags/admin-tags-page.tsx": async () => {
+    const owner = await aPerson();
+    const petId = await aPet(ctx, owner, { name: "Señor Whiskers", microchip: null });
+    const tag = await aTagOf(ctx, owner, petId);
+    return [
+      {
+        id: tag.id,
+        by: {
+          ...names,
+          ...arabicNames,
+          ...phones,
+          "its code": tag.code,
+          "its code without hyphens": tag.code.replaceAll("-", "").toLowerCase(),
+          "its pet": "senor whiskers",
+          "its owner's address": owner.email,
+        },
+        find: async (search) => ids((await listAllTags(ctx, admin, { search })).tags),
+      },
+    ];
+  },
+  "tag-batches/batches-page.tsx": async () => {
+    const id = await aBatch(ctx, { name: "Équipe Août 2026 دُفعة" });
+    return [
+      {
+        id,
+        by: { "its name": "equipe aout", "another order": "2026 equipe", Arabic: "دفعه", "its chip": "equipe ntag213" },
+        find: async (search) => ids((await listBatches(ctx, admin, { search })).batches),
+      },
+    ];
+  },
+  "orders/admin-orders-page.tsx": async () => {
+    const { buyer, order, tracking } = await aReturnedOrder();
+    return [
+      {
+        id: order.id,
+        by: {
+          ...names,
+          ...arabicNames,
+          ...phones,
+          "its number": order.number.toLowerCase(),
+          "its number without the prefix": order.number.slice(3),
+          "without prefix and hyphens": order.number.slice(3).replaceAll("-", ""),
+          "the buyer's address": buyer.email,
+          "its tracking number": tracking,
+          "its city": "المنصوره",
+          "what was bought": "cafe collar",
+        },
+        find: async (search) => ids((await listOrders(ctx, admin, { search })).orders),
+      },
+    ];
+  },
+  "orders/admin-returns-page.tsx": async () => {
+    const { buyer, order, tracking } = await aReturnedOrder();
+    const [line] = await listOrderLines(ctx, order.id);
+    const form = { lineId: line!.id, quantity: 1, reason: "wrongSize", note: "Trop serré" } as const;
+    await requestReturn(ctx, buyer, order.number, form);
+    return [
+      {
+        id: order.number,
+        by: {
+          ...names,
+          ...arabicNames,
+          ...phones,
+          "its number": order.number,
+          "its number without the prefix": order.number.slice(3),
+          "its tracking number": tracking,
+          "the note": "trop serre",
+          "what comes back": "طوق القهوه",
+        },
+        find: async (search) => (await listOpenReturns(ctx, admin, search)).map(({ number }) => number),
+      },
+    ];
+  },
+  "lost-found/admin-reports-page.tsx": async () => {
+    const find = async (search: string) => ids((await listAllReports(ctx, admin, { search, state: "all" })).reports);
+    const from = { address: "203.0.113.7", language: "en" } as const;
+    const about = { type: "cat", area: "Zamalek, Cairo", seenAt: ctx.clock.now() } as const;
+    const reporter = await aPerson();
+    const own = await createReport(ctx, reporter, { kind: "lost", petName: "Crème", ...about }, from);
+    const guestEmail = "guest.finder@example.test";
+    const guests = await createGuestReport(ctx, { kind: "found", ...about, description: "غزالة", guestEmail }, from);
+    await ctx.db
+      .update(lostFoundPosts)
+      .set({ contactName: "Zoë Abdelrahman أميرة علي", contactPhone: phone })
+      .where(eq(lostFoundPosts.id, guests));
+    return [
+      {
+        id: own,
+        by: {
+          ...names,
+          ...arabicNames,
+          ...phones,
+          "its name": "creme",
+          "its place": "zamalek",
+          "its place as Arabic readers see it": "الزمالك",
+          "the reporter's address": reporter.email,
+        },
+        find,
+      },
+      {
+        id: guests,
+        by: { ...names, ...arabicNames, ...phones, "the guest's address": guestEmail, "what it says": "غزاله" },
+        find,
+      },
+    ];
+  },
+  "lost-found/bans-page.tsx": async (): Promise<Listed[]> => {
+    const from = { address: "203.0.113.8", language: "en" } as const;
+    const guestEmail = "renée@example.test";
+    const about = { kind: "found", type: "dog", area: "Maadi", seenAt: ctx.clock.now(), guestEmail } as const;
+    await banReporter(ctx, admin, await createGuestReport(ctx, about, from), { reason: "يبيع الحيوانات Réseau" });
+    const [ban] = (await listBans(ctx, admin, {})).bans;
+    const owner = await aPerson();
+    const conversationId = newId();
+    await ctx.db.insert(conversations).values({
+      id: conversationId,
+      ownerId: owner.id,
+      link: "/x",
+      about: "Crème",
+      finderName: "Søren",
+      finderLanguage: "en",
+      state: "reported",
+      stateAt: ctx.clock.now(),
+    });
+    await ctx.db.insert(messages).values({ id: newId(), conversationId, author: "finder", body: "ادفع ألف جنيه أولًا" });
+    return [
+      {
+        id: ban!.id,
+        by: { "the address": "renee@example", "the reason": "reseau الحيوانات" },
+        find: async (search) => ids((await listBans(ctx, admin, { search })).bans),
+      },
+      {
+        id: conversationId,
+        by: {
+          ...names,
+          ...arabicNames,
+          "what it is about": "creme",
+          "who wrote": "soren",
+          "what was written": "الف جنيه",
+        },
+        find: async (search) => ids(await listReportedConversations(ctx, admin, search)),
+      },
+    ];
+  },
+  "products/admin-products-page.tsx": async () => {
+    const sku = `TAG-${newId().slice(-6)}`;
+    const id = await aProduct(ctx, { sku, nameEn: "Émeraude tag", nameAr: "بطاقة الزُّمُرُّدة" });
+    return [
+      {
+        id,
+        by: {
+          "its name": "emeraude",
+          "another order": "tag emeraude",
+          "its Arabic name": "الزمرده",
+          "its number": sku,
+        },
+        find: async (search) => ids((await listAllProducts(ctx, admin, { search })).products),
+      },
+    ];
+  },
+  "upgrade-requests/upgrade-requests-page.tsx": async () => {
+    const owner = await aPerson();
+    const id = await aRequest(ctx, owner, { reference: "IP 0099-42 ab" });
+    await ctx.db
+      .update(subscriptionRequests)
+      .set({ fullName: "Zoë Abdelrahman أميرة علي" })
+      .where(eq(subscriptionRequests.id, id));
+    const [request] = await ctx.db.select().from(subscriptionRequests).where(eq(subscriptionRequests.id, id));
+    const number = receiptNumber(request!);
+    return [
+      {
+        id,
+        by: {
+          ...names,
+          ...arabicNames,
+          "the address": owner.email,
+          "its number": number,
+          "its number without prefix": number.slice(4),
+          "its number without zeros": `ALP-${request!.number}`,
+          "its reference": "ip 0099-42 ab",
+          "its reference in Arabic digits without spaces": "IP٠٠٩٩٤٢AB",
+        },
+        find: async (search) => ids((await listRequests(ctx, admin, { search, page: 1 })).requests),
+      },
+    ];
+  },
+  "audit-log/admin-audit-page.tsx": async () => {
+    const person = await aPerson();
+    await suspendUser(ctx, admin, { userId: person.id, version: 1 }, "test");
+    const { changes } = await listChanges(ctx, admin, { personId: person.id });
+    return [
+      {
+        id: changes[0]!.id,
+        by: { "the address of whom it is about": person.email },
+        find: async (who) => ids((await listChanges(ctx, admin, { who })).changes),
+      },
+    ];
+  },
+};
+
+describe.each(Object.entries(lists))("%s", (_, make) => {
+  test("finds by everything that is printed on a row", async () => {
+    for (const { id, by, find } of await make()) {
+      const missed = [];
+      for (const [what, search] of Object.entries(by)) if (!(await find(search)).includes(id)) missed.push(what);
+      expect(missed).toEqual([]);
+      expect(await find("zzyzx ققق")).not.toContain(id);
+    }
+  });
+});
+
+test("every list of the panel is among these", async () => {
+  const pages = (await listFiles()).filter((file) => /^app\/features\/admin\/.*-page\.tsx$/.test(file));
+  const found = [];
+  for (const file of pages)
+    if ((await readFile(file, "utf8")).includes("<AdminList")) found.push(file.replace("app/features/admin/", ""));
+  expect(found.sort()).toEqual(Object.keys(lists).sort());
+});

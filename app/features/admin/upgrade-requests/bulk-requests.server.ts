@@ -1,0 +1,31 @@
+import type { BulkAction } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import type { RejectForm } from "#app/features/plans/plans.forms.server.ts";
+import { approveRequest, rejectRequest } from "#app/features/plans/review/review.server.ts";
+import { getRequest, isDoubtful } from "#app/features/plans/review/upgrade-review.server.ts";
+import { AppError } from "#app/platform/http/app-error.server.ts";
+
+/**
+ * Grants what was asked. Refuses a doubtful request, which somebody should look at, and what a single decision refuses.
+ * The owners are told, so there is no undo; a single decision can be corrected with a reason.
+ */
+export const approveRequests: BulkAction<object> = {
+  kind: "upgrades.approve",
+  async apply(tx, admin, requestId) {
+    const request = await getRequest(tx, admin, requestId);
+    if (request.status === "pending" && (await isDoubtful(tx, request)))
+      throw new AppError("upgradeReview.bulk.doubtful", 409);
+    await approveRequest(tx, admin, requestId);
+    return null;
+  },
+};
+
+/** Turns requests down for one reason, which their owners read. */
+export const rejectRequests: BulkAction<Pick<RejectForm, "reason">> = {
+  kind: "upgrades.reject",
+  async apply(tx, admin, requestId, { reason }) {
+    await rejectRequest(tx, admin, { requestId, reason, note: null });
+    return null;
+  },
+};
+
+export const requestBulkActions = [approveRequests, rejectRequests] as const;

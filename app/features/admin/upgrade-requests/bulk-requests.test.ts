@@ -1,0 +1,81 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getBulkRun, startBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import { listNotifications } from "#app/features/notifications/notifications.server.ts";
+import { getPlan } from "#app/features/plans/plans.server.ts";
+import { subscriptionRequests } from "#app/features/plans/plans.tables.server.ts";
+import { rejectRequest } from "#app/features/plans/review/review.server.ts";
+import { selectRequests } from "#app/features/plans/review/upgrade-review.server.ts";
+import { receiptNumber } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
+import type { Actor } from "#app/features/users/users.rules.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
+import { anAdmin, aUser } from "#tests/make.ts";
+import { refused } from "#tests/make-orders.ts";
+import { aProof, aRequest } from "#tests/make-plans.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { approveRequests, rejectRequests } from "./bulk-requests.server.ts";
+
+let testApp: TestApp;
+let ctx: AppContext;
+let admin: Actor;
+beforeAll(async () => {
+  testApp = await createTestApp();
+  ctx = testApp.ctx;
+  admin = await anAdmin(ctx);
+  await anAdmin(ctx);
+});
+afterAll(() => testApp.close());
+
+const t = ((code: string) => code) as never;
+const subjects = (ids: string[]) =>
+  selectRequests(ctx, admin, { ids, all: ids.length === 0 }, { status: "pending", search: "", page: 1 });
+const result = (runId: string) => getBulkRun(ctx, admin, runId, t);
+const read = async (id: string) =>
+  (await ctx.db.select().from(subscriptionRequests).where(eq(subscriptionRequests.id, id)))[0]!;
+
+test("plain requests are approved; doubtful ones, one's own and decided ones are left out and named with the reason", async () => {
+  const [one, two, copycat] = [await aUser(ctx), await aUser(ctx), await aUser(ctx)];
+  const plain = await aRequest(ctx, one);
+  const first = await aRequest(ctx, two, { reference: "IP-77-01" });
+  const again = await aRequest(ctx, copycat, { reference: "ip 7701" });
+  const sameProof: string[] = [];
+  for (let copy = 0; copy < 2; copy++)
+    sameProof.push(await aRequest(ctx, await aUser(ctx), { proof: await aProof("#135") }));
+  const own = await aRequest(ctx, admin);
+  const decided = await aRequest(ctx, await aUser(ctx));
+  await rejectRequest(ctx, admin, { requestId: decided, reason: "other", note: null });
+  const ids = [plain, first, again, ...sameProof, own, decided];
+  const runId = await startBulkRun(ctx, admin, approveRequests, {
+    params: {},
+    listPath: "/admin/upgrade-requests",
+    subjects: subjects(ids),
+  });
+  const { refusals, ...run } = await result(runId);
+  expect(run).toMatchObject({ isFinished: true, done: 1, refused: 6, canUndo: false });
+  const why = new Map(refusals.map(({ name, reason }) => [name, reason]));
+  for (const doubtful of [first, again, ...sameProof])
+    expect(why.get(receiptNumber(await read(doubtful)))).toBe("upgradeReview.bulk.doubtful");
+  expect(why.get(receiptNumber(await read(own)))).toBe("upgradeReview.notYourOwn");
+  expect(why.get(receiptNumber(await read(decided)))).toBe("upgradeReview.rejectedAlready");
+  expect((await read(plain)).status).toBe("approved");
+  expect(await getPlan(ctx, one)).toBe("comfort");
+  for (const waiting of [first, again, own]) expect((await read(waiting)).status).toBe("pending");
+});
+
+test("all that wait are declined for one reason, which their owners read", async () => {
+  const owners = [await aUser(ctx), await aUser(ctx)];
+  const ids: string[] = [];
+  for (const owner of owners) ids.push(await aRequest(ctx, owner));
+  const runId = await startBulkRun(ctx, admin, rejectRequests, {
+    params: { reason: "notReceived" },
+    listPath: "/admin/upgrade-requests",
+    subjects: subjects(ids),
+  });
+  expect(await result(runId)).toMatchObject({ done: 2, refused: 0, canUndo: false });
+  for (const id of ids) expect(await read(id)).toMatchObject({ status: "rejected", reason: "notReceived" });
+  const told = await listNotifications(ctx, owners[0]!, {});
+  expect(JSON.stringify(told)).toContain("rejected");
+  expect(() => selectRequests(ctx, owners[0]!, { ids, all: false }, { search: "", page: 1 })).toThrow(
+    refused("accounts.adminRequired") as never,
+  );
+});
