@@ -25,6 +25,9 @@ const rounds = 12;
 /** Limit of the 95th percentile in milliseconds. */
 const mostMs = 200;
 
+const byName = { by: "name", isDescending: false } as const;
+const byPrice = { by: "price", isDescending: true } as const;
+
 type Ask = (ctx: AppContext, admin: Actor) => Promise<unknown>;
 
 /** Returns the id at which the page that many rows behind the newest begins. */
@@ -47,6 +50,9 @@ export async function adminQuestions(
     ["users by a common word", (ctx, admin) => listUsers(ctx, admin, { search: "مريم" })],
     ["users by address", (ctx, admin) => listUsers(ctx, admin, { search: "person77123@" })],
     ["users that nobody is", (ctx, admin) => listUsers(ctx, admin, { search: "zzyzx" })],
+    ["users by phone", (ctx, admin) => listUsers(ctx, admin, { search: "0100 123 4567" })],
+    ["users in the order of their names", (ctx, admin) => listUsers(ctx, admin, { order: byName })],
+    ["suspended users by name", (ctx, admin) => listUsers(ctx, admin, { state: "suspended", order: byName })],
     ["suspended users", (ctx, admin) => listUsers(ctx, admin, { state: "suspended" })],
     ["unconfirmed users", (ctx, admin) => listUsers(ctx, admin, { state: "unverified", role: "user" })],
     ["administrators", (ctx, admin) => listUsers(ctx, admin, { role: "admin" })],
@@ -56,6 +62,7 @@ export async function adminQuestions(
     ["pets", (ctx, admin) => listAllPets(ctx, admin, {})],
     ["pets far behind", (ctx, admin) => listAllPets(ctx, admin, { page: 90 })],
     ["pets by name", (ctx, admin) => listAllPets(ctx, admin, { search: "بسبوسه" })],
+    ["pets in the order of their names", (ctx, admin) => listAllPets(ctx, admin, { order: byName })],
     ["pets by a common owner", (ctx, admin) => listAllPets(ctx, admin, { search: "Karim" })],
     ["pets of some days", (ctx, admin) => listAllPets(ctx, admin, { from: "2026-01-01", to: "2026-01-31" })],
     ["lost pets", (ctx, admin) => listAllPets(ctx, admin, { state: "lost" })],
@@ -66,6 +73,7 @@ export async function adminQuestions(
     ["tags", (ctx, admin) => listAllTags(ctx, admin, {})],
     ["tags far behind", (ctx, admin) => listAllTags(ctx, admin, { page: all / 100 })],
     ["tags by code", (ctx, admin) => listAllTags(ctx, admin, { order: { by: "code", isDescending: false } })],
+    ["tags by batch", (ctx, admin) => listAllTags(ctx, admin, { order: { by: "batch", isDescending: false } })],
     ["tags of some days", (ctx, admin) => listAllTags(ctx, admin, { from: "2026-01-01", to: "2026-01-31" })],
     ["tags by part of a code", (ctx, admin) => listAllTags(ctx, admin, { search: "C4CA-4238" })],
     ["tags by a common owner", (ctx, admin) => listAllTags(ctx, admin, { search: "Karim" })],
@@ -92,6 +100,12 @@ export async function adminQuestions(
       "delivered orders by their sum",
       (ctx, admin) => listOrders(ctx, admin, { view: "delivered", order: { by: "total", isDescending: true } }),
     ],
+    ["orders in the order of their buyers", (ctx, admin) => listOrders(ctx, admin, { order: byName })],
+    [
+      "delivered orders by city",
+      (ctx, admin) => listOrders(ctx, admin, { view: "delivered", order: { by: "city", isDescending: true } }),
+    ],
+    ["orders by phone", (ctx, admin) => listOrders(ctx, admin, { search: "00 20 100 123 4567" })],
     ["unpaid orders", (ctx, admin) => listOrders(ctx, admin, { view: "unpaid" })],
     [
       "requests that wait",
@@ -102,6 +116,15 @@ export async function adminQuestions(
       "approved requests far behind",
       (ctx, admin) => listRequests(ctx, admin, { status: "approved", search: "", page: people / 25 }),
     ],
+    [
+      "approved requests by price",
+      (ctx, admin) => listRequests(ctx, admin, { status: "approved", search: "", page: 1, order: byPrice }),
+    ],
+    [
+      "requests that wait by name",
+      (ctx, admin) => listRequests(ctx, admin, { status: "pending", search: "", page: 1, order: byName }),
+    ],
+    ["batches by name", (ctx, admin) => listBatches(ctx, admin, { search: "batch 7", order: byName })],
     ["requests by reference", (ctx, admin) => listRequests(ctx, admin, { search: "REF777", page: 1 })],
     ["changes", (ctx, admin) => listChanges(ctx, admin, {})],
     ["changes of one kind", (ctx, admin) => listChanges(ctx, admin, { action: "user.suspend" })],

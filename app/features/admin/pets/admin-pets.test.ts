@@ -72,6 +72,15 @@ test("are found by their owner, the code of a tag and the number of a microchip,
   expect(csv).toContain("zoe.hossam@example.test");
 });
 
+test("stand in the order of their names when asked, from either end", async () => {
+  for (const name of ["Bella", "Amber", "Coco"])
+    await aPet(testApp.ctx, await aUser(testApp.ctx, { lastName: "Sortable" }), { name });
+  const search = { search: "sortable" };
+  expect(await names({ ...search, order: { by: "name", isDescending: false } })).toEqual(["Amber", "Bella", "Coco"]);
+  expect(await names({ ...search, order: { by: "name", isDescending: true } })).toEqual(["Coco", "Bella", "Amber"]);
+  expect(await names({ ...search, order: { by: "added", isDescending: false } })).toEqual(["Bella", "Amber", "Coco"]);
+});
+
 test("a correction changes the looks, keeps the rest and is in the log of its owner", async () => {
   const person = await aUser(testApp.ctx);
   const petId = await aPet(testApp.ctx, person, { name: "Buster!!!", notes: "Afraid of loud noises" });
@@ -119,6 +128,7 @@ test.each<[string, PetSearch]>([
   ["the first page", {}],
   ["a name", { search: "أميرة" }],
   ["those put aside", { state: "removed" }],
+  ["in the order of their names", { order: { by: "name", isDescending: true } }],
   ["those of an owner", { owner: "88888888-0000-4000-8000-000000000000" }],
 ])("%s are found by an index, never by reading the whole table", async (_, search) => {
   const plans = await explainStatements(testApp.ctx, () => listAllPets(testApp.ctx, admin, search));
