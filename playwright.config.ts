@@ -17,6 +17,7 @@ const onlyIn = {
     "offline",
     "orders",
     "slow-network",
+    "street-map",
     "untrusted-text",
   ],
   arabic: ["admin", "live-location", "nfc", "plans", "settings", "sidebar", "tags"],

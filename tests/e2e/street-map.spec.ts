@@ -1,0 +1,92 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+import { freePort } from "../../bench/free-port.ts";
+import { createPmtiles } from "../pmtiles.ts";
+import { type AppProcess, startApp } from "../resilience/app-process.ts";
+import { expect, open, test } from "./fixtures.ts";
+
+const cairo = { lat: 30.06, lon: 31.22 };
+const file = createPmtiles(cairo);
+
+/** The file's host, as the operating guide asks for it; `answersRanges: false` is one that sends the whole file. */
+async function startFileHost(origin: string, { answersRanges = true } = {}): Promise<Server> {
+  const server = createServer((request, response) => {
+    response.setHeader("access-control-allow-origin", origin);
+    response.setHeader("access-control-expose-headers", "ETag, Content-Range");
+    if (request.method === "OPTIONS") {
+      response.setHeader("access-control-allow-headers", "range");
+      return void response.end();
+    }
+    const [, from, to] = /bytes=(\d+)-(\d+)/.exec(request.headers.range ?? "") ?? [];
+    response.setHeader("etag", '"1"');
+    if (!answersRanges || from === undefined) return void response.end(file);
+    const part = file.subarray(Number(from), Number(to) + 1);
+    response.writeHead(206, { "content-range": `bytes ${from}-${Number(from) + part.length - 1}/${file.length}` });
+    response.end(part);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return server;
+}
+
+/** The colours of the map's tiles, as `r,g,b`, each with its number of pixels. */
+const coloursOf = (page: Page) =>
+  page.evaluate(() => {
+    const found: Record<string, number> = {};
+    for (const canvas of document.querySelectorAll<HTMLCanvasElement>(".leaflet-tile-pane canvas")) {
+      const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
+      for (let at = 0; at < data.length; at += 40) {
+        if (data[at + 3] !== 255) continue;
+        const colour = `${data[at]},${data[at + 1]},${data[at + 2]}`;
+        found[colour] = (found[colour] ?? 0) + 1;
+      }
+    }
+    return found;
+  });
+
+const isBlue = (colour: string) => {
+  const [red = 0, , blue = 0] = colour.split(",").map(Number);
+  return blue > red + 30;
+};
+
+for (const answersRanges of [true, false])
+  test(`streets and water come from the operator's file; answers by range: ${answersRanges}`, async ({
+    app,
+    browser,
+    signIn,
+    t,
+  }) => {
+    let site: AppProcess | undefined;
+    const own = await freePort();
+    const url = `http://localhost:${own}`;
+    const host = await startFileHost(url, { answersRanges });
+    try {
+      const { port } = host.address() as AddressInfo;
+      site = await startApp({
+        ...{ PORT: String(own), DATABASE_URL: app.databaseUrl, SECRET: "x".repeat(40), ROLE: "web", DEMO: "1" },
+        ...{ DATA_DIR: test.info().outputPath("data"), MAP_PMTILES_URL: `http://127.0.0.1:${port}/region.pmtiles` },
+      });
+      const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 900 } });
+      const page = await context.newPage();
+      await page.goto("/auth?to=/dashboard/scans");
+      await signIn(page, "owner@aleef.test");
+      await open(page, "/dashboard/scans");
+      const map = page.getByRole("region", { name: t("scans.placesAlt") });
+      await map.scrollIntoViewIfNeeded();
+      if (answersRanges) {
+        await expect
+          .poll(async () => Object.keys(await coloursOf(page)).filter(isBlue).length, { timeout: 20_000 })
+          .toBeGreaterThan(0);
+        // Land, river and road.
+        expect(Object.values(await coloursOf(page)).filter((pixels) => pixels > 50).length).toBeGreaterThan(2);
+      } else {
+        await expect(map.locator(".leaflet-pane path").first()).toBeAttached();
+        await expect(page.locator(".leaflet-tile-pane canvas")).toHaveCount(0);
+      }
+      await context.close();
+    } finally {
+      await site?.stop();
+      host.close();
+    }
+  });
