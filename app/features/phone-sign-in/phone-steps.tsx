@@ -2,6 +2,7 @@ import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import MessageCircle from "lucide-react/icons/message-circle";
 import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
+import { NameFields, TermsNote } from "#app/features/auth/sign-up/sign-up-fields.tsx";
 import { CodeField } from "#app/features/auth/two-factor/code-field.tsx";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { withTo } from "#app/platform/http/safe-path.ts";
@@ -116,43 +117,12 @@ export function NameStep({ to, answer }: StepProps) {
     <Form method="post" {...getFormProps(form)} className="grid gap-5">
       <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
       <input type="hidden" name="to" value={to} />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field id={fields.firstName.id} label={t("accounts.fields.firstName")} errors={fields.firstName.errors}>
-          <TextInput
-            {...getInputProps(fields.firstName, { type: "text" })}
-            key={fields.firstName.key}
-            required
-            autoComplete="given-name"
-            autoFocus
-          />
-        </Field>
-        <Field
-          id={fields.lastName.id}
-          label={t("accounts.fields.lastName")}
-          mark={t("form.optional")}
-          errors={fields.lastName.errors}
-        >
-          <TextInput
-            {...getInputProps(fields.lastName, { type: "text" })}
-            key={fields.lastName.key}
-            autoComplete="family-name"
-          />
-        </Field>
-      </div>
+      <NameFields fields={fields} autoFocus />
       <SubmitButton name="intent" value="name" size="lg" variant="sun" full>
         {t("accounts.phone.create")}
       </SubmitButton>
       <p className="text-sm text-ink-2">{t("accounts.phone.agree")}</p>
-      <p className="text-xs text-ink-3">
-        {t("accounts.auth.acceptTerms")}{" "}
-        <Link to={href("/terms")} className="link">
-          {t("accounts.auth.terms")}
-        </Link>
-        {" · "}
-        <Link to={href("/privacy")} className="link">
-          {t("accounts.auth.privacy")}
-        </Link>
-      </p>
+      <TermsNote />
     </Form>
   );
 }

@@ -1,0 +1,58 @@
+import { type FieldMetadata, getInputProps } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { href, Link } from "react-router";
+import { Field } from "#app/platform/ui/forms/field.tsx";
+import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
+
+interface NameFieldsProps {
+  fields: { firstName: FieldMetadata<string>; lastName: FieldMetadata<string> };
+  /** Typing begins with the first name. */
+  autoFocus?: boolean;
+}
+
+/** First and last name of a new account. */
+export function NameFields({ fields, autoFocus }: NameFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field id={fields.firstName.id} label={t("accounts.fields.firstName")} errors={fields.firstName.errors}>
+        <TextInput
+          {...getInputProps(fields.firstName, { type: "text" })}
+          key={fields.firstName.key}
+          required
+          autoComplete="given-name"
+          autoFocus={autoFocus}
+        />
+      </Field>
+      <Field
+        id={fields.lastName.id}
+        label={t("accounts.fields.lastName")}
+        mark={t("form.optional")}
+        errors={fields.lastName.errors}
+      >
+        <TextInput
+          {...getInputProps(fields.lastName, { type: "text" })}
+          key={fields.lastName.key}
+          autoComplete="family-name"
+        />
+      </Field>
+    </div>
+  );
+}
+
+/** What a new account agrees to, with links. */
+export function TermsNote() {
+  const { t } = useTranslation();
+  return (
+    <p className="text-xs text-ink-3">
+      {t("accounts.auth.acceptTerms")}{" "}
+      <Link to={href("/terms")} className="link">
+        {t("accounts.auth.terms")}
+      </Link>
+      {" · "}
+      <Link to={href("/privacy")} className="link">
+        {t("accounts.auth.privacy")}
+      </Link>
+    </p>
+  );
+}
