@@ -1,6 +1,6 @@
 import { linkIn } from "../emails.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
-import { probe } from "./layout.ts";
+import { probeInBoth } from "./layout.ts";
 import { newAddress, post } from "./people.ts";
 
 const isolated = (name: string) => `\u2068${name}\u2069`;
@@ -46,8 +46,8 @@ test("two care for a pet: invited by e-mail, one edits, both hear that it is los
     await expect(page.getByText(guest)).toBeVisible();
     const message = await app.mails.emailTo(guest, ({ text }) => text.includes("care-invitations"));
     expect(new URL(linkIn(message)).searchParams.get("mode")).toBe("sign-up");
-    await probe(page, caregiversPath, { unfolded: true });
-    await probe(page, petPath);
+    await probeInBoth(page, caregiversPath, { unfolded: true });
+    await probeInBoth(page, petPath);
   });
 
   const other = await visitor();
@@ -57,13 +57,13 @@ test("two care for a pet: invited by e-mail, one edits, both hear that it is los
       text.includes("/dashboard/care-invitations/"),
     );
     const invitation = new URL(linkIn(message)).pathname;
-    await probe(other, invitation);
+    await probeInBoth(other, invitation);
     await open(other, invitation);
     await other.getByRole("button", { name: t("caregivers.accept"), exact: true }).click();
     await expect(toast(other, t("caregivers.accepted", { name: pet }))).toBeVisible();
     await expect(other.getByRole("heading", { level: 1 })).toHaveText(t("caregivers.mine", { name: isolated(pet) }));
     for (const path of [caregiversPath, "/dashboard/pets", petPath, `${petPath}/edit`, `${petPath}/health`])
-      await probe(other, path);
+      await probeInBoth(other, path);
   });
 
   const breed = t("pets.fields.breed");

@@ -169,17 +169,3 @@ test("a forgotten password and an e-mail sent again both lead back to where the 
   const again = linkIn(await app.mails.emailTo(email));
   for (const link of [first, again]) expect(new URL(link).searchParams.get("to")).toBe("/checkout");
 });
-
-test("Arabic lines stand further apart than English ones", async ({ page, language }) => {
-  await open(page, "/about");
-  const leading = (element: string) =>
-    page
-      .locator(element)
-      .first()
-      .evaluate((found) => {
-        const { lineHeight, fontSize } = getComputedStyle(found);
-        return Number.parseFloat(lineHeight) / Number.parseFloat(fontSize);
-      });
-  expect(await leading("h1")).toBeCloseTo(language === "ar" ? 1.38 : 1.18, 1);
-  expect(await leading("body")).toBeCloseTo(language === "ar" ? 1.75 : 1.6, 1);
-});

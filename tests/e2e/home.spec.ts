@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { getTranslator } from "#app/locales/words.server.ts";
+import { otherLanguage } from "#app/platform/i18n/language.ts";
 import { expect, open, phone, test } from "./fixtures.ts";
 
 test("a visitor plays both sides of a scan", async ({ visitor, t }) => {
@@ -90,4 +92,43 @@ test("with text at twice its size nothing has to be scrolled sideways on a phone
   const office = await visitor({ viewport: { width: 390, height: 844 } });
   await signIn(office, "admin@aleef.test");
   await expectNoSidewaysScroll(office, ["/admin", "/admin/users", "/admin/orders"]);
+});
+
+test("another language turns the page at once and is kept", async ({ page, language, t }) => {
+  const other = otherLanguage(language);
+  const inOther = getTranslator(other);
+  const login = () => page.getByRole("banner").getByRole("link", { name: inOther("shell.login"), exact: true });
+  await open(page, "/");
+  const html = page.locator("html");
+  await expect(html).toHaveAttribute("dir", language === "ar" ? "rtl" : "ltr");
+  await page.evaluate(() => Object.assign(window, { stillTheSame: true }));
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: t(`common.languages.${other}`) })
+    .click();
+  await expect(html).toHaveAttribute("dir", other === "ar" ? "rtl" : "ltr");
+  await expect(html).toHaveAttribute("lang", other);
+  await expect(login()).toBeVisible();
+  expect(await page.evaluate(() => "stillTheSame" in window)).toBe(true);
+
+  await page.reload();
+  await expect(login()).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("preferred-language"))).toBe(other);
+  const tab = await page.context().newPage();
+  await tab.goto("/about");
+  await expect(tab.locator("html")).toHaveAttribute("dir", other === "ar" ? "rtl" : "ltr");
+});
+
+test("Arabic lines stand further apart than English ones", async ({ page, language }) => {
+  await open(page, "/about");
+  const leading = (element: string) =>
+    page
+      .locator(element)
+      .first()
+      .evaluate((found) => {
+        const { lineHeight, fontSize } = getComputedStyle(found);
+        return Number.parseFloat(lineHeight) / Number.parseFloat(fontSize);
+      });
+  expect(await leading("h1")).toBeCloseTo(language === "ar" ? 1.38 : 1.18, 1);
+  expect(await leading("body")).toBeCloseTo(language === "ar" ? 1.75 : 1.6, 1);
 });

@@ -1,5 +1,5 @@
 import { expect, open, test, toast } from "./fixtures.ts";
-import { probe } from "./layout.ts";
+import { probeWidths } from "./layout.ts";
 
 test("the longest name without a place to break fits everywhere", async ({
   page,
@@ -9,7 +9,6 @@ test("the longest name without a place to break fits everywhere", async ({
   newTag,
   t,
 }) => {
-  test.slow();
   const name = "W".repeat(60);
   const code = await newTag();
   const member = await newMember();
@@ -28,7 +27,7 @@ test("the longest name without a place to break fits everywhere", async ({
   await card.getByRole("button", { name: t("tags.link"), exact: true }).click();
   await expect(toast(page, t("tags.linked"))).toBeVisible();
   const finder = await visitor();
-  await probe(finder, `/tag/${code}`);
+  await probeWidths(finder, `/tag/${code}`);
   for (const path of [
     "/dashboard",
     "/dashboard/pets",
@@ -43,8 +42,8 @@ test("the longest name without a place to break fits everywhere", async ({
     `${pet}/health`,
     `${pet}/share`,
   ])
-    await probe(page, path);
+    await probeWidths(page, path);
   const admin = await visitor();
   await signIn(admin, "admin@aleef.test");
-  for (const path of [`/admin/tags?q=${code}`, `/admin/pets?q=${name}`]) await probe(admin, path);
+  for (const path of [`/admin/tags?q=${code}`, `/admin/pets?q=${name}`]) await probeWidths(admin, path);
 });

@@ -14,7 +14,10 @@ const board = [
   "/community-reports/new?sent",
 ];
 
-for (const path of board) test(`${path} looks right`, ({ page }) => probe(page, path));
+test("the board of reports looks right", async ({ page }) => {
+  test.slow();
+  for (const path of board) await probe(page, path);
+});
 
 /** The address of the first link of the page that leads to `part`. */
 async function linkAt(page: Page, part: string, name?: string): Promise<string> {

@@ -3,7 +3,7 @@ import { expect, open, test } from "./fixtures.ts";
 import { probe } from "./layout.ts";
 
 const site = ["/", "/about", "/features", "/learn-more", "/get-started", "/privacy", "/terms", "/contact", "/t"];
-const doors = [
+const accountPages = [
   "/auth",
   "/auth?mode=sign-up",
   "/auth/forgot",
@@ -36,8 +36,11 @@ const owners = [
   "/dashboard/settings/notifications",
 ];
 
-for (const path of [...site, ...doors, ...finders]) {
-  test(`${path} looks right`, ({ page }) => probe(page, path));
+for (const [name, paths] of Object.entries({ "the public site": site, "signing in": accountPages, "a tag": finders })) {
+  test(`every page of ${name} looks right`, async ({ page }) => {
+    test.slow();
+    for (const path of paths) await probe(page, path);
+  });
 }
 
 test("unknown addresses look right", async ({ page, complaints }) => {

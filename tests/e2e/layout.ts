@@ -1,15 +1,17 @@
-import { appendFile, mkdir } from "node:fs/promises";
+import { appendFile, mkdir, readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import axe, { type AxeResults, type RunOptions } from "axe-core";
+import type { AxeResults, RunOptions } from "axe-core";
 import arabic from "#app/locales/arabic.ts";
 import english from "#app/locales/english.ts";
+import { languageCookie, otherLanguage } from "#app/platform/i18n/language.ts";
 import { flatten } from "../check/words.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, type FixtureOptions, test } from "./fixtures.ts";
 import { lookedAt } from "./unseen-pages.ts";
 
 const standard = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-const widths = [1280, 390, 320];
+const axeSource = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** A pin stands where its place is, beside another or not (WCAG 2.5.8, essential); the list says the same as the map. */
 const isPin = (html: string) => html.includes("leaflet-marker-icon");
@@ -23,7 +25,7 @@ async function violationsOf(tags: string[]): Promise<AxeResults["violations"]> {
 
 async function findings(page: Page): Promise<string[]> {
   for (const frame of page.frames())
-    if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe.source);
+    if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axeSource);
   const violations = await page.evaluate(violationsOf, standard);
   return violations.flatMap(({ id, nodes }) =>
     nodes
@@ -99,15 +101,21 @@ async function strayWords(page: Page, language: "en" | "ar"): Promise<string[]> 
   return said.filter((text) => text.length > 2 && other.has(text) && !texts[language].has(text));
 }
 
+/** Expects that in three widths nothing is wider than the window; ends with the width in which the language is looked at. */
+async function expectToFit(page: Page, name: string, language: "en" | "ar"): Promise<void> {
+  for (const width of language === "ar" ? [320, 1280, 390] : [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect.soft(await page.evaluate(tooWide), `${name} fits into ${width} px`).toEqual([]);
+  }
+}
+
 /** What is before somebody now, in each of the views: axe finds nothing; in three widths nothing is wider than
  * the window; and it speaks one language. */
 export async function inspect(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    expect.soft(await page.evaluate(tooWide), `${name} fits into ${width} px`).toEqual([]);
-  }
   const language = await languageOf(page);
+  await note(language, new URL(page.url()).pathname);
+  await expectToFit(page, name, language);
   expect.soft(await strayWords(page, language), `${name} speaks one language`).toEqual([]);
   for (const view of viewsOf(language)) {
     await page.setViewportSize({ width: view.width, height: 900 });
@@ -118,13 +126,33 @@ export async function inspect(page: Page, name: string): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
+async function openHeaded(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+}
+
 /** Opens a page and inspects it; `unfolded` looks at what is folded away too. */
 export async function probe(page: Page, address: string, { unfolded = false } = {}): Promise<void> {
   await test.step(address, async () => {
-    await page.goto(address);
-    await note(await languageOf(page), new URL(page.url()).pathname);
-    await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+    await openHeaded(page, address);
     if (unfolded) await page.evaluate(unfold);
     await inspect(page, address);
+  });
+}
+
+/** As `probe`, in the other language and then in the page's own: for journeys that run in one language only. */
+export async function probeInBoth(page: Page, address: string, options?: { unfolded?: boolean }): Promise<void> {
+  const { language } = test.info().project.use as FixtureOptions;
+  for (const value of [otherLanguage(language), language]) {
+    await page.context().addCookies([{ name: languageCookie, value, domain: "localhost", path: "/" }]);
+    await probe(page, address, options);
+  }
+}
+
+/** Opens a page and expects that nothing of it is wider than the window. */
+export async function probeWidths(page: Page, address: string): Promise<void> {
+  await test.step(address, async () => {
+    await openHeaded(page, address);
+    await expectToFit(page, address, await languageOf(page));
   });
 }

@@ -1,5 +1,5 @@
 import { expect, open, test, toast } from "./fixtures.ts";
-import { probe } from "./layout.ts";
+import { probeInBoth } from "./layout.ts";
 
 const demoOwner = "owner@aleef.test";
 
@@ -49,7 +49,7 @@ test("a stranger opens a shared link, the owner sees it and closes it", async ({
   await expect(page.getByText(t("pets.share.nobody")).first()).toBeVisible();
 
   const stranger = await visitor();
-  await probe(stranger, link);
+  await probeInBoth(stranger, link);
   await expect(stranger.getByRole("heading", { name: "Rocky", level: 1 })).toBeVisible();
   await expect(stranger.getByText("Heart check")).toBeVisible();
 

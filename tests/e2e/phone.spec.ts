@@ -1,5 +1,5 @@
 import { expect, open, phone, test, toast } from "./fixtures.ts";
-import { probe } from "./layout.ts";
+import { probe, probeInBoth } from "./layout.ts";
 
 const numberOf = { en: "0100 777 0001", ar: "٠١٠٠ ٧٧٧ ٠٠٠٢" };
 const contactOf = { en: "+201007770011", ar: "+201007770012" };
@@ -31,7 +31,7 @@ test("an owner proves a number by a code, stops its messages and gets them again
       ({ to, template }) => template === "aleef_code" && to.endsWith(language === "en" ? "0001" : "0002"),
     );
   await expect.poll(() => sent().length).toBe(1);
-  await probe(page, "/dashboard/settings/notifications");
+  await probeInBoth(page, "/dashboard/settings/notifications");
   const code = page.locator('#phone input[name="code"]');
   await code.fill("1");
   await card.getByRole("button", { name: t("phone.card.confirm") }).click();
@@ -44,7 +44,7 @@ test("an owner proves a number by a code, stops its messages and gets them again
   await expect(card.getByText(t("phone.card.state.stopped"), { exact: true })).toBeVisible();
   await card.getByRole("button", { name: t("phone.card.start") }).click();
   await expect(card.getByText(t("phone.card.state.on"), { exact: true })).toBeVisible();
-  await probe(page, "/dashboard/settings/notifications");
+  await probeInBoth(page, "/dashboard/settings/notifications");
 });
 
 test("an emergency contact with a number only is asked, and agrees by the link without signing in", async ({
@@ -78,10 +78,10 @@ test("an emergency contact with a number only is asked, and agrees by the link w
   const link = new URL(asked()?.params[3] ?? "").pathname;
 
   const samir = await visitor(phone);
-  await probe(samir, link);
+  await probeInBoth(samir, link);
   await samir.getByRole("button", { name: t("phone.consent.agree") }).click();
   await expect(samir.getByText(t("phone.consent.isAgreed"))).toBeVisible();
-  await probe(samir, link);
+  await probeInBoth(samir, link);
   await open(page, edit);
   await expect(page.locator("#contacts").getByText(t("pets.contact.agreed"))).toBeVisible();
   await samir.getByRole("button", { name: t("phone.consent.decline") }).click();
@@ -103,11 +103,11 @@ test("who reads 'Can we still reach you?' confirms with one press, without signi
   const message = await app.mails.emailTo("owner@aleef.test", ({ text }) => text.includes("/still-reachable/"));
   const link = /\/still-reachable\/[\w-]{43}/.exec(message.text)?.[0] as string;
   const page = await visitor(phone);
-  await probe(page, link);
+  await probeInBoth(page, link);
   await page.getByRole("button", { name: t("phone.reach.confirm") }).click();
   await expect(page.getByText(t("phone.reach.isConfirmed"))).toBeVisible();
   await expect(page.getByText("owner@aleef.test")).toHaveCount(0);
-  await probe(page, link);
+  await probeInBoth(page, link);
 });
 
 test("a finder writes by WhatsApp from the tag's page, and the owner answers on the site and in the chat", async ({

@@ -1,5 +1,5 @@
 import { expect, open, phone, test, toast } from "./fixtures.ts";
-import { probe } from "./layout.ts";
+import { probeInBoth } from "./layout.ts";
 import { givePlan, post } from "./people.ts";
 
 test("a worn tag is replaced without a gap", async ({
@@ -27,11 +27,11 @@ test("a worn tag is replaced without a gap", async ({
   await page.getByRole("link", { name: t("replacement.action") }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("replacement.title"));
   const path = new URL(page.url()).pathname;
-  await probe(page, path);
+  await probeInBoth(page, path);
   await page.getByText(t("replacement.reasons.worn"), { exact: true }).click();
   await page.getByRole("button", { name: t("replacement.next") }).click();
   await expect(page.getByRole("heading", { name: t("replacement.howTitle") })).toBeVisible();
-  await probe(page, path);
+  await probeInBoth(page, path);
 
   await page.getByLabel(t("tags.code"), { exact: true }).fill(old);
   await page.getByRole("button", { name: t("replacement.place") }).click();
@@ -49,11 +49,11 @@ test("a worn tag is replaced without a gap", async ({
   await expect(finder.getByRole("heading", { level: 1 })).toContainText("Zarkonimus");
   await finder.goto(`/tag/${old}`);
   await expect(finder.getByText(t("finderPage.finder.replaced.title"))).toBeVisible();
-  await probe(finder, `/tag/${old}`);
+  await probeInBoth(finder, `/tag/${old}`);
 
-  await probe(page, path);
+  await probeInBoth(page, path);
   await expect(page.getByText(t("replacement.doneTitle"))).toBeVisible();
-  await probe(page, "/dashboard/tags");
+  await probeInBoth(page, "/dashboard/tags");
   await expect(page.getByText(t("replacement.states.replaced"))).toBeVisible();
 });
 
@@ -72,7 +72,7 @@ test("Rescue Plus replaces a tag for nothing", async ({ page, caller, newMember,
   await page.getByRole("link", { name: t("checkout.freeTag.offer"), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("checkout.freeTag.title"));
   const free = new URL(page.url()).pathname;
-  await probe(page, free);
+  await probeInBoth(page, free);
   await open(page, free);
   await page.getByRole("radio").first().check({ force: true });
   await page.getByLabel(t("checkout.fullName"), { exact: true }).fill("سلمى فؤاد");

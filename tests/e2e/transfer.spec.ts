@@ -1,6 +1,6 @@
 import { linkIn } from "../emails.ts";
 import { expect, open, test, toast } from "./fixtures.ts";
-import { probe } from "./layout.ts";
+import { probeInBoth } from "./layout.ts";
 import { post } from "./people.ts";
 
 test("a pet gets a new owner: both say yes, and only one of them has it then", async ({
@@ -26,7 +26,7 @@ test("a pet gets a new owner: both say yes, and only one of them has it then", a
     t("transfer.of", { name: "\u2068Zarkonimus\u2069" }),
   );
   const path = new URL(page.url()).pathname;
-  await probe(page, path);
+  await probeInBoth(page, path);
   await page.getByLabel(t("transfer.email"), { exact: true }).fill(giver.email);
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: t("transfer.offer") }).click();
@@ -34,13 +34,13 @@ test("a pet gets a new owner: both say yes, and only one of them has it then", a
   await page.getByLabel(t("transfer.email"), { exact: true }).fill(receiver.email);
   await page.getByRole("button", { name: t("transfer.offer") }).click();
   await expect(toast(page, t("transfer.offered"))).toBeVisible();
-  await probe(page, path);
+  await probeInBoth(page, path);
 
   const other = await visitor();
   await signIn(other, receiver.email, receiver.password);
   const message = await app.mails.emailTo(receiver.email, ({ text }) => text.includes("/dashboard/transfers/"));
   const offer = new URL(linkIn(message)).pathname;
-  await probe(other, offer);
+  await probeInBoth(other, offer);
   await open(other, offer);
   const take = t("transfer.accept", { name: "\u2068Zarkonimus\u2069" });
   await other.getByRole("button", { name: take }).click();
