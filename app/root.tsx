@@ -40,7 +40,8 @@ export const links: LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", 
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { t } = context.get(requestInfoContext);
-  const left = readToast(request);
+  // The service worker fetches pages that it keeps; a toast belongs to the page that somebody sees.
+  const left = request.headers.has("x-background") ? null : readToast(request);
   const toast = left && {
     type: left.type,
     title: t(left.code, left.params),

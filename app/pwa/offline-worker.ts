@@ -111,7 +111,9 @@ async function keepFirst(): Promise<boolean> {
   for (let at = 0; at < pages.length; at++) {
     const path = pages[at] as string;
     const began = turn;
-    const answer = await fetch(path, { headers: { accept: "text/html" } }).catch(() => null);
+    // Nobody sees this page now: what the next one is to call out is not for it.
+    const headers = { accept: "text/html", "x-background": "1" };
+    const answer = await fetch(path, { headers }).catch(() => null);
     if (answer?.redirected && new URL(answer.url).pathname === "/auth") await forget();
     if (!answer?.ok || answer.redirected) return false;
     const text = await keep(path, answer, began);

@@ -172,6 +172,16 @@ test("over https the session's cookie is sent over https alone", async () => {
   expect(toast).toHaveLength(1);
 });
 
+test("a page that the service worker fetches leaves the toast to the page that somebody sees", async () => {
+  const cookie = `toast=${encodeURIComponent(JSON.stringify({ type: "success", code: "accounts.loggedOut" }))}`;
+  const takesToast = async (headers: Record<string, string>) =>
+    (await site.get("/about", { headers: { cookie, ...headers } })).headers
+      .getSetCookie()
+      .some((one) => one.startsWith("toast=;"));
+  expect(await takesToast({})).toBe(true);
+  expect(await takesToast({ "x-background": "1" })).toBe(false);
+});
+
 describe("the policy for scripts", () => {
   const pages: [string, Asked][] = [
     ["/", {}],
