@@ -114,7 +114,7 @@ export default function AdminProductsScreen({ loaderData, actionData: answer }: 
             label: t("adminProducts.fields.store"),
             value: store,
             any: t("adminProducts.allStores"),
-            options: optionsOf(stores, (one) => one),
+            options: stores.map((name) => ({ value: name, label: name, isName: true })),
           },
           {
             name: "state",

@@ -50,11 +50,18 @@ function useAddressOf(name: string) {
   };
 }
 
+export interface Option {
+  value: string;
+  label: string;
+  /** The label is a name that somebody gave, in whichever script. */
+  isName?: boolean;
+}
+
 interface ChipsProps {
   label: string;
   name: string;
   value: string | null | undefined;
-  options: readonly { value: string; label: string }[];
+  options: readonly Option[];
 }
 
 /** The values of one parameter as chips beside their label, for several parameters in one row. `isFixed`: one of them is always chosen. */
@@ -73,7 +80,7 @@ export function LabelledChips({ label, name, value, options, isFixed = false }: 
             isOn={one.value === value}
             isFixed={isFixed}
           >
-            {one.label}
+            {one.isName ? <bdi>{one.label}</bdi> : one.label}
           </FilterChip>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { Form, useLocation, useNavigation, useSubmit } from "react-router";
 import { Button } from "../button.tsx";
 import { cx } from "../cx.ts";
 import { NativeSelect, TextInput } from "../forms/text-input.tsx";
-import { LabelledChips } from "./filter-chips.tsx";
+import { LabelledChips, type Option } from "./filter-chips.tsx";
 
 export interface Choice {
   name: string;
@@ -14,7 +14,7 @@ export interface Choice {
   value: string | null | undefined;
   /** Label of the empty choice; without it one is always chosen. */
   any?: string;
-  options: readonly { value: string; label: string }[];
+  options: readonly Option[];
 }
 
 /** The days between which a list is searched (`YYYY-MM-DD`). */
