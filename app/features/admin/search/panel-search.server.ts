@@ -37,6 +37,8 @@ export interface PanelResult {
 
 const mostHits = 5;
 const mostNamed = 50;
+/** So many of a kind are looked through for the newest: a rare word is then found by its index, not along all rows. */
+const mostFound = 1_000;
 const shortest = 2;
 const shortestChip = 9;
 
@@ -49,7 +51,7 @@ function readPhone(text: string): string | null {
 }
 
 /**
- * Everything in the panel that a text may mean, the newest five of each kind: orders, people, pets, tags, reports,
+ * Everything in the panel that a text may mean, five of each kind, the newest of the first thousand: orders, people, pets, tags, reports,
  * requests and products by what stands on them. Nothing for less than two signs. Only for administrators.
  */
 export async function searchPanel(
@@ -65,6 +67,10 @@ export async function searchPanel(
   const holds = (column: typeof users.search | typeof posts.search): SQL | undefined =>
     phone ? sql`${column} like ${formatLikePattern(phone)}` : matchesWords(column, words);
   const { db } = ctx;
+  const newestOf = (
+    table: typeof users | typeof pets | typeof tags | typeof posts | typeof subscriptionRequests,
+    where?: SQL,
+  ) => inArray(table.id, db.select({ id: table.id }).from(table).where(where).limit(mostFound));
   const people = db.select({ id: users.id }).from(users).where(holds(users.search)).limit(mostNamed);
   const chip = foldForSearch(text).replace(/[\s-]/g, "").toUpperCase();
   const q = new URLSearchParams({ q: text });
@@ -91,7 +97,7 @@ export async function searchPanel(
           detail: sql<string | null>`coalesce(${users.email}, ${users.verifiedPhone})`,
         })
         .from(users)
-        .where(holds(users.search))
+        .where(newestOf(users, holds(users.search)))
         .orderBy(desc(users.id))
         .limit(mostHits);
       return rows.map((row) => ({ ...row, to: href("/admin/users/:userId", { userId: row.id }) }));
@@ -106,7 +112,13 @@ export async function searchPanel(
         .from(pets)
         .innerJoin(users, eq(users.id, pets.ownerId))
         .where(
-          or(matchesWords(pets.searchText, words), chip.length >= shortestChip ? eq(pets.microchip, chip) : undefined),
+          newestOf(
+            pets,
+            or(
+              matchesWords(pets.searchText, words),
+              chip.length >= shortestChip ? eq(pets.microchip, chip) : undefined,
+            ),
+          ),
         )
         .orderBy(desc(pets.id))
         .limit(mostHits);
@@ -121,7 +133,7 @@ export async function searchPanel(
         })
         .from(tags)
         .leftJoin(users, eq(users.id, tags.ownerId))
-        .where(or(matchesWords(tags.search, words), matchesCode(text)))
+        .where(newestOf(tags, or(matchesWords(tags.search, words), matchesCode(text))))
         .orderBy(desc(tags.createdAt), desc(tags.id))
         .limit(mostHits);
       return rows.map((row) => ({ ...row, to: href("/admin/tags/:tagId", { tagId: row.id }) }));
@@ -130,7 +142,7 @@ export async function searchPanel(
       const rows = await db
         .select({ id: posts.id, petName: posts.petName, area: posts.area })
         .from(posts)
-        .where(or(matchesWords(posts.search, words), inArray(posts.reporterId, people)))
+        .where(newestOf(posts, or(matchesWords(posts.search, words), inArray(posts.reporterId, people))))
         .orderBy(desc(posts.id))
         .limit(mostHits);
       return rows.map(({ id, petName, area }) => ({
@@ -145,7 +157,7 @@ export async function searchPanel(
         .select({ id: subscriptionRequests.id, name: users.name, reference: subscriptionRequests.reference })
         .from(subscriptionRequests)
         .leftJoin(users, eq(users.id, subscriptionRequests.userId))
-        .where(matchesWords(subscriptionRequests.search, words))
+        .where(newestOf(subscriptionRequests, matchesWords(subscriptionRequests.search, words)))
         .orderBy(desc(subscriptionRequests.id))
         .limit(mostHits);
       return rows.map(({ id, name, reference }) => ({
