@@ -149,8 +149,8 @@ export default function AdminPets({ loaderData, actionData: answer }: Route.Comp
 function CorrectSome({ count }: { count: number }) {
   const { t } = useTranslation();
   return (
-    <>
-      <span className="w-56 max-w-full">
+    <div className="flex w-full flex-wrap gap-2">
+      <span className="w-56 max-sm:w-full">
         <NativeSelect name="type" aria-label={t("adminPets.type")} defaultValue="">
           <option value="">{t("adminPets.bulk.keepType")}</option>
           {petTypes.map((one) => (
@@ -160,7 +160,7 @@ function CorrectSome({ count }: { count: number }) {
           ))}
         </NativeSelect>
       </span>
-      <span className="w-56 max-w-full">
+      <span className="w-56 max-sm:w-full">
         <NativeSelect name="gender" aria-label={t("pets.fields.gender")} defaultValue="">
           <option value="">{t("adminPets.bulk.keepGender")}</option>
           {genders.map((one) => (
@@ -170,7 +170,7 @@ function CorrectSome({ count }: { count: number }) {
           ))}
         </NativeSelect>
       </span>
-      <span className="w-56 max-w-full">
+      <span className="w-56 max-sm:w-full">
         <TextInput
           name="breed"
           dir="auto"
@@ -183,7 +183,7 @@ function CorrectSome({ count }: { count: number }) {
       <SubmitButton size="sm" name="intent" value="correct">
         {t("adminPets.bulk.correct", { count })}
       </SubmitButton>
-    </>
+    </div>
   );
 }
 
