@@ -2,7 +2,6 @@ import { desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { href } from "react-router";
 import { products } from "#app/features/catalog/products.tables.server.ts";
 import { lostFoundPosts as posts } from "#app/features/lost-found/reports.tables.server.ts";
-import { readNumber } from "#app/features/orders/order-number.rules.ts";
 import { findMatchingOrders } from "#app/features/orders/orders.server.ts";
 import { storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
@@ -13,7 +12,7 @@ import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { formatLikePattern, matchesWords } from "#app/platform/db/text-search.server.ts";
+import { matchesSearch } from "#app/platform/db/text-search.server.ts";
 import { foldForSearch, searchWords } from "#app/platform/i18n/arabic-fold.rules.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 
@@ -42,17 +41,9 @@ const mostFound = 1_000;
 const shortest = 2;
 const shortestChip = 9;
 
-/** A phone number in any spelling, as it stands within its international form; null for anything else. */
-function readPhone(text: string): string | null {
-  const folded = foldForSearch(text);
-  if (!/^[+\d\s().-]+$/.test(folded)) return null;
-  const digits = folded.replace(/\D/g, "").replace(/^0+/, "");
-  return digits.length >= 7 ? digits : null;
-}
-
 /**
- * Everything in the panel that a text may mean, five of each kind, the newest of the first thousand: orders, people, pets, tags, reports,
- * requests and products by what stands on them. Nothing for less than two signs. Only for administrators.
+ * Everything in the panel that a text may mean, five of each kind, the newest of the first thousand: orders, people, pets,
+ * tags, reports, requests and products by what stands on them. Nothing for less than two signs. Only for administrators.
  */
 export async function searchPanel(
   ctx: AppContext,
@@ -61,17 +52,13 @@ export async function searchPanel(
   language: Language,
 ): Promise<PanelResult[]> {
   requireAdmin(admin);
-  const words = searchWords(text);
-  if (words.join("").length < shortest) return [];
-  const phone = readPhone(text);
-  const holds = (column: typeof users.search | typeof posts.search): SQL | undefined =>
-    phone ? sql`${column} like ${formatLikePattern(phone)}` : matchesWords(column, words);
+  if (searchWords(text).join("").length < shortest) return [];
   const { db } = ctx;
   const newestOf = (
     table: typeof users | typeof pets | typeof tags | typeof posts | typeof subscriptionRequests,
     where?: SQL,
   ) => inArray(table.id, db.select({ id: table.id }).from(table).where(where).limit(mostFound));
-  const people = db.select({ id: users.id }).from(users).where(holds(users.search)).limit(mostNamed);
+  const people = db.select({ id: users.id }).from(users).where(matchesSearch(users.search, text)).limit(mostNamed);
   const chip = foldForSearch(text).replace(/[\s-]/g, "").toUpperCase();
   const q = new URLSearchParams({ q: text });
   const found: Record<PanelGroup, () => Promise<PanelHit[]>> = {
@@ -79,7 +66,7 @@ export async function searchPanel(
       const rows = await db
         .select({ id: storeOrders.id, number: storeOrders.number, name: storeOrders.fullName })
         .from(storeOrders)
-        .where(await findMatchingOrders(ctx, readNumber(text) ? text : (phone ?? text), { isAmongAll: true }))
+        .where(await findMatchingOrders(ctx, text, { isAmongAll: true }))
         .orderBy(desc(storeOrders.id))
         .limit(mostHits);
       return rows.map(({ id, number, name }) => ({
@@ -97,7 +84,7 @@ export async function searchPanel(
           detail: sql<string | null>`coalesce(${users.email}, ${users.verifiedPhone})`,
         })
         .from(users)
-        .where(newestOf(users, holds(users.search)))
+        .where(newestOf(users, matchesSearch(users.search, text)))
         .orderBy(desc(users.id))
         .limit(mostHits);
       return rows.map((row) => ({ ...row, to: href("/admin/users/:userId", { userId: row.id }) }));
@@ -115,7 +102,7 @@ export async function searchPanel(
           newestOf(
             pets,
             or(
-              matchesWords(pets.searchText, words),
+              matchesSearch(pets.searchText, text),
               chip.length >= shortestChip ? eq(pets.microchip, chip) : undefined,
             ),
           ),
@@ -133,7 +120,7 @@ export async function searchPanel(
         })
         .from(tags)
         .leftJoin(users, eq(users.id, tags.ownerId))
-        .where(newestOf(tags, or(matchesWords(tags.search, words), matchesCode(text))))
+        .where(newestOf(tags, or(matchesSearch(tags.search, text), matchesCode(text))))
         .orderBy(desc(tags.createdAt), desc(tags.id))
         .limit(mostHits);
       return rows.map((row) => ({ ...row, to: href("/admin/tags/:tagId", { tagId: row.id }) }));
@@ -142,7 +129,7 @@ export async function searchPanel(
       const rows = await db
         .select({ id: posts.id, petName: posts.petName, area: posts.area })
         .from(posts)
-        .where(newestOf(posts, or(matchesWords(posts.search, words), inArray(posts.reporterId, people))))
+        .where(newestOf(posts, or(matchesSearch(posts.search, text), inArray(posts.reporterId, people))))
         .orderBy(desc(posts.id))
         .limit(mostHits);
       return rows.map(({ id, petName, area }) => ({
@@ -157,7 +144,7 @@ export async function searchPanel(
         .select({ id: subscriptionRequests.id, name: users.name, reference: subscriptionRequests.reference })
         .from(subscriptionRequests)
         .leftJoin(users, eq(users.id, subscriptionRequests.userId))
-        .where(newestOf(subscriptionRequests, matchesWords(subscriptionRequests.search, words)))
+        .where(newestOf(subscriptionRequests, matchesSearch(subscriptionRequests.search, text)))
         .orderBy(desc(subscriptionRequests.id))
         .limit(mostHits);
       return rows.map(({ id, name, reference }) => ({
@@ -171,7 +158,7 @@ export async function searchPanel(
       const rows = await db
         .select({ id: products.id, nameEn: products.nameEn, nameAr: products.nameAr, sku: products.sku })
         .from(products)
-        .where(matchesWords(products.search, words))
+        .where(matchesSearch(products.search, text))
         .orderBy(desc(products.id))
         .limit(mostHits);
       return rows.map(({ id, nameEn, nameAr, sku }) => ({
