@@ -38,8 +38,11 @@ afterAll(async () => {
 /** Beyond the three seconds that a page may take; a connection by itself is given up after 35. */
 const soonEnough = 8_000;
 
-/** What people meanwhile do that needs the database: each is answered with a sentence, none waits. */
-async function expectAnswers(): Promise<void> {
+/**
+ * What people meanwhile do that needs the database: each is answered with a sentence, none waits. Of a crowd some may get
+ * the page where the database is slow and not away.
+ */
+async function expectAnswers(ofCrowd: readonly number[] = [503]): Promise<void> {
   const typed = new URLSearchParams({ intent: "signIn", email: "typed@aleef.test", password: "Wrong-walk-1" });
   const form = { method: "POST", body: typed, headers: { origin: app.url, "sec-fetch-site": "same-origin" } };
   const asked: [string, RequestInit][] = [
@@ -61,7 +64,9 @@ async function expectAnswers(): Promise<void> {
     if (!address.endsWith(".data")) expect(text).toContain(getTranslator("en")("common.away"));
     if (address === "/auth") expect(text).toContain("typed@aleef.test");
   }
-  expect(new Set(await Promise.all(crowd))).toEqual(new Set([503]));
+  const statuses = new Set(await Promise.all(crowd));
+  expect([...statuses].filter((status) => !ofCrowd.includes(status))).toEqual([]);
+  expect(statuses).toContain(503);
   expect(performance.now() - began).toBeLessThan(soonEnough);
   expect(await fetch(`${app.url}/healthz`).then(({ status }) => status)).toBe(200);
   expect(await readiness(app)).toBe(503);
@@ -88,7 +93,7 @@ test("every word takes two seconds longer: pages say that the site is away inste
   timeout: 120_000,
 }, async () => {
   way.delay(2_000);
-  await expectAnswers();
+  await expectAnswers([503, 200]);
   way.delay(0);
   await expectReturn();
 });
