@@ -3,7 +3,7 @@ import { bulkRunJob } from "#app/features/admin/bulk-runs/bulk-actions.server.ts
 import { adminMetricsJob } from "#app/features/admin/overview/admin-metrics.server.ts";
 import { backupJob } from "#app/features/admin/system/backups.server.ts";
 import { sweepJob } from "#app/features/admin/system/delete-orphan-files.server.ts";
-import { letterJob } from "#app/features/admin/users/send-letter.server.ts";
+import { userEmailJob } from "#app/features/admin/users/send-user-email.server.ts";
 import { oldWishesJob } from "#app/features/auth/email-change/email-change-request.server.ts";
 import { accountDeletedEmailJob } from "#app/features/auth/emails/account-deleted-email.server.ts";
 import { accountEmailJob } from "#app/features/auth/emails/account-emails.server.ts";
@@ -43,7 +43,7 @@ export const jobKinds: AnyJobKind<AppContext>[] = [
   sweepJob,
   adminMetricsJob,
   bulkRunJob,
-  letterJob,
+  userEmailJob,
   backupJob,
   contactJob,
   answerEmailJob,

@@ -45,13 +45,13 @@ test("an administrator writes an email from somebody's page", async ({
   const [user] = await db.select().from(users).where(eq(users.email, member.email));
   await signIn(page, "admin@aleef.test");
   await open(page, `/admin/users/${user!.id}`);
-  await page.getByText(t("adminUsers.letter.title"), { exact: true }).click();
-  await page.getByLabel(t("adminUsers.letter.subject")).fill("Your parcel");
-  await page.getByRole("button", { name: t("adminUsers.letter.send"), exact: true }).click();
-  await expect(page.getByLabel(t("adminUsers.letter.subject"))).toHaveValue("Your parcel");
-  await page.getByLabel(t("adminUsers.letter.body")).fill("It left today.");
-  await page.getByRole("button", { name: t("adminUsers.letter.send"), exact: true }).click();
-  await expect(toast(page, t("adminUsers.letter.sent"))).toBeVisible();
+  await page.getByText(t("adminUsers.sendEmail.title"), { exact: true }).click();
+  await page.getByLabel(t("adminUsers.sendEmail.subject")).fill("Your parcel");
+  await page.getByRole("button", { name: t("adminUsers.sendEmail.send"), exact: true }).click();
+  await expect(page.getByLabel(t("adminUsers.sendEmail.subject"))).toHaveValue("Your parcel");
+  await page.getByLabel(t("adminUsers.sendEmail.body")).fill("It left today.");
+  await page.getByRole("button", { name: t("adminUsers.sendEmail.send"), exact: true }).click();
+  await expect(toast(page, t("adminUsers.sendEmail.sent"))).toBeVisible();
   expect((await app.mails.emailTo(member.email)).subject).toBe("Your parcel");
 });
 

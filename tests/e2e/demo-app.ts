@@ -15,14 +15,14 @@ export interface DemoApp {
   /** Makes the database fall silent, and speak again. */
   setDatabaseSilent(isSilent: boolean): void;
   /** Errors that the server logged since this was last asked. */
-  takeFaults(): string[];
+  takeErrors(): string[];
   stop(): Promise<void>;
 }
 
 /** Whoever calls from this machine may say where they come from: so many people sign up from no single network. */
 const proxies = "127.0.0.1/32,::1/128";
 
-const isFault = (line: string) => line.startsWith("{") && JSON.parse(line).level >= 50;
+const isError = (line: string) => line.startsWith("{") && JSON.parse(line).level >= 50;
 
 /** The built app as people run it: a process of its own with its own PostgreSQL, the demo data, and a mail server. */
 export async function startDemoApp(): Promise<DemoApp> {
@@ -48,11 +48,11 @@ export async function startDemoApp(): Promise<DemoApp> {
     carriers,
     databaseUrl: await databaseUrlOf(folder),
     setDatabaseSilent: (isSilent) => signalPostgres(folder, isSilent ? "SIGSTOP" : "SIGCONT"),
-    takeFaults() {
+    takeErrors() {
       // The last line may still be on its way.
-      const faults = app.said().split("\n").slice(0, -1).filter(isFault);
-      const fresh = faults.slice(told);
-      told = faults.length;
+      const errors = app.said().split("\n").slice(0, -1).filter(isError);
+      const fresh = errors.slice(told);
+      told = errors.length;
       return fresh;
     },
     async stop() {

@@ -89,7 +89,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const all: string[] = [];
       const forgiven: RegExp[] = [];
       await use({ all, forgive: (pattern) => forgiven.push(pattern) });
-      const rest = [...all, ...app.takeFaults()].filter((one) => !forgiven.some((pattern) => pattern.test(one)));
+      const rest = [...all, ...app.takeErrors()].filter((one) => !forgiven.some((pattern) => pattern.test(one)));
       expect(rest, "nobody complained").toEqual([]);
     },
     { auto: true },

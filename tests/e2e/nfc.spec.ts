@@ -70,14 +70,14 @@ test("an owner writes a tag's chip with the phone, reads it back and locks it af
 
   await setChip(page, { fails: "NotAllowedError" });
   await press(t("tags.write.write"));
-  await expect(dialog.getByRole("alert")).toContainText(t("tags.write.faults.denied"));
+  await expect(dialog.getByRole("alert")).toContainText(t("tags.write.errors.denied"));
   await press(t("tags.write.write"));
   await expect(dialog.getByRole("status")).toHaveText(t("tags.write.steps.check"));
   expect((await chipOf(page)).address).toBe(address);
 
   await setChip(page, { address: "https://example.com/other" });
   await press(t("tags.write.check"));
-  await expect(dialog.getByRole("alert")).toContainText(t("tags.write.faults.different"));
+  await expect(dialog.getByRole("alert")).toContainText(t("tags.write.errors.different"));
   await press(t("tags.write.again"));
   await press(t("tags.write.write"));
   await press(t("tags.write.check"));

@@ -57,7 +57,7 @@ export const auditActions = [
   "user.erase",
   "user.plan",
   "user.note",
-  "user.letter",
+  "user.email",
   "pet.correct",
   "tag.generate",
   "tag.create",

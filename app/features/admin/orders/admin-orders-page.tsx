@@ -318,7 +318,7 @@ interface OrderActionsProps {
   filters: URLSearchParams;
 }
 
-/** What can be done with the ticked orders: their next steps, and their papers. */
+/** What can be done with the ticked orders: their next steps, and their documents. */
 function OrderActions({ view, selection, filters }: OrderActionsProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -18,7 +18,8 @@ beforeAll(async () => {
   testApp = await createTestApp();
   admin = await anAdmin(testApp.ctx);
   owner = await aUser(testApp.ctx);
-  await testApp.ctx.pool.query(
+  await query(
+    testApp.databaseUrl,
     `insert into pets (id, owner_id, name, type, shown)
      select gen_random_uuid(), $1, 'Crowd ' || n, 'dog', '{}' from generate_series(1, 30000) n`,
     [(await aUser(testApp.ctx)).id],

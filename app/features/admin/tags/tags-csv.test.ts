@@ -108,14 +108,17 @@ test("more tags than are read at once are all there, once, in the order of their
   expect([codes.length, new Set(codes).size]).toEqual([1200, 1200]);
 });
 
-describe("among two hundred thousand tags", () => {
+describe("among sixty thousand tags", () => {
   beforeAll(async () => {
     await testApp.ctx.pool.query(`
       insert into tag_batches (id, name, created_at)
       select gen_random_uuid(), 'crowd ' || n, now() from generate_series(0, 399) n`);
-    await testApp.ctx.pool.query(`
+    await query(
+      testApp.databaseUrl,
+      `
       insert into tags (id, code, code_key, code_kind, batch)
-      select gen_random_uuid(), 'CROWD' || n, 'CR0WD' || n, 'custom', 'crowd ' || n % 400 from generate_series(1, 200000) n`);
+      select gen_random_uuid(), 'CROWD' || n, 'CR0WD' || n, 'custom', 'crowd ' || n % 400 from generate_series(1, 60000) n`,
+    );
     await query(testApp.databaseUrl, "vacuum analyze tags");
   });
 
@@ -134,7 +137,7 @@ describe("among two hundred thousand tags", () => {
 
   test.each([
     ["the first page", {}],
-    ["a code", { search: "CROWD199999" }],
+    ["a code", { search: "CROWD59999" }],
     ["a batch", { batch: "crowd 7" }],
     ["the inactive", { state: "inactive" as const }],
   ])("%s is found by an index, never by reading the whole table", async (_, search) => {

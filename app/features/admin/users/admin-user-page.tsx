@@ -26,9 +26,9 @@ import {
   decisionForm,
   eraseForm,
   givePlanForm,
-  letterForm,
   noteForm,
   reasonedForm,
+  userEmailForm,
 } from "./admin-users.forms.server.ts";
 import {
   type Decision,
@@ -42,12 +42,12 @@ import {
   signOutUser,
   suspendUser,
 } from "./manage-users.server.ts";
-import { sendLetter } from "./send-letter.server.ts";
+import { sendUserEmail } from "./send-user-email.server.ts";
 import { EraseUser, GivePlan, UserDecisions } from "./user-admin-actions.tsx";
 import { UserChips } from "./user-chips.tsx";
 import { getUserFacts } from "./user-facts.server.ts";
 import { saveUserNote } from "./user-note.server.ts";
-import { Letter, UserNote } from "./user-note.tsx";
+import { SendEmail, UserNote } from "./user-note.tsx";
 
 export const handle = {
   i18n: ["adminUsers", "audit", "lostFound", "orders", "pets", "plans", "replacement", "subscription", "tags"],
@@ -124,11 +124,11 @@ export async function action(args: Route.ActionArgs) {
       },
       "adminUsers.failed",
     ),
-    letter: intent(
-      letterForm,
+    email: intent(
+      userEmailForm,
       async (form) => {
-        await sendLetter(ctx, actor, userId, form);
-        return redirectWithToast(here, { type: "success", code: "adminUsers.letter.sent" });
+        await sendUserEmail(ctx, actor, userId, form);
+        return redirectWithToast(here, { type: "success", code: "adminUsers.sendEmail.sent" });
       },
       "adminUsers.failed",
     ),
@@ -190,7 +190,7 @@ export default function AdminUser({ loaderData, actionData: answer }: Route.Comp
         </div>
         <div className="grid gap-6">
           <UserNote note={loaderData.note} answer={answer?.intent === "note" ? answer : undefined} />
-          <Letter user={user} answer={answer?.intent === "letter" ? answer : undefined} />
+          <SendEmail user={user} answer={answer?.intent === "email" ? answer : undefined} />
           <UserDecisions user={user} answer={answer} />
           <GivePlan user={user} answer={answer} />
           <Sessions />

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { signInNameField } from "#app/features/auth/auth.forms.server.ts";
 import { givenPlanFields } from "#app/features/plans/plans.forms.server.ts";
 import { line, prose } from "#app/platform/http/forms/text-fields.server.ts";
-import { longestLetter, longestNote, longestReason } from "./admin-users.rules.ts";
+import { longestEmail, longestNote, longestReason } from "./admin-users.rules.ts";
 
 const version = z.coerce.number().int().min(1).max(2_147_483_647);
 
@@ -30,10 +30,10 @@ export const noteForm = z.object({
   note: prose(longestNote).optional().default(""),
 });
 
-export const letterForm = z.object({
-  subject: line(longestLetter.subject).min(1),
-  body: prose(longestLetter.body).min(1),
+export const userEmailForm = z.object({
+  subject: line(longestEmail.subject).min(1),
+  body: prose(longestEmail.body).min(1),
 });
-export type LetterForm = z.output<typeof letterForm>;
+export type UserEmailForm = z.output<typeof userEmailForm>;
 
 export const eraseForm = z.object({ version, confirm: signInNameField });

@@ -22,15 +22,18 @@ let admin: Actor;
 /** Sixty thousand accounts, of which every thousandth is suspended or unconfirmed, and as many lines of the log. */
 beforeAll(async () => {
   testApp = await createTestApp();
-  const { pool } = testApp.ctx;
-  await pool.query(`
+  await query(
+    testApp.databaseUrl,
+    `
     insert into users (id, email, email_verified, name, first_name, last_name, suspended_at)
     select gen_random_uuid(), 'crowd' || n || '@example.com', n % 1000 <> 1, 'Crowd ' || n, 'Crowd', n::text,
       case when n % 1000 = 2 then now() end
-    from generate_series(1, 60000) n`);
+    from generate_series(1, 60000) n`,
+  );
   admin = await anAdmin(testApp.ctx);
   await aUser(testApp.ctx, { name: "فاطمة الزهراء", firstName: "فاطمة", lastName: "الزهراء", phone: "+201001234567" });
-  await pool.query(
+  await query(
+    testApp.databaseUrl,
     `insert into audit_log (id, at, action, subject_kind, subject_name, actor_id)
      select gen_random_uuid(), now() - n * interval '1 minute', case when n % 500 = 0 then 'tag.create' else 'order.move' end,
        'order', 'ORD-' || n, $1 from generate_series(1, 60000) n`,

@@ -7,8 +7,8 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { letterForm, noteForm } from "./admin-users.forms.server.ts";
-import { sendLetter } from "./send-letter.server.ts";
+import { noteForm, userEmailForm } from "./admin-users.forms.server.ts";
+import { sendUserEmail } from "./send-user-email.server.ts";
 import { getUserNote, saveUserNote } from "./user-note.server.ts";
 
 let testApp: TestApp;
@@ -66,34 +66,34 @@ describe("a note about somebody", () => {
   });
 });
 
-describe("a letter to somebody", () => {
-  const letter = { subject: "عنوان الشحن", body: "نرجو تأكيد العنوان <b>قبل</b> الخميس." };
+describe("an e-mail to somebody", () => {
+  const form = { subject: "عنوان الشحن", body: "نرجو تأكيد العنوان <b>قبل</b> الخميس." };
 
   test("goes out once in a frame of their language, and its subject is in the log", async () => {
-    await sendLetter(ctx, admin, mona.id, letter);
+    await sendUserEmail(ctx, admin, mona.id, form);
     await testApp.runJobs();
     expect(testApp.emails).toHaveLength(1);
     const [email] = testApp.emails;
-    expect(email).toMatchObject({ to: mona.email, subject: letter.subject });
+    expect(email).toMatchObject({ to: mona.email, subject: form.subject });
     expect(email!.html).toContain('dir="rtl"');
     expect(email!.html).toContain("&lt;b&gt;");
     expect(email!.text).toContain("فريق أليف");
-    expect(await actionsAbout(mona)).toEqual(["user.letter"]);
+    expect(await actionsAbout(mona)).toEqual(["user.email"]);
   });
 
   test("is refused for an address that nobody has confirmed, for strangers, and without words", async () => {
     await ctx.db.update(users).set({ emailVerified: false }).where(eq(users.id, mona.id));
-    await expect(sendLetter(ctx, admin, mona.id, letter)).rejects.toMatchObject({
-      code: "adminUsers.letter.unconfirmed",
+    await expect(sendUserEmail(ctx, admin, mona.id, form)).rejects.toMatchObject({
+      code: "adminUsers.sendEmail.unconfirmed",
     });
-    await expect(sendLetter(ctx, mona, admin.id, letter)).rejects.toMatchObject({ status: 403 });
-    await expect(sendLetter(ctx, admin, newId(), letter)).rejects.toMatchObject({ status: 404 });
-    expect(letterForm.safeParse({ subject: "  ", body: "x" }).success).toBe(false);
+    await expect(sendUserEmail(ctx, mona, admin.id, form)).rejects.toMatchObject({ status: 403 });
+    await expect(sendUserEmail(ctx, admin, newId(), form)).rejects.toMatchObject({ status: 404 });
+    expect(userEmailForm.safeParse({ subject: "  ", body: "x" }).success).toBe(false);
   });
 
   test("reaches one person at most five times a day", async () => {
-    for (let sent = 0; sent < 5; sent++) await sendLetter(ctx, admin, mona.id, letter);
-    await expect(sendLetter(ctx, admin, mona.id, letter)).rejects.toMatchObject({ status: 429 });
+    for (let sent = 0; sent < 5; sent++) await sendUserEmail(ctx, admin, mona.id, form);
+    await expect(sendUserEmail(ctx, admin, mona.id, form)).rejects.toMatchObject({ status: 429 });
     await testApp.runJobs();
     expect(testApp.emails).toHaveLength(5);
   });

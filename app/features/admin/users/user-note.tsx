@@ -11,7 +11,7 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextArea, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
-import { longestLetter, longestNote } from "./admin-users.rules.ts";
+import { longestEmail, longestNote } from "./admin-users.rules.ts";
 import type { UserForAdmin } from "./list-users.server.ts";
 import type { getUserNote } from "./user-note.server.ts";
 
@@ -64,45 +64,45 @@ export function UserNote({ note, answer }: NoteProps) {
 }
 
 /** An e-mail to this person, in a frame of their language. */
-export function Letter({ user, answer }: { user: UserForAdmin; answer: FormAnswer | undefined }) {
+export function SendEmail({ user, answer }: { user: UserForAdmin; answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
   const formKey = useFormKey();
   const [form, fields] = useForm<{ subject: string; body: string }>({
-    id: `letter-${formKey}`,
+    id: `email-${formKey}`,
     lastResult: answer?.form as never,
   });
   const refusals = answer?.form.error?.[""] ?? [];
   return (
-    <Disclosure summary={t("adminUsers.letter.title")} open={answer !== undefined}>
+    <Disclosure summary={t("adminUsers.sendEmail.title")} open={answer !== undefined}>
       <Form method="post" {...getFormProps(form)} key={formKey} className="grid gap-4" preventScrollReset>
         <p className="text-sm text-ink-2">
-          {t("adminUsers.letter.reads", { language: t(`common.languages.${user.language ?? "en"}`) })}
+          {t("adminUsers.sendEmail.reads", { language: t(`common.languages.${user.language ?? "en"}`) })}
         </p>
         {refusals.length > 0 && (
           <Notice tone="lost" role="alert">
             {refusals.join(" ")}
           </Notice>
         )}
-        <Field id={fields.subject.id} label={t("adminUsers.letter.subject")} errors={fields.subject.errors}>
+        <Field id={fields.subject.id} label={t("adminUsers.sendEmail.subject")} errors={fields.subject.errors}>
           <TextInput
             name="subject"
             dir="auto"
-            maxLength={longestLetter.subject}
+            maxLength={longestEmail.subject}
             defaultValue={fields.subject.initialValue}
           />
         </Field>
-        <Field id={fields.body.id} label={t("adminUsers.letter.body")} errors={fields.body.errors}>
+        <Field id={fields.body.id} label={t("adminUsers.sendEmail.body")} errors={fields.body.errors}>
           <TextArea
             name="body"
             dir="auto"
             rows={6}
-            maxLength={longestLetter.body}
+            maxLength={longestEmail.body}
             defaultValue={fields.body.initialValue}
           />
         </Field>
         <div>
-          <SubmitButton name="intent" value="letter">
-            {t("adminUsers.letter.send")}
+          <SubmitButton name="intent" value="email">
+            {t("adminUsers.sendEmail.send")}
           </SubmitButton>
         </div>
       </Form>

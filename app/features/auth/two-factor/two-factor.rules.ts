@@ -24,7 +24,7 @@ export interface TypedCode {
 const isOfApp = /^\d{6}$/;
 const isRecovery = new RegExp(`^[${recoveryAlphabet}]{${recoveryLength}}$`);
 
-/** Reads a code in any dress: Arabic digits, spaces, hyphens, small letters, O for 0 and I or L for 1. Null for what cannot be one. */
+/** Reads a code in any spelling: Arabic digits, spaces, hyphens, small letters, O for 0 and I or L for 1. Null for what cannot be one. */
 export function readCode(typed: string): TypedCode | null {
   const plain = foldDigits(typed.normalize("NFKC"))
     .toUpperCase()

@@ -169,12 +169,16 @@ describe("a long list", () => {
 describe("with many reports", () => {
   const many = 60_000;
   beforeAll(async () => {
-    await testApp.ctx.db.execute(sql`
+    await query(
+      testApp.databaseUrl,
+      `
       insert into lost_found_posts (id, kind, status, reporter_id, type, colors, seen_at, area, cell_lat, cell_lon, photos,
         language, fingerprint, words, created_at, updated_at, published_at, expires_at)
-      select gen_random_uuid(), 'lost', 'open', ${owner.id}, 'dog', '{}', moment, 'x', 2950 + n % 100, 3100 + n % 57, '{}',
-        'en', n::text, case n % 5000 when 0 then 'rarebreed' else 'common' end || ' dog ' || n, moment, moment, moment, ${new Date("2027-01-01").toISOString()}::timestamptz
-      from (select n, ${now.toISOString()}::timestamptz - n * interval '1 minute' as moment from generate_series(1, ${many}) n) made`);
+      select gen_random_uuid(), 'lost', 'open', $1, 'dog', '{}', moment, 'x', 2950 + n % 100, 3100 + n % 57, '{}',
+        'en', n::text, case n % 5000 when 0 then 'rarebreed' else 'common' end || ' dog ' || n, moment, moment, moment, '2027-01-01'::timestamptz
+      from (select n, $2::timestamptz - n * interval '1 minute' as moment from generate_series(1, $3::int) n) made`,
+      [owner.id, now.toISOString(), many],
+    );
     await query(testApp.databaseUrl, "analyze lost_found_posts");
   }, 120_000);
 

@@ -20,7 +20,7 @@ import { lostFoundPosts as posts, reportConversations } from "../reports.tables.
 import { notifyConversation } from "./conversation-stream.server.ts";
 
 const limits = {
-  starts: { name: "report-talks", points: 10, span: 3_600, isPerNetwork: true },
+  starts: { name: "report-conversations", points: 10, span: 3_600, isPerNetwork: true },
   writes: { name: "report-writes", points: 30, span: 600 },
 };
 

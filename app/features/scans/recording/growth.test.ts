@@ -38,9 +38,10 @@ beforeAll(async () => {
       $1, $2, $3, at, 'human', '{browser}', gen_random_uuid(), 'qr', 'en',
       case when n % 9 = 0 then 30.0 end, case when n % 9 = 0 then 31.0 end
     from (select n, now() - n * $5::interval as at from generate_series(1, $4::int) n) drawn`;
-  await pool.query(fill, [other.id, null, null, 40_000, "7 minutes"]);
-  await pool.query(fill, [owner.id, tag.id, petId, 4000, "70 minutes"]);
-  await pool.query(
+  await query(testApp.databaseUrl, fill, [other.id, null, null, 40_000, "7 minutes"]);
+  await query(testApp.databaseUrl, fill, [owner.id, tag.id, petId, 4000, "70 minutes"]);
+  await query(
+    testApp.databaseUrl,
     `insert into tags (id, code, code_key, code_kind, owner_id, claimed_at)
      select gen_random_uuid(), 'F' || n, 'F' || n, 'custom', case when n <= 200 then $1::uuid end, now() from generate_series(1, 20000) n`,
     [owner.id],

@@ -26,7 +26,7 @@ function newReader(): Reader | null {
 /** Chrome on Android has it; whether the phone has a chip reader shows only at the first try. */
 export const knowsNfc = (): boolean => "NDEFReader" in globalThis;
 
-const faults: Record<string, NfcError> = {
+const errors: Record<string, NfcError> = {
   NotAllowedError: "denied",
   SecurityError: "denied",
   NotSupportedError: "noNfc",
@@ -42,7 +42,7 @@ async function attempt(work: (reader: Reader) => Promise<void>): Promise<NfcErro
     return null;
   } catch (error) {
     if (error instanceof Mismatch) return "different";
-    return faults[(error as Error).name] ?? "gone";
+    return errors[(error as Error).name] ?? "gone";
   }
 }
 

@@ -58,7 +58,7 @@ export default function WriteTag({ code, address }: { code: string; address: str
       </p>
       {fault && (
         <Notice tone="lost" role="alert">
-          {t(`tags.write.faults.${fault}`)}
+          {t(`tags.write.errors.${fault}`)}
         </Notice>
       )}
       {step === "write" && (

@@ -10,14 +10,14 @@ import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Limit } from "#app/platform/http/limits/limits.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
-import type { LetterForm } from "./admin-users.forms.server.ts";
+import type { UserEmailForm } from "./admin-users.forms.server.ts";
 
-const perAdmin: Limit = { name: "admin-letters", points: 30, span: 3_600 };
-const perReader: Limit = { name: "admin-letters-to", points: 5, span: 86_400 };
+const perAdmin: Limit = { name: "admin-emails", points: 30, span: 3_600 };
+const perReader: Limit = { name: "admin-emails-to", points: 5, span: 86_400 };
 
-const queue = "admin.letter";
+const queue = "admin.user-email";
 
-interface Letter extends LetterForm {
+interface Letter extends UserEmailForm {
   /** Equal for every try, so that a repeated delivery can be recognised. */
   id: string;
   userId: string;
@@ -28,24 +28,24 @@ interface Letter extends LetterForm {
  * is away. Refuses an address that is not confirmed; at most 30 an hour by one administrator and 5 a day to one person.
  * The audit log keeps the subject.
  */
-export async function sendLetter(ctx: AppContext, admin: Actor, userId: string, form: LetterForm): Promise<void> {
+export async function sendUserEmail(ctx: AppContext, admin: Actor, userId: string, form: UserEmailForm): Promise<void> {
   requireAdmin(admin);
   const [user] = isId(userId) ? await ctx.db.select().from(users).where(eq(users.id, userId)) : [];
   if (!user) throw notFound();
-  if (!user.email || !user.emailVerified) throw new AppError("adminUsers.letter.unconfirmed", 409);
+  if (!user.email || !user.emailVerified) throw new AppError("adminUsers.sendEmail.unconfirmed", 409);
   await ctx.limits.take(perReader, user.id);
   await ctx.limits.take(perAdmin, admin.id);
   await transaction(ctx, async (tx) => {
     await tx.jobs.send(tx.db, queue, { ...form, id: newId(), userId: user.id } satisfies Letter);
     await recordChange(tx, admin, {
-      action: "user.letter",
+      action: "user.email",
       subject: { kind: "user", id: user.id, name: user.name },
       after: { subject: form.subject },
     });
   });
 }
 
-export const letterJob = jobKind<AppContext, Letter>(
+export const userEmailJob = jobKind<AppContext, Letter>(
   queue,
   { retryLimit: 12, retryDelay: 2, retryDelayMax: 3_600, deleteWhenDone: true },
   async (ctx, { id, userId, subject, body }) => {
@@ -56,8 +56,12 @@ export const letterJob = jobKind<AppContext, Letter>(
       to: user.email,
       language: user.language,
       subject,
-      paragraphs: [subject, t("adminUsers.letter.hello", { name: `\u2068${user.firstName || user.name}\u2069` }), body],
-      footer: t("adminUsers.letter.footer"),
+      paragraphs: [
+        subject,
+        t("adminUsers.sendEmail.hello", { name: `\u2068${user.firstName || user.name}\u2069` }),
+        body,
+      ],
+      footer: t("adminUsers.sendEmail.footer"),
       key: id,
     });
     const { operatorEmail } = ctx.settings;
