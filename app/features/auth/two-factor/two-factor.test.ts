@@ -17,6 +17,7 @@ import {
   renewRecoveryCodes,
   startTwoFactorSetup,
 } from "./two-factor.server.ts";
+import { consumeCode, openKey } from "./used-codes.server.ts";
 
 const { ctx, emails, runJobs, setNow, close } = await createTestApp();
 afterAll(close);
@@ -157,6 +158,21 @@ describe("what weakens an account", () => {
     await expect(end(codes[0]!)).rejects.toMatchObject({ status: 429 });
     expect((await findTwoFactor(ctx, owner)).codesLeft).toBe(10);
   });
+});
+
+test("a key of before the secret was changed is under the new one once a code of it was used", async () => {
+  const { app } = await withTwoFactor(ctx, owner);
+  const under = (secret: string, previousSecret?: string) => ({
+    ...ctx,
+    settings: { ...ctx.settings, secret, previousSecret },
+  });
+  const fresh = "f".repeat(40);
+  const canOpen = async (one: typeof ctx) => openKey(one, (await kept())!) !== null;
+  const during = under(fresh, ctx.settings.secret);
+  await expect(consumeCode(during, owner.id, typed(app(start, 3)))).resolves.toBe(false);
+  expect([await canOpen(ctx), await canOpen(under(fresh))]).toEqual([true, false]);
+  await expect(consumeCode(during, owner.id, typed(app(start, 1)))).resolves.toBe(true);
+  expect([await canOpen(ctx), await canOpen(under(fresh))]).toEqual([false, true]);
 });
 
 test("all of it goes with the account", async () => {

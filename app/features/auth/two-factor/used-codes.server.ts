@@ -66,8 +66,12 @@ export async function consumeCode(tx: AppContext, userId: string, { kind, code }
   if (kind === "app") {
     const key = openKey(tx, kept);
     const lastStep = key && findStep(key, code, tx.clock.now(), kept.lastStep);
-    if (lastStep === null) return false;
-    await tx.db.update(twoFactor).set({ lastStep }).where(ofUser);
+    if (!key || lastStep === null) return false;
+    // Encrypted anew, so that a key of before `SECRET` was changed does not need the old one any longer.
+    await tx.db
+      .update(twoFactor)
+      .set({ lastStep, sealedKey: sealKey(tx, userId, key) })
+      .where(ofUser);
     return true;
   }
   const hash = await hashRecoveryCode(userId, code);
