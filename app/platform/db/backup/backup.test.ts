@@ -101,8 +101,9 @@ test("a backup taken during writes restores all rows, keys, generated columns an
   const shape = `select conrelid::regclass::text as on, conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
     where connamespace = 'public'::regnamespace and conislocal and conparentid = 0 order by 1, 3`;
   expect((await query(url, shape)).rows).toEqual((await query(t.databaseUrl, shape)).rows);
-  const guards =
-    "select tgname, tgenabled from pg_trigger where tgrelid = 'audit_log'::regclass and not tgisinternal order by 1";
+  const indexes = "select indexdef from pg_indexes where schemaname = 'public' order by indexname";
+  expect((await query(url, indexes)).rows).toEqual((await query(t.databaseUrl, indexes)).rows);
+  const guards = "select tgname, tgenabled from pg_trigger where not tgisinternal order by 1";
   expect((await query(url, guards)).rows).toEqual((await query(t.databaseUrl, guards)).rows);
   await expect(query(url, "truncate audit_log")).rejects.toThrow();
   expect(await readFile(path.join(dataDir, "files/photos/one.avif"), "utf8")).toBe("a photo");
@@ -143,6 +144,27 @@ test("a foreign, damaged or incomplete file is refused before anything is change
   await expect(stat(dataDir)).rejects.toThrow("ENOENT");
   const { rows } = await query(url, "select count(*)::int as tables from pg_tables where schemaname = 'public'");
   expect(rows[0].tables).toBe(0);
+});
+
+test("a backup with a broken reference is refused by the name of its table, and nothing is left of it", async () => {
+  const broken = `aleef_broken_${process.pid}`;
+  await dropDatabase(broken);
+  const source = await createDatabase(broken, "aleef_owner");
+  try {
+    const file = path.join(folder, "broken.tar.gz");
+    await createBackup(t.ctx.directUrl, path.join(folder, "good.tar.gz"), place(t.ctx.settings.dataDir), now);
+    await restore(getRoles(source), path.join(folder, "good.tar.gz"), place(path.join(folder, "broken")));
+    await query(source, "alter table pets drop constraint pets_owner_id_users_id_fk");
+    await query(source, `update pets set owner_id = '${randomUUID()}'`);
+    await createBackup(source, file, place(path.join(folder, "broken")), now);
+    const url = await emptyDatabase();
+    await expect(restore(getRoles(url), file, place(path.join(folder, "mended")))).rejects.toThrow(
+      /^pets refers to a row that is not there: Key \(owner_id\)=.*"users".* Nothing was restored\.$/,
+    );
+    expect((await query(url, "select count(*)::int as rows from pets")).rows[0].rows).toBe(0);
+  } finally {
+    await dropDatabase(broken);
+  }
 });
 
 test("with a key an unencrypted backup is refused, whatever its name, unless --unsealed is given", async () => {

@@ -4,9 +4,9 @@ import path from "node:path";
 import type pg from "pg";
 import { pino } from "pino";
 import { createJobs } from "../../jobs/jobs.server.ts";
+import { withBulkLoad } from "../bulk-load.server.ts";
 import type { DatabaseRoles } from "../connection/database.server.ts";
 import { importRows } from "../copy.server.ts";
-import { withoutForeignKeys } from "../foreign-keys.server.ts";
 import { migrate, timeOf } from "../migrate/migrate.server.ts";
 import type { BackupPlace } from "./backup.server.ts";
 import { type BackupManifest, readBackup, readWhole } from "./backup-archive.server.ts";
@@ -23,8 +23,8 @@ import {
 /**
  * Restores a backup into an empty database and an empty folder of files. Reads the whole archive first and throws,
  * before it touches anything, for one that is not ours, is cut off, was changed or is of a newer version. Then, in one
- * transaction: all rows, sequences and foreign keys; every table is read again and compared with its checksum. A backup
- * of an older version is migrated afterwards.
+ * transaction: all rows, then references, indexes and sequences; every table is read again and compared with its
+ * checksum. A backup of an older version is migrated afterwards.
  */
 export async function restore(to: DatabaseRoles, file: string, place: BackupPlace): Promise<BackupManifest> {
   const manifest = await readWhole(file, place.backups);
@@ -44,8 +44,7 @@ export async function restore(to: DatabaseRoles, file: string, place: BackupPlac
     await migrateTo(to, place.root, manifest.migration, journal);
     await prepareQueue(client, to.url, manifest);
     await client.query("begin");
-    // Without foreign keys, tables can be loaded in any order.
-    await withoutForeignKeys(client, {}, () => load(client, file, manifest, { staged, place }));
+    await withBulkLoad(client, () => load(client, file, manifest, { staged, place }));
     await proveEqual(client, manifest);
     await rmdir(filesFolder).catch(() => undefined);
     await rename(staged, filesFolder);
@@ -115,9 +114,13 @@ async function load(
 ): Promise<void> {
   await createPartitions(client, parts);
   const columns = new Map(tables.map((table) => [table.name, columnList(table.columns)]));
+  let writing = Promise.resolve(0);
   for await (const { kind, name, bytes } of readBackup(file, place.backups)) {
     if (kind === "rows") {
-      await importRows(client, `copy ${quoted(name)} (${columns.get(name)}) from stdin`, bytes);
+      await writing;
+      writing = importRows(client, `copy ${quoted(name)} (${columns.get(name)}) from stdin`, bytes);
+      // The next piece is unpacked meanwhile; a failure is thrown by the await above or below.
+      writing.catch(() => undefined);
     } else if (kind === "file") {
       const target = path.join(staged, name);
       await mkdir(path.dirname(target), { recursive: true });
@@ -128,6 +131,7 @@ async function load(
       await writeFile(target, bytes, { mode: 0o600 });
     }
   }
+  await writing;
 }
 
 async function proveEqual(client: pg.Client, { tables, sequences }: BackupManifest): Promise<void> {
