@@ -32,6 +32,14 @@ test.each(pages)("every file and link that %s names is there", (page) => {
   expect(missing).toEqual([]);
 });
 
+test("each test that the table of faults names is there", () => {
+  const text = readFileSync("docs/operating.md", "utf8");
+  const [, section = ""] = text.split("## Tested faults and attacks");
+  const named = [...section.matchAll(/^\|[^|]+\| `([\w-]+)`/gm)].map(([, name]) => `tests/resilience/${name}.test.ts`);
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((file) => !files.includes(file))).toEqual([]);
+});
+
 test("a path that is not there is found", () => {
   const gone = "`app/gone.ts`, `gone.server.ts`, `npx vitest run tests/gone.test.ts`, `app/gone/`, `seed/*.gone.ts`";
   expect(pathsIn(gone).filter((named) => !isThere(named))).toHaveLength(5);
