@@ -4,6 +4,7 @@ import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { climbJob } from "./escalation/escalation.server.ts";
 import { helpEmailJob } from "./escalation/escalation-email.server.ts";
 import { purgeSharedPlaces } from "./live-location/live-share.server.ts";
+import { purgePageChanges } from "./offline-fallback/tag-page-cache.server.ts";
 import { purgeArrivals } from "./recording/idempotency-keys.server.ts";
 import { monthOfPart } from "./recording/scan-months.rules.ts";
 import { listScanPartitions, maintainScanMonths } from "./recording/scan-months.server.ts";
@@ -53,6 +54,7 @@ export const scanJobs = [
   jobKind<AppContext, object>("scans.forget-arrivals", { cron: "27 2 * * *", expireInSeconds: 600 }, async (ctx) => {
     await purgeArrivals(ctx);
     await purgeUndelivered(ctx);
+    await purgePageChanges(ctx);
     await purgeFinderNumbers(ctx);
   }),
   climbJob,

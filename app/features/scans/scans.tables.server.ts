@@ -126,6 +126,20 @@ export const lateSubmissions = pgTable(
   (table) => [index("late_submissions_by_time").on(table.at)],
 );
 
+/**
+ * Tags whose page changed within the last week, by the transaction that did it, so that the copies of pages catch up after a
+ * start. Triggers of the tables that a page shows fill it.
+ */
+export const tagPageChanges = pgTable(
+  "tag_page_changes",
+  {
+    xact: bigint({ mode: "number" }).notNull(),
+    codeKey: text().notNull(),
+    at: timestamptz().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.xact, table.codeKey] }), index("tag_page_changes_by_time").on(table.at)],
+);
+
 /** What a finder was told is kept, and what nobody could be given afterwards: administrators see it for 30 days. */
 export const undeliveredMessages = pgTable(
   "undelivered_messages",

@@ -1,13 +1,24 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { codeKey } from "#app/features/tags/tag-code.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { type KnownCard, readCopy, updateNextTagPages, updateTagPages } from "./tag-page-cache.server.ts";
+import {
+  type KnownCard,
+  listChangedKeys,
+  type Mark,
+  readCopy,
+  readMark,
+  updateNextTagPages,
+  updateTagPages,
+} from "./tag-page-cache.server.ts";
 
 /** Carries the key of the tag whose card has changed; the database's own triggers say so. */
 export const cardChannel = "aleef_cards";
 
 /** Between two steps of a walk, so that nobody feels it. Milliseconds. */
 const breath = 25;
+
+/** How often it is written down up to where the copies are true: a start looks up what changed since. */
+const betweenMarks = 10 * 60_000;
 
 /** A copy that nobody could compare for longer is not shown. */
 const keptFor = 24 * 3_600_000;
@@ -17,6 +28,8 @@ interface Keeping {
   changed: Map<string, number>;
   /** Up to where this process has compared since it started: "" nothing, null everything. */
   compared: string | null;
+  /** Up to where the copies are true as soon as nothing is left in `changed`. */
+  mark: Mark | null;
   /** Since when the copies may lag behind; null while they follow each change. */
   behindSince: Date | null;
 }
@@ -24,12 +37,13 @@ interface Keeping {
 const keepings = new WeakMap<object, Keeping>();
 
 /**
- * Keeps this machine's copies of all cards true: compares them all at the start and whenever the database was out of
- * sight, and one by one as they change. Gives how to stop.
+ * Keeps this machine's copies of all cards true: makes anew what changed since the last life of this process or while the
+ * database was out of sight, then one by one what changes. New copies, or those of another database, are all compared
+ * first. Gives how to stop.
  */
 export function startTagPageCache(ctx: AppContext): () => Promise<void> {
   const { dbHealth } = ctx.fallback;
-  const keeping: Keeping = { changed: new Map(), compared: "", behindSince: null };
+  const keeping: Keeping = { changed: new Map(), compared: "", mark: null, behindSince: null };
   keepings.set(ctx.pool, keeping);
   let turn = 0;
   let walks = 0;
@@ -49,18 +63,39 @@ export function startTagPageCache(ctx: AppContext): () => Promise<void> {
 
   const copyChanged = () =>
     next(async () => {
+      if (dbHealth.downSince()) return;
       const due = [...keeping.changed].slice(0, 500);
-      if (due.length === 0 || dbHealth.downSince()) return;
-      await updateTagPages(
-        ctx,
-        due.map(([key]) => key),
-      );
+      if (due.length > 0)
+        await updateTagPages(
+          ctx,
+          due.map(([key]) => key),
+        );
       for (const [key, when] of due) if (keeping.changed.get(key) === when) keeping.changed.delete(key);
       if (keeping.changed.size > 0) void copyChanged();
+      else if (keeping.mark) {
+        ctx.fallback.copies.setMark(JSON.stringify(keeping.mark));
+        keeping.mark = null;
+      }
     });
 
-  async function walk(): Promise<void> {
+  async function catchUp(): Promise<void> {
     const mine = ++walks;
+    await next(async () => {
+      if (dbHealth.downSince()) return;
+      const mark = await readMark(ctx);
+      const keys = await listChangedKeys(ctx, mark);
+      if (mine !== walks || dbHealth.downSince()) return;
+      if (keys === null) {
+        void walk(mine, mark);
+        return;
+      }
+      for (const key of keys) keeping.changed.set(key, ++turn);
+      Object.assign(keeping, { compared: null, behindSince: null, mark });
+    });
+    await copyChanged();
+  }
+
+  async function walk(mine: number, mark: Mark | null): Promise<void> {
     let at: string | null = "";
     while (at !== null && mine === walks && !isStopped && !dbHealth.downSince()) {
       const after: string = at;
@@ -69,7 +104,9 @@ export function startTagPageCache(ctx: AppContext): () => Promise<void> {
       if (keeping.compared !== null) keeping.compared = at;
       if (at !== null) await pause(breath);
     }
-    if (at === null && mine === walks && !dbHealth.downSince()) keeping.behindSince = null;
+    if (at !== null || mine !== walks || dbHealth.downSince()) return;
+    Object.assign(keeping, { behindSince: null, mark });
+    await copyChanged();
   }
 
   /** The key it came to; the same again when the database did not answer. */
@@ -85,7 +122,7 @@ export function startTagPageCache(ctx: AppContext): () => Promise<void> {
     if (isStopped) return;
     keeping.behindSince ??= new Date();
     void copyChanged();
-    void walk();
+    void catchUp();
   }
   const forget = ctx.listener.on(cardChannel, (key) => {
     keeping.changed.set(key, ++turn);
@@ -96,9 +133,13 @@ export function startTagPageCache(ctx: AppContext): () => Promise<void> {
     keeping.behindSince ??= new Date();
   });
   dbHealth.onReturn(again);
-  void ctx.listener.opened.then(walk);
+  void ctx.listener.opened.then(catchUp);
+  const marking = setInterval(() => {
+    if (keeping.compared === null && !keeping.behindSince) void catchUp();
+  }, betweenMarks).unref();
   return () => {
     isStopped = true;
+    clearInterval(marking);
     forget();
     unlisten();
     return last;

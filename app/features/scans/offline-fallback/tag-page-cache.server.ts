@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull } from "drizzle-orm";
+import { and, asc, eq, gt, gte, isNotNull, lt, sql } from "drizzle-orm";
 import type { PublicPet } from "#app/features/pets/pets.rules.ts";
 import { listPublicPets } from "#app/features/pets/profile/public-pet.server.ts";
 import { codeKey } from "#app/features/tags/tag-code.rules.ts";
@@ -6,9 +6,14 @@ import { stateOf, type TagMark } from "#app/features/tags/tags.rules.ts";
 import { findTags } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { isUnreachable } from "#app/platform/db/health/db-health.server.ts";
+import { tagPageChanges } from "../scans.tables.server.ts";
 
 /** A pet as the page of its tag shows it: of what everybody may see, only what stands there. */
 export type CardPet = Omit<PublicPet, "ownerFirstName" | "gender" | "weightKg">;
+
+/** Raised whenever a copy holds something else than before; older copies are then all made anew. */
+const cardVersion = 1;
 
 /** All that the page of an owned, active tag shows a stranger. A copy of it lies on the disk and answers without the database. */
 export interface Card {
@@ -87,4 +92,53 @@ export function readCopy({ fallback }: AppContext, typed: string): Card | null {
   const lost = card.pet?.lost;
   if (lost) lost.since = new Date(lost.since);
   return card;
+}
+
+/** A moment in the life of a database. */
+export interface Mark {
+  /** Which database it is, in what shape copies are made of it, and the month: an age on a page grows by itself. */
+  of: string;
+  /** All transactions before this one have ended. */
+  xact: number;
+  /** Seconds since 1970 by the clock of the database. */
+  at: number;
+}
+
+/** After so many days a change is not looked up any more. */
+const daysKept = 7;
+
+/**
+ * Says up to where the database has come; null where it does not tell. A restored or promoted database is another one: its
+ * transactions are numbered otherwise.
+ */
+export async function readMark({ db }: AppContext): Promise<Mark | null> {
+  try {
+    const { rows } = await db.execute<{ of: string; xact: string; at: number }>(sql`
+      select concat_ws(' ', system_identifier, left(pg_walfile_name(pg_current_wal_lsn()), 8), current_database(),
+          pg_relation_filenode('tags'), to_char(now(), 'YYYY-MM')) as of,
+        pg_snapshot_xmin(pg_current_snapshot())::text as xact, extract(epoch from now())::float8 as at
+      from pg_control_system()`);
+    const { of, xact, at } = rows[0]!;
+    return { of: `${of} ${cardVersion}`, xact: Number(xact), at };
+  } catch (error) {
+    if (isUnreachable(error)) throw error;
+    return null;
+  }
+}
+
+/** The keys of the tags that changed since these copies were true; null when that is not known and all are to be compared. */
+export async function listChangedKeys(ctx: AppContext, now: Mark | null): Promise<string[] | null> {
+  const kept = ctx.fallback.copies.getMark();
+  const known = kept ? (JSON.parse(kept) as Mark) : null;
+  if (!known || !now || known.of !== now.of || now.at - known.at > (daysKept - 1) * 86_400) return null;
+  const rows = await ctx.db
+    .selectDistinct({ key: tagPageChanges.codeKey })
+    .from(tagPageChanges)
+    .where(gte(tagPageChanges.xact, known.xact));
+  return rows.map(({ key }) => key);
+}
+
+/** Deletes what no process looks up any more. */
+export async function purgePageChanges({ db }: AppContext): Promise<void> {
+  await db.delete(tagPageChanges).where(lt(tagPageChanges.at, sql`now() - ${daysKept} * interval '1 day'`));
 }

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, ne, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { markLost } from "#app/features/pets/list/lost-pets.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
@@ -8,8 +8,9 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { soon } from "#tests/eventually.ts";
 import { aPet, aTag, aTagOf, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { tagPageChanges } from "../scans.tables.server.ts";
 import { findCard, startTagPageCache } from "./keep-tag-pages.server.ts";
-import { readCopy } from "./tag-page-cache.server.ts";
+import { purgePageChanges, readCopy, readMark } from "./tag-page-cache.server.ts";
 
 let testApp: TestApp;
 let owner: Actor;
@@ -76,6 +77,74 @@ test("a copy follows what its owner changes, and is gone with the pet, the tag o
   await becomes(null);
   // What has changed is not shown from that moment on; erased it is a little later.
   await soon(() => expect(readCopy(testApp.ctx, tag.code)).toBeNull());
+});
+
+test("a start makes only the copies anew that changed; those of another database are all compared", async () => {
+  const { db, fallback } = testApp.ctx;
+  const markNow = async (over = {}) => {
+    const { rows } = await db.execute<{ xact: string }>("select pg_current_xact_id()::text as xact");
+    const mark = { ...(await readMark(testApp.ctx)), xact: Number(rows[0]!.xact), ...over };
+    fallback.copies.setMark(JSON.stringify(mark));
+  };
+  const other = await aUser(testApp.ctx);
+  const quiet = await aTagOf(testApp.ctx, other, await aPet(testApp.ctx, other, { name: "Quiet" }));
+  await soon(() => expect(card(quiet)?.pet?.name).toBe("Quiet"));
+  await stop();
+  fallback.copies.put(new Map([[quiet.codeKey, JSON.stringify({ ...card(quiet), mark: "stolen" })]]));
+  await markNow();
+  await db.update(pets).set({ name: "Changed" }).where(eq(pets.id, petId));
+  const claimed = await aTagOf(testApp.ctx, owner, petId);
+  stop = startTagPageCache(testApp.ctx);
+  await becomes({ pet: { name: "Changed" } });
+  await soon(() => expect(card(claimed)?.pet?.name).toBe("Changed"));
+  expect(card(quiet)).toMatchObject({ mark: "stolen" });
+
+  await stop();
+  await markNow({ of: "another database" });
+  stop = startTagPageCache(testApp.ctx);
+  await soon(() => expect(card(quiet)).toMatchObject({ mark: null, pet: { name: "Quiet" } }));
+});
+
+test("the mark is written when nothing is left to copy, and old changes are forgotten", async () => {
+  const { db, fallback } = testApp.ctx;
+  await stop();
+  fallback.copies.setMark("null");
+  stop = startTagPageCache(testApp.ctx);
+  await soon(() => expect(JSON.parse(fallback.copies.getMark() as string)).toMatchObject({ xact: expect.any(Number) }));
+  await db
+    .update(tagPageChanges)
+    .set({ at: sql`now() - interval '8 days'` })
+    .where(eq(tagPageChanges.codeKey, tag.codeKey));
+  const others = await db.$count(tagPageChanges, ne(tagPageChanges.codeKey, tag.codeKey));
+  await purgePageChanges(testApp.ctx);
+  expect(await db.$count(tagPageChanges)).toBe(others);
+});
+
+test("another shape of a copy asks for another version of it, or copies of the old shape stay", () => {
+  expect(Object.keys(card() as object)).toEqual(["code", "mark", "isReplaced", "pet"]);
+  expect(Object.keys(card()?.pet as object).toSorted()).toMatchInlineSnapshot(`
+    [
+      "ageMonths",
+      "ageYears",
+      "behaviours",
+      "breed",
+      "color",
+      "diet",
+      "finderPhone",
+      "id",
+      "lost",
+      "medical",
+      "name",
+      "needs",
+      "notes",
+      "otherType",
+      "photoFocusX",
+      "photoFocusY",
+      "photoId",
+      "type",
+      "urgentNeeds",
+    ]
+  `);
 });
 
 test("what changed while nobody looked is not shown before it is compared, and is right afterwards", async () => {

@@ -10,12 +10,15 @@ export interface LocalCopies {
   remove(keys: readonly string[]): void;
   /** Removes the keys in the range (after, upTo], to the end when `upTo` is null, that are not in `kept`. */
   keepOnly(kept: ReadonlyMap<string, string>, range: { after: string; upTo: string | null }): void;
+  /** Up to where these copies are known to be true, as it was given to `setMark`; null for a new file. */
+  getMark(): string | null;
+  setMark(mark: string): void;
   close(): void;
 }
 
 // A truncated journal keeps nothing of removed data; a lost last commit is repeated at start.
 const setUp =
-  "pragma journal_mode = truncate; pragma synchronous = normal; create table if not exists copies (key text primary key, text text not null) without rowid";
+  "pragma journal_mode = truncate; pragma synchronous = normal; create table if not exists copies (key text primary key, text text not null) without rowid; create table if not exists marks (id integer primary key check (id = 1), mark text not null)";
 
 function open(dataDir: string) {
   try {
@@ -34,6 +37,8 @@ export function createPageCache(dataDir: string): LocalCopies {
   const put = db.prepare("insert into copies values (?, ?) on conflict (key) do update set text = excluded.text");
   const remove = db.prepare("delete from copies where key = ?");
   const between = db.prepare("select key from copies where key > ? and (? is null or key <= ?)");
+  const getMark = db.prepare("select mark from marks");
+  const setMark = db.prepare("insert into marks values (1, ?) on conflict (id) do update set mark = excluded.mark");
   const copies: LocalCopies = {
     find: (key) => (find.get(key)?.text as string | undefined) ?? null,
     put(given) {
@@ -54,6 +59,8 @@ export function createPageCache(dataDir: string): LocalCopies {
       const there = between.all(after, upTo, upTo).map(({ key }) => key as string);
       copies.remove(there.filter((key) => !kept.has(key)));
     },
+    getMark: () => (getMark.get()?.mark as string | undefined) ?? null,
+    setMark: (mark) => void setMark.run(mark),
     close: () => db.close(),
   };
   return copies;
