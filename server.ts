@@ -145,6 +145,7 @@ async function main() {
   await app.migrate(ownerUrl, path.join(root, "migrations"), { appUrl: directUrl });
 
   const log = app.openLog(settings.log.level);
+  const stopTracing = await app.startTracing(settings.traces);
   const ctx = await app.createAppContext(
     { ...settings, secret: await secretOf(settings) },
     {
@@ -160,6 +161,7 @@ async function main() {
   );
   close = async () => {
     await ctx.close();
+    await stopTracing();
     await own?.stop();
   };
 
@@ -195,6 +197,7 @@ async function main() {
     stopMetrics();
     await stopOfflineFallback();
     await ctx.close();
+    await stopTracing();
     await own?.stop();
   };
 

@@ -1,5 +1,10 @@
 import * as build from "virtual:react-router/server-build";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import {
+  createRequestHandler,
+  RouterContextProvider,
+  type ServerBuild,
+  type ServerInstrumentation,
+} from "react-router";
 import { disableTwoFactorByEmail } from "#app/features/admin/users/manage-users.server.ts";
 import { promoteByEmail } from "#app/features/auth/sign-in/sign-in.server.ts";
 import { loader as showTagPage } from "#app/features/scans/finder-page/finder-route.tsx";
@@ -23,6 +28,7 @@ export { createAppContext } from "./platform/app-context.server.ts";
 export { startWorkers } from "./platform/jobs/jobs.server.ts";
 export { openLog } from "./platform/log.server.ts";
 export { startMetrics } from "./platform/metrics/metrics-server.server.ts";
+export { startTracing } from "./platform/tracing/tracing.server.ts";
 export {
   channels,
   createServerApp,
@@ -44,7 +50,9 @@ async function answerTagPage(request: Request, context: RouterContextProvider): 
   const url = new URL(request.url);
   const tagCode = request.method === "GET" ? tagPage.exec(url.pathname)?.[1] : undefined;
   if (!tagCode) return null;
-  const args = { request, url, context, params: { tagCode }, pattern: "/tag/:tagCode" };
+  const pattern = "/tag/:tagCode";
+  context.get(requestInfoContext).route = pattern;
+  const args = { request, url, context, params: { tagCode }, pattern };
   try {
     return await showTagPage(args as Parameters<typeof showTagPage>[0]);
   } catch (error) {
@@ -54,9 +62,29 @@ async function answerTagPage(request: Request, context: RouterContextProvider): 
   }
 }
 
+/** Tells traces which route answers: its pattern, never the address. */
+const namesRoute: ServerInstrumentation = {
+  handler: ({ instrument }) =>
+    instrument({
+      async request(handle, { context }) {
+        const { meta } = await handle();
+        if (context && meta) context.get(requestInfoContext).route = meta.pattern.replace(/^\/?/, "/");
+      },
+    }),
+};
+
+/** The build, with routes named where traces are on. */
+function withNamedRoutes(built: ServerBuild, isTraced: boolean): ServerBuild {
+  if (!isTraced) return built;
+  return { ...built, entry: { ...built.entry, module: { ...built.entry.module, instrumentations: [namesRoute] } } };
+}
+
 /** Turns the built routes into a function from request to answer on the given context. */
 export function createHandler(ctx: AppContext) {
-  const answer = createRequestHandler(withDocumentRedirects(build as unknown as ServerBuild), ctx.settings.mode);
+  const answer = createRequestHandler(
+    withNamedRoutes(withDocumentRedirects(build as unknown as ServerBuild), ctx.settings.traces !== undefined),
+    ctx.settings.mode,
+  );
   return async (request: Request, info: RequestInfo): Promise<Response> => {
     const context = new RouterContextProvider();
     context.set(appContext, await getReplicaContext(ctx, request));

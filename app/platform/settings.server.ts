@@ -84,6 +84,23 @@ const logLevels = z
     ),
   );
 
+/** Headers as OpenTelemetry's own settings name them: `authorization=Bearer%20abc,x-team=pets`. */
+const headerPairs = z
+  .string()
+  .regex(
+    /^[\w-]+=[^,=\s][^,\s]*(,[\w-]+=[^,=\s][^,\s]*)*$/,
+    "must be pairs such as authorization=Bearer%20abc, by commas",
+  )
+  .refine((value) => !/%(?![0-9a-f]{2})/i.test(value), { error: "holds a % that encodes nothing" })
+  .transform((value) =>
+    Object.fromEntries(
+      value.split(",").map((pair) => {
+        const at = pair.indexOf("=");
+        return [pair.slice(0, at), decodeURIComponent(pair.slice(at + 1))];
+      }),
+    ),
+  );
+
 const environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
@@ -190,6 +207,10 @@ const environment = z.object({
   ROLE: z.enum(["all", "web", "worker"], "must be all, web or worker").default("all"),
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().min(1).default("127.0.0.1"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: headerPairs.default({}),
+  OTEL_SERVICE_NAME: z.string().min(1).max(80).default("aleef"),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   SECRET_PREVIOUS: z.string().min(32, "must have at least 32 characters").optional(),
 });
 
@@ -229,7 +250,8 @@ function missing(given: Record<string, unknown>): string[] {
 const names = Object.keys(environment.shape);
 /** First words of our variables that name what they are about: another variable that begins so is meant for us. */
 const ownWords = new Set(names.flatMap((name) => (name.includes("_") ? [name.slice(0, name.indexOf("_") + 1)] : [])));
-for (const common of ["LOG_", "PUBLIC_", "OPEN_", "FREE_", "SECRET_", "DATA_", "MAP_"]) ownWords.delete(common);
+for (const common of ["LOG_", "PUBLIC_", "OPEN_", "FREE_", "SECRET_", "DATA_", "MAP_", "OTEL_"])
+  ownWords.delete(common);
 
 /** How many letters must be added, removed or changed to make one word of the other (Levenshtein). */
 function countEdits(one: string, other: string): number {
@@ -464,6 +486,14 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
     networkLimits: value.NETWORK_LIMITS,
     /** Whether this process answers pages, works off the queue, or both. */
     role: value.ROLE,
+    traces: value.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT,
+          headers: value.OTEL_EXPORTER_OTLP_HEADERS,
+          serviceName: value.OTEL_SERVICE_NAME,
+          share: value.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : undefined,
     metrics: value.METRICS_PORT === undefined ? undefined : { port: value.METRICS_PORT, host: value.METRICS_HOST },
     log: {
       level: value.LOG_LEVEL,

@@ -6,6 +6,7 @@ import type { Db } from "../db/connection/database.server.ts";
 import { connectionTo } from "../db/connection/hosts.server.ts";
 import { jobSeconds } from "../metrics/metrics.server.ts";
 import type { Settings } from "../settings.server.ts";
+import { traced } from "../tracing/tracing.server.ts";
 
 export interface JobOptions {
   /** Most retries of a failed job. */
@@ -214,7 +215,9 @@ async function settle<W extends { jobs: Jobs }>(
   const count = (result: string) =>
     jobSeconds.observe({ queue: kind.name, result }, (performance.now() - began) / 1000);
   try {
-    await kind.work(ctx, job.data ?? {}, { attempt: retryCount + 1, isLast: retryCount >= retryLimit });
+    const attempt = { attempt: retryCount + 1, isLast: retryCount >= retryLimit };
+    const attributes = { "aleef.job.kind": kind.name, "aleef.job.id": job.id, "aleef.job.attempt": attempt.attempt };
+    await traced(`job ${kind.name}`, { kind: "consumer", attributes }, () => kind.work(ctx, job.data ?? {}, attempt));
     // The queue accepts that there is nothing left to mark as completed.
     if (kind.options.deleteWhenDone) await ctx.jobs.boss.deleteJob(kind.name, job.id);
     count("completed");

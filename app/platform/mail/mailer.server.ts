@@ -3,6 +3,7 @@ import path from "node:path";
 import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
 import { newId } from "../db/uuid.server.ts";
+import { traced } from "../tracing/tracing.server.ts";
 
 export interface Email {
   to: string;
@@ -71,7 +72,8 @@ function smtp(settings: MailSettings, url: string): Mailer {
     kind: "smtp",
     async send({ key, ...email }) {
       const message = { from: settings.mailFrom, ...email, ...(key ? { messageId: `<${key}@${host}>` } : {}) };
-      await transport.sendMail(message).catch(({ code, responseCode }: SmtpError) => {
+      const sending = traced("send email", { kind: "client" }, () => transport.sendMail(message));
+      await sending.catch(({ code, responseCode }: SmtpError) => {
         // The server's message contains the recipient and would end up in the log and the failed job.
         throw new EmailError(
           [code, responseCode].filter(Boolean).join(" "),

@@ -1,4 +1,5 @@
 import type { Language } from "../i18n/language.ts";
+import { traced } from "../tracing/tracing.server.ts";
 
 /** What carries a message to a phone number. */
 export const carriers = ["whatsapp", "sms"] as const;
@@ -70,6 +71,15 @@ export async function sendToCarrier(
   url: string,
   init: { headers: Record<string, string>; body: string },
 ): Promise<{ status: number; body: unknown }> {
+  const attributes = { "server.address": new URL(url).hostname };
+  return traced("send phone message", { kind: "client", attributes }, async (span) => {
+    const answer = await post(url, init);
+    span?.setAttribute("http.response.status_code", answer.status);
+    return answer;
+  });
+}
+
+async function post(url: string, init: { headers: Record<string, string>; body: string }) {
   try {
     const answer = await fetch(url, {
       method: "POST",

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { isTracing, traceStatements } from "../../tracing/tracing.server.ts";
 import { connectionTo } from "./hosts.server.ts";
 import { WatchedPool } from "./pool-monitor.server.ts";
 
@@ -42,6 +43,7 @@ export function openDatabase(url: string, options: PoolOptions = {}): Database {
     query_timeout: 35_000,
     idle_in_transaction_session_timeout: 30_000,
   });
+  if (isTracing()) pool.on("connect", traceStatements);
   pool.on("error", (error) => options.onError?.(error));
   return { db: createDb(pool), pool, url };
 }

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { keepTrace } from "../../tracing/tracing.server.ts";
 import { DatabaseUnavailableError } from "../health/db-health.server.ts";
 import { isFull, Overloaded } from "../health/overload.server.ts";
 
@@ -72,7 +73,8 @@ export class WatchedPool extends pg.Pool {
     return undefined;
   }
 
-  #fetch(done: Done): void {
+  #fetch(callback: Done): void {
+    const done = keepTrace(callback);
     if (this.#isShut) {
       process.nextTick(done, new DatabaseUnavailableError(), undefined, none);
       return;

@@ -7,6 +7,7 @@ import type { AppContext } from "../../app-context.server.ts";
 import { findPhoto } from "../../files/photos.server.ts";
 import { createLanguageCookie, findLanguageToKeep, readLanguage } from "../../i18n/language-of.server.ts";
 import { getKindOfPath, requestSeconds } from "../../metrics/metrics.server.ts";
+import { getTraceId, isTracing } from "../../tracing/tracing.server.ts";
 import { createAccountQueue } from "../limits/account-queue.server.ts";
 import { type Env, lookAtHeads } from "../limits/http-limits.server.ts";
 import type { RequestInfo } from "../request-info.server.ts";
@@ -14,6 +15,7 @@ import { cleanAddress } from "./clean-address.server.ts";
 import { getClientAddress, getNetwork, isTrustedProxy, isUntrustedProxy } from "./client-address.server.ts";
 import { isOwnOrigin, listOwnOrigins } from "./own-origin.server.ts";
 import { createPlainHeaders, formatContentSecurityPolicy, policyOfTheRest } from "./security-headers.server.ts";
+import { traceRequests } from "./trace-requests.server.ts";
 
 /** Other servers post here; what they send is signed, and a browser's cookies count for nothing. */
 const signedPaths = "/hooks/";
@@ -78,6 +80,7 @@ export function createServerApp({ ctx, clientDir, handle, isReady }: Parts): Hon
   const origins = listOwnOrigins(settings.publicUrl);
   const accountQueue = createAccountQueue();
 
+  if (isTracing()) app.use(traceRequests(settings.trustedProxies));
   app.use(async (c, next) => {
     const started = performance.now();
     const socket = c.env?.incoming?.socket?.remoteAddress;
@@ -128,6 +131,7 @@ export function createServerApp({ ctx, clientDir, handle, isReady }: Parts): Hon
       path: withoutKeys(c.req.path),
       status: c.res.status,
       ms: Math.round(seconds * 1000),
+      trace: getTraceId(),
     };
     // React Router answers 500 to a client that disconnected, which is no error.
     if (c.res.status >= 500 && !c.req.raw.signal.aborted) requestLog.error(line, "request");

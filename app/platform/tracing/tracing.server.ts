@@ -1,0 +1,153 @@
+import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Attributes, Context, Span } from "@opentelemetry/api";
+import type pg from "pg";
+
+interface TraceSettings {
+  endpoint: string;
+  headers: Record<string, string>;
+  serviceName: string;
+  /** The share of traces that are recorded, from 0 to 1, where the caller has not decided it. */
+  share: number;
+}
+
+/** Of whom a span tells; the numbers are OpenTelemetry's `SpanKind`. */
+const kinds = { server: 1, client: 2, consumer: 4 } as const;
+
+interface SpanDetails {
+  kind: keyof typeof kinds;
+  attributes?: Attributes;
+  /** The caller's `traceparent` (W3C Trace Context), from who may be believed. */
+  traceparent?: string | undefined;
+}
+
+interface Tracing {
+  start(name: string, details: SpanDetails, parent: Context | undefined): { span: Span; context: Context };
+}
+
+let tracing: Tracing | null = null;
+const active = new AsyncLocalStorage<{ span: Span; context: Context }>();
+
+/**
+ * Starts to send spans to an OpenTelemetry collector by OTLP over HTTP; returns how to send the last ones and stop. Without
+ * settings nothing is loaded.
+ */
+export async function startTracing(settings: TraceSettings | undefined): Promise<() => Promise<void>> {
+  if (!settings) return async () => undefined;
+  const [api, { parseTraceParent }, { resourceFromAttributes }, sdk, { OTLPTraceExporter }] = await Promise.all([
+    import("@opentelemetry/api"),
+    import("@opentelemetry/core"),
+    import("@opentelemetry/resources"),
+    import("@opentelemetry/sdk-trace"),
+    import("@opentelemetry/exporter-trace-otlp-http"),
+  ]);
+  const { endpoint, headers, serviceName, share } = settings;
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, "")}/v1/traces`, headers });
+  const provider = new sdk.TracerProvider({
+    resource: resourceFromAttributes({ "service.name": serviceName }),
+    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(share) }),
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter })],
+  });
+  // Not registered for the whole process: libraries that look for it would add spans whose content is not ours to judge.
+  const tracer = provider.getTracer("aleef");
+  tracing = {
+    start(name, { kind, attributes = {}, traceparent }, parent = api.ROOT_CONTEXT) {
+      const caller = traceparent ? parseTraceParent(traceparent) : null;
+      const from = caller ? api.trace.setSpanContext(parent, { ...caller, isRemote: true }) : parent;
+      const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, from);
+      return { span, context: api.trace.setSpan(from, span) };
+    },
+  };
+  return async () => {
+    tracing = null;
+    // A collector that is away must not hold up the end.
+    await Promise.race([provider.shutdown().catch(() => undefined), pause(2_000)]);
+  };
+}
+
+/** Whether spans are recorded. */
+export const isTracing = (): boolean => tracing !== null;
+
+/** The id of the trace in which this code runs; undefined outside of one. */
+export const getTraceId = (): string | undefined => active.getStore()?.span.spanContext().traceId;
+
+/** Marks a span as failed. Errors are named by code or class only: messages may contain values. */
+function markFailed(span: Span, error: unknown): void {
+  const { code } = (error ?? {}) as { code?: unknown };
+  const name = error instanceof Error ? error.constructor.name : typeof error;
+  span.setAttribute("error.type", typeof code === "string" ? code : name);
+  span.setStatus({ code: 2 });
+}
+
+/**
+ * Runs `work` in a span of this name, within the one around it. Where nothing is traced `work` runs alone, without a span.
+ * Names and attributes must hold no personal data and no addresses that grant access.
+ */
+export async function traced<R>(name: string, details: SpanDetails, work: (span?: Span) => Promise<R>): Promise<R> {
+  if (!tracing) return work();
+  const started = tracing.start(name, details, active.getStore()?.context);
+  try {
+    return await active.run(started, work, started.span);
+  } catch (error) {
+    markFailed(started.span, error);
+    throw error;
+  } finally {
+    started.span.end();
+  }
+}
+
+/** Returns a callback that runs in the caller's trace, whoever calls it. */
+export const keepTrace = <F extends (...args: never[]) => unknown>(callback: F): F =>
+  tracing ? (AsyncResource.bind(callback as never) as unknown as F) : callback;
+
+/** The statement's first word and the first table it names: what can be told of it without its values. */
+export function nameStatement(text: string): { operation: string; table: string | undefined } {
+  const operation = (/^[\s(]*([a-z]+)/i.exec(text)?.[1] ?? "statement").toLowerCase();
+  const table = /\b(?:from|into|update|join)\s+(?:only\s+)?((?:"?[a-z_]\w*"?\.)?"?[a-z_]\w*"?)/i.exec(text)?.[1];
+  return { operation, table: table?.replaceAll('"', "") };
+}
+
+type Query = (...args: unknown[]) => unknown;
+
+/** Records each statement of a connection that runs within a trace: operation and table, neither text nor values. */
+export function traceStatements(client: pg.ClientBase): void {
+  const query = client.query.bind(client) as Query;
+  const spanned: Query = (...args) => {
+    const [given] = args;
+    const text = typeof given === "string" ? given : (given as { text?: unknown } | null)?.text;
+    const around = active.getStore();
+    if (!tracing || !around || typeof text !== "string") return query(...args);
+    const { operation, table } = nameStatement(text);
+    const attributes = {
+      "db.system.name": "postgresql",
+      "db.operation.name": operation,
+      ...(table && { "db.collection.name": table }),
+    };
+    const name = table ? `${operation} ${table}` : operation;
+    const { span } = tracing.start(name, { kind: "client", attributes }, around.context);
+    const done = args.at(-1);
+    if (typeof done === "function")
+      return query(...args.slice(0, -1), (error: unknown, result: unknown) => {
+        if (error) markFailed(span, error);
+        span.end();
+        (done as Query)(error, result);
+      });
+    const answer = query(...args);
+    if (!(answer instanceof Promise)) {
+      span.end();
+      return answer;
+    }
+    return answer.then(
+      (result) => {
+        span.end();
+        return result;
+      },
+      (error: unknown) => {
+        markFailed(span, error);
+        span.end();
+        throw error;
+      },
+    );
+  };
+  client.query = spanned as typeof client.query;
+}

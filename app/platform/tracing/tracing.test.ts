@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { nameStatement } from "./tracing.server.ts";
+
+test("a statement is told by its first word and table, never by a value", () => {
+  for (const [text, operation, table] of [
+    ['select "pets"."id" from "pets" where "name" = $1', "select", "pets"],
+    ["insert into jobs.job (name) values ('x')", "insert", "jobs.job"],
+    ['update "tags" set "code" = $1', "update", "tags"],
+    ["delete from only sessions", "delete", "sessions"],
+    ["begin", "begin", undefined],
+    ["  (select 1)", "select", undefined],
+  ] as const)
+    expect(nameStatement(text)).toEqual({ operation, table });
+});
