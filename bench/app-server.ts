@@ -13,15 +13,16 @@ interface Options {
   dataDir: string;
   port: number;
   secret: string;
+  env?: Record<string, string>;
 }
 
 const root = path.join(import.meta.dirname, "..");
 
 /** Serves the whole app as server.ts does, without job workers, which are no part of a request. */
-answerParent<Options>(async ({ databaseUrl, dataDir, port, secret }) => {
+answerParent<Options>(async ({ databaseUrl, dataDir, port, secret, env }) => {
   const app = (await import(path.join(root, "build/server/index.js"))) as typeof Handler;
   const settings = readSettings(
-    { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1" },
+    { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1", ...env },
     { root, mode: "production" },
   );
   const { jobKinds, channels, getTranslator } = app;

@@ -9,6 +9,8 @@ export interface BenchDatabase {
   folder: string;
   /** Creates an empty, migrated database on the benchmark's server; returns its URL. */
   create(name: string): Promise<string>;
+  /** Creates a database without tables; returns its URL. */
+  createEmpty(name: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -19,14 +21,17 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   await chmod(folder, 0o755);
   const own = await startEmbeddedPostgres({ dataDir: folder, print: () => undefined });
   const superuser = await superuserOf(own);
+  async function createEmpty(name: string): Promise<string> {
+    await query(superuser, `create database ${name} encoding 'UTF8' template template0`);
+    return Object.assign(new URL(superuser), { pathname: `/${name}` }).href;
+  }
   return {
     folder,
+    createEmpty,
     async create(name) {
-      await query(superuser, `create database ${name} encoding 'UTF8' template template0`);
-      const url = new URL(superuser);
-      url.pathname = `/${name}`;
-      await migrate(url.href, path.join(import.meta.dirname, "../migrations"));
-      return url.href;
+      const url = await createEmpty(name);
+      await migrate(url, path.join(import.meta.dirname, "../migrations"));
+      return url;
     },
     async close() {
       await own.stop();

@@ -19,6 +19,7 @@ import { measureMatching } from "./matching.ts";
 import { measureCandidates } from "./matching-candidates.ts";
 import { measureNotifications } from "./notifications.ts";
 import { measureOrders } from "./orders.ts";
+import { measurePeers } from "./peers.ts";
 import { makeReportData } from "./report-data.ts";
 import { measureStartUp } from "./start-up.ts";
 import { measureStoreList } from "./store-list.ts";
@@ -101,6 +102,7 @@ const parts: Record<string, () => Promise<Measured>> = {
   "finder-page": () => inWholeApp(async ({ url }) => ({ figures: await measureFinderPage(url, "DEMO-LINKED") })),
   scans: () => alone(measureScans),
   orders: () => alone(measureOrders),
+  peers: () => alone(measurePeers),
   admin: () =>
     alone(async (database) => {
       const sizes = sizesOf(100, 1_000_000);

@@ -11,7 +11,12 @@ export interface Buyer {
 }
 
 /** Puts a product in stock of which there is always enough, and signs its buyers in. */
-export async function openShop(appUrl: string, databaseUrl: string, emails: string[]): Promise<Buyer[]> {
+export async function openShop(
+  appUrl: string,
+  databaseUrl: string,
+  emails: string[],
+  password?: string,
+): Promise<Buyer[]> {
   await query(
     databaseUrl,
     `with made as (
@@ -19,7 +24,7 @@ export async function openShop(appUrl: string, databaseUrl: string, emails: stri
        values (gen_random_uuid(), '${sku}', 'Bell', 'جرس', 'It rings.', 'يرن.', 'accessories', 500, ${pieces}) returning id)
      insert into stock_movements (id, product_id, change, reason) select gen_random_uuid(), id, ${pieces}, 'opening' from made`,
   );
-  return Promise.all(emails.map(async (email) => ({ email, cookie: await signIn(appUrl, email) })));
+  return Promise.all(emails.map(async (email) => ({ email, cookie: await signIn(appUrl, email, password) })));
 }
 
 /** A buyer with one piece in the cart presses the button; gives the order's number, or nothing when no answer came. */

@@ -1,0 +1,323 @@
+import { type ChildProcess, execFile, fork } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { cp, readFile, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
+import { pino } from "pino";
+import { channels, jobKinds } from "#app/jobs.server.ts";
+import { getTranslator } from "#app/locales/words.server.ts";
+import { createAppContext } from "#app/platform/app-context.server.ts";
+import { readSettings } from "#app/platform/settings.server.ts";
+import { query } from "#tests/databases.ts";
+import { aSignedUpUser, password } from "#tests/make.ts";
+import { type Buyer, openShop } from "#tests/resilience/shop.ts";
+import { type Child, startChild } from "./child-process.ts";
+import type { BenchDatabase } from "./database.ts";
+import { type Figure, median } from "./figures.ts";
+import { freePort } from "./free-port.ts";
+import type { LoadOrder, LoadResult } from "./load.ts";
+import { makeTargets } from "./tags-and-pets.ts";
+
+const rounds = 3;
+const scanners = 32;
+const tagCount = 8192;
+const scansPerRound = 2000;
+const buyerCount = 16;
+const ordersPerRound = 160;
+const leastTimesNext = 6;
+const leastTimesVendure = 10;
+
+const run = promisify(execFile);
+const secret = "a-secret-of-the-benchmark-and-nothing-else";
+
+/** Installs a peer into a folder beside the system's temporary files, once for each version of its files; returns the folder. */
+async function install(name: string, build: string[] | null): Promise<string> {
+  const source = path.join(import.meta.dirname, "peers", name);
+  const folder = path.join(os.tmpdir(), "aleef-peers", name);
+  const given = await readFile(path.join(source, "package.json"), "utf8");
+  const installed = await readFile(path.join(folder, "package.json"), "utf8").catch(() => "");
+  if (installed !== given) await rm(folder, { recursive: true, force: true });
+  await cp(source, folder, { recursive: true });
+  if (!existsSync(path.join(folder, "node_modules")))
+    await run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts"], { cwd: folder });
+  if (build) await run(process.execPath, build, { cwd: folder, env: { ...process.env, NODE_ENV: "production" } });
+  return folder;
+}
+
+/** A server that is measured: its address, and the CPU time it has used so far, in milliseconds. */
+interface Server {
+  name: string;
+  url: string;
+  cpu(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Milliseconds of CPU that a process and those it started have used (`proc_pid_stat(5)`: 100 ticks a second). */
+async function cpuOf(pid: number): Promise<number> {
+  const { stdout } = await run("ps", ["-e", "-o", "pid=,ppid="]);
+  const rows = stdout
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
+  const family = new Set([pid]);
+  for (let before = 0; before < family.size; ) {
+    before = family.size;
+    for (const [child, parent] of rows) if (family.has(parent)) family.add(child);
+  }
+  const ticks = async (one: number) => {
+    const stat = await readFile(`/proc/${one}/stat`, "utf8").catch(() => "");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return stat ? Number(fields[11]) + Number(fields[12]) : 0;
+  };
+  return (await Promise.all([...family].map(ticks))).reduce((sum, one) => sum + one * 10, 0);
+}
+
+async function startPeer(name: string, folder: string, file: string, args: string[], env: Record<string, string>) {
+  const port = await freePort();
+  const child: ChildProcess = fork(path.join(folder, file), [...args.map((one) => one.replace("PORT", String(port)))], {
+    cwd: folder,
+    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", PORT: String(port), ...env },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await fetch(url).catch(() => null))) {
+    if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}`);
+    await pause(200);
+  }
+  return {
+    name,
+    url,
+    cpu: () => cpuOf(child.pid as number),
+    async stop() {
+      child.kill("SIGKILL");
+      if (child.exitCode === null) await once(child, "exit");
+    },
+  } satisfies Server;
+}
+
+async function startAleef(databaseUrl: string, dataDir: string): Promise<Server> {
+  const port = await freePort();
+  const env = { NETWORK_LIMITS: "1000", OPEN_ORDERS_PIECES: "100000", OPEN_ORDERS_VALUE: "1000000" };
+  const child = await startChild("app-server.ts", { databaseUrl, dataDir, port, secret, env });
+  return { name: "Aleef", url: `http://127.0.0.1:${port}`, cpu: () => cpuOf(child.pid), stop: () => child.stop() };
+}
+
+interface Round {
+  perSecond: number;
+  /** Milliseconds of the server for each answer or order. */
+  cpu: number;
+}
+
+/** Measures both servers in turns; the first round of each warms it up. */
+async function inTurns(
+  servers: [Server, Server],
+  work: (server: Server) => Promise<{ done: number; seconds: number }>,
+) {
+  const measured = new Map<Server, Round[]>(servers.map((server) => [server, []]));
+  for (let round = 0; round <= rounds; round++)
+    for (const server of round % 2 ? servers.toReversed() : servers) {
+      const before = await server.cpu();
+      const { done, seconds } = await work(server);
+      const cpu = ((await server.cpu()) - before) / done;
+      if (round > 0) measured.get(server)!.push({ perSecond: done / seconds, cpu });
+    }
+  return servers.map((server) => measured.get(server)!) as [Round[], Round[]];
+}
+
+function compare(what: string, peer: string, least: number, [own, others]: [Round[], Round[]]): Figure[] {
+  const of = (list: Round[], key: keyof Round) => median(list.map((round) => round[key]));
+  const times = median(own.map((round, at) => others[at]!.cpu / round.cpu));
+  return [
+    {
+      what: `${what}: a second, ${rounds} rounds in turns`,
+      measured: of(own, "perSecond").toFixed(0),
+      beside: `${of(others, "perSecond").toFixed(0)} by ${peer}`,
+    },
+    {
+      what: "… CPU of the server for each",
+      measured: `${of(own, "cpu").toFixed(2)} ms`,
+      beside: `${of(others, "cpu").toFixed(2)} ms by ${peer}`,
+    },
+    {
+      what: `… how many times that of ours is theirs, median of the rounds`,
+      measured: `${times.toFixed(1)} ×`,
+      beside: `≥ ${least} ×`,
+      isReached: times >= least,
+    },
+  ];
+}
+
+const nextTables = `
+  create table pets (code text primary key, owner uuid not null, name text not null, needs text, breed text, colour text,
+    behaviour text, notes text, diet text);
+  create table scans (id uuid primary key, code text not null references pets, at timestamptz not null, agent text);
+  create table messages (id uuid primary key, scan uuid not null references scans, owner uuid not null);
+  insert into pets select 'TAG' || n, gen_random_uuid(), 'Rocky', 'Needs his heart medicine twice a day.', 'Baladi mix',
+    'Brown, white chest', 'Friendly with people and dogs. Afraid of fireworks.', 'Comes when you call him Roko.',
+    'Please do not give him chicken.' from generate_series(1, ${tagCount}) n;
+  create index on scans (code, at);
+  create index on messages (owner);`;
+
+/** A tag's page with its recorded scan, beside a page of Next.js that does the least of it. */
+async function compareScans(database: BenchDatabase): Promise<Figure[]> {
+  const folder = await install("next-page", ["node_modules/next/dist/bin/next", "build"]);
+  const [ownUrl, nextUrl] = [await database.create("peer_scans"), await database.createEmpty("peer_next")];
+  const targets = await makeTargets(ownUrl, tagCount);
+  await query(nextUrl, nextTables);
+  const client: Child = await startChild("load.ts", {});
+  const aleef = await startAleef(ownUrl, database.folder);
+  const next = await startPeer("Next.js", folder, "node_modules/next/dist/bin/next", ["start", "-p", "PORT"], {
+    DATABASE_URL: nextUrl,
+  });
+  try {
+    const paths = new Map<Server, string[]>([
+      [aleef, targets.map(({ code }) => `/tag/${code}`)],
+      [next, Array.from({ length: tagCount }, (_, at) => `/tag/TAG${at + 1}`)],
+    ]);
+    const measured = await inTurns([aleef, next], async (server) => {
+      const order: LoadOrder = {
+        url: server.url,
+        paths: paths.get(server)!,
+        connections: scanners,
+        amount: scansPerRound,
+      };
+      const { good, bad, seconds } = await client.ask<LoadResult>("load", order);
+      if (bad > 0) throw new Error(`${server.name}: ${bad} requests were not answered with 200.`);
+      return { done: good, seconds };
+    });
+    return compare("Tag's page with a recorded scan", "a minimal page of Next.js", leastTimesNext, measured);
+  } finally {
+    await Promise.all([aleef.stop(), next.stop(), client.stop()]);
+  }
+}
+
+/** Orders through our own shop: the piece into the cart, then the order. */
+async function orderAtAleef(url: string, product: string, { cookie }: Buyer): Promise<void> {
+  const send = (to: string, fields: Record<string, string>) =>
+    fetch(url + to, {
+      method: "POST",
+      redirect: "manual",
+      headers: { cookie, "sec-fetch-site": "same-origin", origin: url },
+      body: new URLSearchParams(fields),
+    });
+  const added = await send("/cart", { intent: "add", product, quantity: "1" });
+  const address = { fullName: "Mona Nassar", phone: "+201001234567", country: "EG", governorate: "giza" };
+  const more = { city: "Dokki", address: "12 Tahrir Street", shipping: "standard", key: randomUUID() };
+  const ordered = await send("/checkout", { ...address, ...more });
+  await Promise.all([added.arrayBuffer(), ordered.arrayBuffer()]);
+  if (!/AL-\d\d-[0-9A-Z]{6}$/.test(ordered.headers.get("location") ?? ""))
+    throw new Error(`Aleef took no order: ${added.status}, ${ordered.status}`);
+}
+
+/** Everything between the cart and the placed order in one request, as GraphQL allows. */
+const checkout = `mutation ($customer: CreateCustomerInput!, $address: CreateAddressInput!, $shipping: [ID!]!, $payment: PaymentInput!) {
+  a: setCustomerForOrder(input: $customer) { __typename }
+  b: setOrderShippingAddress(input: $address) { __typename }
+  c: setOrderShippingMethod(shippingMethodId: $shipping) { __typename }
+  d: transitionOrderToState(state: "ArrangingPayment") { __typename }
+  placed: addPaymentToOrder(input: $payment) { __typename ... on Order { code state } }
+}`;
+
+/** The same at Vendure, by its shop API. */
+async function orderAtVendure(url: string): Promise<void> {
+  const send = async (token: string | null, text: string, variables: object = {}) => {
+    const answer = await fetch(`${url}/shop-api`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: JSON.stringify({ query: text, variables }),
+    });
+    return { body: await answer.json(), token: answer.headers.get("vendure-auth-token") };
+  };
+  const add = "mutation { addItemToOrder(productVariantId: 1, quantity: 1) { __typename } }";
+  const { token } = await send(null, add);
+  const { body } = await send(token, checkout, {
+    customer: { firstName: "Mona", lastName: "Nassar", emailAddress: `mona.${randomUUID()}@example.test` },
+    address: { fullName: "Mona Nassar", streetLine1: "12 Tahrir Street", city: "Dokki", countryCode: "EG" },
+    shipping: ["1"],
+    payment: { method: "cash-on-delivery", metadata: {} },
+  });
+  if (body.data?.placed?.state !== "PaymentAuthorized")
+    throw new Error(`Vendure took no order: ${JSON.stringify(body).slice(0, 400)}`);
+}
+
+/** Places orders, several buyers at once, one after the other for each. */
+async function placeOrders(buyers: (() => Promise<void>)[]): Promise<{ done: number; seconds: number }> {
+  let left = ordersPerRound;
+  const began = performance.now();
+  await Promise.all(
+    buyers.map(async (buy) => {
+      while (left-- > 0) await buy();
+    }),
+  );
+  return { done: ordersPerRound, seconds: (performance.now() - began) / 1000 };
+}
+
+/** An order by HTTP, two requests each, beside a shop of Vendure. */
+async function compareOrders(database: BenchDatabase): Promise<Figure[]> {
+  const folder = await install("vendure-shop", null);
+  const [ownUrl, vendureUrl] = [await database.create("peer_orders"), await database.createEmpty("peer_vendure")];
+  const env = { ...process.env, NODE_ENV: "production", DATABASE_URL: vendureUrl, PORT: String(await freePort()) };
+  await run(process.execPath, ["shop.js"], { cwd: folder, env: { ...env, POPULATE: "1" } });
+  const emails = Array.from({ length: buyerCount }, (_, at) => `buyer${at}@example.test`);
+  await signUp(database, ownUrl, emails);
+  const aleef = await startAleef(ownUrl, database.folder);
+  const vendure = await startPeer("Vendure", folder, "shop.js", [], { DATABASE_URL: vendureUrl });
+  try {
+    const buyers = await openShop(aleef.url, ownUrl, emails, password);
+    const { rows } = await query(ownUrl, "select id from products");
+    const measured = await inTurns([aleef, vendure], (server) =>
+      placeOrders(
+        buyers.map((buyer) =>
+          server === aleef ? () => orderAtAleef(aleef.url, rows[0].id, buyer) : () => orderAtVendure(vendure.url),
+        ),
+      ),
+    );
+    const placed = await query(ownUrl, "select count(*)::int as count from store_orders");
+    const theirs = await query(
+      vendureUrl,
+      `select count(*)::int as count from "order" where state = 'PaymentAuthorized'`,
+    );
+    const counts = [placed.rows[0].count, theirs.rows[0].count];
+    const all = (rounds + 1) * ordersPerRound;
+    return [
+      ...compare("Order by HTTP, two requests", "Vendure", leastTimesVendure, measured),
+      {
+        what: "… orders in the database after it, ours and Vendure's",
+        measured: counts.join(" / "),
+        beside: String(all),
+        isReached: counts.every((count) => count === all),
+      },
+    ];
+  } finally {
+    await Promise.all([aleef.stop(), vendure.stop()]);
+  }
+}
+
+async function signUp(database: BenchDatabase, databaseUrl: string, emails: string[]): Promise<void> {
+  const settings = readSettings(
+    { DATA_DIR: database.folder, NETWORK_LIMITS: "1000" },
+    { root: process.cwd(), mode: "test" },
+  );
+  const log = pino({ level: "silent" });
+  const ctx = await createAppContext(
+    { ...settings, secret },
+    { databaseUrl, log, jobKinds, channels, translator: getTranslator, quiet: true },
+  );
+  try {
+    for (const email of emails) await aSignedUpUser(ctx, email);
+  } finally {
+    await ctx.close();
+  }
+}
+
+/**
+ * Compares what is done most with widely used frameworks, on the same machine and database server, in one run: a tag's
+ * page beside Next.js, an order beside Vendure. Both are installed into a folder of their own, from the registry.
+ */
+export async function measurePeers(database: BenchDatabase): Promise<Figure[]> {
+  return [...(await compareOrders(database)), ...(await compareScans(database))];
+}
