@@ -25,7 +25,7 @@ import { makeTargets } from "./tags-and-pets.ts";
 const rounds = 3;
 const scanners = 32;
 const tagCount = 8192;
-const scansPerRound = 2000;
+const scansPerRound = 4000;
 const buyerCount = 16;
 const ordersPerRound = 160;
 const leastTimesNext = 6;
@@ -319,5 +319,5 @@ async function signUp(database: BenchDatabase, databaseUrl: string, emails: stri
  * page beside Next.js, an order beside Vendure. Both are installed into a folder of their own, from the registry.
  */
 export async function measurePeers(database: BenchDatabase): Promise<Figure[]> {
-  return [...(await compareOrders(database)), ...(await compareScans(database))];
+  return [...(await compareScans(database)), ...(await compareOrders(database))];
 }

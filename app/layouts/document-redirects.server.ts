@@ -8,9 +8,13 @@ type Handler = (args: never) => unknown;
  */
 export function withDocumentRedirects(build: ServerBuild): ServerBuild {
   const tree = treeOf(build);
+  const files = Object.keys(build.routes)
+    .filter((id) => !build.routes[id]?.module.default)
+    .map((id) => segmentsOf(build, id));
   const isFile = (location: string) => {
     const url = URL.parse(location, "http://here.invalid");
-    if (url?.origin !== "http://here.invalid") return false;
+    // Matching ranks all routes anew each time, so that only an address that may be a file is matched.
+    if (url?.origin !== "http://here.invalid" || !files.some((file) => isLike(file, url.pathname))) return false;
     const leaf = matchRoutes(tree, url.pathname)?.at(-1)?.route.id;
     return leaf !== undefined && !build.routes[leaf]?.module.default;
   };
@@ -39,6 +43,19 @@ export function withDocumentRedirects(build: ServerBuild): ServerBuild {
     return [id, { ...route, module }];
   };
   return { ...build, routes: Object.fromEntries(Object.entries(build.routes).map(wrapped)) };
+}
+
+/** The segments of a route's path, its parents' first. */
+function segmentsOf({ routes }: ServerBuild, id: string): string[] {
+  const { path = "", parentId } = routes[id] ?? {};
+  return [...(parentId ? segmentsOf({ routes } as ServerBuild, parentId) : []), ...path.split("/").filter(Boolean)];
+}
+
+/** Whether a path could belong to a route: as many segments, and the fixed ones the same. */
+function isLike(segments: string[], pathname: string): boolean {
+  const given = pathname.split("/").filter(Boolean);
+  const isSame = (one: string, at: number) => /[:*?]/.test(one) || one.toLowerCase() === given[at]?.toLowerCase();
+  return (segments.at(-1) === "*" || segments.length === given.length) && segments.every(isSame);
 }
 
 /** The routes of a build as the tree that `matchRoutes` reads. */

@@ -8,7 +8,7 @@ type Pictured = Pick<ListedProduct, "id" | "options" | "photoId">;
 
 /** Returns what finds the photo of each of these products in the colour that was chosen, else its first. */
 export async function findChosenPictures({ db }: Pick<AppContext, "db">, products: Iterable<Pictured>) {
-  const ids = [...products].map(({ id }) => id);
+  const ids = [...products].filter(({ options }) => options.some(({ name }) => name === "color")).map(({ id }) => id);
   const all = ids.length
     ? await db
         .select({

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql, sum } from "drizzle-orm";
 import { cartLinesOf, clearCart, lockBuyer, type ProductForSale } from "#app/features/cart/cart.server.ts";
 import { isForPet } from "#app/features/cart/cart-view.rules.ts";
 import { readAttributes } from "#app/features/catalog/attributes.ts";
@@ -7,7 +7,7 @@ import { findChosenPictures } from "#app/features/catalog/chosen-pictures.server
 import { findProductsForSale } from "#app/features/catalog/listed-products.server.ts";
 import { type ShippingMethod, shippingDays } from "#app/features/catalog/shipping.rules.ts";
 import { takeStock } from "#app/features/catalog/stock/stock.server.ts";
-import { addEvent, notifyBuyer } from "#app/features/orders/fulfilment/order-events.server.ts";
+import { addEvent, describeOrder, notifyBuyer } from "#app/features/orders/fulfilment/order-events.server.ts";
 import { drawnLength, numberAlphabet, numberOf } from "#app/features/orders/order-number.rules.ts";
 import { subtotalOf, taxIn } from "#app/features/orders/orders.rules.ts";
 import { storeOrderLines, storeOrders } from "#app/features/orders/orders.tables.server.ts";
@@ -61,23 +61,19 @@ export async function placeOrder(
     if (form.seenTotal !== undefined && form.seenTotal !== draft.subtotalCents + draft.shippingCents)
       throw new AppError("checkout.totalChanged", 409);
     await refuseTooMuchOpen(tx, actor, draft);
-    const number = await createOrder(tx, actor, id, form, draft);
-    await takeStock(tx, id, draft.lines, language);
-    await refuseOtherPrices(tx, draft);
+    const order = await createOrder(tx, actor, id, form, draft);
+    const prices = await takeStock(tx, id, draft.lines, language);
+    // Read under the lock of the products: what was read before must still be what it costs.
+    if (draft.lines.some(({ productId, priceCents }) => prices.get(productId) !== priceCents))
+      throw new AppError("checkout.totalChanged", 409);
     await clearCart(
       tx,
       actor,
       draft.cart.map((line) => line.id),
     );
     await addEvent(tx, { orderId: id, kind: "placed", byUserId: actor.id });
-    const totalCents = draft.subtotalCents + draft.shippingCents;
-    await notifyBuyer(
-      tx,
-      { id, number, userId: actor.id, language: actor.language, totalCents },
-      "placed",
-      draft.lines,
-    );
-    return number;
+    await notifyBuyer(tx, order, "placed", describeOrder(tx, order, draft.lines));
+    return order.number;
   });
 }
 
@@ -92,21 +88,24 @@ async function refuseTooMuchOpen(tx: AppContext, actor: Pick<Actor, "id">, draft
     eq(storeOrders.payment, "unpaid"),
     inArray(storeOrders.status, ["pending", "processing", "shipped"]),
   );
-  const [value] = await tx.db
-    .select({ cents: sql<number>`coalesce(sum(${storeOrders.totalCents}), 0)`.mapWith(Number) })
+  const piecesOfOrder = tx.db
+    .select({ pieces: sum(storeOrderLines.quantity) })
+    .from(storeOrderLines)
+    .where(eq(storeOrderLines.orderId, storeOrders.id));
+  const [open] = await tx.db
+    .select({
+      cents: sql<number>`coalesce(sum(${storeOrders.totalCents}), 0)`.mapWith(Number),
+      pieces: sql<number>`coalesce(sum((${piecesOfOrder})), 0)`.mapWith(Number),
+    })
     .from(storeOrders)
     .where(isOpen);
-  const [count] = await tx.db
-    .select({ pieces: sql<number>`coalesce(sum(${storeOrderLines.quantity}), 0)`.mapWith(Number) })
-    .from(storeOrderLines)
-    .innerJoin(storeOrders, eq(storeOrders.id, storeOrderLines.orderId))
-    .where(isOpen);
+  const { cents: openCents = 0, pieces: openPieces = 0 } = open ?? {};
   const wanted = draft.lines.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
-  if ((count?.pieces ?? 0) + wanted > pieces)
+  if (openPieces + wanted > pieces)
     throw new AppError("checkout.tooManyOpen", 409, {
-      params: { count: pieces, left: Math.max(0, pieces - (count?.pieces ?? 0)) },
+      params: { count: pieces, left: Math.max(0, pieces - openPieces) },
     });
-  if ((value?.cents ?? 0) + draft.subtotalCents + draft.shippingCents > cents)
+  if (openCents + draft.subtotalCents + draft.shippingCents > cents)
     throw new AppError("checkout.tooDearOpen", 409, { params: { most: formatMoney(cents) } });
 }
 
@@ -133,7 +132,8 @@ async function draftOf(
     cart.map(({ productId }) => productId),
   );
   const pictureOf = await findChosenPictures(tx, products.values());
-  const awaited = form.replaces ? await listAwaitedReplacements(tx, actor) : [];
+  const isReplacing = Object.values(form.replaces ?? {}).some(Boolean);
+  const awaited = isReplacing ? await listAwaitedReplacements(tx, actor) : [];
   const replaced = new Set<string>();
   const lines: Draft["lines"] = [];
   for (const line of cart) {
@@ -185,16 +185,6 @@ function attributesOf(product: ProductForSale, line: CartLine, language: Languag
   return read.attributes;
 }
 
-/** From here on the products' rows are locked: what was read before must still be what it costs. */
-async function refuseOtherPrices(tx: AppContext, { lines }: Draft): Promise<void> {
-  const now = await findProductsForSale(
-    tx,
-    lines.map(({ productId }) => productId),
-  );
-  if (lines.some(({ productId, priceCents }) => now.get(productId)?.payCents !== priceCents))
-    throw new AppError("checkout.totalChanged", 409);
-}
-
 export function estimate(ctx: AppContext, actor: Pick<Actor, "timeZone">, shipping: ShippingMethod) {
   return arrival(dayIn(ctx.clock.now(), actor.timeZone), shippingDays[shipping], ctx.settings.weekend);
 }
@@ -204,14 +194,14 @@ function drawNumber(year: number): string {
   return numberOf(year, drawn);
 }
 
-/** Writes the order under a number that nobody has; one that exists by chance is drawn again. */
+/** Writes the order under a number that nobody has; one that exists by chance is drawn again. Returns its row. */
 export async function createOrder(
   tx: AppContext,
   actor: Actor,
   id: string,
   form: OrderForm,
   draft: Omit<Draft, "cart"> & { isReplacement?: boolean },
-): Promise<string> {
+): Promise<typeof storeOrders.$inferSelect> {
   const { key, pets: _pets, replaces: _replaces, seenTotal: _seen, ...address } = form;
   const now = tx.clock.now();
   const { from, to } = estimate(tx, actor, form.shipping);
@@ -241,9 +231,9 @@ export async function createOrder(
         updatedAt: now,
       })
       .onConflictDoNothing({ target: storeOrders.number })
-      .returning({ number: storeOrders.number });
+      .returning();
     if (!written) continue;
     await tx.db.insert(storeOrderLines).values(draft.lines);
-    return written.number;
+    return written;
   }
 }

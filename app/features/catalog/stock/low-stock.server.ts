@@ -6,7 +6,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { hasRunLow, nameIn } from "../products.rules.ts";
 import { products } from "../products.tables.server.ts";
 
-type StockedProduct = Pick<
+export type StockedProduct = Pick<
   typeof products.$inferSelect,
   "id" | "nameEn" | "nameAr" | "stock" | "lowStockAt" | "lowStockNotifiedAt"
 >;

@@ -10,7 +10,7 @@ import type { Language } from "#app/platform/i18n/language.ts";
 import { queueStockAlerts } from "../back-in-stock/stock-alerts.server.ts";
 import { type GiveBackReason, mostStock, nameIn } from "../products.rules.ts";
 import { products, stockMovements } from "../products.tables.server.ts";
-import { notifyLowStock } from "./low-stock.server.ts";
+import { notifyLowStock, type StockedProduct } from "./low-stock.server.ts";
 
 export interface Pieces {
   productId: string;
@@ -25,6 +25,7 @@ const stockColumns = {
   stock: products.stock,
   lowStockAt: products.lowStockAt,
   lowStockNotifiedAt: products.lowStockNotifiedAt,
+  payCents: products.payCents,
 };
 
 type Movement = typeof stockMovements.$inferInsert;
@@ -55,17 +56,18 @@ async function enter(tx: AppContext, movement: Omit<Movement, "id" | "createdAt"
  * Takes what an order wants out of stock, all or nothing; `reference` is the order's id, and the same order takes once
  * however often it asks. Called inside the transaction that writes the order. Refuses (409) the first product of which too
  * few are left or that is sold no more, naming it in the buyer's language, with `productId` and what is left in `params`;
- * a product that there is not is refused as not found. Administrators are told of what runs low by it.
+ * a product that there is not is refused as not found. Administrators are told of what runs low by it. Returns what one
+ * piece of each product costs (minor units), by its id, as it is under the lock.
  */
 export async function takeStock(
   tx: AppContext,
   reference: string,
   wanted: readonly Pieces[],
   language: Language = "en",
-): Promise<void> {
+): Promise<Map<string, number | null>> {
   const pieces = perProduct(wanted);
-  await transaction(tx, async (ctx) => {
-    const moved: Parameters<typeof notifyLowStock>[1][number][] = [];
+  return transaction(tx, async (ctx) => {
+    const moved: { product: StockedProduct & { payCents: number | null }; taken: number }[] = [];
     for (const [productId, quantity] of pieces) {
       const known = await ctx.db.select({ id: products.id }).from(products).where(eq(products.id, productId));
       if (known.length === 0) throw notFound();
@@ -80,6 +82,7 @@ export async function takeStock(
       moved.push({ product, taken: quantity });
     }
     await notifyLowStock(ctx, moved);
+    return new Map(moved.map(({ product }) => [product.id, product.payCents]));
   });
 }
 

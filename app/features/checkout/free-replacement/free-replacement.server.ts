@@ -5,7 +5,7 @@ import { findChosenPictures } from "#app/features/catalog/chosen-pictures.server
 import { listTagsUpTo } from "#app/features/catalog/listed-products.server.ts";
 import type { Attributes, ListedProduct } from "#app/features/catalog/products.rules.ts";
 import { takeStock } from "#app/features/catalog/stock/stock.server.ts";
-import { addEvent, notifyBuyer } from "#app/features/orders/fulfilment/order-events.server.ts";
+import { addEvent, describeOrder, notifyBuyer } from "#app/features/orders/fulfilment/order-events.server.ts";
 import { storeOrderLines, storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { freeReplacement, replacesFree } from "#app/features/plans/plans.rules.ts";
 import { getPlan } from "#app/features/plans/plans.server.ts";
@@ -114,12 +114,11 @@ export async function placeFreeReplacement(
     };
     const form = { ...address, shipping: "standard" as const };
     const draft = { lines: [line], subtotalCents: 0, shippingCents: 0, isReplacement: true };
-    const number = await createOrder(tx, actor, id, form, draft);
+    const order = await createOrder(tx, actor, id, form, draft);
     await takeStock(tx, id, [line], language);
     await addEvent(tx, { orderId: id, kind: "placed", byUserId: actor.id });
-    const placed = { id, number, userId: actor.id, language: actor.language, totalCents: 0 };
-    await notifyBuyer(tx, placed, "placed", [line]);
-    return number;
+    await notifyBuyer(tx, order, "placed", describeOrder(tx, order, [line]));
+    return order.number;
   });
 }
 

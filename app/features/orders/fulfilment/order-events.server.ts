@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { href } from "react-router";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import type { OrderNews } from "#app/features/notifications/notifications.rules.ts";
@@ -11,7 +10,7 @@ import { formatMoney } from "#app/platform/i18n/money.rules.ts";
 import { getConfirmPath } from "../confirmation/confirm-link.server.ts";
 import { formatAddressLines } from "../order-address.server.ts";
 import type { EventKind } from "../orders.rules.ts";
-import { storeOrderEvents, type storeOrderLines, storeOrders } from "../orders.tables.server.ts";
+import { storeOrderEvents, type storeOrderLines, type storeOrders } from "../orders.tables.server.ts";
 
 export interface NewEvent {
   orderId: string;
@@ -45,17 +44,11 @@ interface NotifiedOrder {
 type NotifiedLine = Pick<typeof storeOrderLines.$inferInsert, "quantity" | "nameEn" | "nameAr" | "priceCents">;
 
 /**
- * Tells the buyer, in the inbox and by their channels; with `lines` also what was ordered, where it goes and when. An order
- * whose account is gone tells nobody.
+ * Tells the buyer, in the inbox and by their channels; `text` follows the news in the e-mail. An order whose account is
+ * gone tells nobody.
  */
-export async function notifyBuyer(
-  tx: AppContext,
-  order: NotifiedOrder,
-  news: OrderNews,
-  lines?: readonly NotifiedLine[],
-): Promise<void> {
+export async function notifyBuyer(tx: AppContext, order: NotifiedOrder, news: OrderNews, text?: string): Promise<void> {
   if (!order.userId) return;
-  const text = lines && (await describeOrder(tx, order, lines));
   await sendNotifications(tx, [
     {
       userId: order.userId,
@@ -73,19 +66,18 @@ export async function notifyBuyer(
 }
 
 /** The whole order in words, for the e-mail that confirms it: lines, shipping, total, address, phone and arrival. */
-async function describeOrder(
-  { db, translator }: AppContext,
-  { id, language, totalCents }: NotifiedOrder,
+export function describeOrder(
+  { translator }: AppContext,
+  order: typeof storeOrders.$inferSelect,
   lines: readonly NotifiedLine[],
-): Promise<string> {
+): string {
+  const { language, totalCents } = order;
   const t = translator(language);
   const rows = lines.map(
     (line) => `${line.quantity} × ${nameIn(language, line)}: ${formatMoney(line.priceCents * line.quantity)}`,
   );
   const total =
     totalCents === 0 ? t("orders.nothingToPay") : t("orders.emailTotal", { total: formatMoney(totalCents) });
-  const [order] = await db.select().from(storeOrders).where(eq(storeOrders.id, id));
-  if (!order) return [...rows, total].join("\n");
   const method = t(`checkout.methods.${order.shipping}`);
   const cost = order.shippingCents === 0 ? t("orders.free") : formatMoney(order.shippingCents);
   const day = (value: string) => formatDay(value, language);

@@ -1,0 +1,41 @@
+import type { ServerBuild } from "react-router";
+import { expect, test } from "vitest";
+import { withDocumentRedirects } from "./document-redirects.server.ts";
+
+const to = (location: string) => () => new Response(null, { status: 302, headers: { location } });
+
+/** A build of pages, which have a component, and of files, which have only a loader. */
+function buildOf(location: string): ServerBuild {
+  const page = { default: () => null };
+  const route = (id: string, path: string | undefined, module: object, parentId?: string) => [
+    id,
+    { id, path, parentId, module },
+  ];
+  return {
+    routes: Object.fromEntries([
+      route("root", "", page),
+      route("sender", "sender", { ...page, loader: to(location) }, "root"),
+      route("order", "orders/:number", page, "root"),
+      route("invoice", "orders/:number/invoice.pdf", {}, "root"),
+      route("export", "orders/export.csv", {}, "root"),
+      route("admin", "admin", page, "root"),
+      route("tag", "tags/:code", {}, "admin"),
+    ]),
+  } as unknown as ServerBuild;
+}
+
+async function isLoadedWhole(location: string): Promise<boolean> {
+  const { routes } = withDocumentRedirects(buildOf(location));
+  const answer = await (routes.sender?.module.loader as unknown as () => Promise<Response>)();
+  return answer.headers.get("x-remix-reload-document") === "true";
+}
+
+test.each(["/orders/AL-1/invoice.pdf?copy=1", "/orders/export.csv", "/ADMIN/tags/ABC", "/admin/tags/ABC/"])(
+  "a redirect to the file %s is loaded whole",
+  async (location) => expect(await isLoadedWhole(location)).toBe(true),
+);
+
+test.each(["/", "/orders/AL-1", "/admin", "/unknown/tags/ABC", "https://elsewhere.example/admin/tags/ABC"])(
+  "a redirect to %s is followed by the router",
+  async (location) => expect(await isLoadedWhole(location)).toBe(false),
+);
