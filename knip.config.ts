@@ -27,5 +27,5 @@ export default {
     // Run by its path from tests/check.ts.
     "typescript-7",
   ],
-  ignoreBinaries: ["tasklist", "haproxy", "prlimit", "runuser"],
+  ignoreBinaries: ["tasklist", "haproxy", "prlimit", "runuser", "openssl"],
 } satisfies KnipConfig;

@@ -1,6 +1,9 @@
 import net from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
+import tls from "node:tls";
 import pg from "pg";
+import { parse } from "pg-connection-string";
+import { explainConnectionError } from "./connection-errors.ts";
 
 interface Host {
   host: string;
@@ -72,15 +75,37 @@ export function openSocket(url: string): net.Socket {
   return listHosts(url).length > 0 ? new ChosenSocket(url) : new net.Socket();
 }
 
+interface Connection {
+  connectionString: string;
+  stream?: () => net.Socket;
+  ssl?: tls.ConnectionOptions;
+}
+
+/**
+ * The TLS of a URL with several servers: the driver would compare every certificate with the first server's name, so
+ * the one of any of them will do.
+ */
+function withTls(connectionString: string, hosts: Host[]): Pick<Connection, "connectionString" | "ssl"> {
+  const { ssl } = parse(connectionString) as { ssl?: tls.ConnectionOptions | boolean };
+  if (typeof ssl !== "object" || ssl.rejectUnauthorized === false) return { connectionString };
+  const address = new URL(connectionString);
+  for (const name of ["ssl", "sslmode", "sslrootcert", "sslcert", "sslkey"]) address.searchParams.delete(name);
+  const checkServerIdentity: tls.ConnectionOptions["checkServerIdentity"] = (_first, certificate) => {
+    const faults = hosts.map(({ host }) => tls.checkServerIdentity(host, certificate));
+    return faults.includes(undefined) ? undefined : faults[0];
+  };
+  return { connectionString: address.href, ssl: { ...ssl, checkServerIdentity } };
+}
+
 /** What the driver needs to connect to the database of this URL, or to the primary among its servers. */
-export function connectionTo(url: string): { connectionString: string; stream?: () => net.Socket } {
+export function connectionTo(url: string): Connection {
   const [, start = "", , rest = ""] = several.exec(url) ?? [];
   const [first] = listHosts(url);
   if (!first) return { connectionString: url };
   const host = net.isIPv6(first.host) ? `[${first.host}]` : first.host;
   // Ours to know; the driver would not understand it.
   const end = rest.replace(/([?&])target_session_attrs=[^&]*&?/, "$1").replace(/[?&]$/, "");
-  return { connectionString: `${start}${host}:${first.port}${end}`, stream: () => openSocket(url) };
+  return { ...withTls(`${start}${host}:${first.port}${end}`, listHosts(url)), stream: () => openSocket(url) };
 }
 
 /**
@@ -89,6 +114,7 @@ export function connectionTo(url: string): { connectionString: string; stream?: 
  */
 export async function findPrimary(url: string, seconds = 60): Promise<void> {
   const hosts = listHosts(url);
+  const reasons = new Set<string>();
   for (let round = 0; hosts.length > 0; round++) {
     const socket = openSocket(url);
     const client = new pg.Client({ ...connectionTo(url), stream: () => socket, connectionTimeoutMillis: 3_000 });
@@ -98,14 +124,16 @@ export async function findPrimary(url: string, seconds = 60): Promise<void> {
       const { rows } = await client.query("select pg_is_in_recovery() as standby");
       if (!rows[0].standby) return;
       turnAway(socket);
-    } catch {
+    } catch (error) {
+      reasons.add(explainConnectionError(error));
       turnAway(socket);
     } finally {
       client.end().catch(() => undefined);
     }
     if (round >= seconds) {
       const names = hosts.map(({ host, port }) => `${host}:${port}`).join(", ");
-      throw new Error(`None of the servers of DATABASE_URL takes writes: ${names}.`);
+      const why = reasons.size > 0 ? ` (${[...reasons].join("; ")})` : "";
+      throw new Error(`None of the servers of DATABASE_URL takes writes: ${names}${why}.`);
     }
     if (round % hosts.length === hosts.length - 1) await pause(hosts.length * 1_000);
   }

@@ -44,6 +44,6 @@ test("the primary is found behind servers that refuse, and pools connect to it",
 
 test("where no server takes writes, that is said with their names", async () => {
   await expect(findPrimary("postgres://u@127.0.0.1:1,127.0.0.1:2/aleef", 1)).rejects.toThrow(
-    "None of the servers of DATABASE_URL takes writes: 127.0.0.1:1, 127.0.0.1:2.",
+    "None of the servers of DATABASE_URL takes writes: 127.0.0.1:1, 127.0.0.1:2 (ECONNREFUSED).",
   );
 });

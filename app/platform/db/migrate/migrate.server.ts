@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as run } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { getMigration } from "../backup/backup-tables.server.ts";
+import { explainConnectionError } from "../connection/connection-errors.ts";
 import { connectionTo } from "../connection/hosts.server.ts";
 
 const lock = 7_245_101;
@@ -21,14 +22,7 @@ export async function migrate(
   migrationsFolder: string,
   { lockTimeout = 60, appUrl = url } = {},
 ): Promise<void> {
-  const client = new pg.Client({ ...connectionTo(url), application_name: "aleef", connectionTimeoutMillis: 10_000 });
-  // A lost connection fails its statement; an unhandled "error" event would end the process.
-  client.on("error", () => undefined);
-  await client.connect().catch((error: NodeJS.ErrnoException) => {
-    throw new Error(`The database does not let us in (${error.code ?? error.message}). See DATABASE_URL.`, {
-      cause: error,
-    });
-  });
+  const client = await connect(url);
   try {
     const version = Number((await client.query("show server_version_num")).rows[0].server_version_num);
     if (version < 150_000) throw new Error(`PostgreSQL 15 or newer is needed; this server is ${version}.`);
@@ -56,6 +50,19 @@ export async function migrate(
     );
   } finally {
     await client.end();
+  }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  try {
+    const client = new pg.Client({ ...connectionTo(url), application_name: "aleef", connectionTimeoutMillis: 10_000 });
+    // A lost connection fails its statement; an unhandled "error" event would end the process.
+    client.on("error", () => undefined);
+    await client.connect();
+    return client;
+  } catch (error) {
+    const reason = explainConnectionError(error);
+    throw new Error(`The database does not let us in (${reason}). See DATABASE_URL.`, { cause: error });
   }
 }
 

@@ -1,0 +1,172 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { appendFile, chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort } from "../../../../bench/free-port.ts";
+import { createJobs } from "../../jobs/jobs.server.ts";
+import { migrate } from "../migrate/migrate.server.ts";
+import { openDatabase } from "./database.server.ts";
+import { findPrimary } from "./hosts.server.ts";
+import { createListener } from "./listen.server.ts";
+import { probeDatabase } from "./probe.server.ts";
+
+const programs = "/usr/lib/postgresql/15/bin";
+const isRoot = process.getuid?.() === 0;
+const canRun = existsSync(programs) && spawnSync("openssl", ["version"]).status === 0;
+const log = pino({ level: "silent" });
+let folder: string;
+let port: number;
+
+/** PostgreSQL refuses to run as root. */
+const asPostgres = (program: string, ...words: string[]) =>
+  isRoot
+    ? execFileSync("runuser", ["-u", "postgres", "--", path.join(programs, program), ...words])
+    : execFileSync(path.join(programs, program), words);
+const openssl = (...words: string[]) => execFileSync("openssl", words, { cwd: folder, stdio: "pipe" });
+const file = (name: string) => path.join(folder, name);
+
+/** The address of the database: "open" also takes what is not encrypted, "sealed" does not. */
+const urlOf = (tls: string, { host = "localhost", database = "sealed" } = {}) =>
+  `postgres://aleef:secret-word@${host.includes(":") ? host : `${host}:${port}`}/${database}?${tls}`;
+const verified = () => `sslmode=verify-full&sslrootcert=${file("ca.crt")}`;
+
+async function isEncrypted(url: string): Promise<boolean> {
+  const { pool } = openDatabase(url, { max: 1 });
+  try {
+    return (await pool.query("select ssl from pg_stat_ssl where pid = pg_backend_pid()")).rows[0].ssl;
+  } finally {
+    await pool.end();
+  }
+}
+
+describe.runIf(canRun)("a database with TLS", () => {
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), "aleef-tls-"));
+    if (isRoot) execFileSync("chown", ["postgres", folder]);
+    await chmod(folder, 0o755);
+    port = await freePort();
+    for (const name of ["ca", "other"])
+      openssl(
+        ...["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", `/CN=${name}`],
+        ...["-keyout", `${name}.key`, "-out", `${name}.crt`],
+      );
+    openssl(
+      "req",
+      "-newkey",
+      "rsa:2048",
+      "-nodes",
+      "-subj",
+      "/CN=localhost",
+      "-keyout",
+      "server.key",
+      "-out",
+      "server.csr",
+    );
+    await writeFile(file("names.txt"), "subjectAltName=DNS:localhost\n");
+    openssl(
+      ...["x509", "-req", "-in", "server.csr", "-CA", "ca.crt", "-CAkey", "ca.key", "-CAcreateserial", "-days", "2"],
+      ...["-extfile", "names.txt", "-out", "server.crt"],
+    );
+    await writeFile(file("password"), "secret-word");
+    await chmod(file("password"), 0o644);
+    await chmod(file("server.key"), 0o600);
+    if (isRoot) execFileSync("chown", ["postgres", file("server.key")]);
+    const data = file("data");
+    asPostgres(
+      "initdb",
+      ...["-D", data, "-U", "aleef", "-A", "scram-sha-256", "--no-sync"],
+      `--pwfile=${file("password")}`,
+      "-E",
+      "UTF8",
+      "--locale=C.UTF-8",
+    );
+    await appendFile(
+      path.join(data, "postgresql.conf"),
+      `port = ${port}\nlisten_addresses = 'localhost'\nunix_socket_directories = ''\nfsync = off\nssl = on\n` +
+        `ssl_cert_file = '${file("server.crt")}'\nssl_key_file = '${file("server.key")}'\n`,
+    );
+    await writeFile(
+      path.join(data, "pg_hba.conf"),
+      "host open all all scram-sha-256\nhost postgres all all scram-sha-256\nhostssl sealed all all scram-sha-256\n",
+    );
+    asPostgres("pg_ctl", "-D", data, "-w", "-l", file("data/server.log"), "start");
+    const { pool } = openDatabase(urlOf("sslmode=disable", { database: "postgres" }), { max: 1 });
+    for (const name of ["open", "sealed"]) await pool.query(`create database ${name}`);
+    await pool.end();
+    await migrate(urlOf(verified()), path.resolve("migrations"));
+  }, 60_000);
+
+  afterAll(async () => {
+    asPostgres("pg_ctl", "-D", file("data"), "-m", "immediate", "stop");
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test.each([
+    ["sslmode=disable", false],
+    ["sslmode=no-verify", true],
+  ])("%s is taken as it says", async (tls, encrypted) => {
+    expect(await isEncrypted(urlOf(tls, { database: "open" }))).toBe(encrypted);
+  });
+
+  test("with verify-full and the right CA, pools, queue, listening, check and primary all work encrypted", async () => {
+    for (const host of ["localhost", `127.0.0.1:1,localhost:${port}`]) {
+      const url = urlOf(verified(), { host });
+      await findPrimary(url, 5);
+      expect(await isEncrypted(url)).toBe(true);
+      expect((await probeDatabase(url)).state).toBe("answers");
+      const jobs = await createJobs(url, [], { log, quiet: true });
+      const { rows } = await jobs.boss.getDb().executeSql("select ssl from pg_stat_ssl where pid = pg_backend_pid()");
+      expect(rows).toEqual([{ ssl: true }]);
+      await jobs.stop();
+      const listener = createListener(url, ["news"], log);
+      await listener.opened;
+      const heard = new Promise<string>((resolve) => listener.on("news", resolve));
+      const { pool } = openDatabase(url, { max: 1 });
+      await pool.query("notify news, 'hello'");
+      expect(await heard).toBe("hello");
+      await pool.end();
+      await listener.close();
+    }
+  });
+
+  test.each([
+    [
+      "a wrong CA",
+      () => urlOf(`sslmode=verify-full&sslrootcert=${file("other.crt")}`),
+      /signed by nobody known here: sslrootcert=/,
+    ],
+    ["no CA", () => urlOf("sslmode=verify-full"), /signed by nobody known here: sslrootcert=/],
+    ["require, which verifies too", () => urlOf("sslmode=require"), /signed by nobody known here: sslrootcert=/],
+    ["another host name", () => urlOf(verified(), { host: "127.0.0.1" }), /certificate is for another host name/],
+    [
+      "a CA file that is not there",
+      () => urlOf("sslmode=verify-full&sslrootcert=/nowhere/ca.crt"),
+      /the file \/nowhere\/ca.crt.*ENOENT/,
+    ],
+    [
+      "no encryption where it is wanted",
+      () => urlOf("sslmode=disable"),
+      /encrypted connections only: sslmode=verify-full/,
+    ],
+  ])("%s is said in words, without the password", async (_, makeUrl, words) => {
+    const url = makeUrl();
+    const failure = await migrate(url, "migrations").catch((error: Error) => error.message);
+    expect(failure).toMatch(words);
+    expect(failure).toMatch(/^The database does not let us in .* See DATABASE_URL\.$/);
+    expect(failure).not.toContain("secret-word");
+  });
+
+  test("of several servers none whose certificate names another host is taken, and it is said", async () => {
+    const url = urlOf(verified(), { host: `127.0.0.1:${port},127.0.0.1:1` });
+    await expect(findPrimary(url, 1)).rejects.toThrow(/certificate is for another host name/);
+  });
+
+  test("a server without TLS is told apart", async () => {
+    await appendFile(file("data/postgresql.conf"), "ssl = off\n");
+    asPostgres("pg_ctl", "-D", file("data"), "-w", "-l", file("data/server.log"), "restart");
+    await expect(migrate(urlOf(verified()), "migrations")).rejects.toThrow(/does not speak TLS: switch ssl on there/);
+  });
+});
