@@ -25,8 +25,8 @@ function buildOf(location: string): ServerBuild {
 }
 
 async function isLoadedWhole(location: string): Promise<boolean> {
-  const { routes } = withDocumentRedirects(buildOf(location));
-  const answer = await (routes.sender?.module.loader as unknown as () => Promise<Response>)();
+  const sender = withDocumentRedirects(buildOf(location)).routes.sender as { module: { loader?: unknown } };
+  const answer = await (sender.module.loader as () => Promise<Response>)();
   return answer.headers.get("x-remix-reload-document") === "true";
 }
 
