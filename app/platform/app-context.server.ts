@@ -94,7 +94,9 @@ export async function createAppContext(
   const fallback = {
     dbHealth: createDbHealth(parts.databaseUrl, combineHealth([pool, reserved.pool])),
     copies: createPageCache(settings.dataDir),
-    submissionQueue: createSubmissionQueue(settings.dataDir),
+    submissionQueue: createSubmissionQueue(settings.dataDir, (error) =>
+      parts.log.error({ err: error }, "what finders send cannot be written to DATA_DIR/offline-fallback"),
+    ),
   };
   fallback.dbHealth.onDown(() => {
     databaseUp.set(0);

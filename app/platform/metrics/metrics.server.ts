@@ -51,6 +51,13 @@ export const databaseUp = new Gauge({
 });
 databaseUp.set(1);
 
+export const offlineRefusals = new Counter({
+  name: "aleef_offline_refusals_total",
+  help: "What finders sent while the database was away and this process could not keep, by kind and reason",
+  labelNames: ["kind", "why"],
+  registers,
+});
+
 export const databaseTransitions = new Counter({
   name: "aleef_database_transitions_total",
   help: "How often the database went away and came back, as this process saw it",

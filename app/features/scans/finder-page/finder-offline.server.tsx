@@ -66,7 +66,7 @@ export async function renderCachedTagPage(
     token: visit.scanId ? createScanToken(ctx, visit.scanId) : null,
     isReplaced,
     title: titleOf(info, card),
-    away: `${info.t("finderPage.finder.outage.note")} ${info.t("finderPage.finder.outage.knownAt", { time })}`,
+    away: `${info.t(ctx.fallback.submissionQueue.isFull() ? "finderPage.finder.outage.noteFull" : "finderPage.finder.outage.note")} ${info.t("finderPage.finder.outage.knownAt", { time })}`,
     view(pageContext, notice) {
       const parts = { pageContext, isOwner: false, isNotified: false, notice };
       if (mark) return <MarkedView {...parts} mark={mark} />;

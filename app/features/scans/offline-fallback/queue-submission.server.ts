@@ -1,10 +1,13 @@
+import { codeKey } from "#app/features/tags/tag-code.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { batchCalls } from "#app/platform/db/batch.server.ts";
 import { getViolatedConstraint, transaction } from "#app/platform/db/connection/database.server.ts";
 import type { SubmissionQueue } from "#app/platform/db/health/submission-queue.server.ts";
 import { getIdTime } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
+import { offlineRefusals } from "#app/platform/metrics/metrics.server.ts";
 import {
   type FinderForm,
   type Place,
@@ -15,7 +18,7 @@ import {
 } from "../finder-page/finder.server.ts";
 import type { Visit } from "../finder-page/request-signals.server.ts";
 import { isFirst } from "../recording/idempotency-keys.server.ts";
-import { findScan, receiveScans } from "../recording/receive-scan.server.ts";
+import { listRecorded, receiveScans } from "../recording/receive-scan.server.ts";
 import { recordUndelivered } from "../recording/undelivered.server.ts";
 
 /**
@@ -35,14 +38,34 @@ const hurries = new WeakMap<SubmissionQueue, () => void>();
 export async function queueSubmission(ctx: AppContext, sent: Sent & { id: string; address: string }): Promise<void> {
   const { id, kind, address, body } = sent;
   // Those who share an address with others are not refused for them.
-  const subject = kind === "scan" ? body.code : kind === "message" ? body.key : body.visit.code;
+  const subject = subjectOf(sent);
   const outcome = await ctx.fallback.submissionQueue.keep(
     { id, kind, network: `${getNetwork(address)} ${subject}`, at: ctx.clock.now(), body: { ...plain(body), address } },
     { isSpare: kind === "scan" },
   );
+  if (outcome !== "kept") offlineRefusals.inc({ kind, why: outcome });
   if (outcome === "tooMany") throw new AppError("errors.tooMany", 429, { params: { count: 10, seconds: 600 } });
-  if (outcome === "full") throw new AppError("finderPage.finder.outage.full", 503);
+  if (outcome !== "kept") {
+    if (outcome === "full") sayFull(ctx, kind);
+    throw new AppError("finderPage.finder.outage.full", 503);
+  }
   hurries.get(ctx.fallback.submissionQueue)?.();
+}
+
+const toldFull = new WeakMap<SubmissionQueue, number>();
+
+/** Tells the log once a minute that there is no room, for scans or for anything. */
+function sayFull(ctx: AppContext, kind: Sent["kind"]): void {
+  const { submissionQueue } = ctx.fallback;
+  const now = ctx.clock.now().getTime();
+  if (now - (toldFull.get(submissionQueue) ?? 0) < 60_000) return;
+  toldFull.set(submissionQueue, now);
+  ctx.log.error({ kind, kept: submissionQueue.count() }, "no room is left for what finders send during the outage");
+}
+
+/** The code or the conversation that it is about. */
+function subjectOf({ kind, body }: Sent): string {
+  return kind === "scan" ? body.code : kind === "message" ? body.key : body.visit.code;
 }
 
 /** What a chip wrote into the address of a page is kept nowhere. */
@@ -86,11 +109,32 @@ async function receiveItsScan(
   await receiveKept(ctx, { ...visit, scanId }, openedAt < sentAt ? openedAt : sentAt);
 }
 
-/** The page may have been given up while its own scan was on the way to be recorded: then that one counts. */
+type KeptVisit = Visit & { scanId: string; at: Date };
+
+const receivers = new WeakMap<SubmissionQueue, (visit: KeptVisit) => Promise<void>>();
+
+/**
+ * Records a scan unless it is there; those of different tags share their statements. The page may have been given up while
+ * its own scan was on the way to be recorded: then that one counts.
+ */
 async function receiveKept(ctx: AppContext, visit: Visit & { scanId: string }, at: Date): Promise<void> {
-  if (await findScan(ctx, visit.scanId)) return;
+  let receive = receivers.get(ctx.fallback.submissionQueue);
+  if (!receive) {
+    receive = batchCalls(async (visits: KeptVisit[]) => {
+      const known = await listRecorded(
+        ctx,
+        visits.map(({ scanId }) => scanId),
+      );
+      await receiveScans(
+        ctx,
+        visits.filter(({ scanId }) => !known.has(scanId)),
+      );
+      return visits.map(() => undefined);
+    });
+    receivers.set(ctx.fallback.submissionQueue, receive);
+  }
   try {
-    await receiveScans(ctx, [visit], at);
+    await receive({ ...visit, at });
   } catch (error) {
     // Each month's part says so in its own name.
     if (!/^scan_records_.*pkey$/.test(getViolatedConstraint(error) ?? "")) throw error;
@@ -102,25 +146,52 @@ const mostTries = 50;
 
 const working = new WeakSet<SubmissionQueue>();
 
+/** So many are looked at together, and so many tags or conversations at once. */
+const inOneStep = 1_000;
+const atOnce = 16;
+
 /**
- * Hands over what was kept, the oldest first. It stops when the database goes away again; what is refused (the tag has
- * no owner any more) is kept for administrators to see, and what fails otherwise stays for the next time, holds nobody else
- * up, and is shown to them as well when it has failed too often.
+ * Hands over what was kept: of each tag and conversation the oldest first, of many at once, messages after what else was kept
+ * with them. It stops when the database goes away again; what is refused (the tag has no owner any more) is kept for
+ * administrators to see, and what fails otherwise stays for the next time, holds nobody else up, and is shown to them as well
+ * when it has failed too often.
  */
 export async function deliverSubmissions(ctx: AppContext): Promise<void> {
-  if (working.has(ctx.fallback.submissionQueue)) return;
-  working.add(ctx.fallback.submissionQueue);
+  const { submissionQueue } = ctx.fallback;
+  if (working.has(submissionQueue)) return;
+  working.add(submissionQueue);
   try {
-    let place = 0;
-    for (;;) {
-      const [next] = ctx.fallback.submissionQueue.waiting(place, 1);
-      if (!next || ctx.fallback.dbHealth.downSince()) return;
-      place = next.place;
-      if (!(await handOverOne(ctx, next as unknown as Kept & { tries: number }))) return;
+    for (let place = 0; ; ) {
+      const step = submissionQueue.waiting(place, inOneStep) as unknown as Waiting[];
+      if (step.length === 0) return;
+      place = step.at(-1)!.place;
+      const isMessage = ({ kind }: Waiting) => kind === "message";
+      for (const part of [step.filter((one) => !isMessage(one)), step.filter(isMessage)])
+        if (!(await handOverLanes(ctx, part))) return;
     }
   } finally {
-    working.delete(ctx.fallback.submissionQueue);
+    working.delete(submissionQueue);
   }
+}
+
+type Waiting = Kept & { place: number; tries: number };
+
+/** Hands over each subject's own in order, several subjects at once. False when the database is away. */
+async function handOverLanes(ctx: AppContext, waiting: Waiting[]): Promise<boolean> {
+  const lanes = Map.groupBy(waiting, (one) =>
+    one.kind === "message" ? subjectOf(one) : codeKey(String(subjectOf(one))),
+  ).values();
+  let isThere = true;
+  const work = async () => {
+    // All workers take from the same iterator.
+    for (const lane of lanes)
+      for (const one of lane) {
+        if (isThere && (ctx.fallback.dbHealth.downSince() || !(await handOverOne(ctx, one)))) isThere = false;
+        if (!isThere) return;
+      }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return isThere;
 }
 
 /** False when the database is away. */

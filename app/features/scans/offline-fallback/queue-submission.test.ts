@@ -10,6 +10,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createSubmissionQueue } from "#app/platform/db/health/submission-queue.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
+import { offlineRefusals } from "#app/platform/metrics/metrics.server.ts";
 import { soon } from "#tests/eventually.ts";
 import { anAdmin, aPet, aTagOf, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
@@ -174,12 +175,61 @@ test.each(["page", "form"])(
   },
 );
 
+test("two processes with one data folder and a third with its own deliver in order, each thing once", async () => {
+  const folders = await Promise.all([1, 2].map(() => mkdtemp(path.join(os.tmpdir(), "aleef-box-"))));
+  const contexts = [folders[0], folders[0], folders[1]].map((folder): AppContext => {
+    const submissionQueue = createSubmissionQueue(folder as string);
+    return { ...testApp.ctx, fallback: { ...testApp.ctx.fallback, submissionQueue } };
+  });
+  const texts = ["one", "two", "three", "four", "five"];
+  const scans: string[] = [];
+  const own = await Promise.all(Array.from({ length: 2 }, () => aTagOf(testApp.ctx, owner)));
+  for (let finder = 0; finder < 20; finder++) {
+    const scanId = newId();
+    const visit = visitOf(own[finder % 2]!.code, { address });
+    const body = { scan: createScanToken(testApp.ctx, scanId), visit, language: "en" as const };
+    const keep = (ctx: AppContext, note: string) =>
+      queueSubmission(ctx, { id: newId(), kind: "have", address, body: { ...body, form: { note } } });
+    await queueSubmission(contexts[finder % 2 ? 0 : 2]!, { id: scanId, kind: "scan", address, body: visit });
+    for (const text of texts) await keep(contexts[0]!, text);
+    scans.push(scanId);
+  }
+  await Promise.all(contexts.map(deliverSubmissions));
+  expect(contexts.map(({ fallback }) => fallback.submissionQueue.count())).toEqual([0, 0, 0]);
+  const rows = await testApp.ctx.db
+    .select({ id: scanRecords.id, body: messages.body })
+    .from(scanRecords)
+    .innerJoin(messages, eq(messages.conversationId, scanRecords.conversationId))
+    .where(inArray(scanRecords.id, scans))
+    .orderBy(messages.id);
+  const bodies = Map.groupBy(rows, ({ id }) => id);
+  expect(scans.map((id) => bodies.get(id)?.map(({ body }) => body))).toEqual(scans.map(() => texts));
+  for (const { fallback } of contexts) fallback.submissionQueue.close();
+  for (const folder of folders) await rm(folder, { recursive: true });
+});
+
 test("more than sixty of a kind from one network are refused", async () => {
   const keep = () =>
     queueSubmission(testApp.ctx, { id: newId(), kind: "message", address: "192.0.2.1", body: { key: "k", text: "x" } });
   await Promise.all(Array.from({ length: 60 }, keep));
   await expect(keep()).rejects.toMatchObject({ status: 429, code: "errors.tooMany" });
   for (const { id } of waiting()) testApp.ctx.fallback.submissionQueue.done(id);
+});
+
+test("a box without room is logged once a minute, counted, and the finder is refused", async () => {
+  const said: unknown[] = [];
+  const full = { keep: async () => "full" as const, count: () => 20_000 };
+  const ctx: AppContext = {
+    ...testApp.ctx,
+    log: { ...testApp.ctx.log, error: (...told: unknown[]) => said.push(told) } as never,
+    fallback: { ...testApp.ctx.fallback, submissionQueue: full as never },
+  };
+  const send = () => queueSubmission(ctx, { id: newId(), kind: "message", address, body: { key: "k", text: "x" } });
+  const counted = async () => (await offlineRefusals.get()).values.find(({ labels }) => labels.why === "full")?.value;
+  const before = (await counted()) ?? 0;
+  for (let time = 0; time < 2; time++) await expect(send()).rejects.toMatchObject({ status: 503 });
+  expect(said).toEqual([[{ kind: "message", kept: 20_000 }, expect.stringMatching(/no room/)]]);
+  expect(await counted()).toBe(before + 2);
 });
 
 test("what is kept when the database is back already is handed over within moments", async () => {

@@ -103,8 +103,9 @@ export function receiveScan(ctx: AppContext, visit: Visit): Promise<TagLookup> {
   return receive(visit);
 }
 
-/** Receives visits that share one moment, this one if no other is named; see `receiveScan`. */
-export async function receiveScans(ctx: AppContext, visits: Visit[], now = ctx.clock.now()): Promise<TagLookup[]> {
+/** Receives visits together, each at its own moment or now; see `receiveScan`. */
+export async function receiveScans(ctx: AppContext, visits: (Visit & { at?: Date })[]): Promise<TagLookup[]> {
+  const now = ctx.clock.now();
   const tags = await findTags(ctx, [...new Set(visits.map((visit) => codeKey(visit.code)))]);
   const petIds = [...tags.values()].filter((tag) => stateOf(tag) === "linked").map((tag) => tag.petId as string);
   const pets = await listPublicPets(ctx, [...new Set(petIds)]);
@@ -117,10 +118,12 @@ export async function receiveScans(ctx: AppContext, visits: Visit[], now = ctx.c
     if (visit.code !== tag.code && visit.signals.method !== "POST") return { state: "elsewhere", tag };
     if (state === "available") return { state, tag };
     const pet = tag.petId ? (pets.get(tag.petId) ?? null) : null;
-    const isSameVisit = visit.earlier !== null && known.has(`${visit.earlier} ${tag.id}`);
+    const at = visit.at ?? now;
+    const told = visit.earlier === null ? undefined : known.get(`${visit.earlier} ${tag.id}`);
+    const isSameVisit = told !== undefined && at.getTime() - told.getTime() < visitSpan;
     const judged = judgeVisit({ ...visit.signals, isOwner: visit.userId === tag.ownerId, isSameVisit });
-    const row = recordOf(visit, tag, judged, now, isSameVisit ? (visit.earlier as string) : visit.fresh);
-    if (hasAlarmed(judged.evidence)) known.add(`${row.visit} ${tag.id}`);
+    const row = recordOf(visit, tag, judged, at, isSameVisit ? (visit.earlier as string) : visit.fresh);
+    if (hasAlarmed(judged.evidence)) known.set(`${row.visit} ${tag.id}`, at);
     const chip = visit.url && canTap(judged) ? readChip(ctx, tag, visit.url) : null;
     return { state, tag, pet, row, chip, earlier: visit.earlier, userId: visit.userId };
   });
@@ -207,23 +210,28 @@ export async function addPlanPush(ctx: AppContext, news: NewNotification[]): Pro
 }
 
 /**
- * Of which of these visits to which tag the owner was told within the last half hour. A browser that fetched the page
- * ahead, or a program that shared its cookie, is no reason to stay silent when somebody opens it.
+ * When the owner was last told of which of these visits to which tag, within the last half hour before each. A browser that
+ * fetched the page ahead, or a program that shared its cookie, is no reason to stay silent when somebody opens it.
  */
-async function recentVisits(ctx: AppContext, visits: Visit[], now: Date): Promise<Set<string>> {
-  const earlier = visits.flatMap((visit) => visit.earlier ?? []);
-  if (earlier.length === 0) return new Set();
+async function recentVisits(ctx: AppContext, visits: { earlier: string | null; at?: Date }[], now: Date) {
+  const returning = visits.filter(({ earlier }) => earlier !== null);
+  if (returning.length === 0) return new Map<string, Date>();
+  const oldest = Math.min(...returning.map(({ at = now }) => at.getTime()));
   const rows = await ctx.db
-    .select({ visit: scanRecords.visit, tagId: scanRecords.tagId })
+    .select({ visit: scanRecords.visit, tagId: scanRecords.tagId, at: scanRecords.at })
     .from(scanRecords)
     .where(
       and(
-        inArray(scanRecords.visit, earlier),
+        inArray(
+          scanRecords.visit,
+          returning.flatMap(({ earlier }) => earlier ?? []),
+        ),
         inArray(scanRecords.evidence, evidenceClasses.filter(hasAlarmed)),
-        gt(scanRecords.at, new Date(now.getTime() - visitSpan)),
+        gt(scanRecords.at, new Date(oldest - visitSpan)),
       ),
-    );
-  return new Set(rows.map((row) => `${row.visit} ${row.tagId}`));
+    )
+    .orderBy(scanRecords.at);
+  return new Map(rows.map((row) => [`${row.visit} ${row.tagId}`, row.at]));
 }
 
 function recordOf(visit: Visit, tag: Tag, judged: Judgement, at: Date, visitId: string) {
@@ -251,4 +259,10 @@ function recordOf(visit: Visit, tag: Tag, judged: Judgement, at: Date, visitId: 
 export async function findScan(ctx: AppContext, scanId: string) {
   const [row] = await ctx.db.select().from(scanRecords).where(eq(scanRecords.id, scanId));
   return row ?? null;
+}
+
+/** Which of these scans are recorded. */
+export async function listRecorded({ db }: AppContext, scanIds: string[]): Promise<Set<string>> {
+  const rows = await db.select({ id: scanRecords.id }).from(scanRecords).where(inArray(scanRecords.id, scanIds));
+  return new Set(rows.map(({ id }) => id));
 }

@@ -13,7 +13,8 @@ export interface Dropped {
   body: unknown;
 }
 
-export type Outcome = "kept" | "tooMany" | "full";
+/** `noDisk`: it could not be written. */
+export type Outcome = "kept" | "tooMany" | "full" | "noDisk";
 
 /** Submissions on the local disk, waiting for the database. */
 export interface SubmissionQueue {
@@ -27,6 +28,8 @@ export interface SubmissionQueue {
   find(id: string): Dropped | null;
   /** How many wait. */
   count(): number;
+  /** Whether nothing at all can be kept: there is no room, or the last write failed. */
+  isFull(): boolean;
   /** Removes a submission that was delivered or finally refused. */
   done(id: string): void;
   /** Counts a failed attempt. */
@@ -47,10 +50,14 @@ type Row = Record<"id" | "kind" | "network" | "body", string> & Record<"place" |
 
 const read = ({ at, body, ...row }: Row) => ({ ...row, at: new Date(at), body: JSON.parse(body) as unknown });
 
-/** Opens the queue in this data folder. Submissions that arrive together share one write. */
-export function createSubmissionQueue(dataDir: string): SubmissionQueue {
+/** Opens the queue in this data folder. Submissions that arrive together share one write; `onError` hears of one that failed. */
+export function createSubmissionQueue(
+  dataDir: string,
+  onError: (error: unknown) => void = () => undefined,
+): SubmissionQueue {
   const db = createLocalFile(dataDir, "submissions.sqlite", setUp);
   const count = db.prepare("select count(*) as n from dropped");
+  const any = db.prepare("select 1 from dropped limit 1");
   const ofNetwork = db.prepare("select count(*) as n from dropped where network = ? and kind = ? and at > ?");
   const insert = db.prepare("insert into dropped (id, kind, network, at, body) values (?, ?, ?, ?, ?)");
   const after = db.prepare("select * from dropped where place > ? order by place limit ?");
@@ -76,10 +83,20 @@ export function createSubmissionQueue(dataDir: string): SubmissionQueue {
     return results;
   });
 
+  let hasFailed = false;
   return {
-    // A full disk counts as a full queue.
-    keep: (thing, { isSpare = false } = {}) =>
-      keep({ ...thing, most: isSpare ? room / 2 : room }).catch((): Outcome => "full"),
+    async keep(thing, { isSpare = false } = {}) {
+      try {
+        const outcome = await keep({ ...thing, most: isSpare ? room / 2 : room });
+        if (outcome === "kept") hasFailed = false;
+        return outcome;
+      } catch (error) {
+        if (!hasFailed) onError(error);
+        hasFailed = true;
+        return "noDisk";
+      }
+    },
+    isFull: () => hasFailed || (count.get()?.n as number) >= room,
     waiting: (place, most) => (after.all(place, most) as unknown as Row[]).map(read),
     find(id) {
       const row = byId.get(id) as unknown as Row | undefined;
@@ -89,7 +106,7 @@ export function createSubmissionQueue(dataDir: string): SubmissionQueue {
     done(id) {
       remove.run(id);
       // The write-ahead log still holds removed submissions.
-      if (count.get()?.n === 0) db.exec("pragma wal_checkpoint(truncate)");
+      if (!any.get()) db.exec("pragma wal_checkpoint(truncate)");
     },
     triedInVain: (id) => void tried.run(id),
     close: () => db.close(),

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { newId } from "../uuid.server.ts";
 import { createPageCache } from "./page-cache.server.ts";
@@ -57,7 +58,27 @@ test("spare submissions take at most half, and a full queue says so", async () =
     Promise.all(Array.from({ length: count }, (_, n) => box.keep(thing({ network: `${name}${n}` }), options)));
   const spare = await fill(10_100, "a", { isSpare: true });
   expect(spare.filter((outcome) => outcome === "kept")).toHaveLength(10_000);
+  expect(box.isFull()).toBe(false);
   expect((await fill(10_001, "b")).at(-1)).toBe("full");
+  expect(box.isFull()).toBe(true);
+  box.done(box.waiting(0, 1)[0]!.id);
+  expect(box.isFull()).toBe(false);
+});
+
+test("a write that fails is told once, nothing is said to be kept, and with room again it goes on", async () => {
+  const errors: unknown[] = [];
+  box.close();
+  box = createSubmissionQueue(folder, (error) => errors.push(error));
+  const file = new DatabaseSync(path.join(folder, "offline-fallback/submissions.sqlite"));
+  file.exec(
+    "create trigger no_room before insert on dropped begin select raise(fail, 'database or disk is full'); end",
+  );
+  expect(await Promise.all([thing(), thing()].map((one) => box.keep(one)))).toEqual(["noDisk", "noDisk"]);
+  expect([box.isFull(), box.count(), errors.map(String)]).toEqual([true, 0, ["Error: database or disk is full"]]);
+  file.exec("drop trigger no_room");
+  file.close();
+  expect(await box.keep(thing())).toBe("kept");
+  expect(box.isFull()).toBe(false);
 });
 
 test("only its owner can read the file, and removed submissions are erased from it", async () => {
