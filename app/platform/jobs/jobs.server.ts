@@ -85,15 +85,21 @@ export interface Jobs {
 /** Seconds without heartbeat after which a job's process counts as killed and the job is retried. */
 const lifeSign = 10;
 
-/** Indexes the texts of all jobs, so that those about one person are found among millions (`forget`). */
-async function indexTexts(boss: PgBoss): Promise<void> {
+/**
+ * Indexes of our own on the jobs: `job_texts` finds those about one person among millions (`forget`), `job_unfinished` those
+ * that wait, run or failed, beside the finished ones of a week.
+ */
+const indexes = {
+  job_texts: `gin (jsonb_path_query_array(data, 'strict $.** ? (@.type() == "string")') jsonb_path_ops)`,
+  job_unfinished: "btree (state, completed_on, name, start_after) where state <> 'completed'",
+};
+
+async function createIndexes(boss: PgBoss): Promise<void> {
   const db = boss.getDb();
-  const { rows } = await db.executeSql("select to_regclass('jobs.job_texts') is null as missing");
-  if (rows[0].missing)
-    await db.executeSql(
-      `create index if not exists job_texts on jobs.job
-         using gin (jsonb_path_query_array(data, 'strict $.** ? (@.type() == "string")') jsonb_path_ops)`,
-    );
+  for (const [name, what] of Object.entries(indexes)) {
+    const { rows } = await db.executeSql(`select to_regclass('jobs.${name}') is null as missing`);
+    if (rows[0].missing) await db.executeSql(`create index if not exists ${name} on jobs.job using ${what}`);
+  }
 }
 
 const through = (client: Db["$client"]) => ({
@@ -127,7 +133,7 @@ export async function createJobs(
   });
   boss.on("error", (error) => options.log.warn({ err: error }, "the job queue reports a fault"));
   await boss.start();
-  await indexTexts(boss);
+  await createIndexes(boss);
   const known = new Set((await boss.getQueues()).map((queue) => queue.name));
   for (const kind of kinds) {
     const queue = {

@@ -18,7 +18,7 @@ async function readQueues({ db }: AppContext): Promise<QueueFigures[]> {
   const { rows } = await db.$client.query<QueueFigures>(
     `select name as queue, count(*)::int as waiting,
        coalesce(extract(epoch from now() - min(start_after)), 0)::float8 as oldest
-     from jobs.job where state < 'active' and start_after <= now() and name not like '\\_\\_%' group by name`,
+     from jobs.job where state in ('created', 'retry') and state <> 'completed' and start_after <= now() and name not like '\\_\\_%' group by name`,
   );
   return rows;
 }

@@ -1,5 +1,5 @@
 import { statfs } from "node:fs/promises";
-import { and, desc, eq, gte, inArray, notLike, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, notLike, type SQL, sql } from "drizzle-orm";
 import { pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { notificationDeliveries, notifications } from "#app/features/notifications/notifications.tables.server.ts";
@@ -18,7 +18,9 @@ import { getAdminMetrics } from "../overview/admin-metrics.server.ts";
 import { getBackupState } from "./backups.server.ts";
 
 /** The queue's own table, as far as it is read here; what a job is about is nobody's business. */
-const queueJobs = pgSchema("jobs").table("job", {
+const schema = pgSchema("jobs");
+const queues = schema.table("queue", { name: text().notNull() });
+const queueJobs = schema.table("job", {
   id: uuid().notNull(),
   name: text().notNull(),
   state: text().notNull(),
@@ -116,22 +118,37 @@ async function storageState({ files, settings }: AppContext) {
   return { kind: "disk", isWritable, freeBytes: disk ? disk.bavail * disk.bsize : null } as const;
 }
 
+/** Of millions of jobs only these are in the index by which they are found (`job_unfinished`). */
+const isUnfinished = sql`${queueJobs.state} <> 'completed'`;
+
 async function queueCounts({ db }: AppContext) {
   const count = (...states: string[]) =>
-    sql`count(*) filter (where ${inArray(sql`${queueJobs.state}::text`, states)})`.mapWith(Number);
+    sql<number>`count(*) filter (where ${inArray(sql`${queueJobs.state}::text`, states)})::int`;
+  const counts = db
+    .select({
+      name: queueJobs.name,
+      waiting: count("created", "retry").as("waiting"),
+      running: count("active").as("running"),
+      failed: count("failed").as("failed"),
+    })
+    .from(queueJobs)
+    .where(and(sql`${queueJobs.state} in ('created', 'retry', 'active', 'failed')`, isUnfinished))
+    .groupBy(queueJobs.name)
+    .as("counts");
+  const orNone = (column: SQL.Aliased<number>) => sql<number>`coalesce(${column}, 0)`;
   return (
     db
       .select({
-        name: queueJobs.name,
-        waiting: count("created", "retry"),
-        running: count("active"),
-        failed: count("failed"),
+        name: queues.name,
+        waiting: orNone(counts.waiting),
+        running: orNone(counts.running),
+        failed: orNone(counts.failed),
       })
-      .from(queueJobs)
+      .from(queues)
+      .leftJoin(counts, eq(counts.name, queues.name))
       // The queue's own upkeep is no work of ours.
-      .where(notLike(queueJobs.name, "\\_\\_%"))
-      .groupBy(queueJobs.name)
-      .orderBy(queueJobs.name)
+      .where(notLike(queues.name, "\\_\\_%"))
+      .orderBy(queues.name)
   );
 }
 
@@ -139,7 +156,7 @@ function failedJobs({ db }: AppContext) {
   return db
     .select({ id: queueJobs.id, queue: queueJobs.name, at: queueJobs.completedOn })
     .from(queueJobs)
-    .where(sql`${queueJobs.state} = 'failed'`)
+    .where(and(sql`${queueJobs.state} = 'failed'`, isUnfinished))
     .orderBy(desc(queueJobs.completedOn))
     .limit(mostFailed);
 }
