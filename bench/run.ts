@@ -19,6 +19,7 @@ import { measureMatching } from "./matching.ts";
 import { measureCandidates } from "./matching-candidates.ts";
 import { measureNotifications } from "./notifications.ts";
 import { measureOrders } from "./orders.ts";
+import { measureOutage } from "./outage.ts";
 import { measurePeers } from "./peers.ts";
 import { makeReportData } from "./report-data.ts";
 import { measureStartUp } from "./start-up.ts";
@@ -103,6 +104,7 @@ const parts: Record<string, () => Promise<Measured>> = {
   scans: () => alone(measureScans),
   orders: () => alone(measureOrders),
   peers: () => alone(measurePeers),
+  outage: () => alone(measureOutage),
   admin: () =>
     alone(async (database) => {
       const sizes = sizesOf(100, 1_000_000);
