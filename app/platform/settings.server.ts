@@ -126,6 +126,7 @@ const environment = z.object({
   S3_ENDPOINT: url.optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PUBLIC_URL: url.optional(),
   VAPID_PUBLIC_KEY: z.string().optional(),
   VAPID_PRIVATE_KEY: z.string().optional(),
   VAPID_SUBJECT: z
@@ -234,6 +235,8 @@ function missing(given: Record<string, unknown>): string[] {
       : [],
   );
   if (given.SMS_URL && given.TWILIO_ACCOUNT_SID) lines.push("SMS_URL and TWILIO_ACCOUNT_SID: choose one of the two");
+  if (given.S3_PUBLIC_URL && !given.S3_BUCKET)
+    lines.push("S3_BUCKET is missing: S3_PUBLIC_URL is where its photos are read");
   if (given.DATABASE_URL && !given.SECRET)
     lines.push(
       "SECRET is required with DATABASE_URL, so that every process signs cookies alike (openssl rand -hex 32)",
@@ -399,6 +402,8 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
           secretAccessKey: value.S3_SECRET_ACCESS_KEY as string,
         }
       : undefined,
+    /** The URL under which browsers read the photos of the bucket; undefined: from here. */
+    photoHost: value.S3_PUBLIC_URL?.replace(/\/$/, ""),
     vapid: value.VAPID_PUBLIC_KEY
       ? { publicKey: value.VAPID_PUBLIC_KEY, privateKey: value.VAPID_PRIVATE_KEY as string }
       : undefined,

@@ -5,6 +5,9 @@ import { FSDriver } from "flydrive/drivers/fs";
 import { AppError } from "../http/app-error.server.ts";
 import type { Settings } from "../settings.server.ts";
 
+/** How long a photo is kept, from here or from the bucket: shared caches ask again within the hour, so that erased ones disappear. */
+export const photoCacheControl = "public, max-age=31536000, s-maxage=3600, immutable";
+
 export interface Files {
   /** Stores the bytes atomically. Throws 507 when there is no room left. */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
@@ -25,7 +28,8 @@ export async function createFiles(settings: Pick<Settings, "dataDir" | "s3">): P
   const files: Files = {
     async put(key, bytes, contentType) {
       try {
-        await disk.put(key, bytes, { contentType });
+        const cacheControl = key.startsWith("photos/") ? { cacheControl: photoCacheControl } : {};
+        await disk.put(key, bytes, { contentType, ...cacheControl });
       } catch (error) {
         await files.remove([key]);
         throw isFull(error) ? new AppError("errors.noRoom", 507) : error;

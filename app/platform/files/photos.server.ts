@@ -66,12 +66,18 @@ export async function copyPhoto(files: Files, photoId: string): Promise<string |
   return isFound ? copyId : null;
 }
 
+/** Returns the storage key of a rendition such as `<photoId>/640.webp`; null for a name that no photo has. */
+export function findPhotoKey(photoId: string, name: string): string | null {
+  const match = /^(160|640|1600)\.(webp|avif)$/.exec(name);
+  if (!match || !/^[0-9a-f-]{36}$/.test(photoId)) return null;
+  return keyOf(photoId, Number(match[1]) as PhotoWidth, match[2]!);
+}
+
 /** Returns the bytes and type of a rendition such as `<photoId>/640.webp`, or null. */
 export async function findPhoto(files: Files, photoId: string, name: string) {
-  const match = /^(160|640|1600)\.(webp|avif)$/.exec(name);
-  if (!match) return null;
-  const bytes = await files.find(keyOf(photoId, Number(match[1]) as PhotoWidth, match[2]!));
-  return bytes && { bytes, type: `image/${match[2]}` };
+  const key = findPhotoKey(photoId, name);
+  const bytes = key && (await files.find(key));
+  return bytes ? { bytes, type: `image/${name.split(".").at(-1)}` } : null;
 }
 
 export async function deletePhoto(files: Files, photoId: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { Settings } from "../../settings.server.ts";
 
 /** Returns a page's content security policy: scripts only from here or with the nonce, no framing. */
 export function formatContentSecurityPolicy(
-  settings: Pick<Settings, "map" | "secure" | "mode">,
+  settings: Pick<Settings, "map" | "secure" | "mode" | "photoHost">,
   nonce: string,
 ): string {
   const origin = (url: string | undefined) => {
@@ -15,7 +15,7 @@ export function formatContentSecurityPolicy(
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
     "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob:${tiles}`,
+    `img-src 'self' data: blob:${tiles}${origin(settings.photoHost)}`,
     // Vite's development socket.
     `connect-src 'self'${tiles}${file}${settings.mode === "development" ? " ws:" : ""}`,
     "font-src 'self'",

@@ -4,7 +4,8 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import type { AppContext } from "../../app-context.server.ts";
-import { findPhoto } from "../../files/photos.server.ts";
+import { photoCacheControl } from "../../files/files.server.ts";
+import { findPhoto, findPhotoKey } from "../../files/photos.server.ts";
 import { createLanguageCookie, findLanguageToKeep, readLanguage } from "../../i18n/language-of.server.ts";
 import { getKindOfPath, requestSeconds } from "../../metrics/metrics.server.ts";
 import { getTraceId, isTracing } from "../../tracing/tracing.server.ts";
@@ -179,14 +180,19 @@ export function createServerApp({ ctx, clientDir, handle, isReady }: Parts): Hon
 
   app.get("/photos/:id/:name", async (c) => {
     const { id, name } = c.req.param();
-    const found = /^[0-9a-f-]{36}$/.test(id) ? await findPhoto(ctx.files, id, name) : null;
-    if (!found) return c.notFound();
-    c.header("content-type", found.type);
-    // Shared caches revalidate within the hour, so that erased photos disappear from them.
-    c.header("cache-control", "public, max-age=31536000, s-maxage=3600, immutable");
-    c.header("content-security-policy", "default-src 'none'; sandbox");
     // The smallest rendition stands in e-mails, which a mailbox shows on a page of its own.
     if (name.startsWith("160.")) c.header("cross-origin-resource-policy", "cross-origin");
+    const key = settings.photoHost && findPhotoKey(id, name);
+    if (key) {
+      // Its bytes go past this process; where they are may be set otherwise one day.
+      c.header("cache-control", "public, max-age=86400, s-maxage=3600");
+      return c.redirect(`${settings.photoHost}/${key}`, 302);
+    }
+    const found = settings.photoHost ? null : await findPhoto(ctx.files, id, name);
+    if (!found) return c.notFound();
+    c.header("content-type", found.type);
+    c.header("cache-control", photoCacheControl);
+    c.header("content-security-policy", "default-src 'none'; sandbox");
     return c.body(found.bytes as Uint8Array<ArrayBuffer>);
   });
 

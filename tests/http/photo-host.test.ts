@@ -1,0 +1,50 @@
+import sharp from "sharp";
+import { afterAll, expect, test } from "vitest";
+import { addPhoto } from "#app/platform/files/photos.server.ts";
+import { openBucket } from "#tests/bucket.ts";
+import { aSignedUpUser } from "#tests/make.ts";
+import { openSite } from "./site.ts";
+
+const bucket = await openBucket();
+const { endpoint = "", bucket: name, accessKeyId, secretAccessKey } = bucket.settings;
+const site = await openSite({
+  S3_BUCKET: name,
+  S3_ENDPOINT: endpoint,
+  S3_ACCESS_KEY_ID: accessKeyId,
+  S3_SECRET_ACCESS_KEY: secretAccessKey,
+  S3_PUBLIC_URL: "https://photos.example/pets/",
+});
+afterAll(async () => {
+  await site.close();
+  await bucket.close();
+});
+
+test("a photo is read from the host of the bucket, and its bytes do not pass through the app", async () => {
+  const owner = await aSignedUpUser(site.ctx, "owner@example.com");
+  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#888" } })
+    .png()
+    .toBuffer();
+  const id = await addPhoto(site.ctx.files, owner, bytes);
+  for (const name of ["160.webp", "640.avif", "1600.webp"]) {
+    const answer = await site.get(`/photos/${id}/${name}`);
+    expect([answer.status, answer.headers.get("location")]).toEqual([
+      302,
+      `https://photos.example/pets/photos/${id}/${name}`,
+    ]);
+    expect(await answer.text()).toBe("");
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=86400, s-maxage=3600");
+  }
+  // What leads there is the key under which the photo lies in the bucket.
+  expect(await site.ctx.files.find(`photos/${id}/640.avif`)).not.toBeNull();
+});
+
+test("nothing but photos leads there", async () => {
+  for (const path of ["/photos/x/640.webp", `/photos/${"0".repeat(36)}/641.webp`, "/photos/..%2fproofs/640.webp"])
+    expect([path, (await site.get(path)).status]).toEqual([path, 404]);
+});
+
+test("pages may show pictures of that host, and load nothing else from it", async () => {
+  const policy = (await site.get("/about")).headers.get("content-security-policy") ?? "";
+  const naming = policy.split("; ").filter((part) => part.includes("photos.example"));
+  expect(naming).toEqual(["img-src 'self' data: blob: https://photos.example"]);
+});
