@@ -176,19 +176,26 @@ export async function deliverSubmissions(ctx: AppContext): Promise<void> {
 
 type Waiting = Kept & { place: number; tries: number };
 
-/** Hands over each subject's own in order, several subjects at once. False when the database is away. */
+/**
+ * Hands over each subject's own in order, several subjects at once; scans that come first share their statements. False when the
+ * database is away.
+ */
 async function handOverLanes(ctx: AppContext, waiting: Waiting[]): Promise<boolean> {
-  const lanes = Map.groupBy(waiting, (one) =>
-    one.kind === "message" ? subjectOf(one) : codeKey(String(subjectOf(one))),
-  ).values();
+  const lanes = [
+    ...Map.groupBy(waiting, (one) =>
+      one.kind === "message" ? subjectOf(one) : codeKey(String(subjectOf(one))),
+    ).values(),
+  ];
   let isThere = true;
+  const handOver = async (one: Waiting) => {
+    if (isThere && (ctx.fallback.dbHealth.downSince() || !(await handOverOne(ctx, one)))) isThere = false;
+  };
+  const first = lanes.filter((lane) => lane[0]?.kind === "scan").flatMap((lane) => lane.shift() ?? []);
+  await Promise.all(first.map(handOver));
+  const rest = lanes.values();
   const work = async () => {
     // All workers take from the same iterator.
-    for (const lane of lanes)
-      for (const one of lane) {
-        if (isThere && (ctx.fallback.dbHealth.downSince() || !(await handOverOne(ctx, one)))) isThere = false;
-        if (!isThere) return;
-      }
+    for (const lane of rest) for (const one of lane) await handOver(one);
   };
   await Promise.all(Array.from({ length: atOnce }, work));
   return isThere;
