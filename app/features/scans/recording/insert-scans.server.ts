@@ -1,4 +1,5 @@
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { jsonRows } from "#app/platform/db/json-rows.server.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 import { type BudgetedScan, countOpenings, groupOpenings } from "../throttling/email-budget.server.ts";
 
@@ -12,7 +13,7 @@ export async function insertScans(
   rows: (typeof scanRecords.$inferInsert & BudgetedScan)[],
 ): Promise<Set<string>> {
   const openings = groupOpenings(rows);
-  const insert = tx.db.insert(scanRecords).values(rows);
+  const insert = tx.db.insert(scanRecords).select(jsonRows(scanRecords, rows));
   if (openings.length === 0) {
     await insert;
     return new Set();

@@ -1,0 +1,67 @@
+import { eq } from "drizzle-orm";
+import { boolean, doublePrecision, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { query } from "#tests/databases.ts";
+import { createTestApp, type TestApp } from "#tests/test-app.ts";
+import { jsonRows } from "./json-rows.server.ts";
+import { timestamptz } from "./timestamptz.server.ts";
+import { newId } from "./uuid.server.ts";
+
+const samples = pgTable("json_row_samples", {
+  id: uuid().primaryKey(),
+  placeName: text(),
+  reasonCodes: text().array().notNull(),
+  params: jsonb().notNull(),
+  at: timestamptz().notNull(),
+  latitude: doublePrecision(),
+  attempts: integer().notNull().default(3),
+  isHeld: boolean().notNull().default(false),
+});
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  // In another order than the table's definition, as after a column was added.
+  await query(
+    app.databaseUrl,
+    `create table json_row_samples (is_held boolean not null, id uuid primary key, params jsonb not null, place_name text,
+       attempts integer not null, reason_codes text[] not null, latitude double precision, at timestamptz not null);
+     grant select, insert on json_row_samples to public`,
+  );
+});
+
+afterAll(() => app.close());
+
+const word = fc.string({ unit: "grapheme", maxLength: 20 }).map((one) => one.replaceAll("\0", ""));
+
+test("rows come back as they were given", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        placeName: fc.option(word),
+        reasonCodes: fc.array(word, { maxLength: 3 }),
+        params: fc.dictionary(fc.stringMatching(/^[a-z]{1,5}$/), fc.oneof(word, fc.integer(), fc.boolean())),
+        at: fc.date({ min: new Date("1970-01-01"), max: new Date("2100-01-01"), noInvalidDate: true }),
+        latitude: fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }).map((one) => (one === 0 ? 0 : one))),
+      }),
+      async (row) => {
+        const id = newId();
+        await app.ctx.db.insert(samples).select(jsonRows(samples, [{ id, ...row }]));
+        const [written] = await app.ctx.db.select().from(samples).where(eq(samples.id, id));
+        expect(written).toEqual({ id, ...row, attempts: 3, isHeld: false });
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
+test("half a pair is replaced, nothing given is null, and no rows are no rows", async () => {
+  const id = newId();
+  const row = { id, placeName: "by the gate \ud83d", reasonCodes: [], params: {}, at: new Date(), isHeld: true };
+  await app.ctx.db.insert(samples).select(jsonRows(samples, [row]));
+  await app.ctx.db.insert(samples).select(jsonRows(samples, []));
+  const [written] = await app.ctx.db.select().from(samples).where(eq(samples.id, id));
+  expect(written).toMatchObject({ placeName: "by the gate \ufffd", latitude: null, isHeld: true });
+});
