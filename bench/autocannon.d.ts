@@ -11,6 +11,8 @@ declare module "autocannon" {
     amount: number;
     sampleInt?: number;
     timeout?: number;
+    overallRate?: number;
+    ignoreCoordinatedOmission?: boolean;
     setupClient?: (client: Client) => void;
   }
 

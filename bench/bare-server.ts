@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
+import { batchCalls } from "#app/platform/db/batch.server.ts";
 import { openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { answerParent } from "./child-process.ts";
-import { replayOf, type Statement } from "./statements.ts";
+import { groupStatements, replayOf, type Statement } from "./statements.ts";
 import { knownOf, type Target } from "./tags-and-pets.ts";
 
 interface Options {
@@ -19,7 +20,7 @@ interface Recorded {
   length: number;
 }
 
-/** The baseline: the same statements for each request, the same pool, and a constant answer. */
+/** The baseline: the same rows, written together for requests that come together, the same pool, and a constant answer. */
 answerParent<Options>(async ({ databaseUrl, port }) => {
   const { pool } = openDatabase(databaseUrl);
   const app = new Hono();
@@ -29,10 +30,9 @@ answerParent<Options>(async ({ databaseUrl, port }) => {
     learn({ statements, target, targets, length }: Recorded) {
       const replay = replayOf(statements, knownOf(target));
       const begin = statements.findIndex(({ text }) => text === "begin");
-      const known = new Map(targets.map((one) => [one.code, knownOf(one)]));
-      const fixed = "x".repeat(length);
-      app.get("/tag/:code", async (c) => {
-        const todo = replay(known.get(c.req.param("code")) as string[]);
+      const record = batchCalls(async (codes: string[]) => {
+        const each = codes.map((code) => replay(known.get(code) as string[]));
+        const todo = statements.map((_, at) => groupStatements(each.map((one) => one[at] as Statement)));
         for (const { text, values } of todo.slice(0, begin)) await pool.query({ text, values, rowMode: "array" });
         const client = await pool.connect();
         try {
@@ -40,6 +40,12 @@ answerParent<Options>(async ({ databaseUrl, port }) => {
         } finally {
           client.release();
         }
+        return codes;
+      });
+      const known = new Map(targets.map((one) => [one.code, knownOf(one)]));
+      const fixed = "x".repeat(length);
+      app.get("/tag/:code", async (c) => {
+        await record(c.req.param("code"));
         return c.body(fixed, 200, { "content-type": "text/html; charset=utf-8" });
       });
       return true;

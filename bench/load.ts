@@ -8,6 +8,8 @@ export interface LoadOrder {
   connections: number;
   /** Number of requests. */
   amount: number;
+  /** At most so many requests a second; without it as many as are answered. */
+  perSecond?: number;
 }
 
 export interface LoadResult {
@@ -24,7 +26,7 @@ export interface LoadResult {
 
 /** Generates load: each connection opens its own tags' pages in turn. */
 answerParent(async () => ({
-  async load({ url, paths, connections, amount }: LoadOrder): Promise<LoadResult> {
+  async load({ url, paths, connections, amount, perSecond }: LoadOrder): Promise<LoadResult> {
     let connection = 0;
     const run = autocannon({
       url,
@@ -32,6 +34,7 @@ answerParent(async () => ({
       amount,
       sampleInt: 100,
       timeout: 20,
+      ...(perSecond && { overallRate: perSecond, ignoreCoordinatedOmission: true }),
       setupClient(client) {
         const first = connection++;
         const own = paths.map((path, at) => ({ path, headers: visitorHeaders(at) }));

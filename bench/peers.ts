@@ -16,6 +16,7 @@ import { query } from "#tests/databases.ts";
 import { aSignedUpUser, password } from "#tests/make.ts";
 import { type Buyer, openShop } from "#tests/resilience/shop.ts";
 import { type Child, startChild } from "./child-process.ts";
+import { cpuOf } from "./cpu.ts";
 import type { BenchDatabase } from "./database.ts";
 import { type Figure, median } from "./figures.ts";
 import { freePort } from "./free-port.ts";
@@ -54,26 +55,6 @@ interface Server {
   url: string;
   cpu(): Promise<number>;
   stop(): Promise<void>;
-}
-
-/** Milliseconds of CPU that a process and those it started have used (`proc_pid_stat(5)`: 100 ticks a second). */
-async function cpuOf(pid: number): Promise<number> {
-  const { stdout } = await run("ps", ["-e", "-o", "pid=,ppid="]);
-  const rows = stdout
-    .trim()
-    .split("\n")
-    .map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
-  const family = new Set([pid]);
-  for (let before = 0; before < family.size; ) {
-    before = family.size;
-    for (const [child, parent] of rows) if (family.has(parent)) family.add(child);
-  }
-  const ticks = async (one: number) => {
-    const stat = await readFile(`/proc/${one}/stat`, "utf8").catch(() => "");
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return stat ? Number(fields[11]) + Number(fields[12]) : 0;
-  };
-  return (await Promise.all([...family].map(ticks))).reduce((sum, one) => sum + one * 10, 0);
 }
 
 async function startPeer(name: string, folder: string, file: string, args: string[], env: Record<string, string>) {

@@ -20,6 +20,7 @@ import { measureCandidates } from "./matching-candidates.ts";
 import { measureNotifications } from "./notifications.ts";
 import { measureOrders } from "./orders.ts";
 import { measureOutage } from "./outage.ts";
+import { measurePeak } from "./peak.ts";
 import { measurePeers } from "./peers.ts";
 import { makeReportData } from "./report-data.ts";
 import { measureStartUp } from "./start-up.ts";
@@ -105,6 +106,7 @@ const parts: Record<string, () => Promise<Measured>> = {
   orders: () => alone(measureOrders),
   peers: () => alone(measurePeers),
   outage: () => alone(measureOutage),
+  peak: () => alone(measurePeak),
   admin: () =>
     alone(async (database) => {
       const sizes = sizesOf(100, 1_000_000);

@@ -63,3 +63,36 @@ export function replayOf(statements: Statement[], known: string[]) {
     return filled.map(({ text, fill }) => ({ text, values: fill(fresh) }));
   };
 }
+
+/** What is repeated for each request of a group: the rows of an insert, the members of a list. */
+const repeated = /(?<=\bvalues )\((?:\$\d+|default|, )+\)(?:, \((?:\$\d+|default|, )+\))*|(?<= in \()\$\d+(?=\))/g;
+const parameter = /\$(\d+)/g;
+
+/** Joins what is one list in each request: an array, or one in JSON. */
+function joinLists(values: unknown[]): unknown {
+  const [first] = values;
+  if (Array.isArray(first)) return values.flat();
+  if (typeof first === "string" && first.startsWith("["))
+    return JSON.stringify(values.flatMap((one) => JSON.parse(one as string)));
+  return first;
+}
+
+/**
+ * Makes one statement of the same statement of several requests, as somebody would who writes their rows together. What
+ * is neither a row nor a list is taken from the first.
+ */
+export function groupStatements(same: readonly Statement[]): Statement {
+  const { text } = same[0] as Statement;
+  const values: unknown[] = [];
+  const add = (value: unknown) => `$${values.push(value)}`;
+  const shared = (part: string) =>
+    part.replace(parameter, (_, at) => add(joinLists(same.map((one) => one.values[Number(at) - 1]))));
+  let grouped = "";
+  let end = 0;
+  for (const { 0: part, index } of text.matchAll(repeated)) {
+    grouped += shared(text.slice(end, index));
+    grouped += same.map((one) => part.replace(parameter, (_, at) => add(one.values[Number(at) - 1]))).join(", ");
+    end = index + part.length;
+  }
+  return { text: grouped + shared(text.slice(end)), values };
+}

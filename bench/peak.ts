@@ -1,0 +1,174 @@
+import { mkdtemp } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { query } from "#tests/databases.ts";
+import { openMailSink } from "#tests/mail-sink.ts";
+import { type AppProcess, postgresOf, startApp, tidyUp } from "#tests/resilience/app-process.ts";
+import { type Child, startChild } from "./child-process.ts";
+import { cpuOf } from "./cpu.ts";
+import type { BenchDatabase } from "./database.ts";
+import { type Figure, percentile } from "./figures.ts";
+import type { LoadResult } from "./load.ts";
+import { request } from "./request.ts";
+import { makeTargets, type Target } from "./tags-and-pets.ts";
+import { visitorHeaders } from "./visitors.ts";
+
+const minutes = Number(process.env.PEAK_MINUTES ?? 10);
+const perSecond = Number(process.env.PEAK_SCANS ?? 300);
+const tagCount = 32_768;
+const connections = 256;
+const webProcesses = 2;
+/** Milliseconds between two pages of somebody who found no animal. */
+const betweenPages = 500;
+const mostP99 = 5_000;
+
+/**
+ * Asks for 300 scans a second for ten minutes (`PEAK_SCANS`, `PEAK_MINUTES`) of two serving processes and a worker on one
+ * database, while others read the store. What is answered must be recorded, and nobody refused.
+ */
+export async function measurePeak(database: BenchDatabase): Promise<Figure[]> {
+  const databaseUrl = await database.create("peak");
+  const targets = await makeTargets(databaseUrl, tagCount);
+  const sink = await openMailSink();
+  const folders: string[] = [];
+  const clients: Child[] = [];
+  const start = async (role: "web" | "worker") => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-peak-"));
+    folders.push(folder);
+    return startApp({
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: folder,
+      SECRET: "a-secret-of-the-benchmark-and-nothing-else",
+      SMTP_URL: sink.url,
+      ROLE: role,
+      DEMO: "0",
+      TRUSTED_PROXIES: "127.0.0.1",
+      NETWORK_LIMITS: "1000",
+    });
+  };
+  try {
+    const apps = [await start("web"), await start("web")];
+    const worker = await start("worker");
+    for (const _ of apps) clients.push(await startChild("load.ts", {}));
+    const done = new AbortController();
+    const parts = {
+      web: apps.map(({ pid }) => pid),
+      worker: [worker.pid],
+      database: [postgresOf(database.folder) as number],
+    };
+    const before = await cpuOfParts(parts);
+    const others = readStore(apps[0] as AppProcess, done.signal);
+    const loads = await Promise.all(apps.map((app, at) => load(app, clients[at] as Child, targets, at)));
+    done.abort();
+    const after = await cpuOfParts(parts);
+    const used = after.map((cpu, at) => cpu - (before[at] ?? 0));
+    const backlog = await countBacklog(databaseUrl);
+    const figures = figuresOf(loads, await others, await countScans(databaseUrl), backlog, used);
+    await Promise.all([...apps, worker].map((app) => app.stop()));
+    return figures;
+  } finally {
+    for (const client of clients) await client.stop();
+    await tidyUp(folders);
+    await sink.close();
+  }
+}
+
+/** Milliseconds of CPU used so far by the processes that serve, by the worker, and by the database server. */
+async function cpuOfParts(parts: Record<"web" | "worker" | "database", number[]>): Promise<number[]> {
+  const each = [parts.web, parts.worker, parts.database];
+  return Promise.all(each.map(async (pids) => (await Promise.all(pids.map(cpuOf))).reduce((sum, one) => sum + one, 0)));
+}
+
+function load({ url }: AppProcess, client: Child, targets: Target[], at: number): Promise<LoadResult> {
+  const own = targets.filter((_, index) => index % webProcesses === at);
+  const rate = perSecond / webProcesses;
+  return client.ask<LoadResult>("load", {
+    url,
+    paths: own.map(({ code }) => `/tag/${code}`),
+    connections: connections / webProcesses,
+    amount: rate * 60 * minutes,
+    perSecond: rate,
+  });
+}
+
+interface Page {
+  status: number;
+  ms: number;
+}
+
+/** Reads the store's page again and again until it is told to stop. */
+async function readStore({ url }: AppProcess, signal: AbortSignal): Promise<Page[]> {
+  const pages: Page[] = [];
+  while (!signal.aborted) {
+    const began = performance.now();
+    const { status } = await request(`${url}/store`, visitorHeaders(1));
+    pages.push({ status, ms: performance.now() - began });
+    await pause(betweenPages);
+  }
+  return pages;
+}
+
+async function countScans(databaseUrl: string): Promise<number> {
+  const { rows } = await query(databaseUrl, "select count(*)::int as count from scan_records where evidence = 'human'");
+  return rows[0].count;
+}
+
+/** Notifications that are not sent yet, and the age of the oldest in seconds. */
+async function countBacklog(databaseUrl: string): Promise<{ waiting: number; oldest: number }> {
+  const { rows } = await query(
+    databaseUrl,
+    `select count(*)::int as waiting, coalesce(extract(epoch from now() - min(updated_at)), 0)::float as oldest
+       from notification_deliveries where state = 'waiting'`,
+  );
+  return rows[0];
+}
+
+function figuresOf(
+  loads: LoadResult[],
+  pages: Page[],
+  recorded: number,
+  backlog: { waiting: number; oldest: number },
+  used: number[],
+): Figure[] {
+  const good = loads.reduce((sum, one) => sum + one.good, 0);
+  const bad = loads.reduce((sum, one) => sum + one.bad, 0);
+  const seconds = Math.max(...loads.map((one) => one.seconds));
+  const p99 = Math.max(...loads.map((one) => one.p99));
+  const refused = pages.filter(({ status }) => status !== 200).length;
+  return [
+    {
+      what: `Scans a second, ${perSecond} asked for ${minutes} minutes of ${webProcesses} processes and a worker`,
+      measured: (good / seconds).toFixed(0),
+      beside: `≥ ${Math.floor(perSecond * 0.98)}`,
+      isReached: good / seconds >= perSecond * 0.98,
+    },
+    { what: "… refused, cut off or timed out", measured: String(bad), beside: "0", isReached: bad === 0 },
+    { what: "… recorded", measured: String(recorded), beside: `${good} answered`, isReached: recorded === good },
+    {
+      what: "… slowest 1 % of the answers",
+      measured: `${p99.toFixed(0)} ms`,
+      beside: `≤ ${mostP99} ms`,
+      isReached: p99 <= mostP99,
+    },
+    {
+      what: "… the store's page meanwhile, 95 of 100 within",
+      measured: `${percentile(
+        pages.map(({ ms }) => ms),
+        0.95,
+      ).toFixed(0)} ms, ${refused} of ${pages.length} refused`,
+      beside: "0 refused",
+      isReached: refused === 0,
+    },
+    {
+      what: "… messages that waited at the end, and the oldest's age",
+      measured: `${backlog.waiting}, ${backlog.oldest.toFixed(0)} s`,
+      beside: "",
+    },
+    {
+      what: "… CPU for each scan: serving, sending its e-mail, database",
+      measured: used.map((ms) => `${(ms / good).toFixed(2)} ms`).join(", "),
+      beside: "",
+    },
+  ];
+}
