@@ -200,7 +200,7 @@ export async function startWorkers<W extends { jobs: Jobs; log: Logger; settings
         // Nothing tells that a moment has come for which jobs wait.
         notifyPollingIntervalSeconds: kind.options.isTimed ? 1 : 5,
       },
-      (batch: Job<object>[]) => Promise.all(batch.map((job) => settle(ctx, kind, job, log))),
+      (batch: Job<object>[]) => Promise.all(batch.map((job) => runJob(ctx, kind, job, log))),
     );
     const { cron } = kind.options;
     const line = typeof cron === "function" ? cron(ctx.settings) : cron;
@@ -210,7 +210,8 @@ export async function startWorkers<W extends { jobs: Jobs; log: Logger; settings
   }
 }
 
-async function settle<W extends { jobs: Jobs }>(
+/** Runs one job and reports its result to the queue. */
+async function runJob<W extends { jobs: Jobs }>(
   ctx: W,
   kind: AnyJobKind<W>,
   job: Job<object>,

@@ -4,7 +4,6 @@ import path from "node:path";
 import type pg from "pg";
 import { pino } from "pino";
 import { createJobs } from "../../jobs/jobs.server.ts";
-import { withBulkLoad } from "../bulk-load.server.ts";
 import type { DatabaseRoles } from "../connection/database.server.ts";
 import { importRows } from "../copy.server.ts";
 import { migrate, timeOf } from "../migrate/migrate.server.ts";
@@ -19,6 +18,7 @@ import {
   openConnection,
   quoted,
 } from "./backup-tables.server.ts";
+import { withBulkLoad } from "./bulk-load.server.ts";
 
 /**
  * Restores a backup into an empty database and an empty folder of files. Reads the whole archive first and throws,

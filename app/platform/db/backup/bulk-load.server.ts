@@ -1,5 +1,5 @@
-import type { Db } from "./connection/database.server.ts";
-import { withoutForeignKeys } from "./foreign-keys.server.ts";
+import type { Db } from "../connection/database.server.ts";
+import { withoutForeignKeys } from "../foreign-keys.server.ts";
 
 type Client = Pick<Db["$client"], "query">;
 
