@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 /** Beyond the three seconds that a page may take; a connection by itself is given up after 35. */
-const soonEnough = 8_000;
+const soonEnough = 15_000;
 
 /**
  * What people meanwhile do that needs the database: each is answered with a sentence, none waits. Of a crowd some may get

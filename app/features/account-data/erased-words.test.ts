@@ -34,6 +34,7 @@ const stays: Record<string, string> = {
   "store_order_lines.attributes": "size and colour of goods; the engraving goes",
   "store_orders.number": "the store's books",
   "store_orders.country": "the store's books: where tax is due",
+  "tag_page_changes.code_key": "which tag's page changed, for a week",
   "tags.code": "the tag itself, which the next may claim",
   "tags.code_key": "the tag itself, which the next may claim",
   "tags.uid": "the chip in the tag",

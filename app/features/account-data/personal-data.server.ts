@@ -39,6 +39,7 @@ export const personalData = {
 export const impersonalTables: Record<string, string> = {
   late_submissions: "ids of what finders sent while the database was away, for 30 days",
   undelivered_messages: "what finders sent and nobody could be given, for 30 days, shown to administrators",
+  tag_page_changes: "codes of tags whose page changed, for a week",
   key_values: "values of the installation",
   plan_settings: "what plans cost and where people pay to",
   products: "the store's goods",
