@@ -208,6 +208,8 @@ test("the first scan, order and tag are on the first screen of an owner's phone,
   };
   for (const [path, row] of Object.entries(rows) as [keyof typeof rows, Locator][]) {
     await open(page, path);
+    // In another font a line is half a pixel higher.
+    await page.evaluate(() => document.fonts.ready);
     await expectAboveFold(row.first());
     const highest = heights[path];
     if (!highest) continue;
