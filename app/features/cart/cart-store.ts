@@ -122,17 +122,30 @@ const sent = (line: StoredLine) => ({
   seenCents: line.product.payCents,
 });
 
-/** The account's own cart takes the place of what lies here. */
-function mirror(answer: CartAnswer): CartAnswer {
-  if (answer.view) keep(mirrorOf(answer.view, new Date()), answer.view);
+let asked = 0;
+let shown = 0;
+
+/**
+ * The account's own cart takes the place of what lies here, unless a later request was answered before: of two answers
+ * the one that was asked for last is true.
+ */
+async function mirror(ask: () => Promise<CartAnswer>): Promise<CartAnswer> {
+  const turn = ++asked;
+  const answer = await ask();
+  if (answer.view && turn > shown) {
+    shown = turn;
+    keep(mirrorOf(answer.view, new Date()), answer.view);
+  }
   return answer;
 }
 
 /** Asks the server what the cart's things cost and how many are left now. */
 export async function refreshCart(user: string | null): Promise<void> {
   if (user) {
-    const answer = await fetch(href("/cart/lines"));
-    if (answer.ok) mirror(await answer.json());
+    await mirror(async () => {
+      const answer = await fetch(href("/cart/lines"));
+      return answer.ok ? answer.json() : {};
+    });
     return;
   }
   const { lines } = cartState();
@@ -167,10 +180,9 @@ export async function mergeCart(user: string | null): Promise<CartAnswer | null>
   }
   const key = whose.guest ?? freshKey();
   write(ownerKey, JSON.stringify({ guest: key }));
-  const answer = await call({ intent: "merge", key, lines: lines.map(sent) });
-  if (!answer.view) return answer;
-  write(ownerKey, JSON.stringify({ user }));
-  return mirror(answer);
+  const answer = await mirror(() => call({ intent: "merge", key, lines: lines.map(sent) }));
+  if (answer.view) write(ownerKey, JSON.stringify({ user }));
+  return answer;
 }
 
 const piecesOf = (lines: readonly StoredLine[], productId: string) =>
@@ -182,7 +194,7 @@ export async function addToCart(
 ): Promise<CartAnswer> {
   if (user) {
     const { product, ...rest } = wanted;
-    return mirror(await call({ intent: "add", line: { ...rest, productId: product.id } }));
+    return mirror(() => call({ intent: "add", line: { ...rest, productId: product.id } }));
   }
   if (!owner().guest) write(ownerKey, JSON.stringify({ guest: freshKey() }));
   const { lines } = cartState();
@@ -193,7 +205,7 @@ export async function addToCart(
 }
 
 export async function changeLine(user: string | null, lineId: string, quantity: number): Promise<CartAnswer> {
-  if (user) return mirror(await call({ intent: "change", lineId, quantity }));
+  if (user) return mirror(() => call({ intent: "change", lineId, quantity }));
   const { lines, view } = cartState();
   const product = view?.rows.find(({ id }) => id === lineId)?.product;
   const others = lines.filter(({ id }) => id !== lineId);
@@ -204,7 +216,7 @@ export async function changeLine(user: string | null, lineId: string, quantity: 
 }
 
 export async function removeLine(user: string | null, lineId: string): Promise<CartAnswer> {
-  if (user) return mirror(await call({ intent: "remove", lineId }));
+  if (user) return mirror(() => call({ intent: "remove", lineId }));
   const { lines, view } = cartState();
   keep(
     lines.filter(({ id }) => id !== lineId),
