@@ -100,7 +100,7 @@ export const permissionMutants: readonly Mutant[] = [
   {
     name: "The public page of a pet is given the pet's whole row",
     changes: [
-      { file: publicPet, from: "import { and, eq, inArray }", to: "import { and, eq, getTableColumns, inArray }" },
+      { file: publicPet, from: "import { and, eq, sql }", to: "import { and, eq, getTableColumns, sql }" },
       {
         file: publicPet,
         from: ".select(publicColumns)",

@@ -1,6 +1,7 @@
-import { and, asc, eq, exists, gt, inArray, lte, not, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, exists, gt, lte, not, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
 import type { Plan } from "./plans.rules.ts";
 import { planPeriods } from "./plans.tables.server.ts";
 
@@ -14,18 +15,24 @@ export async function getPlan(ctx: Asked, actor: { id: string }): Promise<Plan> 
   return (await listPlansOf(ctx, [actor.id]))(actor.id);
 }
 
+const plansInForce = prepareOnce((db) =>
+  db
+    .select({ userId: planPeriods.userId, plan: planPeriods.plan })
+    .from(planPeriods)
+    .where(
+      and(
+        eq(planPeriods.userId, sql`any(${sql.placeholder("userIds")})`),
+        lte(planPeriods.startsAt, sql.placeholder("now")),
+        gt(planPeriods.endsAt, sql.placeholder("now")),
+      ),
+    )
+    .prepare(unnamed),
+);
+
 /** The same for many people at once. */
 export async function listPlansOf({ db, clock }: Asked, userIds: readonly string[]): Promise<(userId: string) => Plan> {
   const now = clock.now();
-  const rows =
-    userIds.length === 0
-      ? []
-      : await db
-          .select({ userId: planPeriods.userId, plan: planPeriods.plan })
-          .from(planPeriods)
-          .where(
-            and(inArray(planPeriods.userId, [...userIds]), lte(planPeriods.startsAt, now), gt(planPeriods.endsAt, now)),
-          );
+  const rows = userIds.length === 0 ? [] : await plansInForce(db).execute({ userIds, now });
   const inForce = new Map(rows.map(({ userId, plan }) => [userId, plan]));
   return (userId) => inForce.get(userId) ?? "basic";
 }

@@ -1,9 +1,10 @@
-import { and, eq, getTableColumns, inArray, isNull } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
 import { getPet } from "#app/features/pets/pets.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import type { PetMove } from "#app/features/pets/transfer/move-pet.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { foldForSearch } from "#app/platform/i18n/arabic-fold.rules.ts";
@@ -15,14 +16,19 @@ import { tags } from "./tags.tables.server.ts";
 
 export type Tag = typeof tags.$inferSelect;
 
-/** Tags by their folded codes, in one query; unknown codes are absent, and a tag of a removed pet has no pet. */
-export async function findTags(ctx: AppContext, keys: string[]): Promise<Map<string, Tag>> {
-  if (keys.length === 0) return new Map();
-  const rows = await ctx.db
+const tagsByCode = prepareOnce((db) =>
+  db
     .select({ ...getTableColumns(tags), petId: pets.id })
     .from(tags)
     .leftJoin(pets, and(eq(pets.id, tags.petId), livePet))
-    .where(inArray(tags.codeKey, keys));
+    .where(eq(tags.codeKey, sql`any(${sql.placeholder("keys")})`))
+    .prepare(unnamed),
+);
+
+/** Tags by their folded codes, in one query; unknown codes are absent, and a tag of a removed pet has no pet. */
+export async function findTags(ctx: AppContext, keys: string[]): Promise<Map<string, Tag>> {
+  if (keys.length === 0) return new Map();
+  const rows = await tagsByCode(ctx.db).execute({ keys });
   return new Map(rows.map((row) => [row.codeKey, row]));
 }
 

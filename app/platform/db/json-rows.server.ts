@@ -1,6 +1,6 @@
-import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
-import type { PgTable } from "drizzle-orm/pg-core";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 
 /** A lone half of a pair, which PostgreSQL refuses, becomes U+FFFD, as when the driver writes it. */
 const wellFormed = (_: string, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value);
@@ -11,15 +11,34 @@ const wellFormed = (_: string, value: unknown) => (typeof value === "string" ? v
  * default where that is a plain value, else null.
  */
 export function jsonRows<Table extends PgTable>(table: Table, rows: readonly Table["$inferInsert"][]): SQL {
-  const columns = Object.entries(getTableColumns(table));
+  const { columns, text } = columnsOf(table);
   const named = rows.map((row: Record<string, unknown>) =>
     Object.fromEntries(
-      columns.map(([key, column]) => [toSnakeCase(key), row[key] === undefined ? column.default : row[key]]),
+      columns.map(([key, name, column]) => [name, row[key] === undefined ? column.default : row[key]]),
     ),
   );
-  const selected = sql.join(
-    columns.map(([, column]) => column),
-    sql`, `,
-  );
-  return sql`select ${selected} from json_populate_recordset(null::${table}, ${JSON.stringify(named, wellFormed)}::json) as ${table}`;
+  return sql`select ${sql.raw(text)} from json_populate_recordset(null::${table}, ${JSON.stringify(named, wellFormed)}::json) as ${table}`;
+}
+
+interface Columns {
+  /** Key in the code, name in the database, and the column itself. */
+  columns: [string, string, PgColumn][];
+  /** All of them as a statement lists them. */
+  text: string;
+}
+
+const known = new WeakMap<PgTable, Columns>();
+
+function columnsOf(table: PgTable): Columns {
+  let found = known.get(table);
+  if (!found) {
+    const columns = Object.entries(getTableColumns(table)).map(([key, column]): [string, string, PgColumn] => [
+      key,
+      toSnakeCase(key),
+      column,
+    ]);
+    found = { columns, text: columns.map(([, name]) => `"${getTableName(table)}"."${name}"`).join(", ") };
+    known.set(table, found);
+  }
+  return found;
 }

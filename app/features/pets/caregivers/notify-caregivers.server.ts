@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { href } from "react-router";
 import type { SharedKind } from "#app/features/notifications/notifications.rules.ts";
 import { type NewNotification, sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
 import { petCaregivers } from "../caregivers.tables.server.ts";
 import { getMoment } from "../pet-access.server.ts";
 import { livePet, pets } from "../pets.tables.server.ts";
@@ -32,9 +33,8 @@ export interface PetNews {
 
 const caregiverAccount = alias(users, "caregiver");
 
-async function caregiversOf({ db, clock }: Pick<AppContext, "db" | "clock">, petIds: string[]) {
-  if (petIds.length === 0) return [];
-  const rows = await db
+const caregiversByPet = prepareOnce((db) =>
+  db
     .select({ care: petCaregivers, ownerId: users.id, ownerName: users.firstName, timeZone: users.timeZone })
     .from(petCaregivers)
     .innerJoin(pets, and(eq(pets.id, petCaregivers.petId), eq(pets.ownerId, petCaregivers.ownerId), livePet))
@@ -44,8 +44,18 @@ async function caregiversOf({ db, clock }: Pick<AppContext, "db" | "clock">, pet
       and(eq(caregiverAccount.id, petCaregivers.caregiverId), isNull(caregiverAccount.suspendedAt)),
     )
     .where(
-      and(inArray(petCaregivers.petId, petIds), isNull(petCaregivers.endedAt), isNotNull(petCaregivers.acceptedAt)),
-    );
+      and(
+        eq(petCaregivers.petId, sql`any(${sql.placeholder("petIds")})`),
+        isNull(petCaregivers.endedAt),
+        isNotNull(petCaregivers.acceptedAt),
+      ),
+    )
+    .prepare(unnamed),
+);
+
+async function caregiversOf({ db, clock }: Pick<AppContext, "db" | "clock">, petIds: string[]) {
+  if (petIds.length === 0) return [];
+  const rows = await caregiversByPet(db).execute({ petIds });
   return rows.flatMap(({ care, ownerId, ownerName, timeZone }) => {
     const level = caregiverAt(care, getMoment({ clock }, { timeZone }));
     return level && care.caregiverId

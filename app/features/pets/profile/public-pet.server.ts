@@ -1,6 +1,7 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { prepareOnce, unnamed } from "#app/platform/db/prepare.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { ageOn, type FinderItem, type PublicPet } from "../pets.rules.ts";
 import { livePet, petLost, petMedical, pets } from "../pets.tables.server.ts";
@@ -81,6 +82,17 @@ function toPublicPet(row: PublicRow, today: string): PublicPet {
   };
 }
 
+const petsById = prepareOnce((db) =>
+  db
+    .select(publicColumns)
+    .from(pets)
+    .innerJoin(users, eq(users.id, pets.ownerId))
+    .leftJoin(petMedical, eq(petMedical.petId, pets.id))
+    .leftJoin(petLost, eq(petLost.petId, pets.id))
+    .where(and(eq(pets.id, sql`any(${sql.placeholder("ids")})`), livePet))
+    .prepare(unnamed),
+);
+
 /** What everybody may see of these pets, by id, in one query; ids that are no pet's, or a removed one's, are missing from the answer. */
 export async function listPublicPets(
   ctx: Pick<AppContext, "db" | "clock">,
@@ -88,13 +100,7 @@ export async function listPublicPets(
 ): Promise<Map<string, PublicPet>> {
   const asked = ids.filter(isId);
   if (asked.length === 0) return new Map();
-  const rows = await ctx.db
-    .select(publicColumns)
-    .from(pets)
-    .innerJoin(users, eq(users.id, pets.ownerId))
-    .leftJoin(petMedical, eq(petMedical.petId, pets.id))
-    .leftJoin(petLost, eq(petLost.petId, pets.id))
-    .where(and(inArray(pets.id, asked), livePet));
+  const rows = await petsById(ctx.db).execute({ ids: asked });
   const today = ctx.clock.now().toISOString().slice(0, 10);
   return new Map(rows.map((row) => [row.id, toPublicPet(row, today)]));
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Db } from "#app/platform/db/connection/database.server.ts";
+import { jsonRows } from "#app/platform/db/json-rows.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { alarms } from "../scans.rules.ts";
 import { emailBudgets, type scanRecords } from "../scans.tables.server.ts";
@@ -77,13 +78,16 @@ async function count(db: Pick<Db, "insert">, kind: EventClass, groups: BudgetGro
     sql`case when ${isOver} then excluded.${sql.identifier(column)} else ${added(column)} end`;
   return db
     .insert(emailBudgets)
-    .values(
-      groups.map(({ events, ...subject }) => ({
-        ...subject,
-        beganAt: at,
-        openings: kind === "openings" ? countOf(events) : {},
-        words: kind === "words" ? countOf(events) : {},
-      })),
+    .select(
+      jsonRows(
+        emailBudgets,
+        groups.map(({ events, ...subject }) => ({
+          ...subject,
+          beganAt: at,
+          openings: kind === "openings" ? countOf(events) : {},
+          words: kind === "words" ? countOf(events) : {},
+        })),
+      ),
     )
     .onConflictDoUpdate({
       target: [emailBudgets.subjectId, emailBudgets.ownerId],
@@ -105,8 +109,9 @@ async function holdBack(
   at: Date,
 ): Promise<Set<string>> {
   const counted = await count(db, kind, groups, at);
+  const countsOf = new Map(counted.map((one) => [`${one.subjectId} ${one.ownerId}`, one.counts]));
   const held = groups.flatMap(({ subjectId, ownerId, events }) => {
-    const counts = counted.find((one) => one.subjectId === subjectId && one.ownerId === ownerId)?.counts ?? {};
+    const counts = countsOf.get(`${subjectId} ${ownerId}`) ?? {};
     const going = goOut(
       counts,
       events.map(({ network }) => network),

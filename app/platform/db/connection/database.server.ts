@@ -48,9 +48,16 @@ export function openDatabase(url: string, options: PoolOptions = {}): Database {
   return { db: createDb(pool), pool, url };
 }
 
-/** Returns Drizzle over a connection. */
+const handles = new WeakMap<Connection, Db>();
+
+/** Returns Drizzle over a connection: the same each time, since it knows column names and prepared queries by then. */
 export function createDb(client: Connection): Db {
-  return drizzle(client, { casing: "snake_case" }) as unknown as Db;
+  let db = handles.get(client);
+  if (!db) {
+    db = drizzle(client, { casing: "snake_case" }) as unknown as Db;
+    handles.set(client, db);
+  }
+  return db;
 }
 
 interface HasDb {
