@@ -1,5 +1,8 @@
 import { once } from "node:events";
 import { expect, test } from "vitest";
+import type { Translate } from "#app/platform/i18n/words.ts";
+import arabic from "./arabic.ts";
+import english from "./english.ts";
 import { openI18n } from "./i18n.ts";
 import { getTranslator } from "./words.server.ts";
 
@@ -14,4 +17,17 @@ test("a word that is missing on the server is warned of and stops no page", asyn
   const warned = once(process, "warning");
   expect(openI18n("en", { en: {} }).t("shell.nothing" as never)).toBe("shell.nothing");
   expect(String((await warned)[0])).toContain("No words for shell.nothing");
+});
+
+test("sentences that the translator fills in by itself are those of i18next, whatever the values are", () => {
+  const values = ["Rocky", "{{name}}", "$t(common.save)", "$&", "<b>", "ريكس"];
+  for (const language of ["en", "ar"] as const) {
+    const asked = openI18n(language, { en: english, ar: arabic }).t as unknown as Translate;
+    const t = getTranslator(language);
+    for (const value of values)
+      for (const key of ["finderPage.finder.title", "finderPage.finder.hi", "finderPage.finder.have"] as const)
+        expect(t(key, { name: value })).toBe(asked(key, { name: value }));
+    for (const count of [0, 1, 2, 3, 11, 100, 101, 2797])
+      expect(t("finderPage.finder.facts.years", { count })).toBe(asked("finderPage.finder.facts.years", { count }));
+  }
 });
