@@ -1,3 +1,4 @@
+import { html, raw } from "hono/html";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { getTranslator } from "#app/locales/words.server.ts";
@@ -33,14 +34,12 @@ interface Page {
   isPart?: boolean;
 }
 
-/** `noSignal` becomes `data-no-signal`, which the script reads as `dataset.noSignal`. */
-function dataAttributes(data: object = {}): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(data).map(([name, value]) => [
-      `data-${name.replace(/[A-Z]/g, (sign) => `-${sign.toLowerCase()}`)}`,
-      value,
-    ]),
+/** A script with what it is told: `noSignal` is written as `data-no-signal`, which it reads as `dataset.noSignal`. */
+function scriptTag({ source, data = {} }: InlineScript, nonce: string) {
+  const attributes = Object.entries(data).map(
+    ([name, value]) => html` data-${name.replace(/[A-Z]/g, (sign) => `-${sign.toLowerCase()}`)}="${value}"`,
   );
+  return html`<script nonce="${nonce}"${attributes}>${raw(source)}</script>`;
 }
 
 /** Whose page it is, before anything is asked of a stranger. */
@@ -84,14 +83,8 @@ function startOf(language: Language, isPart: boolean): SharedStart {
 /** Everything from the title on. */
 function renderRest({ title, children, script, nonce }: Page, brand: string): string {
   const main = renderToStaticMarkup(children);
-  const end = script
-    ? renderToStaticMarkup(
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant script, which escaping would break
-        <script nonce={nonce} {...dataAttributes(script.data)} dangerouslySetInnerHTML={{ __html: script.source }} />,
-      )
-    : "";
-  const head = renderToStaticMarkup(<title>{title}</title>);
-  return `${head}</head><body><main>${brand}${main}</main>${end}</body></html>`;
+  const end = script ? scriptTag(script, nonce) : "";
+  return `${html`<title>${title}</title>`}</head><body><main>${brand}${main}</main>${end}</body></html>`;
 }
 
 interface Init {

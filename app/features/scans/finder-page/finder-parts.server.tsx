@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { href } from "react-router";
 import { animalIcons } from "#app/features/pets/animal-icons.ts";
 import type { PetType } from "#app/features/pets/pets.rules.ts";
@@ -30,6 +31,30 @@ export interface FinderPageContext {
   away?: string | undefined;
   /** Opens a WhatsApp chat about this pet, where WhatsApp is set up. */
   whatsapp?: string | null;
+}
+
+/** Where the scan's token stands in a part that is rendered once. */
+const tokenSlot = "{token}";
+const rendered = new Map<string, string>();
+
+/**
+ * The content of an element that differs only by language and the scan's token: rendered once, and anew for whoever
+ * typed something that was refused.
+ */
+function renderedOnce(
+  pageContext: FinderPageContext,
+  name: string,
+  content: (pageContext: FinderPageContext) => ReactNode,
+) {
+  const { language, token, refused } = pageContext;
+  if (refused) return { children: content(pageContext) };
+  const key = `${name} ${language}`;
+  let html = rendered.get(key);
+  if (html === undefined) {
+    html = renderToStaticMarkup(content({ ...pageContext, token: tokenSlot }));
+    rendered.set(key, html);
+  }
+  return { dangerouslySetInnerHTML: { __html: html.replaceAll(tokenSlot, token ?? "") } };
 }
 
 /** For who would rather write from WhatsApp. */
@@ -254,77 +279,98 @@ export function HaveForm({
   label: string;
   isLost?: boolean;
 }) {
+  return (
+    <details id="have" open={pageContext.refused?.intent === "have" || undefined}>
+      <summary className={isLost ? "lost" : "sun"}>{label}</summary>
+      <form
+        className="box"
+        method="post"
+        action={pageContext.path}
+        {...renderedOnce(pageContext, "have", haveFields)}
+      />
+    </details>
+  );
+}
+
+function haveFields(pageContext: FinderPageContext): ReactNode {
   const { t } = pageContext;
   const refused = pageContext.refused?.intent === "have" ? pageContext.refused : null;
   const isContactTyped = Boolean(refused?.typed.name || refused?.typed.contact);
   const field = { pageContext, form: "have" };
   return (
-    <details id="have" open={refused !== null || undefined}>
-      <summary className={isLost ? "lost" : "sun"}>{label}</summary>
-      <form className="box" method="post" action={pageContext.path}>
-        <Hidden pageContext={pageContext} intent="have" />
-        <p>{t("finderPage.finder.formLead")}</p>
-        <FormError pageContext={pageContext} of={["have"]} />
+    <>
+      <Hidden pageContext={pageContext} intent="have" />
+      <p>{t("finderPage.finder.formLead")}</p>
+      <FormError pageContext={pageContext} of={["have"]} />
+      <TextField
+        {...field}
+        name="note"
+        label={t("finderPage.finder.note")}
+        placeholder={t("finderPage.finder.notePlaceholder")}
+        max={2000}
+        rows
+      />
+      <TextField
+        {...field}
+        name="place"
+        label={t("finderPage.finder.place")}
+        placeholder={t("finderPage.finder.placePlaceholder")}
+        max={300}
+      />
+      <LocateButton t={t} mode="keep" />
+      <details className="fold" open={isContactTyped || undefined}>
+        <summary>{t("finderPage.finder.addContact")}</summary>
+        <TextField {...field} name="name" label={t("finderPage.finder.yourName")} max={60} autoComplete="name" />
         <TextField
           {...field}
-          name="note"
-          label={t("finderPage.finder.note")}
-          placeholder={t("finderPage.finder.notePlaceholder")}
-          max={2000}
-          rows
+          name="contact"
+          label={t("finderPage.finder.yourContact")}
+          hint={t("finderPage.finder.contactHint")}
+          max={120}
         />
-        <TextField
-          {...field}
-          name="place"
-          label={t("finderPage.finder.place")}
-          placeholder={t("finderPage.finder.placePlaceholder")}
-          max={300}
-        />
-        <LocateButton t={t} mode="keep" />
-        <details className="fold" open={isContactTyped || undefined}>
-          <summary>{t("finderPage.finder.addContact")}</summary>
-          <TextField {...field} name="name" label={t("finderPage.finder.yourName")} max={60} autoComplete="name" />
-          <TextField
-            {...field}
-            name="contact"
-            label={t("finderPage.finder.yourContact")}
-            hint={t("finderPage.finder.contactHint")}
-            max={120}
-          />
-        </details>
-        <button className="btn brand stay" type="submit">
-          {t("finderPage.finder.send")}
-        </button>
-      </form>
-    </details>
+      </details>
+      <button className="btn brand stay" type="submit">
+        {t("finderPage.finder.send")}
+      </button>
+    </>
   );
 }
 
 /** Where the finder is: pressing asks the phone at once; words are for who has none or allows none. */
 export function PlaceForm({ pageContext }: { pageContext: FinderPageContext }) {
-  const { t } = pageContext;
-  const isRefused = pageContext.refused?.intent === "location";
   return (
-    <details id="place" open={isRefused || undefined}>
-      <summary className="ghost">{t("finderPage.finder.sendLocation")}</summary>
-      <form className="box" method="post" action={pageContext.path}>
-        <Hidden pageContext={pageContext} intent="location" />
-        <p className="hint">{t("finderPage.finder.locationLead")}</p>
-        <FormError pageContext={pageContext} of={["location"]} />
-        <LocateButton t={t} mode="send" />
-        <TextField
-          pageContext={pageContext}
-          form="location"
-          name="place"
-          label={t("finderPage.finder.describe")}
-          placeholder={t("finderPage.finder.placePlaceholder")}
-          max={300}
-        />
-        <button className="btn brand" type="submit">
-          {t("finderPage.finder.sendPlace")}
-        </button>
-      </form>
+    <details id="place" open={pageContext.refused?.intent === "location" || undefined}>
+      <summary className="ghost">{pageContext.t("finderPage.finder.sendLocation")}</summary>
+      <form
+        className="box"
+        method="post"
+        action={pageContext.path}
+        {...renderedOnce(pageContext, "place", placeFields)}
+      />
     </details>
+  );
+}
+
+function placeFields(pageContext: FinderPageContext): ReactNode {
+  const { t } = pageContext;
+  return (
+    <>
+      <Hidden pageContext={pageContext} intent="location" />
+      <p className="hint">{t("finderPage.finder.locationLead")}</p>
+      <FormError pageContext={pageContext} of={["location"]} />
+      <LocateButton t={t} mode="send" />
+      <TextField
+        pageContext={pageContext}
+        form="location"
+        name="place"
+        label={t("finderPage.finder.describe")}
+        placeholder={t("finderPage.finder.placePlaceholder")}
+        max={300}
+      />
+      <button className="btn brand" type="submit">
+        {t("finderPage.finder.sendPlace")}
+      </button>
+    </>
   );
 }
 

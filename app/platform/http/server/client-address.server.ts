@@ -26,9 +26,21 @@ function clean(text: string | undefined): Address | null {
   return ipaddr.process(text);
 }
 
+type Range = [network: Address, bits: number | undefined];
+const ranges = new WeakMap<string[], Range[]>();
+
+/** The trusted addresses and networks, read once. */
+function rangesOf(trusted: string[]): Range[] {
+  let known = ranges.get(trusted);
+  if (!known) {
+    known = trusted.map((range) => (range.includes("/") ? ipaddr.parseCIDR(range) : [ipaddr.parse(range), undefined]));
+    ranges.set(trusted, known);
+  }
+  return known;
+}
+
 function isTrusted(address: Address, trusted: string[]): boolean {
-  return trusted.some((range) => {
-    const [network, bits] = range.includes("/") ? ipaddr.parseCIDR(range) : [ipaddr.parse(range), undefined];
+  return rangesOf(trusted).some(([network, bits]) => {
     if (network.kind() !== address.kind()) return false;
     return bits === undefined ? network.toString() === address.toString() : address.match([network, bits] as never);
   });

@@ -50,10 +50,14 @@ const isBareText = /^(text\/[\w.-]+|(application|image)\/([\w.-]+\+)?xml)$/i;
 /** Asked each second by what stands in front, and logged only for who looks for it. */
 const healthPaths = ["/healthz", "/readyz", "/readyz/finders"];
 
-/** Returns the id that a trusted proxy gave the request, so that its log and ours tell of the same; else a new one. */
-function getRequestId(given: string | undefined, socket: string | undefined, trusted: string[]): string {
+/** Returns the id that a trusted proxy gave the request, so that its log and ours tell of the same; else `fresh`. */
+function getRequestId(
+  given: string | undefined,
+  socket: string | undefined,
+  { trusted, fresh }: { trusted: string[]; fresh: string },
+): string {
   const isKept = given !== undefined && /^[\w.-]{8,64}$/.test(given) && isTrustedProxy(socket, trusted);
-  return isKept ? given : randomBytes(8).toString("hex");
+  return isKept ? given : fresh;
 }
 
 /** Cuts signed ids (43 characters) out of a path for the log, since they grant access. */
@@ -94,12 +98,16 @@ export function createServerApp({ ctx, clientDir, handle, isReady }: Parts): Hon
       );
     }
     const language = readLanguage(c.req.raw);
+    const random = randomBytes(24);
     const info: RequestInfo = {
-      id: getRequestId(c.req.header("x-request-id"), socket, settings.trustedProxies),
+      id: getRequestId(c.req.header("x-request-id"), socket, {
+        trusted: settings.trustedProxies,
+        fresh: random.toString("hex", 16),
+      }),
       address: getClientAddress(socket, forwardedFor, settings.trustedProxies),
       language,
       t: ctx.translator(language),
-      nonce: randomBytes(16).toString("base64"),
+      nonce: random.toString("base64", 0, 16),
     };
     c.set("info", info);
     await next();
