@@ -158,7 +158,12 @@ export { expect };
 /** Opens a page of the app and waits until its scripts have taken over. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__reactFiber")));
+  await page.waitForFunction(() => {
+    const [, container] = Object.entries(document).find(([key]) => key.startsWith("__reactContainer$")) ?? [];
+    return container?.stateNode.current.memoizedState.isDehydrated === false;
+  });
+  // Effects, which listen to keys, run after what was drawn.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 }
 
 /** What a page calls out in its corner. */
