@@ -1,4 +1,5 @@
 import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
 import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
@@ -13,6 +14,8 @@ import {
 import { getI18n } from "./locales/words.server.ts";
 import { AppError } from "./platform/http/app-error.server.ts";
 import { appContext, type RequestInfo, requestInfoContext } from "./platform/http/request-info.server.ts";
+import { createSharedPage, isPlainRequest } from "./platform/http/shared-page.server.ts";
+import { isPublicPage } from "./platform/ui/page/page-handle.ts";
 
 const streamTimeout = 10_000;
 
@@ -26,10 +29,18 @@ export default function handleRequest(
   const info = context.get(requestInfoContext);
   const { nonce, language } = info;
   logFailure(entry, info);
-  const { log } = context.get(appContext);
+  const { log, settings } = context.get(appContext);
+  const isShared =
+    settings.cdnSeconds > 0 &&
+    status === 200 &&
+    !info.isDatabaseDown &&
+    !headers.has("set-cookie") &&
+    isPublicPage(entry.staticHandlerContext.matches.at(-1)?.route.handle) &&
+    isPlainRequest(request);
   return new Promise((resolve, reject) => {
     let shellSent = false;
-    const waitForAll = isbot(request.headers.get("user-agent") ?? "");
+    let hasFailed = false;
+    const waitForAll = isShared || isbot(request.headers.get("user-agent") ?? "");
     const stream = renderToPipeableStream(
       <I18nextProvider i18n={getI18n(language)}>
         <ServerRouter context={entry} url={request.url} nonce={nonce} />
@@ -40,11 +51,16 @@ export default function handleRequest(
           shellSent = true;
           const body = new PassThrough();
           headers.set("content-type", "text/html; charset=utf-8");
-          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
           stream.pipe(body);
+          if (!isShared) return resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+          text(body).then((html) => {
+            const page = hasFailed ? html : createSharedPage(html, info, headers, settings.cdnSeconds);
+            resolve(new Response(page, { status, headers }));
+          }, reject);
         },
         onShellError: reject,
         onError(error: unknown) {
+          hasFailed = true;
           if (shellSent) log.error({ err: error }, "rendering failed");
         },
       },

@@ -198,6 +198,7 @@ const environment = z.object({
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14),
   BACKUP_KEY: z.string().min(32, "must have at least 32 characters").optional(),
+  CDN_SECONDS: z.coerce.number().int().min(0).max(600).default(0),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   ADMIN_TWO_STEPS: flag.default(false),
   DEMO: flag.optional(),
@@ -483,6 +484,8 @@ export function readSettings(env: Record<string, string | undefined>, place: { r
      * Whether demo data is created. Its accounts have a published password, so https or a given database needs DEMO=1.
      */
     demo: value.DEMO ?? !(publicUrl.startsWith("https:") || value.DATABASE_URL),
+    /** Seconds for which a cache in front may keep a public page; 0: none. */
+    cdnSeconds: value.CDN_SECONDS,
     /** Seconds that a stopping process still serves while it is not ready. */
     drainSeconds: value.DRAIN_SECONDS,
     /** Whether the admin panel requires two-factor sign-in. */

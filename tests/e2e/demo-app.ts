@@ -36,6 +36,8 @@ export async function startDemoApp(): Promise<DemoApp> {
     SMTP_URL: mails.url,
     DEMO: "1",
     TRUSTED_PROXIES: proxies,
+    // Public pages are sent as caches may keep them, whose scripts browsers judge in another way.
+    CDN_SECONDS: "30",
   });
   // A browser test that is broken off must not leave a server behind.
   const end = () => void process.kill(app.pid);

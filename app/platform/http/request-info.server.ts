@@ -12,6 +12,8 @@ export interface RequestInfo {
   t: Translate;
   /** The CSP nonce of the page's inline script. */
   nonce: string;
+  /** What the policy allows instead of the nonce, such as `'sha256-…'`; set for a page that caches may keep. */
+  allowedScripts?: string;
   /** The pattern of the route that answers, such as `/pets/:petId`; known only where traces are on. */
   route?: string;
   /** The signed-in account, once it was looked up. */

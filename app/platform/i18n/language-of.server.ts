@@ -2,7 +2,7 @@ import { parse, serialize } from "hono/utils/cookie";
 import { isLanguage, type Language, languageCookie } from "./language.ts";
 
 /** Returns the language that a URL names (`?lang=ar`). */
-function languageInAddress({ url }: Request): Language | null {
+export function findLanguageInAddress({ url }: Request): Language | null {
   const named = /[?&]lang=(en|ar)(?:&|$)/.exec(url)?.[1];
   return isLanguage(named) ? named : null;
 }
@@ -23,7 +23,7 @@ function isNavigation({ method, headers }: Request): boolean {
  * one; else null.
  */
 export function findLanguageToKeep(request: Request): Language | null {
-  const named = languageInAddress(request);
+  const named = findLanguageInAddress(request);
   return named && named !== languageInCookie(request) && isNavigation(request) ? named : null;
 }
 
@@ -32,7 +32,7 @@ export function findLanguageToKeep(request: Request): Language | null {
  * `ar`, else English. Preferred is the one with the highest quality value (RFC 9110 §12.5.4), the earliest of equals.
  */
 export function readLanguage(request: Request): Language {
-  const chosen = languageInAddress(request) ?? languageInCookie(request);
+  const chosen = findLanguageInAddress(request) ?? languageInCookie(request);
   if (chosen) return chosen;
   let best = { tag: "", quality: 0 };
   for (const part of (request.headers.get("accept-language") ?? "").slice(0, 500).split(",")) {

@@ -1,9 +1,9 @@
 import type { Settings } from "../../settings.server.ts";
 
-/** Returns a page's content security policy: scripts only from here or with the nonce, no framing. */
+/** Returns a page's content security policy: scripts only from here or as `allowedScripts` says, no framing. */
 export function formatContentSecurityPolicy(
   settings: Pick<Settings, "map" | "secure" | "mode" | "photoHost">,
-  nonce: string,
+  allowedScripts: string,
 ): string {
   const origin = (url: string | undefined) => {
     const match = url && /^https?:\/\/[^/]+/.exec(url.replaceAll("{s}", "*"));
@@ -13,7 +13,7 @@ export function formatContentSecurityPolicy(
   const file = origin(settings.map.pmtilesUrl);
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' ${allowedScripts}`,
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${tiles}${origin(settings.photoHost)}`,
     // Vite's development socket.

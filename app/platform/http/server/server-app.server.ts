@@ -112,9 +112,10 @@ export function createServerApp({ ctx, clientDir, handle, isReady }: Parts): Hon
     c.set("info", info);
     await next();
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
-    if (c.res.headers.get("content-type")?.startsWith("text/html"))
-      c.res.headers.set("content-security-policy", formatContentSecurityPolicy(settings, info.nonce));
-    else if (!c.res.headers.has("content-security-policy"))
+    if (c.res.headers.get("content-type")?.startsWith("text/html")) {
+      const scripts = info.allowedScripts ?? `'nonce-${info.nonce}'`;
+      c.res.headers.set("content-security-policy", formatContentSecurityPolicy(settings, scripts));
+    } else if (!c.res.headers.has("content-security-policy"))
       c.res.headers.set("content-security-policy", policyOfTheRest);
     const type = c.res.headers.get("content-type");
     if (type && isBareText.test(type)) c.res.headers.set("content-type", `${type}; charset=utf-8`);

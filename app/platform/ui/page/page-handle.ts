@@ -13,8 +13,14 @@ export interface PageHandle {
   titleOf?: (loaderData: never, language: Language) => string;
   /** Description for search engines and chats; public pages without one are not indexed. */
   description?: WordKey;
-  /** The page renders its own `LinkPreview`. */
+  /** The page renders its own `LinkPreview`; public too. */
   hasOwnPreview?: boolean;
   /** The site's navigation and footer are left out, so that nothing leads away from the page. */
   hasBareFrame?: boolean;
+}
+
+/** Whether a route's page is public: search engines may list it, and all visitors see the same. */
+export function isPublicPage(handle: unknown): boolean {
+  const { description, hasOwnPreview } = (handle ?? {}) as PageHandle;
+  return description !== undefined || hasOwnPreview === true;
 }

@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import { afterAll, describe, expect, test } from "vitest";
+import { createReport } from "#app/features/lost-found/reports.server.ts";
+import { isPublicPage } from "#app/platform/ui/page/page-handle.ts";
+import { aProduct, aSignedUpUser } from "#tests/make.ts";
+import { type Asked, app, openSite } from "./site.ts";
+import { Visitor } from "./visitor.ts";
+
+const site = await openSite({ CDN_SECONDS: "30" });
+afterAll(() => site.close());
+const now = new Date();
+Object.assign(site.served, { clock: { now: () => now } });
+
+const owner = await aSignedUpUser(site.ctx, "owner@example.com");
+const reportId = await createReport(
+  site.ctx,
+  owner,
+  { kind: "lost", type: "dog", petName: "Rocky", seenAt: new Date(), area: "Zamalek", description: "Small and brown." },
+  { address: "203.0.113.9", language: "en" },
+);
+const id = await aProduct(site.ctx);
+const soldOut = await aProduct(site.ctx, { stock: 0 });
+const paths = Object.values(app.routes)
+  .filter((route) => isPublicPage(route?.module.handle))
+  .map((route) => `/${route?.path ?? ""}`.replace(":reportId", reportId).replace(":id", id));
+
+const language = (value: string) => new Visitor().set("preferred-language", value);
+const keptFor = (answer: Response) => [answer.headers.get("cdn-cache-control"), answer.headers.get("x-accel-expires")];
+const kept = ["max-age=30, stale-if-error=600", "30"];
+
+test("the public pages are those that search engines may list", () => {
+  expect(paths.sort()).toEqual(
+    [
+      ...["/", "/about", "/features", "/learn-more", "/get-started", "/privacy", "/terms", "/contact", "/t"],
+      ...["/store", `/store/product/${id}`, "/community-reports", `/community-reports/${reportId}`],
+    ].sort(),
+  );
+});
+
+describe.each([...paths, "/store?q=tag", `/store/product/${soldOut}`, "/community-reports?view=map"])("%s", (path) => {
+  test.each(["en", "ar"])("may be kept for all who read it in %s: it is the same, sign by sign", async (lang) => {
+    const first = await site.get(path, { language: lang });
+    const second = await site.get(path, {
+      as: language(lang),
+      language: "fr",
+      from: "198.51.100.23",
+      headers: {
+        "user-agent": "Googlebot/2.1",
+        referer: "https://example.com/",
+        "x-forwarded-host": "evil.example",
+        "x-original-url": "/dashboard",
+        "x-react-router-spa-mode": "yes",
+        "x-react-router-prerender-data": "[]",
+      },
+    });
+    for (const answer of [first, second]) {
+      expect([answer.status, ...keptFor(answer)]).toEqual([200, ...kept]);
+      expect(answer.headers.get("content-language")).toBe(lang);
+      expect(answer.headers.get("vary")).toBe("Accept-Language, Cookie, Accept-Encoding");
+      // For caches that nobody set up for this it is as before.
+      expect(answer.headers.get("cache-control")).toBe("private, no-store");
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    }
+    const html = await first.text();
+    expect(await second.text()).toBe(html);
+    expect(html).toContain(`<html lang="${lang}"`);
+  });
+
+  test("its scripts are allowed by what they say, and no nonce is left that others could learn", async () => {
+    const answer = await site.get(path);
+    const policy = answer.headers.get("content-security-policy")!;
+    const html = await answer.text();
+    expect(`${policy} ${html}`).not.toContain("nonce");
+    const inline = [
+      ...html.matchAll(/<script\b(?![^>]* src=)(?! type="application\/ld\+json")[^>]*>(.*?)<\/script>/gs),
+    ];
+    expect(inline.length).toBeGreaterThan(1);
+    const hashes = inline.map(([, source = ""]) => `'sha256-${createHash("sha256").update(source).digest("base64")}'`);
+    expect(/script-src ([^;]*)/.exec(policy)?.[1]?.split(" ").sort()).toEqual(["'self'", ...new Set(hashes)].sort());
+  });
+});
+
+const signedIn = await site.signInAs("owner@example.com");
+const toast = encodeURIComponent(JSON.stringify({ type: "success", code: "accounts.loggedOut" }));
+test.each<[string, string, Asked]>([
+  ["a page of somebody signed in", "/", { as: signedIn }],
+  ["a page in a chosen look", "/", { as: new Visitor().set("theme", "dark") }],
+  ["a page with a message", "/about", { as: language("en").set("toast", toast) }],
+  ["a page with a cookie of somebody else", "/", { as: new Visitor().set("_ga", "1") }],
+  ["a page whose link chooses a language", "/?lang=ar", {}],
+  ["that page asked for by a script", "/?lang=ar", { headers: { "sec-fetch-mode": "cors", accept: "*/*" } }],
+  ["a page's head alone", "/", { method: "HEAD" }],
+  ["a page's data", "/about.data", {}],
+  ["a page that does not exist", "/nowhere", {}],
+  ["a report that does not exist", "/community-reports/00000000-0000-4000-8000-000000000000", {}],
+  ["a way on", "/t?code=ABCD", {}],
+  ["a guard's refusal", "/dashboard", {}],
+  ["a page to sign in", "/auth", {}],
+  ["the cart", "/cart", {}],
+  ["a form", "/community-reports/new", {}],
+])("%s is kept by nobody", async (_what, path, asked) => {
+  const answer = await site.get(path, asked);
+  await answer.arrayBuffer();
+  expect([...keptFor(answer), answer.headers.get("cache-control")]).toEqual([null, null, "private, no-store"]);
+});
+
+test("a refused form on a public page is kept by nobody", async () => {
+  const answer = await site.post("/contact", { name: "Mona" });
+  expect([answer.status, ...keptFor(answer)]).toEqual([400, null, null]);
+  expect(await answer.text()).toContain("Mona");
+});

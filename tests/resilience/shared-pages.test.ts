@@ -1,0 +1,230 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
+import https from "node:https";
+import os from "node:os";
+import path from "node:path";
+import { buffer } from "node:stream/consumers";
+import { gunzipSync } from "node:zlib";
+import certificateForTests from "smtp-server/lib/tls-options.js";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { freePort } from "../../bench/free-port.ts";
+import { type AppProcess, startApp, tidyUp } from "./app-process.ts";
+import { demoDataDir } from "./demo-data-dir.ts";
+
+// Where Debian puts it, a user's PATH does not lead.
+const program = ["/usr/sbin/nginx", "nginx"].find((one) => {
+  try {
+    execFileSync(one, ["-v"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+});
+
+let folder: string;
+let dataDir: string;
+let app: AppProcess;
+let appPort: number;
+let proxy: ChildProcess;
+let site: string;
+
+/** What deploy/nginx.conf says, with the ports and the folders of this test. */
+async function configuration(port: number): Promise<string> {
+  const { key, cert } = certificateForTests();
+  await writeFile(path.join(folder, "aleef.crt"), `${cert}`);
+  await writeFile(path.join(folder, "aleef.key"), `${key}`);
+  const fitted = (await readFile(path.resolve("deploy/nginx.conf"), "utf8"))
+    .replace("listen 443 ssl", `listen 127.0.0.1:${port} ssl`)
+    .replace("listen 80", `listen 127.0.0.1:${await freePort()}`)
+    .replaceAll("/etc/nginx/", `${folder}/`)
+    .replace("/var/cache/aleef", `${folder}/cache`)
+    .replace(/(?: {4}server 127.*\n)+/, `    server 127.0.0.1:${appPort} max_fails=1 fail_timeout=2s;\n`);
+  const places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (one) => `${one}_temp_path ${folder}/${one};`,
+  );
+  const file = path.join(folder, "nginx.conf");
+  await writeFile(
+    file,
+    `daemon off; pid ${folder}/pid; error_log ${folder}/error.log;\nevents {}\nhttp { access_log off; ${places.join(" ")}\n${fitted}\n}\n`,
+  );
+  return file;
+}
+
+const browser = {
+  accept: "text/html",
+  "accept-encoding": "gzip, deflate, br, zstd",
+  "accept-language": "en-US,en;q=0.9,ar;q=0.8",
+  "sec-fetch-mode": "navigate",
+};
+const arabic = { "accept-language": "ar-EG,ar;q=0.9,en-US;q=0.8,en;q=0.7" };
+
+/** Asks nginx as a browser would, over TLS with a certificate that nobody vouches for. */
+async function ask(to: string, headers: Record<string, string> = {}, form?: Record<string, string>) {
+  const body = form && new URLSearchParams(form).toString();
+  const asked = https.request(`${site}${to}`, {
+    method: form ? "POST" : "GET",
+    rejectUnauthorized: false,
+    agent: false,
+    headers: {
+      ...browser,
+      ...headers,
+      ...(body ? { "content-type": "application/x-www-form-urlencoded", "content-length": body.length } : {}),
+    },
+  });
+  asked.end(body);
+  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  const bytes = await buffer(answer);
+  const html = String(answer.headers["content-encoding"] === "gzip" ? gunzipSync(bytes) : bytes);
+  return {
+    html,
+    status: answer.statusCode,
+    cache: answer.headers["x-cache"],
+    cookies: answer.headers["set-cookie"] ?? [],
+    headers: answer.headers,
+    language: /<html lang="(..)"/.exec(html)?.[1],
+  };
+}
+
+const start = (cdnSeconds: number) =>
+  startApp({
+    DATA_DIR: dataDir,
+    PORT: String(appPort),
+    PUBLIC_URL: site,
+    TRUSTED_PROXIES: "127.0.0.1",
+    DEMO: "1",
+    CDN_SECONDS: String(cdnSeconds),
+  });
+
+describe.skipIf(!program)("public pages kept by nginx (skipped where it is not installed)", () => {
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), "aleef-nginx-"));
+    // Its workers run as another user when root starts it.
+    await chmod(folder, 0o755);
+    dataDir = await demoDataDir();
+    const port = await freePort();
+    appPort = await freePort();
+    site = `https://127.0.0.1:${port}`;
+    app = await start(600);
+    proxy = spawn(program as string, ["-p", folder, "-c", await configuration(port)], { stdio: "inherit" });
+    const isReady = () =>
+      ask("/readyz").then(
+        ({ status }) => status === 200,
+        () => false,
+      );
+    await vi.waitUntil(isReady, { timeout: 60_000, interval: 100 });
+  }, 240_000);
+
+  afterAll(async () => {
+    proxy?.kill();
+    await tidyUp([dataDir]);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test("two visitors in two languages get their own page, and whoever follows them gets it from the cache", async () => {
+    const seen = [];
+    const visitors: Record<string, string>[] = [
+      {},
+      arabic,
+      { cookie: "preferred-language=ar" },
+      {},
+      { ...arabic, "user-agent": "other" },
+    ];
+    for (const headers of visitors) {
+      const { cache, language } = await ask("/store", headers);
+      seen.push([cache, language]);
+    }
+    expect(seen).toEqual([
+      ["MISS", "en"],
+      ["MISS", "ar"],
+      ["HIT", "ar"],
+      ["HIT", "en"],
+      ["HIT", "ar"],
+    ]);
+    const { headers } = await ask("/store");
+    // Browsers keep it no more than any other page, and run of it only what the app wrote.
+    expect([headers["cache-control"], headers["x-accel-expires"]]).toEqual(["private, no-store", undefined]);
+    expect(headers["content-security-policy"]).toMatch(/script-src 'self' 'sha256-[^;]*(?<!nonce.*);/);
+  });
+
+  test("an unusual wish for a language is answered by the app, and never spoils the page of others", async () => {
+    expect(await ask("/about", { "accept-language": "en;q=0.5, ar" })).toMatchObject({
+      cache: "BYPASS",
+      language: "ar",
+    });
+    // nginx takes it for Arabic, the app for English: it is not kept as Arabic.
+    expect(await ask("/about", { "accept-language": "ar,en;q=5" })).toMatchObject({ cache: "MISS", language: "en" });
+    expect(await ask("/about", arabic)).toMatchObject({ cache: "MISS", language: "ar" });
+    expect(await ask("/about", { "accept-language": "ar" })).toMatchObject({ cache: "HIT", language: "ar" });
+  });
+
+  test("whoever cannot unpack gets the page as it is", async () => {
+    const packed = await ask("/terms");
+    const plain = await ask("/terms", { "accept-encoding": "identity" });
+    expect([packed.headers["content-encoding"], plain.headers["content-encoding"]]).toEqual(["gzip", undefined]);
+    expect([packed.language, plain.language]).toEqual(["en", "en"]);
+  });
+
+  test("somebody signed in gets no kept page and leaves none; other cookies pass the cache by too", async () => {
+    await ask("/features");
+    const own = { "sec-fetch-site": "same-origin", origin: site };
+    const account = { intent: "signIn", email: "owner@aleef.test", password: "Aleef-demo-1" };
+    const { cookies } = await ask("/auth", own, account);
+    const cookie = cookies
+      .map((line) => line.slice(0, line.indexOf(";")))
+      .find((line) => line.includes("session_token"));
+    expect(cookie).toMatch(/^__Host-/);
+    for (const page of ["/features", "/get-started", "/get-started"]) {
+      const signedIn = await ask(page, { cookie: `preferred-language=en; ${cookie}` });
+      expect([signedIn.cache, signedIn.html.includes("owner@aleef.test")]).toEqual(["BYPASS", true]);
+    }
+    const after = await ask("/get-started");
+    expect([after.cache, after.html.includes("owner@aleef.test")]).toEqual(["MISS", false]);
+    const dark = await ask("/get-started", { cookie: "theme=dark" });
+    expect([dark.cache, dark.html.includes('data-theme="dark"')]).toEqual(["BYPASS", true]);
+    expect((await ask("/get-started")).html).not.toContain('data-theme="dark"');
+  });
+
+  test("a cookie is handed to nobody but whom it was made for", async () => {
+    // A link that chooses a language, a scan, a guard's message: each is answered by the app, each time.
+    for (const to of ["/?lang=ar", "/tag/DEMO-LINKED", "/dashboard"]) {
+      const [first, second] = [await ask(to), await ask(to)];
+      expect([to, first.cache, second.cache]).toEqual([to, "MISS", "MISS"]);
+      expect(first.cookies.length).toBeGreaterThan(0);
+    }
+    for (const to of ["/", "/privacy", "/contact", "/community-reports"])
+      for (const wanted of ["MISS", "HIT"]) expect(await ask(to)).toMatchObject({ cache: wanted, cookies: [] });
+  });
+
+  test("a page's scripts are kept too, packed as each browser unpacks them", async () => {
+    const { html } = await ask("/");
+    const script = /href="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] as string;
+    const seen = [];
+    for (const encoding of ["br", "br", "identity", "identity"]) {
+      const { status, cache, headers } = await ask(script, { "accept-encoding": encoding });
+      seen.push([status, cache, headers["content-encoding"]]);
+    }
+    expect(seen).toEqual([
+      [200, "MISS", "br"],
+      [200, "HIT", "br"],
+      [200, "MISS", undefined],
+      [200, "HIT", undefined],
+    ]);
+  });
+
+  test("data of pages, refusals and what does not exist are kept by nobody", async () => {
+    for (const to of ["/about.data", "/nowhere", "/auth", "/cart", "/session"])
+      for (let round = 0; round < 2; round++) expect([to, (await ask(to)).cache]).toEqual([to, "MISS"]);
+  });
+
+  test("an app that was killed is still answered for", { timeout: 120_000 }, async () => {
+    await app.kill();
+    app = await start(1);
+    await expect.poll(async () => (await ask("/learn-more")).cache, { timeout: 30_000 }).toBe("MISS");
+    await app.kill();
+    await expect.poll(async () => (await ask("/learn-more")).cache, { timeout: 30_000 }).toBe("STALE");
+    expect(await ask("/learn-more")).toMatchObject({ status: 200, cache: "STALE", language: "en" });
+    expect((await ask("/learn-more", { cookie: "theme=dark" })).status).toBe(502);
+  });
+});
