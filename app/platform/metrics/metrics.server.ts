@@ -36,6 +36,18 @@ export const limitRefusals = new Counter({
   registers,
 });
 
+export const pagesWaiting = new Gauge({
+  name: "aleef_pages_waiting",
+  help: "Pages of others than finders that wait because the processor is full",
+  registers,
+});
+
+export const pageRefusals = new Counter({
+  name: "aleef_page_refusals_total",
+  help: "Pages of others than finders that were told to come again (503) because the processor was full",
+  registers,
+});
+
 export const jobSeconds = new Histogram({
   name: "aleef_job_seconds",
   help: "Time a job of the queue took, by queue and whether it failed",

@@ -11,6 +11,7 @@ import { getKindOfPath, requestSeconds } from "../../metrics/metrics.server.ts";
 import { getTraceId, isTracing } from "../../tracing/tracing.server.ts";
 import { createAccountQueue } from "../limits/account-queue.server.ts";
 import { type Env, lookAtHeads } from "../limits/http-limits.server.ts";
+import { createPageQueue, watchProcessor } from "../limits/page-queue.server.ts";
 import type { RequestInfo } from "../request-info.server.ts";
 import { cleanAddress } from "./clean-address.server.ts";
 import { getClientAddress, getNetwork, isTrustedProxy, isUntrustedProxy } from "./client-address.server.ts";
@@ -28,6 +29,8 @@ interface Parts {
   handle: (request: Request, info: RequestInfo) => Promise<Response>;
   /** Returns false once the process is stopping, so that load balancers stop sending. */
   isReady: () => boolean;
+  /** Whether this process' share of the processor is used up; measured unless given. */
+  isFull?: () => boolean;
 }
 
 const ownHeaders = ["x-forwarded-for", "x-real-ip", "x-client-ip", "forwarded", "cf-connecting-ip", "true-client-ip"];
@@ -60,6 +63,15 @@ function getRequestId(
   return isKept ? given : fresh;
 }
 
+/** Tells a page's reader to come again, and the browser to do so by itself. */
+function refuseWhileFull(info: RequestInfo): Response {
+  info.retryAfter = soon;
+  return new Response(info.t("errors.tooManyPeople"), {
+    status: 503,
+    headers: { "content-type": "text/plain", refresh: String(soon) },
+  });
+}
+
 /** Cuts signed ids (43 characters) out of a path for the log, since they grant access. */
 const withoutKeys = (path: string) => path.replace(/(?<=\/)([\w-]{4})[\w-]{39}(?=[/.]|$)/g, "$1…");
 
@@ -75,7 +87,7 @@ function secureCookies(headers: Headers): void {
  * Creates the HTTP server: request ids and log, limits, headers, static files, photos, health checks; everything else
  * goes to the app.
  */
-export function createServerApp({ ctx, clientDir, handle, isReady }: Parts): Hono<Env> {
+export function createServerApp({ ctx, clientDir, handle, isReady, isFull = watchProcessor() }: Parts): Hono<Env> {
   const { settings, log } = ctx;
   const { request: level } = settings.log.levels;
   const requestLog = level ? log.child({}, { level }) : log;
@@ -84,6 +96,7 @@ export function createServerApp({ ctx, clientDir, handle, isReady }: Parts): Hon
   let hasWarned = false;
   const origins = listOwnOrigins(settings.publicUrl);
   const accountQueue = createAccountQueue();
+  const pageQueue = createPageQueue({ isFull });
 
   if (isTracing()) app.use(traceRequests(settings.trustedProxies));
   app.use(async (c, next) => {
@@ -223,7 +236,7 @@ export function createServerApp({ ctx, clientDir, handle, isReady }: Parts): Hon
     const info = c.get("info");
     const answer = await accountQueue.take(
       request,
-      () => handle(request, info),
+      async () => (await pageQueue.take(request, () => handle(request, info))) ?? refuseWhileFull(info),
       () => info.accountId,
     );
     if (answer) return answer;

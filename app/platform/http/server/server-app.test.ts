@@ -205,3 +205,40 @@ test("of good answers only a share is logged, of failed ones each, of health che
   await quiet.fetch(new Request("https://aleef.example/healthz"), env);
   expect(logged().map(({ status }) => status)).toEqual([404, 500]);
 });
+
+describe("while the processor is full", () => {
+  const hanging: (() => void)[] = [];
+  const busy = createServerApp({
+    ctx,
+    handle: (request) =>
+      request.url.includes("/tag/") || request.method === "POST"
+        ? Promise.resolve(new Response("answered"))
+        : new Promise<Response>((resolve) => hanging.push(() => resolve(new Response("page")))),
+    isReady: () => true,
+    isFull: () => true,
+  });
+  const open = (path: string, init: RequestInit = {}) =>
+    busy.fetch(new Request(`https://aleef.example${path}`, init), {
+      incoming: { socket: { remoteAddress: "203.0.113.7" } },
+    } as never);
+
+  test("finders and forms are answered, and of too many pages the last are told in both languages to come again", async () => {
+    // Four are made, two hundred wait.
+    const pages = Array.from({ length: 204 }, () => open("/store"));
+    for (const language of ["en", "ar"] as const) {
+      const refused = await open("/store", { headers: { "accept-language": language } });
+      expect(refused.status).toBe(503);
+      expect(refused.headers.get("retry-after")).toBe("5");
+      expect(refused.headers.get("refresh")).toBe("5");
+      expect(await refused.text()).toBe(ctx.translator(language)("errors.tooManyPeople"));
+    }
+    expect(await (await open("/tag/AB12")).text()).toBe("answered");
+    const form = { method: "POST", headers: { origin: "https://aleef.example" } };
+    expect(await (await open("/checkout", form)).text()).toBe("answered");
+    for (let made = 0; made < 204; made++) {
+      await expect.poll(() => hanging.length).toBeGreaterThan(0);
+      hanging.shift()?.();
+    }
+    expect((await Promise.all(pages)).map(({ status }) => status)).toEqual(pages.map(() => 200));
+  });
+});
