@@ -24,6 +24,8 @@ const free = await aTag(ctx);
 const off = await aTagOf(ctx, owner, petId);
 await deactivateTag(ctx, owner, off.id);
 const unknown = showKey(createCode());
+await aSignedUpUser(ctx, "stranger@example.com");
+const asStranger = await site.signInAs("stranger@example.com");
 const asOwner = await site.signInAs("owner@example.com");
 const asAdmin = await site.signInAs("admin@example.com");
 
@@ -76,6 +78,14 @@ describe.each(["en", "ar"] as const)("what a finder meets, in %s", (language) =>
     ],
     ["unknown", unknown, undefined, 404, [t("finderPage.finder.notFoundTitle"), t("finderPage.finder.typeCode")]],
     ["unknown, to an administrator", unknown, asAdmin, 404, [t("finderPage.finder.createTitle")]],
+    [
+      "deactivated, to its owner",
+      off.code,
+      asOwner,
+      404,
+      [t("finderPage.finder.offTitle"), t("finderPage.finder.off")],
+    ],
+    ["deactivated, to an administrator", off.code, asAdmin, 404, [t("finderPage.finder.offAdmin")]],
   ] as const;
 
   test.each(states)("%s", async (_state, code, as, status, sentences) => {
@@ -102,6 +112,13 @@ describe.each(["en", "ar"] as const)("what a finder meets, in %s", (language) =>
       true,
     );
   });
+});
+
+test("a deactivated tag is named to nobody but its owner and administrators, who need not make it again", async () => {
+  const seenBy = async (as: typeof asOwner) => textOf((await openTag(site, off.code, { as, from: "198.18.4.1" })).html);
+  expect(await seenBy(asStranger)).toContain(words.en("finderPage.finder.notFoundTitle"));
+  expect(await seenBy(asStranger)).not.toContain(words.en("finderPage.finder.offTitle"));
+  expect(await seenBy(asAdmin)).not.toContain(words.en("finderPage.finder.createTitle"));
 });
 
 test("a pet without a photo is shown by its kind alone, never as a drawn animal", async () => {
@@ -257,7 +274,7 @@ describe("a code", () => {
       return JSON.stringify([answer.status, headers, html.replaceAll(code, "CODE").replace(/nonce="[^"]*"/g, "")]);
     };
     expect(await seen(off.code)).toBe(await seen(unknown));
-    expect(await seen(off.code, asOwner)).toBe(await seen(unknown, asOwner));
+    expect(await seen(off.code, asStranger)).toBe(await seen(unknown, asStranger));
     expect(await scansOf(site, off.id)).toEqual([]);
     const post = (code: string) => site.post(`/tag/${code}`, { intent: "claim" }, { as: asAdmin, from: "198.18.4.1" });
     const [one, other] = [await post(off.code), await post(unknown)];

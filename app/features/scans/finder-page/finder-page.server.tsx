@@ -4,6 +4,7 @@ import { recordUnknownCode } from "#app/features/tags/claim/canaries.server.ts";
 import { countUnknownCode } from "#app/features/tags/claim/claim-rate-limit.server.ts";
 import { listAwaitedReplacements } from "#app/features/tags/replacement/replacements.server.ts";
 import { codeKey, isMistyped } from "#app/features/tags/tag-code.rules.ts";
+import { findTag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { isAdmin } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -104,14 +105,21 @@ async function showUnknown(
 ) {
   const path = href("/tag/:tagCode", { tagCode: typed.slice(0, 60) });
   const pageContext: FinderPageContext = { t: info.t, language: info.language, path, token: null, refused };
-  // A claim has counted it already.
-  const isTooMany = refused?.intent === "claim" ? refused.status === 429 : await isOneTooMany(ctx, info, typed);
+  const off = await findDeactivated(ctx, typed, actor);
+  // A claim has counted it already, and whoever may know the tag does not guess.
+  const isTooMany = off
+    ? false
+    : refused?.intent === "claim"
+      ? refused.status === 429
+      : await isOneTooMany(ctx, info, typed);
   const hint = isMistyped(codeKey(typed)) ? info.t("tags.mistyped") : null;
   return renderFinderPage(
     {
       language: info.language,
       nonce: info.nonce,
-      title: info.t("finderPage.finder.title", { name: info.t("finderPage.finder.notFoundTitle") }),
+      title: info.t("finderPage.finder.title", {
+        name: info.t(off ? "finderPage.finder.offTitle" : "finderPage.finder.notFoundTitle"),
+      }),
       children: (
         <UnknownView
           pageContext={pageContext}
@@ -119,11 +127,21 @@ async function showUnknown(
           hint={hint}
           canCreate={isAdmin(actor)}
           isTooMany={isTooMany}
+          off={off}
         />
       ),
     },
     { status: isTooMany ? 429 : 404 },
   );
+}
+
+/** Where its owner or an administrator activates the tag of this code; null for everybody else and every other code. */
+async function findDeactivated(ctx: AppContext, typed: string, actor: Actor | null) {
+  if (!actor) return null;
+  const tag = await findTag(ctx, typed);
+  if (tag?.status !== "inactive") return null;
+  if (tag.ownerId === actor.id) return { isOwner: true, at: href("/dashboard/tags-management") };
+  return isAdmin(actor) ? { isOwner: false, at: href("/admin/tags/:tagId", { tagId: tag.id }) } : null;
 }
 
 async function isOneTooMany(ctx: AppContext, info: RequestInfo, typed: string): Promise<boolean> {

@@ -42,11 +42,23 @@ interface UnknownProps {
   hint: string | null;
   canCreate: boolean;
   isTooMany: boolean;
+  /** A deactivated tag, to those who may activate it: where they do so. */
+  off: { isOwner: boolean; at: string } | null;
 }
 
-/** The same page for codes that never were and codes that are switched off. */
-export function UnknownView({ pageContext, typed, hint, canCreate, isTooMany }: UnknownProps) {
+/** The same page for codes that never were and codes that are deactivated, but for the owner and administrators. */
+export function UnknownView({ pageContext, typed, hint, canCreate, isTooMany, off }: UnknownProps) {
   const { t } = pageContext;
+  if (off)
+    return (
+      <div className="sheet">
+        <Heading pageContext={pageContext} title={t("finderPage.finder.offTitle")} />
+        <p>{t(off.isOwner ? "finderPage.finder.off" : "finderPage.finder.offAdmin")}</p>
+        <a className="btn sun" href={off.at}>
+          {t("finderPage.finder.offOpen")}
+        </a>
+      </div>
+    );
   return (
     <>
       <div className="hero">
