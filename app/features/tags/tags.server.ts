@@ -81,7 +81,7 @@ export async function claimTag(
   if (claimed) return claimed;
   const tag = await findTag(ctx, form.code);
   if (tag?.ownerId === actor.id) throw new AppError("tags.alreadyYours", 409, { field: "code" });
-  if (tag?.ownerId) throw new AppError("tags.ownedByAnother", 409, { field: "code" });
+  if (tag?.ownerId && tag.status === "active") throw new AppError("tags.ownedByAnother", 409, { field: "code" });
   if (tag && stateOf(tag) === "available") throw new AppError("tags.claimCodeWrong", 400, { field: "claimCode" });
   throw new AppError(isMistyped(key) ? "tags.mistyped" : "tags.unknown", 404, { field: "code" });
 }

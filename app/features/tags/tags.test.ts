@@ -88,6 +88,10 @@ describe("claiming", () => {
     await expect(claimTag(testApp.ctx, owner, { code: showKey(createCode()) })).rejects.toMatchObject({
       code: "tags.unknown",
     });
+    await deactivateTag(testApp.ctx, owner, tag.id);
+    const stranger = await aUser(testApp.ctx);
+    await expect(claimTag(testApp.ctx, stranger, { code: tag.code })).rejects.toMatchObject({ code: "tags.unknown" });
+    await expect(claimTag(testApp.ctx, owner, { code: tag.code })).rejects.toMatchObject({ code: "tags.alreadyYours" });
   });
 
   test("with somebody else's pet it is refused and nothing is claimed", async () => {
