@@ -4,6 +4,7 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { hasPassword, requirePassword } from "#app/features/auth/password/check-password.server.ts";
 import { createCookieHeaders } from "#app/features/auth/sessions/account-cookies.server.ts";
 import { signOut } from "#app/features/auth/sign-in/sign-in.server.ts";
+import { listLostNames } from "#app/features/pets/list/lost-pets.server.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
@@ -27,7 +28,7 @@ export const handle = {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const isReady = isExportTicket(ctx, actor, readExportTicket(request));
-  return { isReady, hasPassword: await hasPassword(ctx, actor) };
+  return { isReady, hasPassword: await hasPassword(ctx, actor), lost: await listLostNames(ctx, actor) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -62,7 +63,7 @@ export const clientAction = submitForm;
 /** A copy of everything held about oneself, and the way out. */
 export default function MyDataScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { isReady, hasPassword } = loaderData;
+  const { isReady, hasPassword, lost } = loaderData;
   useErrorToast(answer);
   return (
     <SettingsFrame>
@@ -76,7 +77,7 @@ export default function MyDataScreen({ loaderData, actionData: answer }: Route.C
       </Card>
       <Card as="section" tone="lost">
         <CardHeader title={t("accountData.leave.title")} text={t("accountData.leave.text")} />
-        <LeaveForm hasPassword={hasPassword} answer={answer?.intent === "leave" ? answer : undefined} />
+        <LeaveForm hasPassword={hasPassword} lost={lost} answer={answer?.intent === "leave" ? answer : undefined} />
       </Card>
     </SettingsFrame>
   );

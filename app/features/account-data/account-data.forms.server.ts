@@ -6,6 +6,14 @@ const currentPassword = z.string().min(1).max(passwordMaxLength);
 
 export const copyForm = z.object({ currentPassword });
 
-export const deleteAccountForm = z.object({ currentPassword, confirm: signInNameField });
+export const deleteAccountForm = z.object({
+  currentPassword,
+  confirm: signInNameField,
+  /** Said to be known: a pet is lost, and its tag leads to nobody from then on. */
+  knowsLost: z
+    .literal("on")
+    .optional()
+    .transform((tick) => tick === "on"),
+});
 
-export type DeleteAccountForm = z.output<typeof deleteAccountForm>;
+export type DeleteAccountForm = Omit<z.output<typeof deleteAccountForm>, "knowsLost"> & { knowsLost?: boolean };

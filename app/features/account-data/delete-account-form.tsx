@@ -5,20 +5,32 @@ import { OwnPasswordField } from "#app/features/auth/password/own-password-field
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { signInNameOf } from "#app/features/users/users.rules.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
+import { formatList } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
+import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { Notice } from "#app/platform/ui/notice.tsx";
 
 const goes = ["goes1", "goes2", "goes3"] as const;
 const stays = ["stays1", "stays2"] as const;
 
 /** Says what goes and what stays, and deletes the account of whoever types their password and their address. */
-export function LeaveForm({ hasPassword, answer }: { hasPassword: boolean; answer: FormAnswer | undefined }) {
+export function LeaveForm({
+  hasPassword,
+  lost,
+  answer,
+}: {
+  hasPassword: boolean;
+  /** The names of pets that are lost. */
+  lost: string[];
+  answer: FormAnswer | undefined;
+}) {
   const { t } = useTranslation();
-  const { user } = useViewer();
-  const [form, fields] = useForm<{ currentPassword: string; confirm: string }>({
+  const { user, language } = useViewer();
+  const [form, fields] = useForm<{ currentPassword: string; confirm: string; knowsLost: string }>({
     id: "leave",
     lastResult: answer?.form,
   });
@@ -30,6 +42,21 @@ export function LeaveForm({ hasPassword, answer }: { hasPassword: boolean; answe
       </div>
       <Form method="post" {...getFormProps(form)} className="grid gap-5">
         <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
+        {lost.length > 0 && (
+          <Notice
+            tone="lost"
+            title={t("accountData.leave.lostTitle", { count: lost.length, names: formatList(lost, language) })}
+          >
+            <p>{t("accountData.leave.lostText")}</p>
+            <Checkbox
+              {...getInputProps(fields.knowsLost, { type: "checkbox" })}
+              key={fields.knowsLost.key}
+              label={t("accountData.leave.knowsLost")}
+              errors={fields.knowsLost.errors ?? []}
+              className="mt-3"
+            />
+          </Notice>
+        )}
         <OwnPasswordField field={fields.currentPassword} hasPassword={hasPassword} />
         <Field
           id={fields.confirm.id}

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { sendAccountDeletedEmail } from "#app/features/auth/emails/account-deleted-email.server.ts";
 import { requirePassword } from "#app/features/auth/password/check-password.server.ts";
 import { notifySessionsEnded } from "#app/features/auth/sessions/end-sessions.server.ts";
+import { listLostNames } from "#app/features/pets/list/lost-pets.server.ts";
 import { lockUser, type User } from "#app/features/users/lock-user.server.ts";
 import type { PersonalData, PersonalFile, PersonalPhoto } from "#app/features/users/personal-data.server.ts";
 import { type Actor, signInNameOf } from "#app/features/users/users.rules.ts";
@@ -29,7 +30,8 @@ export const leftPhotosJob = jobKind<AppContext, { photoIds: string[]; keys?: st
 /**
  * Deletes the actor's account in one transaction: all that is held about them goes or loses their name, every device is
  * signed out, a last e-mail and the removal of their photos are left with the queue.
- * Refuses a wrong password, a confirmation that is not their own address, and the last administrator.
+ * Refuses a wrong password, a confirmation that is not their own address, the last administrator, and somebody whose pet is
+ * lost, until they say that they know it.
  */
 export async function deleteAccount(ctx: AppContext, actor: Actor, form: DeleteAccountForm): Promise<void> {
   if (form.confirm !== signInNameOf(actor))
@@ -38,6 +40,8 @@ export async function deleteAccount(ctx: AppContext, actor: Actor, form: DeleteA
   await transaction(ctx, async (tx) => {
     const { user, otherAdmins } = await lockUser(tx, actor.id);
     if (user.role === "admin" && otherAdmins.length === 0) throw new AppError("accountData.leave.lastAdmin", 409);
+    const lost = form.knowsLost ? [] : await listLostNames(tx, actor);
+    if (lost.length > 0) throw new AppError("accountData.leave.isLost", 409, { field: "knowsLost" });
     await purgeAccountWithEmail(tx, user);
   });
 }

@@ -14,6 +14,7 @@ import { notifications } from "#app/features/notifications/notifications.tables.
 import { purgeEndedOffers } from "#app/features/pet-transfers/transfer-email.server.ts";
 import { createOffer } from "#app/features/pet-transfers/transfers.server.ts";
 import { petTransfers } from "#app/features/pet-transfers/transfers.tables.server.ts";
+import { markLost } from "#app/features/pets/list/lost-pets.server.ts";
 import { updatePetPhoto } from "#app/features/pets/photos/pet-photo.server.ts";
 import { claimTag, deactivateTag, findTag } from "#app/features/tags/tags.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
@@ -27,8 +28,8 @@ const { ctx, emails, runJobs, close } = await createTestApp();
 afterAll(close);
 
 const here = "203.0.113.9";
-const leave = (actor: TestUser, currentPassword = password, confirm = actor.email) =>
-  deleteAccount(ctx, actor, { currentPassword, confirm });
+const leave = (actor: TestUser, currentPassword = password, confirm = actor.email, knowsLost = false) =>
+  deleteAccount(ctx, actor, { currentPassword, confirm, knowsLost });
 const isThere = async ({ id }: TestUser) => (await ctx.db.select().from(users).where(eq(users.id, id))).length === 1;
 
 /** The tables, the queue's included, in which a text stands. */
@@ -65,7 +66,7 @@ test("nothing that leads to somebody who left is anywhere; their tag may be clai
   for (const text of [owner.id, owner.email]) expect((await tablesWith(text)).length).toBeGreaterThan(2);
 
   emails.length = 0;
-  await leave(owner);
+  await leave(owner, password, owner.email, true);
   await runJobs();
   const sent = emails.filter(({ to }) => to === addresses.owner || to.startsWith("canary"));
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual([[addresses.owner, "Your account has been deleted"]]);
@@ -92,6 +93,16 @@ test("a wrong password and a wrong address change nothing", async () => {
   await expect(leave(actor, "Wrong-walk-1")).rejects.toMatchObject({ field: "currentPassword" });
   await expect(leave(actor, password, "other@example.com")).rejects.toMatchObject({ field: "confirm" });
   expect(await isThere(actor)).toBe(true);
+});
+
+test("with a pet that is lost the account goes only when that was said to be known", async () => {
+  const actor = await aSignedUpUser(ctx, "searches@example.com");
+  const petId = await aPet(ctx, actor, { name: "Rocky" });
+  await markLost(ctx, actor, petId, { since: ctx.clock.now(), reward: null, note: null });
+  await expect(leave(actor)).rejects.toMatchObject({ code: "accountData.leave.isLost", field: "knowsLost" });
+  expect(await isThere(actor)).toBe(true);
+  await leave(actor, password, actor.email, true);
+  expect(await isThere(actor)).toBe(false);
 });
 
 test("pressing twice deletes once", async () => {

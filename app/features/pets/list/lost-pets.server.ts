@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Lost } from "../pets.rules.ts";
 import { getPet } from "../pets.server.ts";
-import { petLost, pets } from "../pets.tables.server.ts";
+import { livePet, petLost, pets } from "../pets.tables.server.ts";
 
 type Owner = { id: string };
 
@@ -32,4 +32,15 @@ export async function markFound({ db }: Pick<AppContext, "db">, actor: Owner, pe
     .where(and(eq(petLost.petId, petId), inArray(petLost.petId, own)))
     .returning({ petId: petLost.petId });
   return gone.length > 0;
+}
+
+/** The names of the actor's pets that are lost. */
+export async function listLostNames({ db }: Pick<AppContext, "db">, actor: Owner): Promise<string[]> {
+  const rows = await db
+    .select({ name: pets.name })
+    .from(petLost)
+    .innerJoin(pets, eq(pets.id, petLost.petId))
+    .where(and(eq(pets.ownerId, actor.id), livePet))
+    .orderBy(pets.name);
+  return rows.map(({ name }) => name);
 }
