@@ -85,6 +85,22 @@ test("signing in leads on to the page that was asked for", async ({ page, signIn
   await expect(toast(page, t("accounts.loggedIn"))).toBeVisible();
 });
 
+test("after signing in, one press of Back leads to the page before, and never to signing in", async ({
+  page,
+  signIn,
+  t,
+}) => {
+  await page.goto("/auth?mode=sign-up");
+  await expect(page).toHaveTitle(new RegExp(`^${t("accounts.auth.titleSignUp")}`));
+  await page.goto("/about");
+  await page.goto("/dashboard/pets");
+  await expect(page).toHaveTitle(new RegExp(`^${t("accounts.auth.titleSignIn")}`));
+  await signIn(page, "owner@aleef.test");
+  await expect(page).toHaveURL("/dashboard/pets");
+  await page.goBack();
+  await expect(page).toHaveURL("/about");
+});
+
 test("the administrators' area turns others away", async ({ page, signIn, t }) => {
   await page.goto("/admin");
   await expect(page).toHaveURL(/\/auth\?to=%2Fadmin$/);

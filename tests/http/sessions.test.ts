@@ -197,6 +197,11 @@ describe("forged cookies", () => {
   });
 });
 
+async function readReset(token: string) {
+  const html = await (await site.get(`/auth/reset?token=${token}`)).text();
+  return { isExpired: html.includes("This link is no longer valid"), hasForm: html.includes('type="password"') };
+}
+
 describe("a forgotten password", () => {
   test("gets one answer, whether or not the address has an account, and an e-mail only when it has", async () => {
     await aSignedUpUser(site.ctx, "forgets@example.com");
@@ -219,10 +224,13 @@ describe("a forgotten password", () => {
     await aSignedUpUser(site.ctx, "once@example.com");
     const old = await site.signInAs("once@example.com");
     const token = await forgot("once@example.com", "198.18.70.1");
+    expect(await readReset(token)).toEqual({ isExpired: false, hasForm: true });
     const tries = await Promise.all([1, 2, 3, 4].map(() => reset(token, "Windy-walk-8")));
     expect(tries.map(({ status }) => status).sort()).toEqual([303, 400, 400, 400]);
     const again = await reset(token, "Windy-walk-9");
     expect([again.status, (await again.text()).includes("This link is no longer valid")]).toEqual([400, true]);
+    // Opened again it says so at once, and asks nobody to type a password twice.
+    expect(await readReset(token)).toEqual({ isExpired: true, hasForm: false });
     expect(await isIn(old)).toBe(false);
     await expect(site.signInAs("once@example.com")).rejects.toThrow("401");
     expect(await isIn(await site.signInAs("once@example.com", "Windy-walk-8"))).toBe(true);

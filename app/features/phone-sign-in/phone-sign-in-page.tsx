@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { href, redirect } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
-import { createCookieHeaders } from "#app/features/auth/sessions/account-cookies.server.ts";
+import { createCookieHeaders, createSignedInHeaders } from "#app/features/auth/sessions/account-cookies.server.ts";
 import { AccountFrame } from "#app/features/auth/sign-in/account-frame.tsx";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { formatPhone } from "#app/platform/http/forms/phone-field.server.ts";
@@ -56,7 +56,7 @@ export async function action(args: Route.ActionArgs) {
       ? redirectWithToast(
           safePath(to, afterwards),
           { type: "success", code: "accounts.loggedIn" },
-          createCookieHeaders([...cookies, noNumber]),
+          createSignedInHeaders([...cookies, noNumber]),
         )
       : redirectWithToast(
           onward(to),
@@ -75,7 +75,7 @@ export async function action(args: Route.ActionArgs) {
       const { next, cookies } = await confirmPhoneSignIn(ctx, { phone, code }, from);
       if (next === "done") return finish(cookies, to);
       const where = next === "secondFactor" ? withTo(href("/auth/second-step"), safePath(to, "")) : onward(to);
-      return redirect(where, { status: 303, headers: createCookieHeaders([...cookies, noNumber]) });
+      return redirect(where, { status: 303, headers: createSignedInHeaders([...cookies, noNumber]) });
     }),
     name: intent(nameForm, async ({ to, ...form }) => finish(await createPhoneAccount(ctx, form, language, from), to)),
     password: intent(passwordProofForm, async ({ password, to }) =>

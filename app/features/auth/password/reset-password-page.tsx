@@ -13,15 +13,17 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { resetForm } from "../auth.forms.server.ts";
 import { AccountFrame } from "../sign-in/account-frame.tsx";
-import { resetPassword } from "../sign-in/sign-in.server.ts";
+import { isResetOpen, resetPassword } from "../sign-in/sign-in.server.ts";
 import type { Route } from "./+types/reset-password-page";
 import { PasswordField } from "./password-field.tsx";
 
 export const handle = { i18n: ["accounts"], title: "accounts.reset.title" satisfies WordKey };
 
-export function loader({ request }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
-  return { token: query.get("token") ?? "", to: safePath(query.get("to"), "") };
+  const token = query.get("token") ?? "";
+  const isOpen = await isResetOpen(context.get(appContext), token);
+  return { token, isOpen, to: safePath(query.get("to"), "") };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -39,7 +41,7 @@ export const clientAction = submitForm;
 
 export default function ResetScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { token, to } = loaderData;
+  const { token, isOpen, to } = loaderData;
   const [form, fields] = useForm<{ password: string; confirmPassword: string }>({
     id: "reset",
     lastResult: answer?.form,
@@ -50,8 +52,8 @@ export default function ResetScreen({ loaderData, actionData: answer }: Route.Co
     </ButtonLink>
   );
   return (
-    <AccountFrame title={t("accounts.reset.head")} lead={token ? t("accounts.reset.lead") : undefined}>
-      {token ? (
+    <AccountFrame title={t("accounts.reset.head")} lead={isOpen ? t("accounts.reset.lead") : undefined}>
+      {isOpen ? (
         <Form method="post" {...getFormProps(form)} className="grid gap-5">
           <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
           {answer?.refusal && <div>{askAgain}</div>}
@@ -65,7 +67,7 @@ export default function ResetScreen({ loaderData, actionData: answer }: Route.Co
         </Form>
       ) : (
         <Notice tone="lost" action={askAgain}>
-          {t("accounts.reset.missing")}
+          {t(token ? "accounts.linkExpired" : "accounts.reset.missing")}
         </Notice>
       )}
     </AccountFrame>

@@ -15,6 +15,16 @@ export function readPendingEmail(request: Request): string | null {
   return emailField.safeParse(kept).data ?? null;
 }
 
+/**
+ * Headers of an answer that leads on from a page for signing in: its cookies, and that the next page takes the place of this
+ * one, so that Back does not lead to it.
+ */
+export function createSignedInHeaders(cookies: readonly string[]): Headers {
+  const headers = createCookieHeaders(cookies);
+  headers.set("x-remix-replace", "yes");
+  return headers;
+}
+
 /** Headers that set several cookies. */
 export function createCookieHeaders(cookies: readonly string[]): Headers {
   const headers = new Headers();

@@ -1,6 +1,6 @@
 import MessageCircle from "lucide-react/icons/message-circle";
 import { useTranslation } from "react-i18next";
-import { href, redirect, useSearchParams } from "react-router";
+import { href, redirect } from "react-router";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -12,21 +12,31 @@ import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
 import { signInForm, signUpForm } from "../auth.forms.server.ts";
 import { getUser } from "../guards.server.ts";
 import { PasskeyButton } from "../passkeys/passkey-button.tsx";
-import { createCookieHeaders, createPendingEmailCookie } from "../sessions/account-cookies.server.ts";
+import {
+  createCookieHeaders,
+  createPendingEmailCookie,
+  createSignedInHeaders,
+} from "../sessions/account-cookies.server.ts";
 import { SignUpForm } from "../sign-up/sign-up-form.tsx";
 import type { Route } from "./+types/sign-in-page";
 import { AccountFrame } from "./account-frame.tsx";
 import { signIn, signUp } from "./sign-in.server.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
-export const handle = { i18n: ["accounts"], title: "accounts.auth.titleSignIn" satisfies WordKey };
+export const handle = {
+  i18n: ["accounts"],
+  title: "accounts.auth.titleSignIn" satisfies WordKey,
+  titleKeyOf: ({ isSignUp }: { isSignUp: boolean }): WordKey =>
+    isSignUp ? "accounts.auth.titleSignUp" : "accounts.auth.titleSignIn",
+};
 
 const afterwards = href("/dashboard");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const to = safePath(new URL(request.url).searchParams.get("to"), "");
+  const query = new URL(request.url).searchParams;
+  const to = safePath(query.get("to"), "");
   if (await getUser(request, context)) throw redirect(to || afterwards);
-  return { to };
+  return { to, isSignUp: query.get("mode") === "sign-up" };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -37,7 +47,7 @@ export async function action(args: Route.ActionArgs) {
     signIn: intent(signInForm, async (form) => {
       const { cookies, needsCode } = await signIn(ctx, { ...form, to: safePath(form.to, "") }, request, address);
       const to = safePath(form.to, needsCode ? "" : afterwards);
-      const headers = createCookieHeaders(cookies);
+      const headers = createSignedInHeaders(cookies);
       if (needsCode) return redirect(withTo(href("/auth/second-step"), to), { status: 303, headers });
       return redirectWithToast(to, { type: "success", code: "accounts.loggedIn" }, headers);
     }),
@@ -58,9 +68,7 @@ export const clientAction = submitForm;
 /** Login and sign-up are two tabs, each an address of its own, which carry the way back along. */
 export default function AuthScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { to } = loaderData;
-  const [query] = useSearchParams();
-  const isSignUp = query.get("mode") === "sign-up";
+  const { to, isSignUp } = loaderData;
   const path = (mode?: string) => {
     const next = new URLSearchParams([...(mode ? [["mode", mode]] : []), ...(to ? [["to", to]] : [])]);
     return next.size > 0 ? `${href("/auth")}?${next}` : href("/auth");

@@ -188,6 +188,13 @@ export async function requestPasswordReset(
   recordSecurityEvent(ctx, "resetAsked", { address });
 }
 
+/** Whether a mailed link to set a new password still works: it does once, for fifteen minutes. */
+export async function isResetOpen(ctx: AppContext, token: string): Promise<boolean> {
+  const { internalAdapter } = await getAuth(ctx).$context;
+  const found = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+  return found !== null && found.expiresAt > ctx.clock.now();
+}
+
 /** Sets a new password by a mailed token, once, ends every session and counts the address as verified. Refuses a used, wrong or old token. */
 export async function resetPassword(ctx: AppContext, token: string, newPassword: string): Promise<void> {
   try {

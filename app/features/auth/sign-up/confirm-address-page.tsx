@@ -14,7 +14,7 @@ import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { confirmForm } from "../auth.forms.server.ts";
 import { PasswordField } from "../password/password-field.tsx";
-import { createCookieHeaders } from "../sessions/account-cookies.server.ts";
+import { createSignedInHeaders } from "../sessions/account-cookies.server.ts";
 import { AccountFrame } from "../sign-in/account-frame.tsx";
 import type { Route } from "./+types/confirm-address-page";
 import { confirmByPassword, isConfirmationLink, openConfirmation } from "./confirm-address.server.ts";
@@ -50,7 +50,7 @@ export async function action(args: Route.ActionArgs) {
   const finish = async (form: z.output<typeof confirmForm>) => {
     const { cookies, needsCode } = await confirmByPassword(ctx, form, request, address);
     const to = safePath(form.to, needsCode ? "" : afterwards);
-    const headers = createCookieHeaders(cookies);
+    const headers = createSignedInHeaders(cookies);
     if (needsCode) return redirect(withTo(href("/auth/second-step"), to), { status: 303, headers });
     return redirectWithToast(to, { type: "success", code: "accounts.loggedIn" }, headers);
   };
