@@ -187,7 +187,7 @@ export type AccountNews = "phoneMoved";
 export type TransferNews = "offered" | "accepted" | "declined";
 
 /** What people are told about caring for a pet together. */
-export type CaregiverNews = "invited" | "accepted" | "declined" | "left" | "changed" | "ended";
+export type CaregiverNews = "invited" | "accepted" | "declined" | "left" | "changed" | "ended" | "newOwner";
 
 /** What caregivers are told of as their pet's owner is, in words of their own. */
 export const sharedKinds = ["scan", "found", "location", "message", "asked", "helper", "reunited"] as const;

@@ -104,7 +104,9 @@ describe("a pet that is given to a new owner", () => {
     expect((await listShares(ctx, petId)).map(({ state }) => state)).toEqual(["revoked"]);
 
     expect(await findAccess(ctx, caregiver, petId)).toBeNull();
-    expect((await newsOf(caregiver)).at(-1)).toMatchObject({ params: { caregiverNews: "ended", finderName: "Mona" } });
+    expect((await newsOf(caregiver)).at(-1)).toMatchObject({
+      params: { caregiverNews: "newOwner", finderName: "Mona" },
+    });
     await expect(acceptInvitation(ctx, receiver, waiting)).rejects.toMatchObject({ status: 404 });
 
     expect(await findPet(ctx, giver, petId)).toBeNull();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { renewPush, turnPushOff, turnPushOn } from "./push-device.ts";
+import { PushRefusedError, renewPush, turnPushOff, turnPushOn } from "./push-device.ts";
 
 /** A browser with a push service, as far as the product uses it, and a server that knows one session's endpoints. */
 function aBrowser() {
@@ -60,4 +60,14 @@ test("they are bound to no other account, and not after they were turned off", a
   await turnPushOff();
   await renewPush("mona");
   expect(browser.bound.size).toBe(0);
+});
+
+test("the server's refusal is told from what a browser says in words of its own", async () => {
+  vi.stubGlobal("fetch", async () => Response.json({ ok: false, why: "سجّل الدخول أولًا" }, { status: 401 }));
+  const refusal = await turnPushOn("key", "mona").catch((error: unknown) => error);
+  expect(refusal).toEqual(new PushRefusedError("سجّل الدخول أولًا"));
+  const failed = () => Promise.reject(new Error("Registration failed - permission denied"));
+  vi.stubGlobal("navigator", { serviceWorker: { register: failed } });
+  const failure = await turnPushOn("key", "mona").catch((error: unknown) => error);
+  expect(failure).not.toBeInstanceOf(PushRefusedError);
 });

@@ -3,6 +3,9 @@ import { href } from "react-router";
 /** Whose pushes this browser gets: its own note, so that it renews them for nobody else. */
 const ownerKey = "aleef-push-of";
 
+/** What the server says, in the reader's language; what a browser says is not for people. */
+export class PushRefusedError extends Error {}
+
 async function post(body: object): Promise<{ isOn?: boolean }> {
   const response = await fetch(href("/push"), {
     method: "POST",
@@ -10,7 +13,7 @@ async function post(body: object): Promise<{ isOn?: boolean }> {
     body: JSON.stringify(body),
   });
   const answer = (await response.json().catch(() => ({}))) as { why?: string; isOn?: boolean };
-  if (!response.ok) throw new Error(answer.why ?? String(response.status));
+  if (!response.ok) throw answer.why ? new PushRefusedError(answer.why) : new Error(String(response.status));
   return answer;
 }
 

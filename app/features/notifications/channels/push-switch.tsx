@@ -7,7 +7,7 @@ import { Button } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { type PushState, pushState, turnPushOff, turnPushOn } from "./push-device.ts";
+import { PushRefusedError, type PushState, pushState, turnPushOff, turnPushOn } from "./push-device.ts";
 
 type State = PushState | "asking";
 
@@ -30,8 +30,8 @@ export function PushSwitch({ publicKey, devices }: { publicKey: string; devices:
     try {
       await (state === "on" ? turnPushOff() : turnPushOn(publicKey, user?.id ?? ""));
     } catch (error) {
-      if (Notification.permission !== "denied")
-        setProblem(t("notifications.pushFailed", { reason: (error as Error).message }));
+      if (error instanceof PushRefusedError) setProblem(error.message);
+      else if (Notification.permission !== "denied") setProblem(t("notifications.pushFailed"));
     }
     setState(await pushState().catch(() => "unsupported" as const));
     setPending(false);

@@ -168,7 +168,7 @@ export async function endAllCaregiving(
     .where(and(eq(petCaregivers.petId, pet.id), isNull(petCaregivers.endedAt)))
     .returning();
   for (const care of ended)
-    if (care.caregiverId) await notifyCaregiverChange(tx, { care, pet }, care.caregiverId, "ended", pet.ownerName);
+    if (care.caregiverId) await notifyCaregiverChange(tx, { care, pet }, care.caregiverId, "newOwner", pet.ownerName);
 }
 
 /** Forgets addresses whose care ended, or whose invitation was never answered, more than 30 days ago. */

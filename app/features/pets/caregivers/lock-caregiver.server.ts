@@ -51,6 +51,7 @@ export async function notifyCaregiverChange(
   const links: Partial<Record<CaregiverNews, string>> = {
     invited: invitationPath(care.id),
     ended: href("/dashboard/pets"),
+    newOwner: href("/dashboard/pets"),
   };
   const notification: NewNotification = {
     userId,
