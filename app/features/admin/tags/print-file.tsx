@@ -2,6 +2,7 @@ import { href, redirect } from "react-router";
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
 import { printQuery } from "#app/features/tags/batches/batches.forms.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
+import { attachment } from "#app/platform/http/attachment.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { createStream } from "#app/platform/http/stream.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
@@ -19,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const { language } = context.get(requestInfoContext);
     const file = createPrintFile(ctx, chosen, { ...printQuery.parse(Object.fromEntries(query)), language });
     return new Response(createStream(file.pieces), {
-      headers: { "content-type": file.type, "content-disposition": `attachment; filename="${file.name}"` },
+      headers: { "content-type": file.type, "content-disposition": attachment(file.name) },
     });
   } catch (error) {
     if (!(error instanceof AppError) || error.status === 403) throw error;

@@ -1,5 +1,6 @@
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createZip, type ZipEntry } from "#app/platform/files/zip.server.ts";
+import { attachment } from "#app/platform/http/attachment.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
 import { createStream } from "#app/platform/http/stream.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -29,7 +30,7 @@ export function claimCodesFile(ctx: AppContext, title: string, issued: IssuedCod
   return new Response(createStream(createZip(entries(), now)), {
     headers: {
       "content-type": "application/zip",
-      "content-disposition": `attachment; filename="aleef-${toFileName(title)}-claim-codes.zip"`,
+      "content-disposition": attachment(`aleef-${toFileName(title)}-claim-codes.zip`),
       "cache-control": "no-store",
     },
   });

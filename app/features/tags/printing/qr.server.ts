@@ -39,7 +39,7 @@ export async function renderQrPng(text: string, correction: Correction = "Q"): P
 export function toFileName(name: string): string {
   return (
     name
-      .replace(/[^0-9A-Za-z]+/g, "-")
+      .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
       .replace(/^-|-$/g, "")
       .slice(0, 40) || "tags"
   );

@@ -1,5 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { asLine } from "../../i18n/plain-text.ts";
+import { attachment } from "../attachment.ts";
 
 export type CsvCell = string | number | null;
 
@@ -33,7 +34,7 @@ export function sendCsv(pieces: AsyncGenerator<string>, fileName: string): Respo
   return new Response(body, {
     headers: {
       "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="${fileName}"`,
+      "content-disposition": attachment(fileName),
     },
   });
 }

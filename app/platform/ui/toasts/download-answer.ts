@@ -1,3 +1,4 @@
+import { attachedName } from "../../http/attachment.ts";
 import { showToast } from "./toaster.tsx";
 
 /** Posts a form and saves the file that is answered; a refusal is shown in its own words, or as `failed`. */
@@ -11,7 +12,7 @@ export async function downloadAnswer(address: string, body: FormData | undefined
     }
     const link = document.createElement("a");
     link.href = URL.createObjectURL(await answer.blob());
-    link.download = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "file";
+    link.download = attachedName(answer.headers.get("content-disposition")) ?? "file";
     link.click();
     URL.revokeObjectURL(link.href);
   } catch {

@@ -1,0 +1,13 @@
+/** The `Content-Disposition` of a download of this name, which may be in any script (RFC 6266). */
+export function attachment(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]+/g, "").replaceAll(/["\\]/g, "");
+  if (plain === name) return `attachment; filename="${name}"`;
+  const hex = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, hex)}`;
+}
+
+/** The name in such a header; null where there is none. */
+export function attachedName(disposition: string | null): string | null {
+  const whole = /filename\*=UTF-8''([^;]+)/.exec(disposition ?? "")?.[1];
+  return whole ? decodeURIComponent(whole) : (/filename="([^"]+)"/.exec(disposition ?? "")?.[1] ?? null);
+}
