@@ -11,12 +11,16 @@ import {
   Links,
   type LinksFunction,
   Outlet,
+  type RouterContextProvider,
   Scripts,
   ScrollRestoration,
   useNavigation,
   useRouteLoaderData,
 } from "react-router";
-import { getViewer } from "#app/features/auth/viewer.server.ts";
+import { getUser } from "#app/features/auth/guards.server.ts";
+import { readTheme } from "#app/features/users/theme.server.ts";
+import type { Viewer } from "#app/features/users/use-viewer.ts";
+import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import { cx } from "#app/platform/ui/cx.ts";
 import { showToast, Toaster } from "#app/platform/ui/toasts/toaster.tsx";
 import type { Route } from "./+types/root";
@@ -24,7 +28,7 @@ import { ErrorView } from "./layouts/error-view.tsx";
 import { LiveSession } from "./layouts/live-session.tsx";
 import { usePageTitle } from "./layouts/page-title.ts";
 import { changeLanguage, usePageNamespaces } from "./locales/load-namespaces.ts";
-import { requestInfoContext } from "./platform/http/request-info.server.ts";
+import { appContext, requestInfoContext } from "./platform/http/request-info.server.ts";
 import { clearToastCookie, readToast } from "./platform/http/toast.server.ts";
 import { directionOf } from "./platform/i18n/language.ts";
 import { untilFetched } from "./platform/ui/until-fetched.ts";
@@ -37,6 +41,27 @@ const LiveAlerts = lazy(async () => ({
 const preloaded = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
 
 export const links: LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
+
+/** Who looks at this page and how: signed in or not, language, zone, look, and the server's clock. */
+async function getViewer(request: Request, context: Readonly<RouterContextProvider>): Promise<Viewer> {
+  const { language } = context.get(requestInfoContext);
+  const actor = await getUser(request, context);
+  return {
+    user: actor && {
+      id: actor.id,
+      firstName: actor.firstName,
+      lastName: actor.lastName,
+      email: actor.email,
+      phone: actor.phone ?? null,
+      role: actor.role,
+    },
+    language,
+    direction: directionOf(language),
+    timeZone: actor?.timeZone ?? defaultTimeZone,
+    now: context.get(appContext).clock.now().toISOString(),
+    theme: readTheme(request),
+  };
+}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { t } = context.get(requestInfoContext);

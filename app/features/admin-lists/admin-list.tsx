@@ -5,7 +5,7 @@ import { useSearchParams } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { ListOrder } from "#app/platform/http/list-query.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
-import { NextPage } from "#app/platform/ui/lists/next-page.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Pager } from "#app/platform/ui/lists/pager.tsx";
 import { type Choice, type SearchDays, SearchForm } from "#app/platform/ui/lists/search-form.tsx";
 import { type Column, OrderLinks, Table } from "#app/platform/ui/lists/table.tsx";
@@ -164,13 +164,25 @@ function ListPaging({ paging }: { paging: Paging }) {
   const { t } = useTranslation();
   const { language } = useViewer();
   const [query] = useSearchParams();
-  if ("after" in paging) return <NextPage after={paging.after}>{paging.label}</NextPage>;
+  const rest = Object.fromEntries(query);
+  if ("after" in paging)
+    return (
+      paging.after && (
+        <ButtonLink
+          to={`?${new URLSearchParams({ ...rest, after: paging.after })}`}
+          variant="ghost"
+          className="justify-self-center"
+        >
+          {paging.label}
+        </ButtonLink>
+      )
+    );
   return (
     <Pager
       label={t("form.pages")}
       page={paging.page}
       pageCount={paging.pageCount}
-      toPage={(to) => `?${new URLSearchParams({ ...Object.fromEntries(query), page: String(to) })}`}
+      toPage={(to) => `?${new URLSearchParams({ ...rest, page: String(to) })}`}
       previous={t("form.previous")}
       next={t("form.next")}
       number={(page) => formatNumber(page, language)}

@@ -4,9 +4,8 @@ import { type FormArgs, handleIntents, intent } from "#app/platform/http/forms/f
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { mergeReports } from "./duplicates/merge-reports.server.ts";
 import { dismissMatch, restoreMatch } from "./matching/report-matches.server.ts";
-import { updatePlanStep } from "./own/search-plan.server.ts";
 import { getReportPath } from "./report-emails.server.ts";
-import { confirmReport, renewReport, resolveReport } from "./report-states.server.ts";
+import { confirmReport, renewReport, resolveReport, updatePlanStep } from "./report-states.server.ts";
 import { otherReportForm, plainForm, resolveForm, tickForm } from "./reports.forms.server.ts";
 import { deleteReport, type Holder } from "./reports.server.ts";
 

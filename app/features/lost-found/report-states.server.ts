@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { type Reunited, reunitedJob } from "#app/features/scans/handover/handover.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
@@ -6,6 +6,7 @@ import { AppError } from "#app/platform/http/app-error.server.ts";
 import { jobKind } from "#app/platform/jobs/jobs.server.ts";
 import { queueMatching } from "./matching/ask-for-matches.server.ts";
 import { requireReporterNotBanned } from "./moderation/report-bans.server.ts";
+import type { PlanStep } from "./own/search-plan.rules.ts";
 import { canBecome, type ReportStatus, type Resolution } from "./reports.rules.ts";
 import { getReportEnd, type Holder, lockReport, type Report, updateLostState } from "./reports.server.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";
@@ -75,6 +76,23 @@ export async function confirmReport(ctx: AppContext, holder: { guestOf: string }
     await tx.db.update(posts).set(columns).where(eq(posts.id, report.id));
     await queueMatching(tx, report.id);
     return { ...report, ...columns };
+  });
+}
+
+/** Notes that a step of the search plan is done, or not after all; said again it changes nothing. 404 for others' reports. */
+export async function updatePlanStep(
+  ctx: AppContext,
+  holder: Holder,
+  reportId: string,
+  { step, isDone }: { step: PlanStep; isDone: boolean },
+): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const report = await lockReport(tx, holder, reportId);
+    const without = sql`array_remove(${posts.planDone}, ${step}::text)`;
+    await tx.db
+      .update(posts)
+      .set({ planDone: isDone ? sql`array_append(${without}, ${step}::text)` : without })
+      .where(and(eq(posts.id, report.id), eq(posts.kind, "lost")));
   });
 }
 

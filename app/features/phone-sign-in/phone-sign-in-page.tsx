@@ -17,14 +17,15 @@ import {
   completePhoneSignIn,
   confirmPhoneSignIn,
   createPhoneAccount,
+  createWaitingNumberCookie,
   findBegun,
+  readWaitingNumber,
   requestPhoneSignIn,
   sendEmailProof,
   startAfresh,
 } from "./phone-sign-in.server.ts";
 import { CodeStep, NameStep, NumberStep } from "./phone-steps.tsx";
 import { ProofStep } from "./proof-step.tsx";
-import { createWaitingNumberCookie, readWaitingNumber } from "./waiting-number-cookie.server.ts";
 
 export const handle = { i18n: ["accounts", "phone"], title: "accounts.phone.title" satisfies WordKey };
 

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { and, eq } from "drizzle-orm";
+import { parse, serialize } from "hono/utils/cookie";
 import { sendAccountEmail } from "#app/features/auth/emails/account-emails.server.ts";
 import { passkeys } from "#app/features/auth/passkeys.tables.server.ts";
 import { hasPassword, requireAccountPassword } from "#app/features/auth/password/check-password.server.ts";
@@ -212,4 +213,19 @@ export async function createPhoneAccount(
   if (!made) return null;
   recordSecurityEvent(ctx, "accountAsked", { userId: made.id, address: from.address, why: "by number" });
   return open(ctx, made.id, made.phone, "by number", from);
+}
+
+const waitingName = "waiting-number";
+const halfAnHour = 1800;
+
+/** Remembers in this browser only which number waits for its code; an empty one ends that. */
+export function createWaitingNumberCookie(number: string, secure: boolean): string {
+  const maxAge = number ? halfAnHour : 0;
+  return serialize(waitingName, number, { path: "/auth", httpOnly: true, sameSite: "Lax", maxAge, secure });
+}
+
+/** The number (E.164) to which this browser asked a code, or null. */
+export function readWaitingNumber(request: Request): string | null {
+  const kept = parse(request.headers.get("cookie") ?? "", waitingName)[waitingName];
+  return kept && /^\+\d{7,15}$/.test(kept) ? kept : null;
 }

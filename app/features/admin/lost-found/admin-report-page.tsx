@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { href } from "react-router";
 import { BulkRunCard } from "#app/features/admin-lists/bulk/bulk-run-card.tsx";
 import { readBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
-import { useButtonKeys } from "#app/features/admin-lists/use-button-keys.ts";
+import { useButtonKeys } from "#app/features/admin-lists/use-list-keys.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { placeInWords } from "#app/features/lost-found/board/gazetteer.ts";
 import { DuplicatesCard } from "#app/features/lost-found/duplicates/duplicates-card.tsx";

@@ -28,11 +28,10 @@ import {
   replyToWriter,
 } from "../contact/report-conversations.server.ts";
 import { planSteps, stageAt } from "../own/search-plan.rules.ts";
-import { updatePlanStep } from "../own/search-plan.server.ts";
 import { reportsPersonalData } from "../personal-data.server.ts";
 import { findPublicReport } from "../report/public-report.server.ts";
 import { reportEmailJob } from "../report-emails.server.ts";
-import { confirmReport, renewReport } from "../report-states.server.ts";
+import { confirmReport, renewReport, updatePlanStep } from "../report-states.server.ts";
 import { createGuestReport, createReport, getOwnReport } from "../reports.server.ts";
 import { lostFoundPosts, reportFlags } from "../reports.tables.server.ts";
 import { correctReport, coverInReport, hidePhoto } from "./correct-report.server.ts";

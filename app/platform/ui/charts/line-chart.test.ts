@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { chartScale } from "./chart-scale.ts";
+import { chartScale } from "./line-chart.tsx";
 
 test.each([
   [

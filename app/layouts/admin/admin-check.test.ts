@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { retryPause } from "#app/features/auth/auth.rules.ts";
-import { checkAccess } from "./access-check.ts";
+import { checkAccess } from "./admin-check.tsx";
 
 function asking(...answers: (Response | Error)[]) {
   const pauses: number[] = [];
