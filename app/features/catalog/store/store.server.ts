@@ -1,4 +1,21 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
+import {
+  type AnyColumn,
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { matchesWords, matchesWordsLoosely } from "#app/platform/db/text-search.server.ts";
@@ -33,9 +50,22 @@ function filtersOf({ category, from, to, inStock, onSale }: StoreQuery): SQL | u
   );
 }
 
+/** Words of one meaning: goods carry one of them, and buyers search for another. */
+const synonyms = [
+  ["collar", "collars", "necklace", "طوق", "أطواق", "قلادة", "قلائد"],
+  ["leash", "lead", "مقود", "رسن"],
+  ["tag", "tags", "بطاقة", "بطاقات", "ميدالية"],
+].map((group) => group.flatMap(searchWords));
+
+/** Condition that a column holds each word, or one of the same meaning; undefined without words. */
+function matchesMeaning(column: AnyColumn, words: readonly string[]): SQL | undefined {
+  const spellings = (word: string) => synonyms.find((group) => group.includes(word)) ?? [word];
+  return and(...words.map((word) => or(...spellings(word).map((one) => matchesWords(column, [one])))));
+}
+
 /** A match in the name comes before one in the description, unless the buyer asked for another order. */
 function orderOf(sort: Sort, words: readonly string[]): SQL[] {
-  const inName = matchesWords(products.nameSearch, words);
+  const inName = matchesMeaning(products.nameSearch, words);
   return sort === "featured" && inName ? [desc(sql`(${inName})`), ...orders.featured] : orders[sort];
 }
 
@@ -67,14 +97,14 @@ export interface StorePage {
 }
 
 /**
- * The products for sale that fit, 24 a page. Each word has to stand in the names (of both languages), the SKU, the brand
- * or the descriptions, whatever the spelling of its Arabic letters; when nothing fits, names spelled almost alike are
- * tried. A page beyond the last shows the last.
+ * The products for sale that fit, 24 a page. Each word, or one of the same meaning, has to stand in the names (of both
+ * languages), the SKU, the brand or the descriptions, whatever the spelling of its Arabic letters; when nothing fits,
+ * names spelled almost alike are tried. A page beyond the last shows the last.
  */
 export async function listStore(ctx: AppContext, query: StoreQuery): Promise<StorePage> {
   const words = searchWords(query.q);
   const filters = filtersOf(query);
-  let wanted = and(filters, matchesWords(products.search, words));
+  let wanted = and(filters, matchesMeaning(products.search, words));
   let total = await countOf(ctx, wanted);
   const isGuess = total === 0 && words.length > 0;
   if (isGuess) {
