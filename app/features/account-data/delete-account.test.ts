@@ -10,9 +10,10 @@ import { signIn } from "#app/features/auth/sign-in/sign-in.server.ts";
 import { createReportConversation } from "#app/features/lost-found/contact/report-conversations.server.ts";
 import type { ReportForm } from "#app/features/lost-found/reports.forms.server.ts";
 import { createReport } from "#app/features/lost-found/reports.server.ts";
+import { notificationWords } from "#app/features/notifications/notification-texts.ts";
 import { notifications } from "#app/features/notifications/notifications.tables.server.ts";
 import { purgeEndedOffers } from "#app/features/pet-transfers/transfer-email.server.ts";
-import { createOffer } from "#app/features/pet-transfers/transfers.server.ts";
+import { cancelOffer, createOffer } from "#app/features/pet-transfers/transfers.server.ts";
 import { petTransfers } from "#app/features/pet-transfers/transfers.tables.server.ts";
 import { markLost } from "#app/features/pets/list/lost-pets.server.ts";
 import { updatePetPhoto } from "#app/features/pets/photos/pet-photo.server.ts";
@@ -171,6 +172,28 @@ test("what others were told and asked about somebody who left names neither them
     .from(notifications)
     .where(eq(notifications.userId, other.id));
   expect(JSON.stringify(told)).not.toContain("zqwords");
+});
+
+test("whoever was offered a pet hears that its owner's account, and with it the offer, is gone", async () => {
+  const giver = await aSignedUpUser(ctx, "gives@example.com");
+  const [taker, declined] = [await aUser(ctx), await aUser(ctx)];
+  const petId = await aPet(ctx, giver, { name: "Zqrocky" });
+  await createOffer(ctx, giver, petId, declined.email);
+  await cancelOffer(ctx, giver, petId);
+  await createOffer(ctx, giver, petId, taker.email);
+  await leave(giver);
+  const newsOf = (who: TestUser) =>
+    ctx.db.select().from(notifications).where(eq(notifications.userId, who.id)).orderBy(notifications.id);
+  const { kind, params } = (await newsOf(taker)).at(-1)!;
+  expect(params).toEqual({ transferNews: "gone" });
+  for (const language of ["en", "ar"] as const) {
+    const t = ctx.translator(language);
+    expect(notificationWords(t, kind, params)).toMatchObject({
+      title: t("notifications.transferGone"),
+      text: t("notifications.transferNews.gone"),
+    });
+  }
+  expect(await newsOf(declined)).toHaveLength(1);
 });
 
 test("an offer that is over is forgotten with its address after a month", async () => {

@@ -15,7 +15,15 @@ export function notificationWords(
       params.petName || (params.nameless ? t(`notifications.nameless.${params.nameless as "found.cat"}`) : nameless),
     finderName: params.finderName || t("notifications.somebody"),
   };
-  const headline = t(isOver ? "notifications.searchOver.title" : `notifications.kinds.${kind}.title`, values);
+  const isGone = params.transferNews === "gone";
+  const headline = t(
+    isOver
+      ? "notifications.searchOver.title"
+      : isGone
+        ? "notifications.transferGone"
+        : `notifications.kinds.${kind}.title`,
+    values,
+  );
   // Names stay as they are written; our own words for a pet without one begin with a capital.
   const title = headline.startsWith(nameless) ? headline.charAt(0).toUpperCase() + headline.slice(1) : headline;
   const days = params.days ?? 0;

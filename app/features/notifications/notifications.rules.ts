@@ -184,7 +184,7 @@ export type ReportNews = "hidden" | "corrected" | "photoHidden" | "flagHidden" |
 export type AccountNews = "phoneMoved";
 
 /** What people are told about a pet that changes its owner. */
-export type TransferNews = "offered" | "accepted" | "declined";
+export type TransferNews = "offered" | "accepted" | "declined" | "gone";
 
 /** What people are told about caring for a pet together. */
 export type CaregiverNews = "invited" | "accepted" | "declined" | "left" | "changed" | "ended" | "newOwner";

@@ -1,6 +1,10 @@
-import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
+import { href } from "react-router";
 import { purgeSender } from "#app/features/notifications/forget-sender.server.ts";
+import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { hasAddress, type PersonalData } from "#app/features/users/personal-data.server.ts";
+import { users } from "#app/features/users/users.tables.server.ts";
+import type { AppContext } from "#app/platform/app-context.server.ts";
 import { petTransfers } from "./transfers.tables.server.ts";
 
 /** Offers that somebody made go with their account; in offers to them their address is forgotten. */
@@ -15,12 +19,14 @@ export const transfersPersonalData: PersonalData = {
         .orderBy(asc(petTransfers.createdAt)),
     };
   },
-  async erase({ db, clock }, { id, email }) {
+  async erase(ctx, { id, email }) {
+    const { db, clock } = ctx;
     const isTaker = or(eq(petTransfers.toId, id), hasAddress(petTransfers.toEmail, { email }));
     const topics = (where: SQL | undefined) =>
       sql`(select ${petTransfers.id}::text from ${petTransfers} where ${where})`;
     await purgeSender({ db }, topics(isTaker), { keepsPet: true });
     await purgeSender({ db }, topics(eq(petTransfers.fromId, id)), { keepsPet: false });
+    await notifyTakers(ctx, id);
     const toThem = hasAddress(petTransfers.toEmail, { email });
     await db
       .update(petTransfers)
@@ -29,3 +35,25 @@ export const transfersPersonalData: PersonalData = {
     await db.update(petTransfers).set({ toEmail: "" }).where(toThem);
   },
 };
+
+/** Tells whoever has an account and an open offer of this giver's that it is gone, without names. */
+async function notifyTakers(ctx: AppContext, fromId: string): Promise<void> {
+  const takers = await ctx.db
+    .select({ userId: users.id, topic: petTransfers.id })
+    .from(petTransfers)
+    .innerJoin(users, eq(sql`lower(${users.email})`, petTransfers.toEmail))
+    .where(
+      and(
+        eq(petTransfers.fromId, fromId),
+        eq(petTransfers.state, "open"),
+        gt(petTransfers.expiresAt, ctx.clock.now()),
+        eq(users.emailVerified, true),
+        isNull(users.suspendedAt),
+      ),
+    );
+  const news = { kind: "transfer", params: { transferNews: "gone" }, link: href("/dashboard/pets") } as const;
+  await sendNotifications(
+    ctx,
+    takers.map((taker) => ({ ...taker, ...news })),
+  );
+}
