@@ -76,6 +76,20 @@ test("a code is claimed as it was typed, and its QR code leads to the tag", asyn
   await expect(finder.getByRole("heading", { level: 1 })).toHaveText(t("finderPage.finder.unlinkedTitle"));
 });
 
+test("“Add a tag” on the overview leads to the field for its code, also for who has tags", async ({
+  page,
+  signIn,
+  t,
+}) => {
+  await signIn(page, "owner@aleef.test");
+  await open(page, "/dashboard");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: t("dashboard.actions.claimTag"), exact: true })
+    .click();
+  await expect(page.getByRole("textbox", { name: t("tags.code") })).toBeVisible();
+});
+
 test("a tag is switched off, and deleted after a question", async ({
   page,
   visitor,

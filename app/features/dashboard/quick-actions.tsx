@@ -9,7 +9,7 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 
 const actions = [
   { key: "addPet", to: href("/dashboard/pets/new"), Icon: PawPrint },
-  { key: "claimTag", to: href("/dashboard/tags-management"), Icon: Tag },
+  { key: "claimTag", to: `${href("/dashboard/tags-management")}?add`, Icon: Tag },
   { key: "testTag", to: href("/dashboard/settings/test-my-tag"), Icon: ScanLine },
   { key: "inbox", to: href("/dashboard/inbox"), Icon: Inbox },
 ] as const;

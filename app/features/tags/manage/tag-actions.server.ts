@@ -17,7 +17,7 @@ export async function handleTagForms(args: ActionFunctionArgs) {
   const { address } = args.context.get(requestInfoContext);
   // The router's own address of the page: a script posts to `….data`, which is no page to go back to.
   const back = new URL(args.url);
-  back.searchParams.delete("code");
+  for (const name of ["code", "add"]) back.searchParams.delete(name);
   const goBack = (toast: Toast) => redirectWithToast(back.pathname + back.search, toast);
   const done = (code: Toast["code"]) => goBack({ type: "success", code });
   const search = readTagSearch(back.searchParams);

@@ -40,7 +40,7 @@ export function TagFrame({
   const { total, found, page, pageCount, asked, code, pets, awaited, reach } = view;
   const addressOf = (changes: Record<string, string>, path = "") => {
     const next = new URLSearchParams({ ...Object.fromEntries(query), ...changes });
-    next.delete("code");
+    for (const name of ["code", "add"]) next.delete(name);
     return `${path}?${next}`;
   };
   const claim = answer?.intent === "claim" ? answer : undefined;
@@ -71,7 +71,7 @@ export function TagFrame({
         answer={claim}
         code={code}
         isFirst={isFirst}
-        isOpen={isFirst || awaited.length > 0}
+        isOpen={isFirst || awaited.length > 0 || query.has("add")}
       />
       {!isFirst && (
         <section className="grid gap-4" aria-label={t("tags.listCaption")}>
