@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Milliseconds of CPU that a process and those it started have used (`proc_pid_stat(5)`: 100 ticks a second). */
+/** Milliseconds of CPU that a process and those it started have used, ended ones included (`proc_pid_stat(5)`: 100 ticks a second). */
 export async function cpuOf(pid: number): Promise<number> {
   const { stdout } = await run("ps", ["-e", "-o", "pid=,ppid="]);
   const rows = stdout
@@ -19,7 +19,7 @@ export async function cpuOf(pid: number): Promise<number> {
   const ticks = async (one: number) => {
     const stat = await readFile(`/proc/${one}/stat`, "utf8").catch(() => "");
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return stat ? Number(fields[11]) + Number(fields[12]) : 0;
+    return fields.slice(11, 15).reduce((sum, one) => sum + Number(one), 0);
   };
   return (await Promise.all([...family].map(ticks))).reduce((sum, one) => sum + one * 10, 0);
 }
