@@ -1,4 +1,4 @@
-import { getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 
@@ -11,20 +11,20 @@ const wellFormed = (_: string, value: unknown) => (typeof value === "string" ? v
  * default where that is a plain value, else null.
  */
 export function jsonRows<Table extends PgTable>(table: Table, rows: readonly Table["$inferInsert"][]): SQL {
-  const { columns, text } = columnsOf(table);
+  const { columns, names } = columnsOf(table);
   const named = rows.map((row: Record<string, unknown>) =>
     Object.fromEntries(
       columns.map(([key, name, column]) => [name, row[key] === undefined ? column.default : row[key]]),
     ),
   );
-  return sql`select ${sql.raw(text)} from json_populate_recordset(null::${table}, ${JSON.stringify(named, wellFormed)}::json) as ${table}`;
+  return sql`select ${names} from json_populate_recordset(null::${table}, ${JSON.stringify(named, wellFormed)}::json) as ${table}`;
 }
 
 interface Columns {
   /** Key in the code, name in the database, and the column itself. */
   columns: [string, string, PgColumn][];
   /** All of them as a statement lists them. */
-  text: string;
+  names: SQL;
 }
 
 const known = new WeakMap<PgTable, Columns>();
@@ -37,7 +37,8 @@ function columnsOf(table: PgTable): Columns {
       toSnakeCase(key),
       column,
     ]);
-    found = { columns, text: columns.map(([, name]) => `"${getTableName(table)}"."${name}"`).join(", ") };
+    const names = columns.map(([, name]) => sql.identifier(name));
+    found = { columns, names: sql.join(names, sql`, `) };
     known.set(table, found);
   }
   return found;
