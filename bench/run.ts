@@ -10,6 +10,7 @@ import { measureAlerts } from "./alerts.ts";
 import { measureBoard } from "./community-board.ts";
 import { makeDataSet, sizesOf } from "./data-set.ts";
 import { type BenchDatabase, openBenchDatabase } from "./database.ts";
+import { measureEndurance } from "./endurance.ts";
 import type { Figure, Measured } from "./figures.ts";
 import { measureFinderPage } from "./finder-page.ts";
 import { measureScans } from "./finder-scans.ts";
@@ -107,6 +108,7 @@ const parts: Record<string, () => Promise<Measured>> = {
   peers: () => alone(measurePeers),
   outage: () => alone(measureOutage),
   peak: () => alone(measurePeak),
+  endurance: async () => ({ figures: await measureEndurance() }),
   admin: () =>
     alone(async (database) => {
       const sizes = sizesOf(100, 1_000_000);
