@@ -92,16 +92,12 @@ function FaultPage({ message }: { message: string | null }) {
   );
 }
 
-/** The message of an error; null when there is none, or only the router's stand-in for what it hides from visitors. */
+/** What the server said to the reader; null for faults of the browser or the network, whose words are for developers. */
 function messageOf(error: unknown): string | null {
-  const said = isRouteErrorResponse(error) ? said4xx(error) : error instanceof Error ? error.message : null;
-  return said && said !== "Unexpected Server Error" ? said.slice(0, 300) : null;
-}
-
-function said4xx({ data }: { data: unknown }): string | null {
-  if (typeof data === "string") return data;
-  const message = (data as { message?: unknown } | null)?.message;
-  return typeof message === "string" ? message : null;
+  if (!isRouteErrorResponse(error)) return null;
+  const { data } = error;
+  const said = typeof data === "string" ? data : (data as { message?: unknown } | null)?.message;
+  return typeof said === "string" && said ? said.slice(0, 300) : null;
 }
 
 /** What is not there and what belongs to somebody else look the same. */

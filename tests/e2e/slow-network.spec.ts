@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { expect, open, phone, test, toast } from "./fixtures.ts";
 
 const bowl = { en: "Folding travel bowl", ar: "وعاء سفر قابل للطي" };
@@ -77,4 +77,27 @@ test("a cart, a camera and a message that do not get through at once hold nobody
   await expect(page.getByRole("dialog").locator("svg.animate-spin")).toBeVisible();
   await bringCamera();
   await expect(page.getByText(t("pages.camera.refusedText"))).toBeVisible();
+});
+
+test("a page whose answer breaks off says so in the reader's words", async ({ visitor, complaints, t }) => {
+  complaints.forgive(/ERR_|Failed to fetch|turbo-stream|status of 503|Error/);
+  const page = await visitor(phone);
+  await open(page, "/about");
+  for (const broken of [
+    (route: Route) => route.abort(),
+    (route: Route) => route.fulfill({ status: 200, contentType: "text/x-script", body: "[{" }),
+  ]) {
+    await page.route("**/store.data*", broken);
+    await page.getByRole("contentinfo").locator('a[href="/store"]').click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("common.error.title"));
+    await expect(page.getByText(/fetch|turbo|JSON|Error/)).toHaveCount(0);
+    await page.unroute("**/store.data*");
+    await page.goBack();
+    await expect(page.getByRole("contentinfo").locator('a[href="/store"]')).toBeVisible();
+  }
+  await page.route("**/store.data*", (route) =>
+    route.fulfill({ status: 503, contentType: "text/plain", body: t("errors.tooManyPeople") }),
+  );
+  await page.getByRole("contentinfo").locator('a[href="/store"]').click();
+  await expect(page.getByText(t("errors.tooManyPeople"))).toBeVisible();
 });

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { href, useFetcher } from "react-router";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { Button } from "#app/platform/ui/button.tsx";
+import { cx } from "#app/platform/ui/cx.ts";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { useCanUsePasskeys } from "./use-can-use-passkeys.ts";
 
@@ -30,10 +31,11 @@ export function PasskeyButton({ to }: { to: string }) {
     };
     answer(data.options).catch(() => setFailed(true));
   }, [data, submit, to, action]);
-  if (!canUse) return null;
+  if (canUse === false) return null;
   const errors = data?.form ? (data.form.error?.[""] ?? [t("accounts.wrongPasskey")]) : [];
   return (
-    <div className="grid gap-3">
+    // It takes its place from the beginning: what stands below must not move under a press.
+    <div className={cx("grid gap-3", canUse === null && "invisible noscript:hidden")}>
       <FormErrors
         title={t("form.checkThese")}
         errors={(hasFailed ? [t("accounts.wrongPasskey")] : errors).map((message) => ({ message }))}

@@ -2,11 +2,11 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
-/** Whether this browser has passkeys; known only once its script runs. */
-export function useCanUsePasskeys(): boolean {
-  return useSyncExternalStore(
+/** Whether this browser has passkeys; null until its script runs. */
+export function useCanUsePasskeys(): boolean | null {
+  return useSyncExternalStore<boolean | null>(
     never,
     () => "PublicKeyCredential" in window,
-    () => false,
+    () => null,
   );
 }

@@ -17,8 +17,8 @@ const exampleCode = "7K3M-9QXR-2VHT";
 /** Leads from a typed code to the tag's page; a plain GET, so it needs no script. With one, the camera reads it too. */
 export function CodeBox() {
   const { t } = useTranslation();
-  const [hasCamera, setHasCamera] = useState(false);
-  // Whether there is a camera is known in the browser alone.
+  const [hasCamera, setHasCamera] = useState<boolean | null>(null);
+  // Known in the browser alone; until then the button's place is kept, so that nothing moves under a finger.
   useEffect(() => setHasCamera(Boolean(navigator.mediaDevices?.getUserMedia)), []);
   return (
     <form action={href("/t")} method="get" className="grid items-start gap-4 sm:grid-cols-[1fr_auto]">
@@ -39,14 +39,19 @@ export function CodeBox() {
         <Button type="submit" iconEnd={<ArrowForward />}>
           {t("pages.home.found.open")}
         </Button>
-        {hasCamera && (
+        {hasCamera !== false && (
           <Dialog
             title={t("pages.camera.title")}
             description={t("pages.camera.text")}
             closeLabel={t("form.close")}
             size="sm"
             trigger={
-              <Button type="button" variant="ghost" icon={<Camera />}>
+              <Button
+                type="button"
+                variant="ghost"
+                icon={<Camera />}
+                className={hasCamera === null ? "invisible noscript:hidden" : undefined}
+              >
                 {t("pages.camera.open")}
               </Button>
             }

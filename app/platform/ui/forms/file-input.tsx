@@ -39,9 +39,7 @@ export function FileInput(props: FileInputProps) {
     ...rest
   } = props;
   const control = useFieldControl(rest);
-  const [awake, setAwake] = useState(false);
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  useEffect(() => setAwake(true), []);
   useEffect(() => () => forget(chosen), [chosen]);
 
   function pick(event: ChangeEvent<HTMLInputElement>) {
@@ -82,23 +80,25 @@ export function FileInput(props: FileInputProps) {
             <bdi>{chosen.names}</bdi>
           </span>
         )}
-        {awake && (
-          <span
-            aria-hidden="true"
-            className={cx(buttonClass({ variant: "ghost", size: "sm" }), "mt-1", compact && "max-sm:hidden")}
-          >
-            {chooseLabel}
-          </span>
-        )}
+        <span
+          aria-hidden="true"
+          className={cx(
+            buttonClass({ variant: "ghost", size: "sm" }),
+            "mt-1 noscript:hidden",
+            compact && "max-sm:hidden",
+          )}
+        >
+          {chooseLabel}
+        </span>
         <input
           {...control}
           type="file"
           onChange={pick}
-          className={
-            awake
-              ? "absolute inset-0 size-full cursor-pointer opacity-0"
-              : "mt-1 w-full min-w-0 text-xs text-ink-2 file:me-3 file:rounded-full file:border-[1.5px] file:border-solid file:border-line file:bg-surface file:px-4 file:py-2 file:font-semibold file:text-ink"
-          }
+          className={cx(
+            "absolute inset-0 size-full cursor-pointer opacity-0",
+            "noscript:static noscript:mt-1 noscript:h-auto noscript:min-w-0 noscript:text-xs noscript:text-ink-2 noscript:opacity-100",
+            "file:me-3 file:rounded-full file:border-[1.5px] file:border-solid file:border-line file:bg-surface file:px-4 file:py-2 file:font-semibold file:text-ink",
+          )}
         />
       </span>
     </div>
