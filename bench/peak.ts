@@ -168,7 +168,7 @@ function figuresOf(
       beside: "",
     },
     {
-      what: "… CPU for each scan: serving (the store included), sending its e-mail, database",
+      what: "… CPU for each scan: serving (the store included), sending the e-mails that went out, database",
       measured: used.map((ms) => `${(ms / good).toFixed(2)} ms`).join(", "),
       beside: "",
     },
