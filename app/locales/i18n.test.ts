@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import arabic from "./arabic.ts";
 import english from "./english.ts";
@@ -30,4 +30,16 @@ test("sentences that the translator fills in by itself are those of i18next, wha
     for (const count of [0, 1, 2, 3, 11, 100, 101, 2797])
       expect(t("finderPage.finder.facts.years", { count })).toBe(asked("finderPage.finder.facts.years", { count }));
   }
+});
+
+test("keys without words are not remembered, whoever names them", () => {
+  const warn = vi.spyOn(process, "emitWarning").mockReturnValue();
+  const t = getTranslator("en") as (key: string, params?: object) => string;
+  for (const params of [undefined, { name: "Rocky" }, { count: 3 }]) {
+    t("shell.madeUp", params);
+    const before = warn.mock.calls.length;
+    t("shell.madeUp", params);
+    expect(warn.mock.calls.length).toBeGreaterThan(before);
+  }
+  warn.mockRestore();
 });

@@ -29,7 +29,8 @@ function remember(t: Translate): Translate {
     let text = known.get(memoryKey);
     if (text === undefined) {
       text = t(key, params);
-      known.set(memoryKey, text);
+      // Words that do not exist come back as their key: a cookie may name any number of them.
+      if (text !== key) known.set(memoryKey, text);
     }
     return text;
   }
