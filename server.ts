@@ -8,13 +8,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import closeWithGrace from "close-with-grace";
 import type * as Handler from "./app/handler.ts";
-import { restoreFrom, runBackup } from "./app/platform/db/backup/backup-commands.server.ts";
+import { runBackup, runRestore } from "./app/platform/db/backup/backup-commands.server.ts";
 import type { DatabaseRoles } from "./app/platform/db/connection/database.server.ts";
 import { startEmbeddedPostgres } from "./app/platform/db/embedded/embedded-postgres.server.ts";
 import { requirePrivateFolder } from "./app/platform/files/private-folder.server.ts";
 import { requestTimeouts } from "./app/platform/http/limits/http-limits.server.ts";
 import type { RequestInfo } from "./app/platform/http/request-info.server.ts";
-import { keepPhoneMessage } from "./app/platform/phone/phone-carriers.server.ts";
+import { addOutboxPhoneMessage } from "./app/platform/phone/phone-carriers.server.ts";
 import { readSettings, type Settings } from "./app/platform/settings.server.ts";
 
 const root = import.meta.dirname;
@@ -103,7 +103,7 @@ async function openFakeCarriers(): Promise<Record<string, string>> {
     appUrl: () => publicUrl,
     receipts: true,
     onTaken: ({ carrier, id, to, language, template, params, text, at }) =>
-      keepPhoneMessage(dataDir, {
+      addOutboxPhoneMessage(dataDir, {
         ...{ id, to, text, carrier, language: language === "en" ? "en" : "ar", at: at.toISOString() },
         template: template ? { name: template, params } : null,
       }),
@@ -119,7 +119,7 @@ async function main() {
   if (command === "backup")
     return runOnDatabase(settings, (roles) => runBackup(process.argv[3], roles, settings, new Date()));
   if (command === "restore")
-    return runOnDatabase(settings, (roles) => restoreFrom(process.argv.slice(3), roles, settings, new Date()));
+    return runOnDatabase(settings, (roles) => runRestore(process.argv.slice(3), roles, settings, new Date()));
   const vite = isDev ? await openVite() : null;
   const built = path.join(root, "build/server/index.js");
   if (!isDev && !existsSync(built)) {
@@ -142,9 +142,9 @@ async function main() {
   const { url: directUrl, ownerUrl } = own ?? givenRoles(settings);
   const databaseUrl = settings.databaseUrl ?? directUrl;
   await app.findPrimary(ownerUrl);
-  await app.migrate(ownerUrl, path.join(root, "migrations"), { appUrl: directUrl });
+  await app.runMigrations(ownerUrl, path.join(root, "migrations"), { appUrl: directUrl });
 
-  const log = app.openLog(settings.log.level);
+  const log = app.createLog(settings.log.level);
   const stopTracing = await app.startTracing(settings.traces);
   const ctx = await app.createAppContext(
     { ...settings, secret: await secretOf(settings) },
@@ -186,7 +186,7 @@ async function main() {
     process.exit(done ? 0 : 1);
   }
 
-  await app.keepCurrency(ctx);
+  await app.checkCurrency(ctx);
   if (settings.role !== "web") await app.startWorkers(ctx, app.jobKinds);
   const accounts = settings.demo ? await app.seedDemo(ctx) : [];
   const demoLeft = settings.demo ? 0 : await app.countDemoAccounts(ctx);

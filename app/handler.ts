@@ -19,14 +19,14 @@ import { getReplicaContext, recordWriting } from "./replica-routing.server.ts";
 
 export { routes } from "virtual:react-router/server-build";
 export { findPrimary } from "#app/platform/db/connection/hosts.server.ts";
-export { migrate } from "#app/platform/db/migrate/migrate.server.ts";
+export { runMigrations } from "#app/platform/db/migrate/migrate.server.ts";
 export { seedDemo } from "#seed/demo.server.ts";
 export { countDemoAccounts, removeDemo } from "#seed/remove-demo.server.ts";
 export { stopStreams } from "./features/notifications/channels/live-streams.server.ts";
-export { keepCurrency } from "./features/orders/keep-currency.server.ts";
+export { checkCurrency } from "./features/orders/keep-currency.server.ts";
 export { createAppContext } from "./platform/app-context.server.ts";
 export { startWorkers } from "./platform/jobs/jobs.server.ts";
-export { openLog } from "./platform/log.server.ts";
+export { createLog } from "./platform/log.server.ts";
 export { startMetrics } from "./platform/metrics/metrics-server.server.ts";
 export { startTracing } from "./platform/tracing/tracing.server.ts";
 export {

@@ -28,7 +28,7 @@ answerParent<Options>(async ({ databaseUrl, dataDir, port, secret, env }) => {
   const { jobKinds, channels, getTranslator } = app;
   const ctx = await app.createAppContext(
     { ...settings, secret },
-    { databaseUrl, log: app.openLog(settings.log.level), jobKinds, channels, translator: getTranslator },
+    { databaseUrl, log: app.createLog(settings.log.level), jobKinds, channels, translator: getTranslator },
   );
   const outer = app.createServerApp({
     ctx,

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
-import { batchCalls } from "#app/platform/db/batch.server.ts";
+import { createBatcher } from "#app/platform/db/batch.server.ts";
 import { openDatabase } from "#app/platform/db/connection/database.server.ts";
 import { answerParent } from "./child-process.ts";
 import { groupStatements, replayOf, type Statement } from "./statements.ts";
@@ -30,7 +30,7 @@ answerParent<Options>(async ({ databaseUrl, port }) => {
     learn({ statements, target, targets, length }: Recorded) {
       const replay = replayOf(statements, knownOf(target));
       const begin = statements.findIndex(({ text }) => text === "begin");
-      const record = batchCalls(async (codes: string[]) => {
+      const record = createBatcher(async (codes: string[]) => {
         const each = codes.map((code) => replay(known.get(code) as string[]));
         const todo = statements.map((_, at) => groupStatements(each.map((one) => one[at] as Statement)));
         for (const { text, values } of todo.slice(0, begin)) await pool.query({ text, values, rowMode: "array" });

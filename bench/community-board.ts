@@ -32,7 +32,7 @@ export async function measureBoard(url: string): Promise<Figure[]> {
   const ctx = { db, clock: { now: () => new Date() } } as AppContext;
   const ask = (address: string) => listReports(ctx, readQuery(new URLSearchParams(address)));
   try {
-    const asked = [...questions, await farAway(ctx)];
+    const asked = [...questions, await farPlace(ctx)];
     const all: number[] = [];
     let slowest = { what: "", ms: 0 };
     for (const [what, address] of asked) {
@@ -64,7 +64,7 @@ export async function measureBoard(url: string): Promise<Figure[]> {
 }
 
 /** Returns the address of the thousandth page. */
-async function farAway({ db }: Pick<AppContext, "db">): Promise<[string, string]> {
+async function farPlace({ db }: Pick<AppContext, "db">): Promise<[string, string]> {
   const { rows } = await db.execute<{ at: string; id: string }>(
     sql`select to_char(published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, id from lost_found_posts
       order by published_at desc, id desc offset ${thousandth * 24 - 1} limit 1`,

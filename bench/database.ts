@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { startEmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
-import { migrate } from "#app/platform/db/migrate/migrate.server.ts";
+import { runMigrations } from "#app/platform/db/migrate/migrate.server.ts";
 import { query, superuserOf } from "#tests/databases.ts";
 
 export interface BenchDatabase {
@@ -30,7 +30,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
     createEmpty,
     async create(name) {
       const url = await createEmpty(name);
-      await migrate(url, path.join(import.meta.dirname, "../migrations"));
+      await runMigrations(url, path.join(import.meta.dirname, "../migrations"));
       return url;
     },
     async close() {

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { pino } from "pino";
-import { addProduct } from "#app/features/admin/products/manage-products.server.ts";
+import { createProduct } from "#app/features/admin/products/manage-products.server.ts";
 import { cartLines } from "#app/features/cart/cart.tables.server.ts";
 import { placeOrder } from "#app/features/checkout/place-order.server.ts";
 import { numberOf } from "#app/features/orders/order-number.rules.ts";
@@ -79,7 +79,7 @@ async function makeProducts(ctx: AppContext, count: number, stock: number): Prom
   const ids: string[] = [];
   for (let at = 0; at < count; at++)
     ids.push(
-      await addProduct(ctx, known ? { ...actor, id: known.id } : actor, {
+      await createProduct(ctx, known ? { ...actor, id: known.id } : actor, {
         sku: `B-${++made}`,
         nameEn: "Classic tag",
         nameAr: "البطاقة الكلاسيكية",

@@ -89,12 +89,12 @@ export async function startFakeCarriers(options: {
     const repeated = message.carrier === "sms" ? known.get(`${message.carrier} ${message.reference}`) : undefined;
     if (repeated) return repeated;
     const id = message.carrier === "whatsapp" ? `wamid.${randomUUID()}` : randomUUID();
-    const kept = { ...message, id, at: new Date() };
-    taken.push(kept);
-    known.set(`${message.carrier} ${message.reference}`, kept);
-    options.onTaken?.(kept);
-    if (options.receipts) void fake.report(kept, "delivered").catch(() => undefined);
-    return kept;
+    const stored = { ...message, id, at: new Date() };
+    taken.push(stored);
+    known.set(`${message.carrier} ${message.reference}`, stored);
+    options.onTaken?.(stored);
+    if (options.receipts) void fake.report(stored, "delivered").catch(() => undefined);
+    return stored;
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -47,12 +47,12 @@ export async function seedOrders(ctx: AppContext, buyers: Buyers, admin: Actor):
   const silent = { email: false, push: false, phone: false, live: false };
   for (const [at, { actor }] of Object.values(buyers).entries())
     await updatePreferences(ctx, actor, { ...chosen[at]!.choices, order: silent });
-  for (const story of stories) await tell(ctx, story, buyers[story.buyer], admin);
+  for (const story of stories) await playStory(ctx, story, buyers[story.buyer], admin);
   for (const [at, { actor }] of Object.values(buyers).entries())
     await updatePreferences(ctx, actor, chosen[at]!.choices);
 }
 
-async function tell(ctx: AppContext, story: Story, { actor, petId }: DemoBuyer, admin: Actor): Promise<void> {
+async function playStory(ctx: AppContext, story: Story, { actor, petId }: DemoBuyer, admin: Actor): Promise<void> {
   const started = ctx.clock.now().getTime();
   let at = started - story.daysAgo * day;
   const then: AppContext = { ...ctx, clock: { now: () => new Date(at) } };

@@ -6,14 +6,14 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 
-interface Told extends Omit<ReportForm, "seenAt"> {
+interface DemoReport extends Omit<ReportForm, "seenAt"> {
   hoursAgo: number;
   by: "owner" | "finder" | "guest";
   language: Language;
 }
 
 /** Reports of two weeks in Cairo, Giza, Alexandria and Port Said, in two languages. */
-const board: Told[] = [
+const board: DemoReport[] = [
   {
     kind: "lost",
     type: "cat",

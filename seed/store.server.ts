@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { addProduct } from "#app/features/admin/products/manage-products.server.ts";
+import { createProduct } from "#app/features/admin/products/manage-products.server.ts";
 import { addPicture } from "#app/features/admin/products/product-pictures.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -15,7 +15,7 @@ export async function seedStore(ctx: AppContext, admin: Actor): Promise<void> {
       priceCents: fromUsCents(priceCents),
       salePriceCents: salePriceCents && fromUsCents(salePriceCents),
     };
-    added.push({ productId: await addProduct(ctx, admin, { ...form, ...prices }), pictures });
+    added.push({ productId: await createProduct(ctx, admin, { ...form, ...prices }), pictures });
   }
   // Sequentially, because the demo data is one transaction on one connection.
   for (const { productId, pictures } of added)

@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { jobKinds } from "#app/jobs.server.ts";
 import { startEmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
 import { createRoles } from "#app/platform/db/embedded/roles.server.ts";
-import { migrate } from "#app/platform/db/migrate/migrate.server.ts";
+import { runMigrations } from "#app/platform/db/migrate/migrate.server.ts";
 import { createJobs } from "#app/platform/jobs/jobs.server.ts";
 import { query, superuserOf, templateName } from "./databases.ts";
 import type { Shared } from "./shared.ts";
@@ -22,7 +22,7 @@ export async function startDatabaseServer(): Promise<Shared> {
   await query(url, `drop database if exists ${templateName} with (force)`);
   await query(url, `create database ${templateName} encoding 'UTF8' template template0`);
   const roles = await createRoles(template.href);
-  await migrate(roles.ownerUrl, path.resolve("migrations"), { appUrl: roles.url });
+  await runMigrations(roles.ownerUrl, path.resolve("migrations"), { appUrl: roles.url });
   const jobs = await createJobs(roles.url, jobKinds as never, { log: pino({ level: "silent" }), quiet: true });
   await jobs.stop();
   return { address: url, remove: async () => own?.remove() };

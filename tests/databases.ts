@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
-import type { OwnPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
+import type { EmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
 
 export const templateName = "aleef_template";
 
@@ -19,7 +19,7 @@ export async function query(url: string, text: string, values: unknown[] = []): 
 }
 
 /** Returns the superuser's URL. */
-export async function superuserOf({ url, folder }: OwnPostgres): Promise<string> {
+export async function superuserOf({ url, folder }: EmbeddedPostgres): Promise<string> {
   const password = (await readFile(path.join(folder, "aleef-password"), "utf8")).trim();
   return Object.assign(new URL(url), { username: "aleef", password }).href;
 }

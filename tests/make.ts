@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { addProduct } from "#app/features/admin/products/manage-products.server.ts";
+import { createProduct } from "#app/features/admin/products/manage-products.server.ts";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
 import { signUp } from "#app/features/auth/sign-in/sign-in.server.ts";
 import { acceptInvitation } from "#app/features/pets/caregivers/caregiver-invitations.server.ts";
@@ -141,10 +141,10 @@ export async function aTagOf(ctx: AppContext, owner: Actor, petId?: string): Pro
 /** Creates an active product, 10 pieces at $14.99 unless `values` differ. */
 export async function aProduct(
   ctx: AppContext,
-  values: Partial<Parameters<typeof addProduct>[2]> = {},
+  values: Partial<Parameters<typeof createProduct>[2]> = {},
 ): Promise<string> {
   const admin = await anAdmin(ctx);
-  return addProduct(ctx, admin, {
+  return createProduct(ctx, admin, {
     sku: `SKU-${++made}`,
     nameEn: "Classic tag",
     nameAr: "البطاقة الكلاسيكية",

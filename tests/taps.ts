@@ -1,6 +1,6 @@
 import { createCipheriv, randomBytes } from "node:crypto";
 import { deriveChipKey, deriveSessionKeys } from "#app/features/tags/nfc/tap-keys.server.ts";
-import { aesCmac } from "#app/platform/crypto/aes-cmac.server.ts";
+import { createAesCmac } from "#app/platform/crypto/aes-cmac.server.ts";
 
 const shown = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex").toUpperCase();
 
@@ -12,7 +12,7 @@ export const tapSettings = { TAP_KEYS: `1:${shown(tapKeys.meta)}:${shown(tapKeys
 export function tapQuery(chip: { uid: Buffer; counter: number; key: Buffer; meta?: Buffer }): string {
   const counter = Buffer.alloc(3);
   counter.writeUIntLE(chip.counter, 0, 3);
-  const full = aesCmac(deriveSessionKeys(chip.key, chip.uid, counter).mac, Buffer.alloc(0));
+  const full = createAesCmac(deriveSessionKeys(chip.key, chip.uid, counter).mac, Buffer.alloc(0));
   const mac = shown(full.filter((_, at) => at % 2 === 1));
   if (!chip.meta) return `uid=${shown(chip.uid)}&ctr=${shown(Buffer.from(counter).reverse())}&cmac=${mac}`;
   const cipher = createCipheriv("aes-128-cbc", chip.meta, Buffer.alloc(16)).setAutoPadding(false);

@@ -29,7 +29,7 @@ let fromServer: { at: string; text: string } | undefined;
  * What the page that came from the server says of its fault, with the number by which the log knows it. The router hides
  * from the browser what failed; so it is read off that page before it may be drawn anew.
  */
-function saidByServer(): string | null {
+function readServerMessage(): string | null {
   if (typeof document === "undefined") return null;
   const text = document.querySelector("[data-said]")?.textContent;
   if (text) fromServer ??= { at: location.href, text };
@@ -39,10 +39,10 @@ function saidByServer(): string | null {
 /** The one error screen, fetched when something fails and not before. Inside a layout its bars stay around it. */
 export function ErrorView({ isFramed }: { isFramed?: boolean }) {
   const error = useRouteError();
-  const said = saidByServer();
+  const serverMessage = readServerMessage();
   return (
     <Suspense fallback={null}>
-      <ErrorPage error={error} said={said} isFramed={isFramed} />
+      <ErrorPage error={error} said={serverMessage} isFramed={isFramed} />
     </Suspense>
   );
 }

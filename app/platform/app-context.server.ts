@@ -2,8 +2,8 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import { type Db, openDatabase } from "./db/connection/database.server.ts";
 import { createListener, type Listener } from "./db/connection/listen.server.ts";
-import { combineHealth, createDbHealth, type DbHealth } from "./db/health/db-health.server.ts";
-import { createPageCache, type LocalCopies } from "./db/health/page-cache.server.ts";
+import { createDbHealth, type DbHealth, mergeHealth } from "./db/health/db-health.server.ts";
+import { createPageCache, type PageCache } from "./db/health/page-cache.server.ts";
 import { createSubmissionQueue, type SubmissionQueue } from "./db/health/submission-queue.server.ts";
 import { createReplica, type Replica } from "./db/replica/replica.server.ts";
 import { createFiles, type Files } from "./files/files.server.ts";
@@ -46,7 +46,7 @@ export interface AppContext {
   limits: Limits;
   listener: Listener;
   /** What works without the database. */
-  fallback: { dbHealth: DbHealth; copies: LocalCopies; submissionQueue: SubmissionQueue };
+  fallback: { dbHealth: DbHealth; copies: PageCache; submissionQueue: SubmissionQueue };
   clock: Clock;
   /** Translates texts on the server, for e-mails and pushes. */
   translator: (language: Language) => Translate;
@@ -79,8 +79,8 @@ export async function createAppContext(
   const onError = (error: Error) => parts.log.warn({ err: error }, "an idle database connection broke");
   const { db, pool } = openDatabase(parts.databaseUrl, { max: connections.pages, min: 2, onError });
   // Kept open, so that they work when the server has no connections left.
-  const kept = { max: connections.reserved, min: connections.reserved };
-  const reserved = openDatabase(parts.databaseUrl, { ...kept, onError });
+  const reservedSize = { max: connections.reserved, min: connections.reserved };
+  const reserved = openDatabase(parts.databaseUrl, { ...reservedSize, onError });
   const jobs = await createJobs(parts.databaseUrl, parts.jobKinds as AnyJobKind<never>[], {
     log: parts.log,
     connections: connections.jobs,
@@ -92,7 +92,7 @@ export async function createAppContext(
   const listener = createListener(directUrl, parts.channels, parts.log);
   const mail = createMailer(settings, parts.log);
   const fallback = {
-    dbHealth: createDbHealth(parts.databaseUrl, combineHealth([pool, reserved.pool])),
+    dbHealth: createDbHealth(parts.databaseUrl, mergeHealth([pool, reserved.pool])),
     copies: createPageCache(settings.dataDir),
     submissionQueue: createSubmissionQueue(settings.dataDir, (error) =>
       parts.log.error({ err: error }, "what finders send cannot be written to DATA_DIR/offline-fallback"),

@@ -17,7 +17,7 @@ export interface LogOutput {
  * Writes lines in the background. When the output is a full disk or a blocked pipe, the newest lines are dropped and
  * the oldest retried; nothing waits for it, not even the process's exit.
  */
-export function openLogOutput(fd = 1, write: Write = fs.write): LogOutput {
+export function createLogOutput(fd = 1, write: Write = fs.write): LogOutput {
   let waiting: Buffer[] = [];
   let bytes = 0;
   let leftOut = 0;

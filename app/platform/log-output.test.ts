@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { soon } from "#tests/eventually.ts";
-import { openLogOutput } from "./log-output.server.ts";
+import { createLogOutput } from "./log-output.server.ts";
 
 test.each(["ENOSPC", "EAGAIN", "EPIPE"])(
   "an output that fails with %s does not block, and gets the oldest lines later",
@@ -16,7 +16,7 @@ test.each(["ENOSPC", "EAGAIN", "EPIPE"])(
         done(null, part.length);
       }),
     );
-    const output = openLogOutput(1, write);
+    const output = createLogOutput(1, write);
     const line = (number: number) => `${String(number).padStart(9, "0")} ${"x".repeat(989)}\n`;
     for (let number = 0; number < 5_000; number++) output.write(line(number));
     await soon(() => expect(write.mock.calls.length).toBeGreaterThan(1));

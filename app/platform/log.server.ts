@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from "pino";
-import { openLogOutput } from "./log-output.server.ts";
+import { createLogOutput } from "./log-output.server.ts";
 
 interface KnownError extends Error {
   code?: string;
@@ -39,6 +39,6 @@ function describeError(error: unknown): object {
 }
 
 /** Opens the log: one JSON line per event, on standard output by default; writing never blocks. */
-export function openLog(level: string, destination: DestinationStream = openLogOutput()): Logger {
+export function createLog(level: string, destination: DestinationStream = createLogOutput()): Logger {
   return pino({ level, base: null, serializers: { err: describeError } }, destination);
 }

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { openLog } from "./log.server.ts";
+import { createLog } from "./log.server.ts";
 
 function databaseError(): Error {
   const cause = new pg.DatabaseError("duplicate key: (email)=(victim@example.com)", 10, "error");
@@ -17,7 +17,7 @@ function databaseError(): Error {
 /** Returns the log line of an error, as text and parsed. */
 function logged(error: unknown) {
   const lines: string[] = [];
-  openLog("info", { write: (line: string) => void lines.push(line) }).error({ err: error }, "a request failed");
+  createLog("info", { write: (line: string) => void lines.push(line) }).error({ err: error }, "a request failed");
   expect(lines).toHaveLength(1);
   return { line: lines[0]!, err: JSON.parse(lines[0]!).err };
 }

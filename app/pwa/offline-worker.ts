@@ -41,29 +41,29 @@ site.addEventListener("activate", (event) => {
   );
 });
 
-interface Told {
+interface PageMessage {
   skip?: boolean;
   userId?: string | null;
   language?: string;
   assets?: string[];
 }
 
-let told: Promise<void> = Promise.resolve();
+let pending: Promise<void> = Promise.resolve();
 
 site.addEventListener("message", (event) => {
-  const { skip, userId, language, assets = [] } = event.data as Told;
+  const { skip, userId, language, assets = [] } = event.data as PageMessage;
   if (skip) event.waitUntil(site.skipWaiting());
   else {
     // One after the other: two pages that tell at once do not forget what the other has just kept.
-    told = told.then(() => lookAfter(userId ?? null, language ?? "en", assets)).catch(() => undefined);
-    event.waitUntil(told);
+    pending = pending.then(() => updateStores(userId ?? null, language ?? "en", assets)).catch(() => undefined);
+    event.waitUntil(pending);
   }
 });
 
-async function lookAfter(userId: string | null, language: string, assets: string[]): Promise<void> {
+async function updateStores(userId: string | null, language: string, assets: string[]): Promise<void> {
   const open = await caches.open(stores.open);
   await open.put(languageMark, new Response(language));
-  await findKept();
+  await findPageStore();
   const kept = await caches.open(stores.kept);
   if ((await textOf(kept, ownerMark)) !== (userId ?? "")) await forget();
   if (!userId) return;
@@ -72,7 +72,7 @@ async function lookAfter(userId: string | null, language: string, assets: string
   await addMissing(await caches.open(stores.assets), assets);
   if (Date.now() - Number(await textOf(own, timeMark)) < hour) return;
   // Without a network nothing was kept: the next page tries again.
-  if (await keepFirst()) await own.put(timeMark, new Response(String(Date.now())));
+  if (await storeFirstPages()) await own.put(timeMark, new Response(String(Date.now())));
 }
 
 async function textOf(store: Cache, name: string): Promise<string> {
@@ -85,7 +85,7 @@ async function forget(): Promise<void> {
 }
 
 /** The store of kept pages while their session lasts; afterwards they are deleted, and it is null. */
-async function findKept(): Promise<Cache | null> {
+async function findPageStore(): Promise<Cache | null> {
   const store = await caches.open(stores.kept);
   const session = await textOf(store, sessionMark);
   if (!session) return null;
@@ -106,7 +106,7 @@ async function noteSession(store: Cache, page: Response): Promise<boolean> {
 }
 
 /** False where a page could not be read. */
-async function keepFirst(): Promise<boolean> {
+async function storeFirstPages(): Promise<boolean> {
   const pages = [...firstPages];
   for (let at = 0; at < pages.length; at++) {
     const path = pages[at] as string;
@@ -159,7 +159,7 @@ async function addMissing(store: Cache, files: string[]): Promise<void> {
 }
 
 // Whatever wakes this worker deletes what has ended.
-site.addEventListener("push", (event) => event.waitUntil(findKept()));
+site.addEventListener("push", (event) => event.waitUntil(findPageStore()));
 
 site.addEventListener("fetch", (event) => {
   const { request } = event;
@@ -169,7 +169,7 @@ site.addEventListener("fetch", (event) => {
   if (request.method === "POST" && /^\/auth([/.]|$)/.test(pathname)) event.waitUntil(forget());
   if (request.method !== "GET") return;
   if (request.mode === "navigate") {
-    event.waitUntil(findKept());
+    event.waitUntil(findPageStore());
     if (!findersPages.test(pathname)) event.respondWith(pageOf(event, pathname));
   } else if (pathname.startsWith("/assets/")) event.respondWith(fileOf(request, stores.assets));
   else if (pathname.startsWith("/photos/")) event.respondWith(photoOf(request));
@@ -187,7 +187,7 @@ async function pageOf(event: FetchEvent, pathname: string): Promise<Response> {
     }
     return answer;
   } catch {
-    const kept = await findKept();
+    const kept = await findPageStore();
     const page = await kept?.match(pathname.replace(/(.)\/$/, "$1"));
     return page ? markKept(page) : offlinePage(kept);
   }
@@ -220,7 +220,7 @@ async function fileOf(request: Request, name: string): Promise<Response> {
 
 /** Pictures of kept pages are there; all others come and go as ever. */
 async function photoOf(request: Request): Promise<Response> {
-  const kept = await findKept();
+  const kept = await findPageStore();
   return (await kept?.match(request.url)) ?? fetch(request);
 }
 

@@ -1,5 +1,5 @@
 import type { Color } from "#app/features/catalog/products.rules.ts";
-import { qrPath } from "#app/platform/files/qr-code.server.ts";
+import { getQrPath } from "#app/platform/files/qr-code.server.ts";
 import { freshName, paintOf, placed, shadow } from "./studio.ts";
 import { tag } from "./tag-pictures.ts";
 
@@ -48,7 +48,7 @@ function sticker(color: Color, number: number): string {
   const { main, deep } = paintOf(color);
   return `<rect x="-168" y="-190" width="336" height="390" rx="54" fill="#33250c" opacity=".25" filter="url(#near)" transform="translate(0 10)"/>
     <rect x="-168" y="-194" width="336" height="390" rx="54" fill="#fff"/><rect x="-154" y="-180" width="308" height="362" rx="44" fill="${main}"/>
-    <rect x="-124" y="-150" width="248" height="248" rx="26" fill="#fff"/><path d="${qrPath(`HTTPS://ALEEF.TEST/T/STICKER${number}`, 264, "M")}" transform="translate(-132 -158)" fill="${deep}"/>
+    <rect x="-124" y="-150" width="248" height="248" rx="26" fill="#fff"/><path d="${getQrPath(`HTTPS://ALEEF.TEST/T/STICKER${number}`, 264, "M")}" transform="translate(-132 -158)" fill="${deep}"/>
     <path d="M0 168c-20-13-31-23-31-35a16 16 0 0 1 31-7 16 16 0 0 1 31 7c0 12-11 22-31 35Z" fill="#fff"/>`;
 }
 

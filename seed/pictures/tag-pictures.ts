@@ -1,5 +1,5 @@
 import type { Color } from "#app/features/catalog/products.rules.ts";
-import { qrPath } from "#app/platform/files/qr-code.server.ts";
+import { getQrPath } from "#app/platform/files/qr-code.server.ts";
 import { freshName, paintOf, placed } from "./studio.ts";
 
 const body =
@@ -15,7 +15,7 @@ function engraved(mark: string, ink: string): string {
 const faces = {
   heart: () =>
     `<path d="${heart}" transform="translate(0 -18)"/><g fill="none" stroke="currentColor" stroke-width="17" stroke-linecap="round"><path d="M-84 196Q0 248 84 196M-46 240Q0 268 46 240"/></g>`,
-  qr: () => `<path transform="translate(-165 -73)" d="${qrPath("HTTPS://ALEEF.TEST/T/7K3M9QXR2VHT", 330, "M")}"/>`,
+  qr: () => `<path transform="translate(-165 -73)" d="${getQrPath("HTTPS://ALEEF.TEST/T/7K3M9QXR2VHT", 330, "M")}"/>`,
   paw: () =>
     `<g transform="translate(0 76)"><path d="M0-18c52 0 104 60 104 104 0 34-30 42-56 36-32-8-64-8-96 0-26 6-56-2-56-36 0-44 52-104 104-104Z"/><ellipse cx="-112" cy="-18" rx="34" ry="46" transform="rotate(-24 -112 -18)"/><ellipse cx="112" cy="-18" rx="34" ry="46" transform="rotate(24 112 -18)"/><ellipse cx="-46" cy="-86" rx="36" ry="50" transform="rotate(-8 -46 -86)"/><ellipse cx="46" cy="-86" rx="36" ry="50" transform="rotate(8 46 -86)"/></g>`,
 };

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { PgBoss } from "pg-boss";
-import { climbJob } from "#app/features/scans/escalation/escalation.server.ts";
+import { escalationJob } from "#app/features/scans/escalation/escalation.server.ts";
 import { query } from "../databases.ts";
 import { expect, open, phone, test, toast } from "./fixtures.ts";
 import { probe } from "./layout.ts";
@@ -13,7 +13,7 @@ async function hurry(databaseUrl: string): Promise<void> {
   await client.end();
   const boss = new PgBoss({ connectionString: databaseUrl, schema: "jobs", supervise: false, schedule: false });
   await boss.start();
-  await boss.send(climbJob.name, {});
+  await boss.send(escalationJob.name, {});
   await boss.stop();
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { advanceEscalations } from "#app/features/scans/escalation/escalation.server.ts";
+import { runEscalations } from "#app/features/scans/escalation/escalation.server.ts";
 import { aPet, aSignedUpUser, aTagOf } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";
 import { openFinderApp } from "./finder-app.ts";
@@ -29,7 +29,7 @@ test.each(["en", "ar"] as const)(
     );
     const path = sent.headers.get("location")!;
     site.setNow(new Date(site.served.clock.now().getTime() + 11 * 60_000));
-    await advanceEscalations(ctx);
+    await runEscalations(ctx);
     await site.runJobs();
     const message = site.emails.find(({ to }) => to === email)!;
     expect(message.text).toContain(t("finderPage.help.open"));

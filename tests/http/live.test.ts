@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
-import { takeStock } from "#app/features/catalog/stock/stock.server.ts";
+import { deductStock } from "#app/features/catalog/stock/stock.server.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
@@ -81,7 +81,7 @@ describe("what waits for administrators", () => {
     const productId = await aProduct(site.ctx, { stock: 9 });
     await soon(() => expect(said()).toBeGreaterThan(0));
     const before = said();
-    for (let sold = 0; sold < 5; sold++) await takeStock(site.ctx, newId(), [{ productId, quantity: 1 }]);
+    for (let sold = 0; sold < 5; sold++) await deductStock(site.ctx, newId(), [{ productId, quantity: 1 }]);
     await soon(() => expect(said()).toBeGreaterThan(before));
     expect(said() - before).toBeLessThan(5);
     expect(mine.text()).not.toContain("event: waiting");

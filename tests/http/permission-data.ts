@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { sealKey } from "#app/features/auth/two-factor/used-codes.server.ts";
+import { encryptKey } from "#app/features/auth/two-factor/used-codes.server.ts";
 import { twoFactor } from "#app/features/auth/two-factor.tables.server.ts";
 import { addToCart } from "#app/features/cart/cart.server.ts";
 import { stockAlerts } from "#app/features/catalog/products.tables.server.ts";
@@ -177,7 +177,7 @@ export async function furnish(ctx: AppContext): Promise<Owned> {
   await renewCalendarLink(ctx, owner);
   await ctx.db.insert(twoFactor).values({
     userId: owner.id,
-    sealedKey: sealKey(ctx, owner.id, appKey),
+    sealedKey: encryptKey(ctx, owner.id, appKey),
     recoveryHashes: [canaries.recoveryHash],
     createdAt: new Date(),
   });

@@ -66,7 +66,7 @@ export async function openSite(env: Record<string, string> = {}): Promise<Site> 
     { ...given, secret: testSecret },
     {
       databaseUrl: test.databaseUrl,
-      log: app.openLog("info", { write: (line: string) => void logged.push(line) }),
+      log: app.createLog("info", { write: (line: string) => void logged.push(line) }),
       jobKinds: app.jobKinds,
       channels: app.channels,
       translator: app.getTranslator,

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { afterAll, expect, test, vi } from "vitest";
 import { createConversation, createConversationKey } from "#app/features/conversations/conversations.server.ts";
-import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { openMailSink } from "#tests/mail-sink.ts";
 import { aPet, aSignedUpUser, aTagOf } from "#tests/make.ts";
 import { app, openSite } from "./site.ts";
@@ -88,7 +88,7 @@ test("requests, statements, jobs and e-mails are told by pattern and kind, and b
   for (const path of paths) await site.get(path, { as, from: proxy, headers: { traceparent } });
   await site.get("/about", { from: "203.0.113.9", headers: { traceparent } });
 
-  const kind = jobKind<typeof site.served, { to: string }>("test.traced", { retryLimit: 0 }, async (ctx, { to }) => {
+  const kind = defineJob<typeof site.served, { to: string }>("test.traced", { retryLimit: 0 }, async (ctx, { to }) => {
     await ctx.pool.query("select 1 from tags where code = $1", [to]);
     await ctx.mail.send({ to, subject: "x", text: "x", html: "x" });
     throw new Error("canary-message of owner@example.com");

@@ -7,7 +7,7 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import certificateForTests from "smtp-server/lib/tls-options.js";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { type OwnPostgres, startEmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
 import { query, superuserOf } from "#tests/databases.ts";
 import { freePort } from "../../bench/free-port.ts";
 import { visitorHeaders } from "../../bench/visitors.ts";
@@ -25,7 +25,7 @@ const hasProxy = (() => {
   }
 })();
 
-let own: OwnPostgres;
+let own: EmbeddedPostgres;
 const folders: string[] = [];
 let proxyFolder: string;
 let apps: AppProcess[];

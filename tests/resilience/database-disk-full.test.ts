@@ -3,14 +3,14 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type OwnPostgres, startEmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
 import { query } from "#tests/databases.ts";
 import { type AppProcess, makeDataDir, postgresOf, startApp, tidyUp } from "./app-process.ts";
 import { scan } from "./people.ts";
 
 const finders = 150;
 let disk: string;
-let own: OwnPostgres;
+let own: EmbeddedPostgres;
 let dataDir: string;
 let app: AppProcess;
 

@@ -6,7 +6,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { connectionTo, findPrimary } from "#app/platform/db/connection/hosts.server.ts";
+import { findPrimary, getConnectionOptions } from "#app/platform/db/connection/hosts.server.ts";
 import { freePort } from "../../bench/free-port.ts";
 import { type AppProcess, makeDataDir, startApp, tidyUp } from "./app-process.ts";
 import { copyTaggedPet, scan } from "./people.ts";
@@ -120,7 +120,7 @@ function signal(name: Name, which: NodeJS.Signals): void {
 
 async function ask<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
   await findPrimary(url);
-  const client = new pg.Client(connectionTo(url));
+  const client = new pg.Client(getConnectionOptions(url));
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -169,7 +169,10 @@ describe.skipIf(!hasPatroni || !process.env.PATRONI)("three PostgreSQL servers u
   }, 60_000);
 
   test("a leader that is killed or cut off under load costs no acknowledged scan", { timeout: 1_200_000 }, async () => {
-    const codes = await copyTaggedPet(connectionTo(url).connectionString.replace(/:\d+\//, await leaderPort()), 400);
+    const codes = await copyTaggedPet(
+      getConnectionOptions(url).connectionString.replace(/:\d+\//, await leaderPort()),
+      400,
+    );
     const acknowledged: string[] = [];
     let isOver = false;
     let visitor = 0;

@@ -2,7 +2,7 @@ import { cp, writeFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type OwnPostgres, startEmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
 import { type DatabaseProxy, openDatabaseProxy } from "#tests/database-proxy.ts";
 import { query, superuserOf } from "#tests/databases.ts";
 import { type AppProcess, makeDataDir, startApp, tidyUp } from "./app-process.ts";
@@ -10,13 +10,13 @@ import { demoDataDir } from "./demo-data-dir.ts";
 import { signIn } from "./people.ts";
 
 let folders: string[];
-let primary: OwnPostgres;
-let copy: OwnPostgres;
+let primary: EmbeddedPostgres;
+let copy: EmbeddedPostgres;
 let way: DatabaseProxy;
 let app: AppProcess;
 
 /** A PostgreSQL that follows the primary by streaming, made as a base backup is made by hand. */
-async function followerOf(first: OwnPostgres, dataDir: string): Promise<OwnPostgres> {
+async function followerOf(first: EmbeddedPostgres, dataDir: string): Promise<EmbeddedPostgres> {
   const { folder } = first;
   const url = await superuserOf(first);
   const client = new pg.Client({ connectionString: url });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getTranslator } from "#app/locales/words.server.ts";
-import { type OwnPostgres, startEmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "#app/platform/db/embedded/embedded-postgres.server.ts";
 import { type DatabaseProxy, openDatabaseProxy } from "#tests/database-proxy.ts";
 import { query, superuserOf } from "#tests/databases.ts";
 import { type AppProcess, makeDataDir, readiness, startApp, tidyUp } from "./app-process.ts";
@@ -9,7 +9,7 @@ import { openLiveStream } from "./live-stream.ts";
 import { scan, signIn } from "./people.ts";
 
 let folders: string[];
-let own: OwnPostgres;
+let own: EmbeddedPostgres;
 let databaseUrl: string;
 let way: DatabaseProxy;
 let settings: Record<string, string>;

@@ -11,14 +11,14 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { deletePhoto } from "#app/platform/files/photos.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import type { DeleteAccountForm } from "./account-data.forms.server.ts";
 import { personalData } from "./personal-data.server.ts";
 
 const photoQueue = "accountData.deletedPhotos";
 
 /** Takes photos and other files of somebody who left out of the storage, after their account is gone for certain. */
-export const leftPhotosJob = jobKind<AppContext, { photoIds: string[]; keys?: string[] }>(
+export const leftPhotosJob = defineJob<AppContext, { photoIds: string[]; keys?: string[] }>(
   photoQueue,
   {},
   async ({ files }, { photoIds, keys = [] }) => {

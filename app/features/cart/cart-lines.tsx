@@ -29,8 +29,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const actor = await getUser(request, context);
   if (!actor) return answer({ refusal: info.t("accounts.pleaseLogIn") }, 401);
   try {
-    const said = await carryOut();
-    return answer({ ...said, view: await readCart(ctx, actor) });
+    const result = await carryOut();
+    return answer({ ...result, view: await readCart(ctx, actor) });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     info.retryAfter = getRetryAfter(error);

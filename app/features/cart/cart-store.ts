@@ -49,14 +49,14 @@ function write(key: string, text: string): void {
   }
 }
 
-function tell(next: CartState): void {
+function publish(next: CartState): void {
   state = next;
   for (const listen of hearers) listen();
 }
 
 function keep(lines: readonly StoredLine[], view: CartView | null): void {
   write(cartKey, JSON.stringify(lines));
-  tell({ lines, view });
+  publish({ lines, view });
 }
 
 /** What lies in this browser. Lines that cannot be read are logged and taken out, so that it is said once. */
@@ -88,7 +88,7 @@ export function onCart(listen: () => void): () => void {
 }
 
 function listenToOtherTabs({ key, newValue }: StorageEvent): void {
-  if (key === cartKey) tell({ lines: readLines(newValue, warn), view: null });
+  if (key === cartKey) publish({ lines: readLines(newValue, warn), view: null });
 }
 
 function owner(): Owner {
@@ -153,7 +153,7 @@ export async function refreshCart(user: string | null): Promise<void> {
   const { view } = await call({ intent: "quote", lines: lines.map(sent) });
   if (!view || cartState().lines !== lines) return;
   const known = lines.filter((line) => view.rows.some(({ id }) => id === line.id));
-  if (known.length === lines.length) return tell({ lines, view });
+  if (known.length === lines.length) return publish({ lines, view });
   warn(`${lines.length - known.length} lines of the cart are of nothing that we sell`);
   keep(known, view);
 }

@@ -269,11 +269,11 @@ export async function mergeCart(
       }))
       .filter(({ quantity }) => quantity > 0);
     const room = mostLines - account.length;
-    const kept = fresh.filter(
+    const added = fresh.filter(
       (line, at) => at < room || before.has(`${line.productId} ${attributesKey(line.attributes)}`),
     );
-    for (const line of kept) await put(tx, actor, line, seenOf(lines, line, sold.get(line.productId)!.payCents));
-    const leftBehind = merged.capped.length > 0 || readable.length < lines.length || kept.length < fresh.length;
+    for (const line of added) await put(tx, actor, line, seenOf(lines, line, sold.get(line.productId)!.payCents));
+    const leftBehind = merged.capped.length > 0 || readable.length < lines.length || added.length < fresh.length;
     return { leftBehind };
   });
 }
@@ -285,7 +285,7 @@ function seenOf(lines: readonly SentLine[], { productId }: Wanted, now: number):
 }
 
 /** Empties these lines after they were ordered. */
-export async function clearCart(tx: AppContext, actor: Buyer, lineIds: string[]): Promise<void> {
+export async function deleteCartLines(tx: AppContext, actor: Buyer, lineIds: string[]): Promise<void> {
   await tx.db.delete(cartLines).where(and(eq(cartLines.userId, actor.id), inArray(cartLines.id, lineIds)));
 }
 

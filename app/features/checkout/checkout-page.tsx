@@ -27,9 +27,9 @@ import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/checkout-page";
 import { AddressSection } from "./address-section.tsx";
 import { type CheckoutFields, checkoutForm } from "./checkout.forms.server.ts";
-import { useKeptAddress } from "./kept-address.ts";
+import { useStoredAddress } from "./kept-address.ts";
 import { PetsSection } from "./pets-section.tsx";
-import { estimate, placeOrder } from "./place-order.server.ts";
+import { getDeliveryEstimate, placeOrder } from "./place-order.server.ts";
 import { findAddress, updateAddress } from "./shipping-address.server.ts";
 import { ShippingSection } from "./shipping-section.tsx";
 import { SummaryCard } from "./summary-card.tsx";
@@ -55,7 +55,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     pets: pets.map(({ id, name }) => ({ id, name })),
     values: { key: newId(), shipping: "standard" as const, replaces, ...(await findAddress(ctx, actor)) },
     countries: listCountries(language),
-    arrivals: { standard: estimate(ctx, actor, "standard"), express: estimate(ctx, actor, "express") },
+    arrivals: {
+      standard: getDeliveryEstimate(ctx, actor, "standard"),
+      express: getDeliveryEstimate(ctx, actor, "express"),
+    },
   };
 }
 
@@ -118,7 +121,7 @@ function CheckoutForm({ answer }: { answer: FormAnswer | undefined }) {
   const { t } = useTranslation();
   const { values, countries, arrivals, view, pets, awaited } = useLoaderData<typeof loader>();
   const element = useRef<HTMLFormElement>(null);
-  useKeptAddress(element, useViewer().user?.id ?? "");
+  useStoredAddress(element, useViewer().user?.id ?? "");
   const [form, fields] = useForm<CheckoutFields>({ id: "checkout", lastResult: answer?.form, defaultValue: values });
   return (
     <Form

@@ -15,12 +15,12 @@ const names = [
 
 const storageKey = "checkout-address";
 
-interface Kept {
+interface StoredAddress {
   user: string;
   fields: Record<string, string>;
 }
 
-function read(): Kept | null {
+function read(): StoredAddress | null {
   try {
     return JSON.parse(sessionStorage.getItem(storageKey) ?? "null");
   } catch {
@@ -38,21 +38,24 @@ function write(user: string, form: HTMLFormElement): void {
     return isField(field) ? [[name, field.value] as const] : [];
   });
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify({ user, fields: Object.fromEntries(fields) } satisfies Kept));
+    sessionStorage.setItem(
+      storageKey,
+      JSON.stringify({ user, fields: Object.fromEntries(fields) } satisfies StoredAddress),
+    );
   } catch {
     // Without storage the address lasts as long as the page.
   }
 }
 
 /** Keeps the address typed into a form in this tab, so that it survives a reload; another account does not see it. */
-export function useKeptAddress(form: RefObject<HTMLFormElement | null>, user: string): void {
+export function useStoredAddress(form: RefObject<HTMLFormElement | null>, user: string): void {
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    const kept = read();
+    const stored = read();
     for (const name of names) {
       const field = element.elements.namedItem(name);
-      const value = kept?.user === user ? kept.fields?.[name] : undefined;
+      const value = stored?.user === user ? stored.fields?.[name] : undefined;
       if (isField(field) && typeof value === "string") field.value = value;
     }
     const keep = () => write(user, element);

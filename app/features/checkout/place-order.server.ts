@@ -1,13 +1,13 @@
 import { randomInt } from "node:crypto";
 import { and, eq, inArray, sql, sum } from "drizzle-orm";
-import { cartLinesOf, clearCart, lockBuyer, type ProductForSale } from "#app/features/cart/cart.server.ts";
+import { cartLinesOf, deleteCartLines, lockBuyer, type ProductForSale } from "#app/features/cart/cart.server.ts";
 import { isForPet } from "#app/features/cart/cart-view.rules.ts";
 import { readAttributes } from "#app/features/catalog/attributes.ts";
 import { findChosenPictures } from "#app/features/catalog/chosen-pictures.server.ts";
 import { findProductsForSale } from "#app/features/catalog/listed-products.server.ts";
 import { type ShippingMethod, shippingDays } from "#app/features/catalog/shipping.rules.ts";
-import { takeStock } from "#app/features/catalog/stock/stock.server.ts";
-import { addEvent, describeOrder, notifyBuyer } from "#app/features/orders/fulfilment/order-events.server.ts";
+import { deductStock } from "#app/features/catalog/stock/stock.server.ts";
+import { addEvent, formatOrder, notifyBuyer } from "#app/features/orders/fulfilment/order-events.server.ts";
 import { drawnLength, numberAlphabet, numberOf } from "#app/features/orders/order-number.rules.ts";
 import { subtotalOf, taxIn } from "#app/features/orders/orders.rules.ts";
 import { storeOrderLines, storeOrders } from "#app/features/orders/orders.tables.server.ts";
@@ -62,17 +62,17 @@ export async function placeOrder(
       throw new AppError("checkout.totalChanged", 409);
     await refuseTooMuchOpen(tx, actor, draft);
     const order = await createOrder(tx, actor, id, form, draft);
-    const prices = await takeStock(tx, id, draft.lines, language);
+    const prices = await deductStock(tx, id, draft.lines, language);
     // Read under the lock of the products: what was read before must still be what it costs.
     if (draft.lines.some(({ productId, priceCents }) => prices.get(productId) !== priceCents))
       throw new AppError("checkout.totalChanged", 409);
-    await clearCart(
+    await deleteCartLines(
       tx,
       actor,
       draft.cart.map((line) => line.id),
     );
     await addEvent(tx, { orderId: id, kind: "placed", byUserId: actor.id });
-    await notifyBuyer(tx, order, "placed", describeOrder(tx, order, draft.lines));
+    await notifyBuyer(tx, order, "placed", formatOrder(tx, order, draft.lines));
     return order.number;
   });
 }
@@ -185,7 +185,7 @@ function attributesOf(product: ProductForSale, line: CartLine, language: Languag
   return read.attributes;
 }
 
-export function estimate(ctx: AppContext, actor: Pick<Actor, "timeZone">, shipping: ShippingMethod) {
+export function getDeliveryEstimate(ctx: AppContext, actor: Pick<Actor, "timeZone">, shipping: ShippingMethod) {
   return arrival(dayIn(ctx.clock.now(), actor.timeZone), shippingDays[shipping], ctx.settings.weekend);
 }
 
@@ -204,7 +204,7 @@ export async function createOrder(
 ): Promise<typeof storeOrders.$inferSelect> {
   const { key, pets: _pets, replaces: _replaces, seenTotal: _seen, ...address } = form;
   const now = tx.clock.now();
-  const { from, to } = estimate(tx, actor, form.shipping);
+  const { from, to } = getDeliveryEstimate(tx, actor, form.shipping);
   const { subtotalCents, shippingCents, isReplacement = false } = draft;
   const totalCents = subtotalCents + shippingCents;
   const { taxBasisPoints } = tx.settings;

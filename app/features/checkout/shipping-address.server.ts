@@ -34,10 +34,14 @@ function governorateOf({ translator }: AppContext, text: string): Governorate | 
   return governorates.find((one) => one === text || isCalledSo(one));
 }
 
-type Kept = Pick<CheckoutForm, "phone" | "country" | "state" | "city" | "address" | "zipCode">;
+type AddressForm = Pick<CheckoutForm, "phone" | "country" | "state" | "city" | "address" | "zipCode">;
 
 /** Keeps the parcel's address in the buyer's profile, where the governorate stands by its name. */
-export async function updateAddress(ctx: AppContext, actor: Pick<Actor, "id" | "language">, form: Kept): Promise<void> {
+export async function updateAddress(
+  ctx: AppContext,
+  actor: Pick<Actor, "id" | "language">,
+  form: AddressForm,
+): Promise<void> {
   const { phone, country, city, address, zipCode } = form;
   const state = formatState(ctx.translator(actor.language), form);
   await ctx.db

@@ -5,7 +5,7 @@ import { renderOrderDocument } from "#app/features/orders/documents/order-docume
 import { collectCash, listOrderLines, updateOrderStatus } from "#app/features/orders/fulfilment/order-status.server.ts";
 import { getOrderDetails, getOwnOrder } from "#app/features/orders/orders.server.ts";
 import { storeReturns } from "#app/features/orders/orders.tables.server.ts";
-import { decideReturn, receiveReturn, requestReturn } from "#app/features/orders/returns/returns.server.ts";
+import { receiveReturn, requestReturn, reviewReturn } from "#app/features/orders/returns/returns.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { deletePet } from "#app/features/pets/trash/removed-pets.server.ts";
 import { receiveScan } from "#app/features/scans/recording/receive-scan.server.ts";
@@ -134,7 +134,7 @@ describe("a tag that was ordered for a pet", () => {
     await collectCash(ctx, admin, id);
     await requestReturn(ctx, buyer, number, { lineId, quantity: 1, reason: "changedMind" });
     const [wanted] = await ctx.db.select().from(storeReturns).where(eq(storeReturns.lineId, lineId));
-    await decideReturn(ctx, admin, { returnId: wanted!.id, to: "approved" });
+    await reviewReturn(ctx, admin, { returnId: wanted!.id, to: "approved" });
     expect(await findTag(ctx, tag.code)).toMatchObject({ ownerId: buyer.id, petId });
     await receiveReturn(ctx, admin, { returnId: wanted!.id, condition: "ok" });
     expect(await findTag(ctx, tag.code)).toMatchObject({ ownerId: null, petId: null });

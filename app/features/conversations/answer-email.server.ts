@@ -7,7 +7,7 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { signId } from "#app/platform/http/signed-id.server.ts";
 import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
-import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { takesMessages } from "./conversations.rules.ts";
 import { conversations, messages } from "./conversations.tables.server.ts";
@@ -21,7 +21,7 @@ const perConversation = { name: "answer-email", points: 1, span: 600 };
 /** Anybody can type anybody's address. */
 const perAddress = { name: "answer-email-address", points: 6, span: 24 * 3_600 };
 
-export interface FinderNews {
+export interface FinderUpdate {
   /** Identifies the answer, so that a second try sends no second e-mail. */
   id: string;
   conversationId: string;
@@ -29,12 +29,12 @@ export interface FinderNews {
 }
 
 /** Leaves with the queue, in the caller's transaction, that the finder is to hear of the family's answer. */
-export async function notifyFinder(tx: AppContext, answer: FinderNews): Promise<void> {
+export async function notifyFinder(tx: AppContext, answer: FinderUpdate): Promise<void> {
   await tx.jobs.send(tx.db, queue, answer);
 }
 
 /** The e-mail address in how a finder wants to be reached; null for a number or other words. */
-export function emailOf(contact: string | null): string | null {
+export function findEmail(contact: string | null): string | null {
   return z.email().safeParse(contact?.trim().toLowerCase()).data ?? null;
 }
 
@@ -50,7 +50,7 @@ async function isAllowed({ limits }: AppContext, conversation: string, address: 
 }
 
 /** Passes the family's words on to a finder who writes by WhatsApp; neither sees the number of the other. */
-async function relayToWhatsapp(ctx: AppContext, { id, kind }: FinderNews, conversation: Conversation): Promise<void> {
+async function relayToWhatsapp(ctx: AppContext, { id, kind }: FinderUpdate, conversation: Conversation): Promise<void> {
   const { finderWhatsapp: to, finderLanguage: language, about, ownerId } = conversation;
   if (!to) return;
   const t = ctx.translator(language);
@@ -72,14 +72,14 @@ function getStatusUrl(ctx: AppContext, conversationId: string): string {
  * Tells a finder that the family answered: by WhatsApp where they write from there, and by e-mail if they left an address,
  * with the way to their own page. An e-mail says nothing of what the family wrote, for nobody has proven the address.
  */
-export const answerEmailJob = jobKind<AppContext, FinderNews>(
+export const answerEmailJob = defineJob<AppContext, FinderUpdate>(
   queue,
   { retryLimit: 12, retryDelay: 2, retryDelayMax: 900 },
   async (ctx, { id, conversationId, kind }, { attempt }) => {
     const [conversation] = await ctx.db.select().from(conversations).where(eq(conversations.id, conversationId));
     if (!conversation || !takesMessages(conversation.state)) return;
     await relayToWhatsapp(ctx, { id, conversationId, kind }, conversation);
-    const to = emailOf(conversation.finderContact);
+    const to = findEmail(conversation.finderContact);
     if (!to) return;
     // Counted once: a try after an outage carries what the first one was allowed to.
     if (attempt === 1 && !(await isAllowed(ctx, `${kind} ${conversationId}`, to))) return;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { answerEmailJob, emailOf } from "./answer-email.server.ts";
+import { answerEmailJob, findEmail } from "./answer-email.server.ts";
 import {
   addFinderContact,
   createConversation,
@@ -114,5 +114,5 @@ test.each([
   ["", null],
   [null, null],
 ])("%j is the address %j", (contact, address) => {
-  expect(emailOf(contact)).toBe(address);
+  expect(findEmail(contact)).toBe(address);
 });

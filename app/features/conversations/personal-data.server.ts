@@ -15,13 +15,13 @@ export const messagesPersonalData: PersonalData = {
           .orderBy(asc(conversations.id))
           .limit(most);
         const ids = rows.map(({ id }) => id);
-        const said = ids.length
+        const messageRows = ids.length
           ? await db.select().from(messages).where(inArray(messages.conversationId, ids)).orderBy(asc(messages.id))
           : [];
         // The number from which a finder writes stays hidden from the owner.
         return rows.map(({ finderWhatsapp: _, ...conversation }) => ({
           ...conversation,
-          messages: said.filter(({ conversationId }) => conversationId === conversation.id),
+          messages: messageRows.filter(({ conversationId }) => conversationId === conversation.id),
         }));
       }),
     };

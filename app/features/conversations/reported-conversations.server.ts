@@ -36,7 +36,7 @@ export async function listReportedConversations({ db }: AppContext, admin: Actor
     .orderBy(sql`${conversations.reviewedAt} is not null`, desc(conversations.stateAt))
     .limit(most);
   const ids = reported.map(({ id }) => id);
-  const said = ids.length
+  const messageRows = ids.length
     ? await db
         .select({
           conversationId: messages.conversationId,
@@ -50,7 +50,7 @@ export async function listReportedConversations({ db }: AppContext, admin: Actor
     : [];
   return reported.map((conversation) => ({
     ...conversation,
-    messages: said.filter(({ conversationId }) => conversationId === conversation.id),
+    messages: messageRows.filter(({ conversationId }) => conversationId === conversation.id),
   }));
 }
 

@@ -169,7 +169,7 @@ const ownReports: ActivityPart = {
   kind: "report",
   async read(ctx, actor, { before, limit, t }) {
     const own = and(eq(posts.reporterId, actor.id), ne(posts.status, "merged"));
-    const turn = (word: ReportTurn, at: PgColumn, isSo: SQL) =>
+    const turn = (word: ReportActivity, at: PgColumn, isSo: SQL) =>
       ctx.db
         .select({
           ...columnsOf(word, at, posts.id),
@@ -215,10 +215,10 @@ const ownReports: ActivityPart = {
   },
 };
 
-type ReportTurn = "reportPublished" | "reportResolved" | "reportExpired" | "posterScans";
+type ReportActivity = "reportPublished" | "reportResolved" | "reportExpired" | "posterScans";
 
-const columnsOf = (word: ReportTurn, at: PgColumn, id: PgColumn) => ({
-  word: sql<ReportTurn>`${word}::text`,
+const columnsOf = (word: ReportActivity, at: PgColumn, id: PgColumn) => ({
+  word: sql<ReportActivity>`${word}::text`,
   at: sql<Date>`${at}`.mapWith(posts.createdAt),
   id: sql<string>`${id}`,
   petName: posts.petName,

@@ -15,9 +15,9 @@ export function groupWithinHour<Item>(
     const group = key === null ? undefined : open.get(key);
     if (group && atOf(group[0]).getTime() - atOf(item).getTime() < hour) group.push(item);
     else {
-      const begun: [Item] = [item];
-      groups.push(begun);
-      if (key !== null) open.set(key, begun);
+      const newGroup: [Item] = [item];
+      groups.push(newGroup);
+      if (key !== null) open.set(key, newGroup);
     }
   }
   return groups;

@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatList } from "#app/platform/i18n/format.ts";
-import { ButtonLink, type ButtonLook, buttonClass } from "#app/platform/ui/button.tsx";
+import { ButtonLink, type ButtonStyle, buttonClass } from "#app/platform/ui/button.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { alarmMorph } from "#app/platform/ui/use-morph.ts";
 import type { Emergency } from "./emergencies.rules.ts";
@@ -44,7 +44,7 @@ function EmergencyCard({ emergency }: { emergency: Emergency }) {
           {title}
         </h2>
         {notes.length > 0 && <p className="mt-1 text-sm text-ink">{notes.join(" · ")}</p>}
-        <Told emergency={emergency} />
+        <AlertSummary emergency={emergency} />
       </div>
       <div className="flex w-full flex-wrap gap-2.5">
         <ButtonLink to={to} variant="lost" icon={isAnswerable ? <MessageCircle aria-hidden /> : <Search aria-hidden />}>
@@ -80,20 +80,20 @@ function EmergencyCard({ emergency }: { emergency: Emergency }) {
 }
 
 /** How the owner was told of a finder, and who else was. */
-function Told({ emergency: { alertedBy, contacts } }: { emergency: Emergency }) {
+function AlertSummary({ emergency: { alertedBy, contacts } }: { emergency: Emergency }) {
   const { t } = useTranslation();
   const { language } = useViewer();
   const channels = alertedBy.map((channel) => t(`owner.emergency.channels.${channel}`));
-  const said = [
+  const sentences = [
     channels.length > 0 && t("owner.emergency.alertedBy", { channels: formatList(channels, language) }),
     contacts.length > 0 && t("owner.emergency.contacted", { names: formatList(contacts, language) }),
   ].filter((one) => typeof one === "string");
-  if (said.length === 0) return null;
-  return <p className="mt-1 text-xs text-ink-2">{said.join(" · ")}</p>;
+  if (sentences.length === 0) return null;
+  return <p className="mt-1 text-xs text-ink-2">{sentences.join(" · ")}</p>;
 }
 
 /** Shares a public page by the phone's own way; where there is none, by WhatsApp. */
-function ShareLink({ url, text, label, ...look }: ButtonLook & { url: string; text: string; label: string }) {
+function ShareLink({ url, text, label, ...look }: ButtonStyle & { url: string; text: string; label: string }) {
   function share(event: MouseEvent) {
     if (!("share" in navigator)) return;
     event.preventDefault();

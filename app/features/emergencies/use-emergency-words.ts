@@ -14,7 +14,7 @@ export function useEmergencyWords() {
     const finder = finderName ? isolate(finderName) : null;
     const isWaiting = kind !== "lost";
     const { unit, count } = spanSince(since, new Date(now));
-    const said = isWaiting
+    const sentence = isWaiting
       ? finder
         ? t(`owner.emergency.${kind}`, { finder, pet })
         : t(`owner.emergency.${kind}Nameless`, { pet })
@@ -26,7 +26,7 @@ export function useEmergencyWords() {
       conversations > 0 && t("owner.emergency.conversations", { count: conversations }),
     ];
     return {
-      title: petName ? said : said.charAt(0).toUpperCase() + said.slice(1),
+      title: petName ? sentence : sentence.charAt(0).toUpperCase() + sentence.slice(1),
       notes: notes.filter((note) => typeof note === "string"),
       action: t(`owner.emergency.${ownerName !== null ? "see" : isWaiting ? "answer" : "search"}`),
     };

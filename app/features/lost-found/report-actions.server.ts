@@ -69,8 +69,8 @@ export function handleReportActions(
     merge: intent(
       otherReportForm,
       async ({ other }) => {
-        const kept = await mergeReports(ctx, holder, reportId, other);
-        return redirectWithToast(getReportPath(ctx, holder, kept), { type: "success", code: "duplicates.merged" });
+        const mergedId = await mergeReports(ctx, holder, reportId, other);
+        return redirectWithToast(getReportPath(ctx, holder, mergedId), { type: "success", code: "duplicates.merged" });
       },
       "lostFound.failed",
     ),

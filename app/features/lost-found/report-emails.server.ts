@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
-import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { aboutInWords } from "./report-texts.ts";
 import { lostFoundPosts, reportConversations, reportFlags } from "./reports.tables.server.ts";
@@ -107,7 +107,7 @@ async function findOutcome({ db, settings, translator }: AppContext, flagId: str
   };
 }
 
-export const reportEmailJob = jobKind<AppContext, ReportEmail>(
+export const reportEmailJob = defineJob<AppContext, ReportEmail>(
   queue,
   { retryLimit: 8, retryDelay: 2, retryDelayMax: 900, concurrency: 2 },
   async (ctx, message) => {

@@ -3,7 +3,7 @@ import { type Reunited, reunitedJob } from "#app/features/scans/handover/handove
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { queueMatching } from "./matching/ask-for-matches.server.ts";
 import { requireReporterNotBanned } from "./moderation/report-bans.server.ts";
 import type { PlanStep } from "./own/search-plan.rules.ts";
@@ -110,4 +110,4 @@ async function closeReunited(ctx: AppContext, { ownerId, petId }: Reunited): Pro
     });
 }
 
-export const reunionJobs = [jobKind<AppContext, Reunited>(reunitedJob, {}, closeReunited)];
+export const reunionJobs = [defineJob<AppContext, Reunited>(reunitedJob, {}, closeReunited)];

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { messageMaxLength } from "#app/features/conversations/conversations.rules.ts";
 import { genders, microchipNumber, petTypes } from "#app/features/pets/pets.rules.ts";
-import { phoneField } from "#app/platform/http/forms/phone-field.server.ts";
+import { createPhoneField } from "#app/platform/http/forms/phone-field.server.ts";
 import { line, nameLine, orNull, prose } from "#app/platform/http/forms/text-fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
@@ -84,7 +84,7 @@ const fields = (now: Date, timeZone: string) => ({
   reward: orNull(line(longest.reward)),
   showReward: z.boolean().optional().default(false),
   contactName: orNull(nameLine(longest.contactName)),
-  contactPhone: orNull(phoneField()),
+  contactPhone: orNull(createPhoneField()),
   contactEmail: orNull(email),
   photos: z.array(z.file()).max(mostPhotos, { error: "reportForm.tooManyPhotos" }),
   removePhotos: z.array(z.string().max(60)).max(mostPhotos),

@@ -139,9 +139,9 @@ async function publish(
       if (isOpen) await queueMatching(tx, id);
       return { id, unused: [] };
     });
-  const kept = await withPhotos(ctx, sender, form.photos ?? [], write, firstPhoto);
-  await deletePhotos(ctx, kept.unused);
-  return kept.id;
+  const written = await withPhotos(ctx, sender, form.photos ?? [], write, firstPhoto);
+  await deletePhotos(ctx, written.unused);
+  return written.id;
 }
 
 /** When a report of that kind ends that was said to hold at `now`. */

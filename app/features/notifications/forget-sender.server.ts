@@ -18,10 +18,10 @@ export async function purgeSender(
   topics: SQL,
   { keepsPet }: { keepsPet: boolean },
 ): Promise<void> {
-  const kept = keepsPet ? [...impersonal, "petName"] : impersonal;
+  const names = keepsPet ? [...impersonal, "petName"] : impersonal;
   const values = sql`select jsonb_object_agg(name, value) from jsonb_each(${notifications.params}) as param (name, value)`;
   await db
     .update(notifications)
-    .set({ params: sql`coalesce((${values} where name = any(${sql.param(kept)}::text[])), '{}'::jsonb)` })
+    .set({ params: sql`coalesce((${values} where name = any(${sql.param(names)}::text[])), '{}'::jsonb)` })
     .where(inArray(notifications.topic, topics));
 }

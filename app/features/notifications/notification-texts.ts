@@ -45,8 +45,8 @@ export function notificationWords(
               ? "liveText"
               : null;
   const key = kindOfScan ? (`notifications.${kindOfScan}` as const) : days < 0 ? "notifications.stillOpen" : about;
-  const said = t(key, { ...values, count: times ?? params.pieces ?? days });
-  const text = params.time ? t("notifications.withTime", { text: said, time: params.time }) : said;
+  const sentence = t(key, { ...values, count: times ?? params.pieces ?? days });
+  const text = params.time ? t("notifications.withTime", { text: sentence, time: params.time }) : sentence;
   const placed = params.place ? t("notifications.withPlace", { text, place: params.place }) : text;
   return {
     title: isTest ? t("notifications.testTitle", { title }) : title,

@@ -4,10 +4,10 @@ import { listPhoneDeliveries, type PhoneDelivery } from "#app/features/phone/pho
 import { notifyListeners } from "#app/features/users/live-news.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { jsonRows } from "#app/platform/db/json-rows.server.ts";
+import { buildJsonRows } from "#app/platform/db/json-rows.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
-import { phoneSubject, queueDeliveries } from "./delivery/delivery-queue.server.ts";
+import { getPhoneSubject, queueDeliveries } from "./delivery/delivery-queue.server.ts";
 import { type NotificationKind, type NotificationParams, priorityOf, queuedChannels } from "./notifications.rules.ts";
 import { notificationDeliveries, notifications } from "./notifications.tables.server.ts";
 import { listPlans } from "./preferences/preferences.server.ts";
@@ -37,7 +37,7 @@ export async function sendNotifications(ctx: AppContext, news: NewNotification[]
   const planFor = await listPlans(ctx, [...new Set(news.map((one) => one.userId))]);
   const createdAt = ctx.clock.now();
   const rows = news.map((one) => ({ ...one, id: newId(), createdAt }));
-  await ctx.db.insert(notifications).select(jsonRows(notifications, rows));
+  await ctx.db.insert(notifications).select(buildJsonRows(notifications, rows));
   const planned = rows.flatMap((row) =>
     queuedChannels
       .map((channel) => ({
@@ -50,7 +50,7 @@ export async function sendNotifications(ctx: AppContext, news: NewNotification[]
       // Most people have no proven number, some no address: nothing is written of a channel that they never asked for.
       .filter(({ reason }) => reason !== "noPhone" && reason !== "noEmail"),
   );
-  await ctx.db.insert(notificationDeliveries).select(jsonRows(notificationDeliveries, planned));
+  await ctx.db.insert(notificationDeliveries).select(buildJsonRows(notificationDeliveries, planned));
   await queueDeliveries(
     ctx,
     planned.filter(({ state }) => state === "waiting"),
@@ -108,11 +108,11 @@ async function deliveriesOf(ctx: AppContext, notificationIds: string[]) {
   const byPhone = rows.filter(({ channel, state }) => channel === "phone" && state !== "off");
   const carried = await listPhoneDeliveries(
     ctx,
-    byPhone.map(({ notificationId }) => phoneSubject(notificationId)),
+    byPhone.map(({ notificationId }) => getPhoneSubject(notificationId)),
   );
   const byNotification = new Map<string, ((typeof rows)[number] & { carriers: PhoneDelivery[] })[]>();
   for (const row of rows) {
-    const subject = phoneSubject(row.notificationId);
+    const subject = getPhoneSubject(row.notificationId);
     const carriers = row.channel === "phone" ? carried.filter((one) => one.subject === subject) : [];
     byNotification.set(row.notificationId, [...(byNotification.get(row.notificationId) ?? []), { ...row, carriers }]);
   }

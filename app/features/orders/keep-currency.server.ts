@@ -7,10 +7,10 @@ import { keyValues } from "#app/platform/db/platform.tables.server.ts";
  * Compares the currency of the settings with that of the database, so that a sum once promised never reads in another.
  * Keeps the new one while nothing has been ordered and no plan requested; throws an `Error` for the operator afterwards.
  */
-export async function keepCurrency(ctx: AppContext): Promise<void> {
+export async function checkCurrency(ctx: AppContext): Promise<void> {
   const { currency } = ctx.settings.shop;
-  const kept = await getOrCreateValue(ctx.db, "currency", () => currency);
-  if (kept === currency) return;
+  const stored = await getOrCreateValue(ctx.db, "currency", () => currency);
+  if (stored === currency) return;
   const changed = await ctx.db
     .update(keyValues)
     .set({ value: currency })
@@ -21,6 +21,6 @@ export async function keepCurrency(ctx: AppContext): Promise<void> {
     .returning();
   if (changed.length === 0)
     throw new Error(
-      `CURRENCY is ${currency}, but orders or plan requests of this database are in ${kept}. Set CURRENCY=${kept}, or begin with an empty database.`,
+      `CURRENCY is ${currency}, but orders or plan requests of this database are in ${stored}. Set CURRENCY=${stored}, or begin with an empty database.`,
     );
 }

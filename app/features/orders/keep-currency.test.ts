@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { aUser } from "#tests/make.ts";
 import { aRequest } from "#tests/make-plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { keepCurrency } from "./keep-currency.server.ts";
+import { checkCurrency } from "./keep-currency.server.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -17,10 +17,10 @@ const startedIn = (currency: string) => ({
 });
 
 test("the currency may change until something is promised in it, then the start is refused", async () => {
-  await keepCurrency(app.ctx);
-  await keepCurrency(startedIn("EGP"));
-  await keepCurrency(startedIn("KWD"));
+  await checkCurrency(app.ctx);
+  await checkCurrency(startedIn("EGP"));
+  await checkCurrency(startedIn("KWD"));
   await aRequest(app.ctx, await aUser(app.ctx));
-  await keepCurrency(startedIn("KWD"));
-  await expect(keepCurrency(startedIn("USD"))).rejects.toThrow("are in KWD. Set CURRENCY=KWD");
+  await checkCurrency(startedIn("KWD"));
+  await expect(checkCurrency(startedIn("USD"))).rejects.toThrow("are in KWD. Set CURRENCY=KWD");
 });

@@ -4,7 +4,7 @@ import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
-import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { petTransfers } from "./transfers.tables.server.ts";
 
@@ -46,10 +46,14 @@ export async function purgeEndedOffers({ db, clock }: Pick<AppContext, "db" | "c
 }
 
 export const transferJobs = [
-  jobKind<AppContext, { transferId: string }>(
+  defineJob<AppContext, { transferId: string }>(
     transferEmailQueue,
     { retryLimit: 8, retryDelay: 2, retryDelayMax: 900 },
     renderTransferEmail,
   ),
-  jobKind<AppContext, object>("transfers.forget-ended", { cron: "57 2 * * *", expireInSeconds: 600 }, purgeEndedOffers),
+  defineJob<AppContext, object>(
+    "transfers.forget-ended",
+    { cron: "57 2 * * *", expireInSeconds: 600 },
+    purgeEndedOffers,
+  ),
 ];

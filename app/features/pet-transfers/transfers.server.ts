@@ -57,13 +57,13 @@ export async function createOffer(ctx: AppContext, actor: Actor, petId: string, 
     if (!receiver?.emailVerified) return tx.jobs.send(tx.db, transferEmailQueue, { transferId: id });
     // The giver is answered alike; a suspended account hears nothing and cannot accept.
     if (receiver.suspendedAt) return;
-    await tell(tx, receiver.id, { id, petName: pet.name, who: actor.firstName }, "offered");
+    await notifyParty(tx, receiver.id, { id, petName: pet.name, who: actor.firstName }, "offered");
   });
 }
 
 type TransferNews = "offered" | "accepted" | "declined";
 
-async function tell(
+async function notifyParty(
   tx: AppContext,
   userId: string,
   { id, petName, who }: { id: string; petName: string; who: string },
@@ -178,5 +178,5 @@ async function end(tx: AppContext, offer: Transfer, state: "accepted" | "decline
     .set({ state, toId: actor.id, endedAt: tx.clock.now() })
     .where(eq(petTransfers.id, offer.id));
   const [pet] = await tx.db.select({ name: pets.name }).from(pets).where(eq(pets.id, offer.petId));
-  await tell(tx, offer.fromId, { id: offer.id, petName: pet?.name ?? "", who: actor.firstName }, state);
+  await notifyParty(tx, offer.fromId, { id: offer.id, petName: pet?.name ?? "", who: actor.firstName }, state);
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { phoneField } from "#app/platform/http/forms/phone-field.server.ts";
+import { createPhoneField } from "#app/platform/http/forms/phone-field.server.ts";
 import { line, nameLine, orNull, prose } from "#app/platform/http/forms/text-fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
@@ -55,7 +55,7 @@ const medical = z.object({
 
 const vet = z.object({
   name: orNull(line(longest.vetName)),
-  phone: orNull(phoneField()),
+  phone: orNull(createPhoneField()),
   clinicAddress: orNull(prose(longest.clinicAddress)),
   specialization: orNull(line(longest.specialization)),
 });
@@ -64,7 +64,7 @@ const vet = z.object({
 const contact = z
   .object({
     name: orNull(nameLine(longest.contactName)),
-    phone: orNull(phoneField()),
+    phone: orNull(createPhoneField()),
     email: orNull(z.string().trim().toLowerCase().max(254).pipe(z.email())),
     relation: orNull(line(longest.relation)),
   })
@@ -128,7 +128,7 @@ function petFields(today: string) {
     needs: z.array(z.enum(petNeeds)).max(petNeeds.length).optional().default([]),
     urgentNeeds: orNull(prose(longest.urgentNeeds)),
     shown: z.array(z.enum(finderItems)).max(finderItems.length),
-    finderPhone: orNull(phoneField()),
+    finderPhone: orNull(createPhoneField()),
     showPhone: z.boolean().optional().default(false),
     medical,
     vet,

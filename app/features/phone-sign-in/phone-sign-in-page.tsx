@@ -18,11 +18,11 @@ import {
   confirmPhoneSignIn,
   createPhoneAccount,
   createWaitingNumberCookie,
-  findBegun,
+  findSignInProgress,
   readWaitingNumber,
   requestPhoneSignIn,
   sendEmailProof,
-  startAfresh,
+  startNewAccount,
 } from "./phone-sign-in.server.ts";
 import { CodeStep, NameStep, NumberStep } from "./phone-steps.tsx";
 import { ProofStep } from "./proof-step.tsx";
@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const number = readWaitingNumber(request);
   const shown = number ? formatPhone(number) : "";
   if (query.has("again")) return { to, number: shown, stage: "number" as const };
-  const begun = await findBegun(context.get(appContext), request);
+  const begun = await findSignInProgress(context.get(appContext), request);
   if (begun) return { to, number: shown, ...begun };
   return { to, number: shown, stage: number ? ("code" as const) : ("number" as const) };
 }
@@ -91,7 +91,7 @@ export async function action(args: Route.ActionArgs) {
         : finish(null, to),
     ),
     fresh: intent(onwardForm, async ({ to }) => {
-      await startAfresh(ctx, request);
+      await startNewAccount(ctx, request);
       return redirect(onward(to), 303);
     }),
   });

@@ -4,20 +4,20 @@ import { parse, serialize } from "hono/utils/cookie";
 import { sendAccountEmail } from "#app/features/auth/emails/account-emails.server.ts";
 import { passkeys } from "#app/features/auth/passkeys.tables.server.ts";
 import { hasPassword, requireAccountPassword } from "#app/features/auth/password/check-password.server.ts";
-import { openSession, refuseClosed } from "#app/features/auth/sessions/open-session.server.ts";
+import { openSession, requireOpenAccount } from "#app/features/auth/sessions/open-session.server.ts";
 import { recordSecurityEvent } from "#app/features/auth/sign-in/security-log.server.ts";
 import { readKnownDevice } from "#app/features/auth/sign-in/trusted-devices.server.ts";
 import {
+  consumePendingSignIn,
   countPendingTry,
   createNoPendingCookie,
   createPendingSignIn,
-  endPendingSignIn,
   findPendingSignIn,
 } from "#app/features/auth/two-factor/pending-two-factor.server.ts";
 import { pendingSignIns } from "#app/features/auth/two-factor.tables.server.ts";
 import { preferencesOf } from "#app/features/notifications/notifications.rules.ts";
 import { notificationPreferences } from "#app/features/notifications/notifications.tables.server.ts";
-import { setProvenNumber } from "#app/features/notifications/phone-number/phone-number.server.ts";
+import { updateProvenNumber } from "#app/features/notifications/phone-number/phone-number.server.ts";
 import { consumePhoneCode, sendPhoneCode } from "#app/features/phone/codes/codes.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -86,7 +86,7 @@ export async function confirmPhoneSignIn(
     cookies: [await createPendingSignIn(ctx, { userId, stage: next, phone })],
   });
   if (!user) return wait("newAccount", null);
-  await refuseClosed(ctx, user.id, address);
+  await requireOpenAccount(ctx, user.id, address);
   if (user.twoFactorSince) return wait("secondFactor", user.id);
   const isKnownBrowser = readKnownDevice(ctx, request, user.id) !== null;
   const known = { provenAt: user.provenAt, isKnownBrowser };
@@ -116,7 +116,7 @@ async function findProofs(ctx: AppContext, userId: string): Promise<Proofs> {
 }
 
 /** What this browser has begun: a new account that lacks its name, or a sign-in that lacks another proof; null for neither. */
-export async function findBegun(ctx: AppContext, request: Request) {
+export async function findSignInProgress(ctx: AppContext, request: Request) {
   const pending = await findPendingSignIn(ctx, request, ["newAccount", "secondProof"]);
   if (!pending) return null;
   if (!pending.userId) return { stage: "newAccount" as const };
@@ -159,7 +159,7 @@ export async function completePhoneSignIn(
   const { userId, phone, tokenHash } = waiting;
   if ("password" in proof) await requireAccountPassword(ctx, { id: userId }, proof.password);
   else requireEmailCode(ctx, waiting, proof.emailCode);
-  if (!(await endPendingSignIn(ctx, tokenHash))) return null;
+  if (!(await consumePendingSignIn(ctx, tokenHash))) return null;
   return open(ctx, userId, phone, "password" in proof ? "by number and password" : "by number and address", from);
 }
 
@@ -171,7 +171,7 @@ function requireEmailCode(ctx: AppContext, waiting: typeof pendingSignIns.$infer
 }
 
 /** The number is not that account's any more: it opens a new one, and leaves the old account when that is made. */
-export async function startAfresh(ctx: AppContext, request: Request): Promise<void> {
+export async function startNewAccount(ctx: AppContext, request: Request): Promise<void> {
   const waiting = await findPendingSignIn(ctx, request, ["secondProof"]);
   if (!waiting) return;
   await ctx.db
@@ -193,7 +193,7 @@ export async function createPhoneAccount(
   await ctx.limits.take(limits.newAccounts, getNetwork(from.address));
   const made = await transaction(ctx, async (tx) => {
     const waiting = await findPendingSignIn(tx, from.request, ["newAccount"]);
-    if (!waiting?.phone || !(await endPendingSignIn(tx, waiting.tokenHash))) return null;
+    if (!waiting?.phone || !(await consumePendingSignIn(tx, waiting.tokenHash))) return null;
     const { phone, createdAt } = waiting;
     const [holder] = await tx.db
       .select({ provenAt: users.phoneProvenAt })
@@ -206,7 +206,7 @@ export async function createPhoneAccount(
     const now = tx.clock.now();
     const name = `${firstName} ${lastName}`.trim();
     await tx.db.insert(users).values({ id, name, firstName, lastName, language, createdAt: now, updatedAt: now });
-    await setProvenNumber(tx, { id, language }, phone);
+    await updateProvenNumber(tx, { id, language }, phone);
     await tx.db.insert(notificationPreferences).values({ userId: id, choices: phoneInstead });
     return { id, phone };
   });
@@ -226,6 +226,6 @@ export function createWaitingNumberCookie(number: string, secure: boolean): stri
 
 /** The number (E.164) to which this browser asked a code, or null. */
 export function readWaitingNumber(request: Request): string | null {
-  const kept = parse(request.headers.get("cookie") ?? "", waitingName)[waitingName];
-  return kept && /^\+\d{7,15}$/.test(kept) ? kept : null;
+  const stored = parse(request.headers.get("cookie") ?? "", waitingName)[waitingName];
+  return stored && /^\+\d{7,15}$/.test(stored) ? stored : null;
 }

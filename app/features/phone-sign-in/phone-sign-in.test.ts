@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { sessions } from "#app/features/auth/auth.tables.server.ts";
-import { removePasskey } from "#app/features/auth/passkeys/passkeys.server.ts";
+import { deletePasskey } from "#app/features/auth/passkeys/passkeys.server.ts";
 import { passkeys } from "#app/features/auth/passkeys.tables.server.ts";
 import { findActor } from "#app/features/auth/sessions/session.server.ts";
 import { completeSignIn, hasPendingSignIn } from "#app/features/auth/two-factor/pending-two-factor.server.ts";
@@ -20,10 +20,10 @@ import {
   completePhoneSignIn,
   confirmPhoneSignIn,
   createPhoneAccount,
-  findBegun,
+  findSignInProgress,
   requestPhoneSignIn,
   sendEmailProof,
-  startAfresh,
+  startNewAccount,
 } from "./phone-sign-in.server.ts";
 
 const { ctx, emails, phoneMessages, runJobs, setNow, close } = await createTestApp();
@@ -69,7 +69,7 @@ describe("a new number", () => {
     const { next, cookies } = await prove();
     expect(next).toBe("newAccount");
     expect(await who(cookies)).toBeUndefined();
-    expect(await findBegun(ctx, asking(cookies))).toEqual({ stage: "newAccount" });
+    expect(await findSignInProgress(ctx, asking(cookies))).toEqual({ stage: "newAccount" });
     const opened = await createPhoneAccount(ctx, { firstName: "Salma", lastName: "Adel" }, "ar", from(cookies));
     const actor = await findActor(ctx, asking(opened!));
     expect(actor).toMatchObject({ email: null, phone: number, firstName: "Salma", language: "ar" });
@@ -135,7 +135,10 @@ describe("a number that is all an account has", () => {
     const stranger = await prove();
     expect(stranger.next).toBe("secondProof");
     expect(await who(stranger.cookies)).toBeUndefined();
-    expect(await findBegun(ctx, asking(stranger.cookies))).toMatchObject({ hasPassword: false, hasEmail: false });
+    expect(await findSignInProgress(ctx, asking(stranger.cookies))).toMatchObject({
+      hasPassword: false,
+      hasEmail: false,
+    });
     expect(((await prove(known.filter((line) => line.includes(".known=")))) as { next: string }).next).toBe("done");
     expect(await ctx.db.$count(users, eq(users.id, actor.id))).toBe(1);
   });
@@ -207,7 +210,7 @@ describe("a number of an account with another proof", () => {
     await ctx.db.insert(passkeys).values({ ...key, isSynced: false, createdAt: ctx.clock.now() });
     const { next, cookies } = await prove();
     expect(next).toBe("secondProof");
-    expect(await findBegun(ctx, asking(cookies))).toMatchObject({ hasPasskey: true, hasPassword: false });
+    expect(await findSignInProgress(ctx, asking(cookies))).toMatchObject({ hasPasskey: true, hasPassword: false });
   });
 
   test("is told by a message that a passkey is gone, where the account has no address", async () => {
@@ -215,7 +218,7 @@ describe("a number of an account with another proof", () => {
     const id = newId();
     const key = { id, userId: actor.id, credentialId: `key${made}`, publicKey: "AA", name: "Phone" };
     await ctx.db.insert(passkeys).values({ ...key, isSynced: false, createdAt: ctx.clock.now() });
-    await removePasskey(ctx, actor, id);
+    await deletePasskey(ctx, actor, id);
     await runJobs();
     expect(emails.filter(({ subject }) => /passkey|مفتاح المرور/.test(subject))).toEqual([]);
     const told = phoneMessages.findLast(({ to }) => to === number)!;
@@ -238,7 +241,7 @@ describe("a number of an account with another proof", () => {
     const owner = await aSignedUpUser(ctx, `owner${made}@example.com`);
     await withNumber(owner);
     const { cookies } = await prove();
-    await startAfresh(ctx, asking(cookies));
+    await startNewAccount(ctx, asking(cookies));
     const opened = await createPhoneAccount(ctx, { firstName: "New", lastName: "" }, "en", from(cookies));
     const holder = await who(opened);
     expect(holder).not.toBe(owner.id);

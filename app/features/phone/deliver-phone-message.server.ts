@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import parsePhoneNumber from "libphonenumber-js/max";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { openValue } from "#app/platform/crypto/sealed-value.server.ts";
+import { decryptValue } from "#app/platform/crypto/sealed-value.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { CarrierError, type CarrierMessage } from "#app/platform/phone/carrier.server.ts";
 import { findPhoneNumber, isAllowed } from "./consent.server.ts";
 import { type PhoneTemplate, phoneTemplates } from "./phone.rules.ts";
@@ -84,7 +84,7 @@ async function takeFromBudget({ limits, settings, clock }: AppContext, template:
 }
 
 function openCode(ctx: AppContext, subject: string, sealed: string): string {
-  return openValue(ctx, "phone code", subject, sealed)?.toString() ?? "";
+  return decryptValue(ctx, "phone code", subject, sealed)?.toString() ?? "";
 }
 
 async function renderMessage(ctx: AppContext, message: PhoneMessage): Promise<CarrierMessage> {
@@ -111,7 +111,7 @@ export async function markPhoneMessageFailed(ctx: AppContext, message: PhoneMess
  * Gives one message to its carrier. Before each try it is noted that the carrier may have it: where no answer came, or this
  * process was killed, the message is tried again only once a minute has brought no receipt of it.
  */
-export const sendPhoneMessageJob = jobKind<AppContext, { id: string }>(
+export const sendPhoneMessageJob = defineJob<AppContext, { id: string }>(
   sendQueue,
   {
     retryLimit: 20,
@@ -159,7 +159,7 @@ export const sendPhoneMessageJob = jobKind<AppContext, { id: string }>(
 );
 
 /** A while after a WhatsApp message: where no receipt says that it arrived, an SMS goes out. */
-export const smsAfterJob = jobKind<AppContext, { id: string }>(
+export const smsAfterJob = defineJob<AppContext, { id: string }>(
   smsAfterQueue,
   { retryLimit: 5 },
   async (ctx, { id }) => {

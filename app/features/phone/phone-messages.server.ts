@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, sql } from "drizzle-orm";
 import { notifyListeners } from "#app/features/users/live-news.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { sealValue } from "#app/platform/crypto/sealed-value.server.ts";
+import { encryptValue } from "#app/platform/crypto/sealed-value.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
@@ -46,8 +46,8 @@ export async function sendPhoneMessage(tx: AppContext, message: NewPhoneMessage)
 }
 
 /** A code as it is kept until it is sent: a copy of the database shows none. */
-export function sealCode(ctx: AppContext, id: string, code: string): string {
-  return sealValue(ctx, "phone code", `code:${id}`, Buffer.from(code));
+export function encryptCode(ctx: AppContext, id: string, code: string): string {
+  return encryptValue(ctx, "phone code", `code:${id}`, Buffer.from(code));
 }
 
 /** Whether an SMS follows what WhatsApp does not carry; an answer within a chat belongs there alone. */

@@ -6,7 +6,7 @@ import { CarrierError, type CarrierMessage, type Receipt } from "#app/platform/p
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { updateConsent } from "./consent.server.ts";
 import { receiveInbound, receiveReceipt } from "./hooks/receive.server.ts";
-import { isNews, type PhoneState, phoneStates, readCommand } from "./phone.rules.ts";
+import { isNewer, type PhoneState, phoneStates, readCommand } from "./phone.rules.ts";
 import { phoneMessages, phoneNumbers } from "./phone.tables.server.ts";
 import { sendPhoneMessage } from "./phone-messages.server.ts";
 
@@ -251,7 +251,7 @@ describe("receipts", () => {
     fc.assert(
       fc.property(reported, (order) => {
         const end = (all: PhoneState[]) =>
-          all.reduce<PhoneState>((known, next) => (isNews(known, next) ? next : known), "waiting");
+          all.reduce<PhoneState>((known, next) => (isNewer(known, next) ? next : known), "waiting");
         const latest = phoneStates.filter((state) => order.includes(state)).at(-1) ?? "waiting";
         expect(end(order)).toBe(latest);
       }),

@@ -5,7 +5,7 @@ export const phoneStates = ["waiting", "sent", "delivered", "read", "failed"] as
 export type PhoneState = (typeof phoneStates)[number];
 
 /** Receipts come twice and in any order: one counts only if it says more than what is known. What arrived has not failed. */
-export function isNews(known: PhoneState, reported: PhoneState): boolean {
+export function isNewer(known: PhoneState, reported: PhoneState): boolean {
   if (reported === "failed") return known === "waiting" || known === "sent";
   return known !== "failed" ? phoneStates.indexOf(reported) > phoneStates.indexOf(known) : reported !== "sent";
 }

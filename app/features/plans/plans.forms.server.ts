@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { moneyField } from "#app/platform/http/forms/money-field.server.ts";
+import { createMoneyField } from "#app/platform/http/forms/money-field.server.ts";
 import { line, orNull, prose } from "#app/platform/http/forms/text-fields.server.ts";
 import {
   getFirstPrices,
@@ -68,7 +68,7 @@ export const givenPlanFields = {
   until: orNull(z.union([z.literal(""), day])),
 };
 
-const price = moneyField({ most: highestPlanPrice });
+const price = createMoneyField({ most: highestPlanPrice });
 const pricesOfPlan = z
   .object(Object.fromEntries(lengths.map((months) => [`m${months}`, price])) as Record<`m${1 | 6 | 12}`, typeof price>)
   .transform(({ m1, m6, m12 }) => ({ 1: m1, 6: m6, 12: m12 }));

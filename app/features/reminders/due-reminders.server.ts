@@ -5,7 +5,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { nextOpen, nextTelling, numberFrom, occurrenceDay } from "./recurrence.rules.ts";
+import { nextNotificationTime, nextOpen, numberFrom, occurrenceDay } from "./recurrence.rules.ts";
 import { type Snooze, standingOf } from "./reminders.rules.ts";
 import { getReminder, getSeries, type Reminder } from "./reminders.server.ts";
 import { reminderCompletions, reminders } from "./reminders.tables.server.ts";
@@ -57,7 +57,7 @@ export async function completeReminder(ctx: AppContext, actor: Actor, occurrence
       .set({
         ...(next === null || dueDay === null
           ? { state: "done" as const, notifyAt: null }
-          : { number: next, dueDay, notifyAt: nextTelling(series, next, wall) }),
+          : { number: next, dueDay, notifyAt: nextNotificationTime(series, next, wall) }),
         snoozedUntil: null,
         version: reminder.version + 1,
         updatedAt: now,
@@ -95,7 +95,7 @@ export async function reopenReminder(ctx: AppContext, actor: Actor, { reminderId
         state: "open",
         number,
         dueDay: day,
-        notifyAt: nextTelling(series, number, getWallClock(now, actor.timeZone)),
+        notifyAt: nextNotificationTime(series, number, getWallClock(now, actor.timeZone)),
         snoozedUntil: null,
         version: reminder.version + 1,
         updatedAt: now,

@@ -4,9 +4,9 @@ import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { linkOf } from "./due-reminders.server.ts";
-import { latestTelling, nextTelling } from "./recurrence.rules.ts";
+import { latestNotification, nextNotificationTime } from "./recurrence.rules.ts";
 import { getSeries, notifyQueue, type Reminder } from "./reminders.server.ts";
 import { reminders } from "./reminders.tables.server.ts";
 import { countDaysBetween, getWallClock } from "./wall-clock.server.ts";
@@ -40,10 +40,10 @@ async function whatIsDue({ db }: AppContext, now: Date): Promise<SQL | undefined
 type Due = { reminder: Reminder; petName: string; language: "en" | "ar"; timeZone: string };
 
 /** The alert about a reminder and when it is told next. Null: what was missed lies too far back to be told. */
-function tell(ctx: AppContext, { reminder, petName, language, timeZone }: Due, now: Date) {
+function buildNotification(ctx: AppContext, { reminder, petName, language, timeZone }: Due, now: Date) {
   const wall = getWallClock(now, timeZone);
   const series = getSeries(reminder);
-  const due = reminder.snoozedUntil ? { moment: wall, day: reminder.dueDay } : latestTelling(series, wall);
+  const due = reminder.snoozedUntil ? { moment: wall, day: reminder.dueDay } : latestNotification(series, wall);
   const isLate = !due || countDaysBetween(due.moment.slice(0, 10), wall.slice(0, 10)) > latestDays;
   const notification: NewNotification | null = isLate
     ? null
@@ -59,7 +59,7 @@ function tell(ctx: AppContext, { reminder, petName, language, timeZone }: Due, n
         link: linkOf(reminder.id),
         topic: `reminder:${reminder.id}`,
       };
-  return { notification, notifyAt: nextTelling(series, reminder.number, wall) };
+  return { notification, notifyAt: nextNotificationTime(series, reminder.number, wall) };
 }
 
 /**
@@ -78,7 +78,7 @@ async function notifyBatch(ctx: AppContext): Promise<number> {
       .orderBy(asc(reminders.id))
       .limit(batch)
       .for("update", { of: reminders, skipLocked: true });
-    const due = rows.map((row) => ({ id: row.reminder.id, ...tell(ctx, row, now) }));
+    const due = rows.map((row) => ({ id: row.reminder.id, ...buildNotification(ctx, row, now) }));
     await sendNotifications(
       tx,
       due.flatMap(({ notification }) => notification ?? []),
@@ -95,5 +95,9 @@ export async function notifyReminders(ctx: AppContext): Promise<void> {
 }
 
 export const careJobs = [
-  jobKind<AppContext, object>(notifyQueue, { cron: "* * * * *", expireInSeconds: 300, retryLimit: 2 }, notifyReminders),
+  defineJob<AppContext, object>(
+    notifyQueue,
+    { cron: "* * * * *", expireInSeconds: 300, retryLimit: 2 },
+    notifyReminders,
+  ),
 ];

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { latestTelling, nextOpen, nextTelling, numberFrom, occurrenceDay, type Series } from "./recurrence.rules.ts";
+import {
+  latestNotification,
+  nextNotificationTime,
+  nextOpen,
+  numberFrom,
+  occurrenceDay,
+  type Series,
+} from "./recurrence.rules.ts";
 import { daysAhead, repeats } from "./reminders.rules.ts";
 
 const series = (values: Partial<Series> = {}): Series => ({
@@ -74,22 +81,22 @@ describe("what is open next", () => {
 describe("when the owner is told", () => {
   test("at nine where there is no time, before the day and on it", () => {
     const once = series({ firstDay: "2026-12-10", ahead: [0, 1, 7] });
-    expect(nextTelling(once, 0, "2026-11-21T12:00")).toBe("2026-12-03T09:00");
-    expect(nextTelling(once, 0, "2026-12-03T09:00")).toBe("2026-12-09T09:00");
-    expect(nextTelling(once, 0, "2026-12-09T09:00")).toBe("2026-12-10T09:00");
-    expect(nextTelling(once, 0, "2026-12-10T09:00")).toBeNull();
+    expect(nextNotificationTime(once, 0, "2026-11-21T12:00")).toBe("2026-12-03T09:00");
+    expect(nextNotificationTime(once, 0, "2026-12-03T09:00")).toBe("2026-12-09T09:00");
+    expect(nextNotificationTime(once, 0, "2026-12-09T09:00")).toBe("2026-12-10T09:00");
+    expect(nextNotificationTime(once, 0, "2026-12-10T09:00")).toBeNull();
   });
 
   test("not further ahead than the occurrence before", () => {
     const weekly = series({ firstDay: "2026-12-10", repeat: "weekly", ahead: [0, 3, 7, 30] });
-    expect(nextTelling(weekly, 0, "2026-11-21T12:00")).toBe("2026-12-07T09:00");
+    expect(nextNotificationTime(weekly, 0, "2026-11-21T12:00")).toBe("2026-12-07T09:00");
   });
 
   test("of several missed moments the latest, with the day it speaks of", () => {
     const once = series({ firstDay: "2026-12-10", ahead: [0, 1, 7], at: "18:30" });
-    expect(latestTelling(once, "2026-12-03T18:29")).toBeNull();
-    expect(latestTelling(once, "2026-12-09T18:30")).toEqual({ moment: "2026-12-09T18:30", day: "2026-12-10" });
-    expect(latestTelling(once, "2027-12-10T00:00")).toEqual({ moment: "2026-12-10T18:30", day: "2026-12-10" });
+    expect(latestNotification(once, "2026-12-03T18:29")).toBeNull();
+    expect(latestNotification(once, "2026-12-09T18:30")).toEqual({ moment: "2026-12-09T18:30", day: "2026-12-10" });
+    expect(latestNotification(once, "2027-12-10T00:00")).toEqual({ moment: "2026-12-10T18:30", day: "2026-12-10" });
   });
 });
 
@@ -164,10 +171,10 @@ describe("for every series", () => {
       fc.property(anySeries, wall, (one, start) => {
         let now = start;
         for (let step = 0; step < 12; step++) {
-          const next = nextTelling(one, 0, now);
+          const next = nextNotificationTime(one, 0, now);
           if (next === null) return;
           expect(next > now).toBe(true);
-          expect(latestTelling(one, next)?.moment).toBe(next);
+          expect(latestNotification(one, next)?.moment).toBe(next);
           now = next;
         }
       }),
@@ -177,8 +184,8 @@ describe("for every series", () => {
   test("no moment lies between the latest and the next", () => {
     fc.assert(
       fc.property(anySeries, wall, (one, now) => {
-        const latest = latestTelling(one, now);
-        if (latest) expect(nextTelling(one, 0, latest.moment)).toBe(nextTelling(one, 0, now));
+        const latest = latestNotification(one, now);
+        if (latest) expect(nextNotificationTime(one, 0, latest.moment)).toBe(nextNotificationTime(one, 0, now));
       }),
     );
   });

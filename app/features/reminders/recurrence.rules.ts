@@ -82,7 +82,7 @@ function tellings(series: Series, number: number): string[] {
 }
 
 /** The next moment after `wall` at which the owner is told of this or a later occurrence; null when nothing is left. */
-export function nextTelling(series: Series, open: number, wall: string): string | null {
+export function nextNotificationTime(series: Series, open: number, wall: string): string | null {
   const first = Math.max(open, lastUpTo(series, wall.slice(0, 10)));
   // Of the occurrence after the last one everything may have been told already, of the one after that nothing yet.
   const moments = [first, first + 1, first + 2].flatMap((number) => tellings(series, number));
@@ -90,7 +90,7 @@ export function nextTelling(series: Series, open: number, wall: string): string 
 }
 
 /** The latest moment up to `wall` and the day it speaks of: what is told when several were missed. */
-export function latestTelling(series: Series, wall: string): { moment: string; day: string } | null {
+export function latestNotification(series: Series, wall: string): { moment: string; day: string } | null {
   const last = lastUpTo(series, wall.slice(0, 10));
   for (const number of [last + 1, last, last - 1]) {
     const moment = tellings(series, number).findLast((one) => one <= wall);

@@ -7,7 +7,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId, readFormKey } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { nextTelling, type Series } from "./recurrence.rules.ts";
+import { nextNotificationTime, type Series } from "./recurrence.rules.ts";
 import type { ReminderForm } from "./reminders.forms.server.ts";
 import { canChangeReminder, mostReminders, timesLeft } from "./reminders.rules.ts";
 import { reminderCompletions, reminders } from "./reminders.tables.server.ts";
@@ -76,7 +76,7 @@ export async function createReminder(ctx: AppContext, actor: Actor, form: Remind
     const now = ctx.clock.now();
     const wall = getWallClock(now, actor.timeZone);
     const columns = columnsOf(form);
-    const notifyAt = nextTelling(columns, 0, subtractMinutes(wall, grace));
+    const notifyAt = nextNotificationTime(columns, 0, subtractMinutes(wall, grace));
     await tx.db.insert(reminders).values({
       ...columns,
       id,
@@ -113,12 +113,12 @@ export async function updateReminder(
     const series = goesOn ? { ...columns, firstDay: old.firstDay, times: old.times } : columns;
     const number = goesOn ? old.number : 0;
     const isSameTime = goesOn && getSeries(old).at === form.at;
-    const sameTellings = isSameTime && String(old.ahead) === String(form.ahead);
+    const sameNotifications = isSameTime && String(old.ahead) === String(form.ahead);
     const isOpen = old.state === "open" || !goesOn;
-    const notifyAt = sameTellings
+    const notifyAt = sameNotifications
       ? old.notifyAt
       : isOpen
-        ? nextTelling(series, number, isSameTime ? wall : subtractMinutes(wall, grace))
+        ? nextNotificationTime(series, number, isSameTime ? wall : subtractMinutes(wall, grace))
         : null;
     await tx.db
       .update(reminders)
@@ -133,7 +133,7 @@ export async function updateReminder(
         updatedAt: ctx.clock.now(),
       })
       .where(eq(reminders.id, old.id));
-    if (!sameTellings) await notifyIfDue(tx, notifyAt, wall);
+    if (!sameNotifications) await notifyIfDue(tx, notifyAt, wall);
   });
 }
 

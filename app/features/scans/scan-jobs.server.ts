@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { jobKind } from "#app/platform/jobs/jobs.server.ts";
-import { climbJob } from "./escalation/escalation.server.ts";
+import { defineJob } from "#app/platform/jobs/jobs.server.ts";
+import { escalationJob } from "./escalation/escalation.server.ts";
 import { helpEmailJob } from "./escalation/escalation-email.server.ts";
 import { purgeSharedPlaces } from "./live-location/live-share.server.ts";
 import { purgePageChanges } from "./offline-fallback/tag-page-cache.server.ts";
 import { purgeArrivals } from "./recording/idempotency-keys.server.ts";
 import { monthOfPart } from "./recording/scan-months.rules.ts";
-import { listScanPartitions, maintainScanMonths } from "./recording/scan-months.server.ts";
+import { listScanPartitions, updateScanMonths } from "./recording/scan-months.server.ts";
 import { purgeUndelivered } from "./recording/undelivered.server.ts";
 import { floodsJob } from "./throttling/notify-floods.server.ts";
 import { inboundJob, purgeFinderNumbers } from "./whatsapp/whatsapp-relay.server.ts";
@@ -30,7 +30,7 @@ const blurred = 800;
  * Rounds the places of scans older than 90 days to two decimals of a degree: the quarter in which a pet was found stays
  * worth knowing, the door where a stranger stood does not. One month after the other; what is rounded already stays.
  */
-export async function blurPlaces(ctx: AppContext): Promise<void> {
+export async function maskOldPlaces(ctx: AppContext): Promise<void> {
   const before = daysAgo(ctx, 90);
   const rounded = (column: "latitude" | "longitude") => sql`round(${sql.identifier(column)}::numeric, 2)::float8`;
   for (const part of await listScanPartitions(ctx)) {
@@ -45,26 +45,26 @@ export async function blurPlaces(ctx: AppContext): Promise<void> {
 }
 
 export const scanJobs = [
-  jobKind<AppContext, object>("scans.keep-months", { cron: "37 2 * * *", expireInSeconds: 3600 }, maintainScanMonths),
-  jobKind<AppContext, object>(
+  defineJob<AppContext, object>("scans.keep-months", { cron: "37 2 * * *", expireInSeconds: 3600 }, updateScanMonths),
+  defineJob<AppContext, object>(
     "scans.erase-shared-places",
     { cron: "*/10 * * * *", expireInSeconds: 300 },
     purgeSharedPlaces,
   ),
-  jobKind<AppContext, object>("scans.forget-arrivals", { cron: "27 2 * * *", expireInSeconds: 600 }, async (ctx) => {
+  defineJob<AppContext, object>("scans.forget-arrivals", { cron: "27 2 * * *", expireInSeconds: 600 }, async (ctx) => {
     await purgeArrivals(ctx);
     await purgeUndelivered(ctx);
     await purgePageChanges(ctx);
     await purgeFinderNumbers(ctx);
   }),
-  climbJob,
+  escalationJob,
   inboundJob,
   helpEmailJob,
   floodsJob,
-  jobKind<AppContext, object>(
+  defineJob<AppContext, object>(
     "scans.shorten-addresses",
     { cron: "17 2 * * *", expireInSeconds: 600 },
     maskOldAddresses,
   ),
-  jobKind<AppContext, object>("scans.blur-places", { cron: "22 2 * * *", expireInSeconds: 600 }, blurPlaces),
+  defineJob<AppContext, object>("scans.blur-places", { cron: "22 2 * * *", expireInSeconds: 600 }, maskOldPlaces),
 ];

@@ -17,7 +17,7 @@ export const action = handleSettings;
 
 export const clientAction = submitForm;
 
-export default function LookScreen({ actionData }: Route.ComponentProps) {
+export default function AppearancePage({ actionData }: Route.ComponentProps) {
   const { t } = useTranslation();
   useErrorToast(actionData);
   return (

@@ -2,7 +2,7 @@ import { APIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import type { PasswordForm } from "#app/features/auth/auth.forms.server.ts";
 import { getAuth } from "#app/features/auth/better-auth.server.ts";
-import { countPasswordGuess, wrongPassword } from "#app/features/auth/password/check-password.server.ts";
+import { countPasswordGuess, recordWrongPassword } from "#app/features/auth/password/check-password.server.ts";
 import { completePasswordChange } from "#app/features/auth/password/password-changed.server.ts";
 import { notifySessionsEnded } from "#app/features/auth/sessions/end-sessions.server.ts";
 import { createAuthHeaders } from "#app/features/auth/sessions/session.server.ts";
@@ -109,7 +109,7 @@ async function orRefuse<T>(
     return await work();
   } catch (error) {
     if (error instanceof AppError) throw error;
-    if (error instanceof APIError && error.body?.code === "INVALID_PASSWORD") throw wrongPassword(ctx, actor);
+    if (error instanceof APIError && error.body?.code === "INVALID_PASSWORD") throw recordWrongPassword(ctx, actor);
     ctx.log.error({ err: error }, code);
     throw new AppError(code, 500);
   }

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { countryCodes } from "#app/features/users/countries.server.ts";
 import { themes } from "#app/features/users/theme.ts";
 import { isTimeZone } from "#app/features/users/time-zones.server.ts";
-import { phoneField } from "#app/platform/http/forms/phone-field.server.ts";
+import { createPhoneField } from "#app/platform/http/forms/phone-field.server.ts";
 import { line, nameLine, orNull } from "#app/platform/http/forms/text-fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { languages } from "#app/platform/i18n/language.ts";
@@ -29,7 +29,7 @@ export const profileForm = z.object({
     .string()
     .optional()
     .transform((text) => text?.trim() || null)
-    .pipe(phoneField().nullable()),
+    .pipe(createPhoneField().nullable()),
   address: orNull(line(200)),
   city: orNull(line(80)),
   state: orNull(line(80)),

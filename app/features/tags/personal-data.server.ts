@@ -1,6 +1,6 @@
 import { asc, eq, getTableColumns } from "drizzle-orm";
 import type { PersonalData } from "#app/features/users/personal-data.server.ts";
-import { nobodys } from "./tags.server.ts";
+import { unownedTag } from "./tags.server.ts";
 import { tags } from "./tags.tables.server.ts";
 
 /** A tag outlives its owner's account: it shows nothing any more, and whoever holds it next may claim it. */
@@ -13,7 +13,7 @@ export const tagsPersonalData: PersonalData = {
   async erase({ db, clock }, { id }) {
     await db
       .update(tags)
-      .set({ ...nobodys, label: null, status: "active", updatedAt: clock.now() })
+      .set({ ...unownedTag, label: null, status: "active", updatedAt: clock.now() })
       .where(eq(tags.ownerId, id));
   },
 };

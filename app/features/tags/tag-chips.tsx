@@ -20,16 +20,16 @@ export function TagChips({
   const { t } = useTranslation();
   const { status, petId, mark, replacedAt, replaceAskedAt, successorCode, predecessorCode } = tag;
   const isActive = status === "active";
-  const whereSaid = besideLink && isActive && !petId ? "@max-2xl:hidden" : undefined;
+  const hiddenWhenNarrow = besideLink && isActive && !petId ? "@max-2xl:hidden" : undefined;
   return (
     <span className="flex flex-wrap gap-2 empty:hidden">
       {!onlyExceptions && (
-        <Chip tone={isActive ? "ok" : "plain"} dot className={whereSaid}>
+        <Chip tone={isActive ? "ok" : "plain"} dot className={hiddenWhenNarrow}>
           {t(`tags.statuses.${status}`)}
         </Chip>
       )}
       {!onlyExceptions && isActive && !petId ? (
-        <Chip tone="sun" className={whereSaid}>
+        <Chip tone="sun" className={hiddenWhenNarrow}>
           {t("tags.states.unlinked")}
         </Chip>
       ) : null}

@@ -148,7 +148,7 @@ export async function deleteTag(ctx: AppContext, actor: Actor, tagId: string): P
 }
 
 /** A tag as it is before anybody has it. */
-export const nobodys = {
+export const unownedTag = {
   ownerId: null,
   petId: null,
   claimedAt: null,
@@ -169,7 +169,7 @@ export async function releaseTags(ctx: AppContext, ownerId: string, codes: reado
   if (codes.length === 0) return;
   await ctx.db
     .update(tags)
-    .set({ ...nobodys, claimHash: unissued, updatedAt: ctx.clock.now() })
+    .set({ ...unownedTag, claimHash: unissued, updatedAt: ctx.clock.now() })
     .where(and(eq(tags.ownerId, ownerId), inArray(tags.codeKey, codes.map(codeKey))));
 }
 

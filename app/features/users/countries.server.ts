@@ -14,8 +14,8 @@ const known = new Map<Language, Choice[]>();
 
 /** The countries in the reader's language and order, Egypt first. */
 export function listCountries(language: Language): Choice[] {
-  const kept = known.get(language);
-  if (kept) return kept;
+  const cached = known.get(language);
+  if (cached) return cached;
   const names = new Intl.DisplayNames(language, { type: "region" });
   const collator = new Intl.Collator(language);
   const all = countryCodes.map((value) => ({ value, label: names.of(value) ?? value }));

@@ -4,7 +4,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 export const liveChannel = "aleef_live";
 
 /** What triggers on the tables of the panel say on that channel: something that waits for administrators changed. */
-export interface AdminNews {
+export interface AdminEvent {
   admins: true;
 }
 

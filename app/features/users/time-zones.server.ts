@@ -23,8 +23,8 @@ const known = new Map<Language, Choice[]>();
 
 /** All time zones, the usual one first, then by place: the place, and what people call the time there. */
 export function listTimeZones(language: Language): Choice[] {
-  const kept = known.get(language);
-  if (kept) return kept;
+  const cached = known.get(language);
+  if (cached) return cached;
   const all = [...zones].map((value) => {
     const place = value.split("/").slice(1).reverse().join(", ").replaceAll("_", " ") || value;
     return { value, label: `${place} · ${formatTimeZone(value, language)}` };

@@ -48,7 +48,7 @@ export const bottomLinks = [
 /** The links that have a red dot, each with what it says: all emergencies stand on the overview, lost pets in their own list too. */
 export function urgentLinks(t: Translate, emergencies: readonly Emergency[]): Partial<Record<string, string>> {
   if (emergencies.length === 0) return {};
-  const said = t("owner.emergency.waiting");
+  const waiting = t("owner.emergency.waiting");
   const isLost = emergencies.some(({ kind, report }) => kind === "lost" || report !== null);
-  return { [overview.to]: said, ...(isLost && { [lostFound.to]: said }) };
+  return { [overview.to]: waiting, ...(isLost && { [lostFound.to]: waiting }) };
 }

@@ -20,7 +20,7 @@ const xor = (a: Uint8Array, b: Uint8Array) => Buffer.from(a.map((byte, at) => by
  * AES-CMAC (RFC 4493) with a 16-byte key; returns 16 bytes. A message shorter than `blocks` blocks of 16 bytes is
  * padded to that length, as NXP AN10922 asks for beyond RFC 4493.
  */
-export function aesCmac(key: Uint8Array, message: Uint8Array, blocks = 1): Buffer {
+export function createAesCmac(key: Uint8Array, message: Uint8Array, blocks = 1): Buffer {
   const first = doubled(encrypt(key, Buffer.alloc(block)));
   const length = Math.max(blocks * block, Math.ceil(message.length / block) * block);
   const isWhole = message.length === length;

@@ -11,14 +11,14 @@ const keyOf = (secret: string, purpose: string) => Buffer.from(hkdfSync("sha256"
  * Encrypts a short value under `SECRET` (AES-256-GCM, key by HKDF-SHA-256), so that a copy of the database alone does
  * not reveal it. It opens only for the same `purpose` and `whose`, so it cannot be moved to another row.
  */
-export function sealValue(ctx: Installation, purpose: string, whose: string, value: Uint8Array): string {
+export function encryptValue(ctx: Installation, purpose: string, whose: string, value: Uint8Array): string {
   const nonce = randomBytes(nonceLength);
   const cipher = createCipheriv("aes-256-gcm", keyOf(ctx.settings.secret, purpose), nonce).setAAD(Buffer.from(whose));
   return Buffer.concat([nonce, cipher.update(value), cipher.final(), cipher.getAuthTag()]).toString("base64url");
 }
 
-/** Decrypts a value of `sealValue`; null when it was changed, moved, or encrypted under another secret. */
-export function openValue(ctx: Installation, purpose: string, whose: string, sealed: string): Buffer | null {
+/** Decrypts a value of `encryptValue`; null when it was changed, moved, or encrypted under another secret. */
+export function decryptValue(ctx: Installation, purpose: string, whose: string, sealed: string): Buffer | null {
   const bytes = Buffer.from(sealed, "base64url");
   if (bytes.length < nonceLength + tagLength) return null;
   for (const secret of listSecrets(ctx)) {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { openValue, sealValue } from "./sealed-value.server.ts";
+import { decryptValue, encryptValue } from "./sealed-value.server.ts";
 
 const ctx = { settings: { secret: "a secret of at least thirty-two signs" } };
 const other = { settings: { secret: "another one of at least thirty-two signs" } };
@@ -8,13 +8,13 @@ const other = { settings: { secret: "another one of at least thirty-two signs" }
 test("a sealed value opens only for the same installation, purpose and owner", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 64 }), (value) => {
-      const sealed = sealValue(ctx, "keys", "mona", value);
-      expect(openValue(ctx, "keys", "mona", sealed)).toEqual(Buffer.from(value));
-      expect(sealValue(ctx, "keys", "mona", value)).not.toBe(sealed);
+      const sealed = encryptValue(ctx, "keys", "mona", value);
+      expect(decryptValue(ctx, "keys", "mona", sealed)).toEqual(Buffer.from(value));
+      expect(encryptValue(ctx, "keys", "mona", value)).not.toBe(sealed);
       for (const wrong of [
-        openValue(other, "keys", "mona", sealed),
-        openValue(ctx, "emails", "mona", sealed),
-        openValue(ctx, "keys", "omar", sealed),
+        decryptValue(other, "keys", "mona", sealed),
+        decryptValue(ctx, "emails", "mona", sealed),
+        decryptValue(ctx, "keys", "omar", sealed),
       ])
         expect(wrong).toBeNull();
     }),
@@ -22,11 +22,11 @@ test("a sealed value opens only for the same installation, purpose and owner", (
 });
 
 test("a changed or shortened value never opens", () => {
-  const sealed = Buffer.from(sealValue(ctx, "keys", "mona", Buffer.from("twenty secret bytes!")), "base64url");
+  const sealed = Buffer.from(encryptValue(ctx, "keys", "mona", Buffer.from("twenty secret bytes!")), "base64url");
   for (let at = 0; at < sealed.length; at++) {
     const changed = Buffer.from(sealed);
     changed[at]! ^= 1;
-    expect(openValue(ctx, "keys", "mona", changed.toString("base64url"))).toBeNull();
-    expect(openValue(ctx, "keys", "mona", sealed.subarray(0, at).toString("base64url"))).toBeNull();
+    expect(decryptValue(ctx, "keys", "mona", changed.toString("base64url"))).toBeNull();
+    expect(decryptValue(ctx, "keys", "mona", sealed.subarray(0, at).toString("base64url"))).toBeNull();
   }
 });

@@ -51,7 +51,7 @@ function nonceOf(prefix: Buffer, number: number, isLast: boolean): Buffer {
  * is detected. The key is derived by scrypt with a salt per file. The label stays readable at the beginning and is
  * authenticated as additional data.
  */
-export async function* sealPieces(pieces: Pieces, passphrase: string, label: string): AsyncGenerator<Buffer> {
+export async function* encryptPieces(pieces: Pieces, passphrase: string, label: string): AsyncGenerator<Buffer> {
   const salt = randomBytes(saltLength);
   const prefix = randomBytes(prefixLength);
   const keys = await keysOf(passphrase, salt);
@@ -73,7 +73,7 @@ export async function* sealPieces(pieces: Pieces, passphrase: string, label: str
  * anybody could have made it, unless `acceptUnsealed` is set. Yields only authenticated bytes. Throws CannotOpen
  * without the key, with a wrong one, and for changed or missing data.
  */
-export async function* opened(
+export async function* decryptPieces(
   pieces: Pieces,
   passphrase: string | undefined,
   { acceptUnsealed = false } = {},
@@ -141,19 +141,19 @@ async function* followedBy(first: Uint8Array, source: AsyncIterator<Uint8Array>)
 /** Splits the bytes into pieces of one length; only the last may be shorter, and there is always a last one. */
 async function* evenly(pieces: Pieces, length: number) {
   let number = 0;
-  let kept: Uint8Array[] = [];
+  let buffered: Uint8Array[] = [];
   let held = 0;
   for await (const piece of pieces) {
-    kept.push(piece);
+    buffered.push(piece);
     held += piece.length;
     // A piece is not the last only if something follows it.
     if (held <= length) continue;
-    const whole = Buffer.concat(kept);
+    const whole = Buffer.concat(buffered);
     let from = 0;
     for (; whole.length - from > length; from += length)
       yield { bytes: whole.subarray(from, from + length), number: number++, isLast: false };
-    kept = [whole.subarray(from)];
+    buffered = [whole.subarray(from)];
     held = whole.length - from;
   }
-  yield { bytes: Buffer.concat(kept), number, isLast: true };
+  yield { bytes: Buffer.concat(buffered), number, isLast: true };
 }

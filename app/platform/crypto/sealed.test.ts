@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { opened, sealPieces } from "./sealed.server.ts";
+import { decryptPieces, encryptPieces } from "./sealed.server.ts";
 
 const key = "a passphrase of more than thirty-two characters";
 const label = "of yesterday";
@@ -13,9 +13,9 @@ const inPieces = (bytes: Buffer, length: number) =>
   Readable.from(
     Array.from({ length: Math.ceil(bytes.length / length) }, (_, at) => bytes.subarray(at * length, (at + 1) * length)),
   );
-const seal = (bytes: Buffer, length = 1000) => buffer(sealPieces(inPieces(bytes, length), key, label));
+const seal = (bytes: Buffer, length = 1000) => buffer(encryptPieces(inPieces(bytes, length), key, label));
 const open = (bytes: Buffer, by: string | undefined = key, length = 1000) =>
-  buffer(opened(inPieces(bytes, length), by));
+  buffer(decryptPieces(inPieces(bytes, length), by));
 const text = (length: number) => Buffer.from(Array.from({ length }, (_, at) => at % 251));
 
 test("sealed bytes open unchanged, whatever their length and chunks", async () => {
@@ -38,7 +38,7 @@ test("unsealed bytes pass without a key, and are refused with one unless accepte
   for (const length of [0, 3, 63, 5_000]) {
     expect((await open(text(length), "")).equals(text(length))).toBe(true);
     await expect(open(text(length))).rejects.toMatchObject({ why: "unsealed" });
-    const old = await buffer(opened(inPieces(text(length), 1000), key, { acceptUnsealed: true }));
+    const old = await buffer(decryptPieces(inPieces(text(length), 1000), key, { acceptUnsealed: true }));
     expect(old.equals(text(length))).toBe(true);
   }
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newId } from "../db/uuid.server.ts";
 import { readSignedId, signId } from "../http/signed-id.server.ts";
-import { openValue, sealValue } from "./sealed-value.server.ts";
+import { decryptValue, encryptValue } from "./sealed-value.server.ts";
 
 const [old, fresh, other] = ["o", "f", "x"].map((sign) => sign.repeat(32)) as [string, string, string];
 const before = { settings: { secret: old } };
@@ -16,8 +16,10 @@ test("while a secret is changed what the old one signed and encrypted is read, a
   expect(readSignedId(after, "link", signId(during, "link", id))).toBe(id);
   expect(readSignedId(during, "other", link)).toBeNull();
 
-  const sealed = sealValue(before, "keys", "mona", Buffer.from("twenty"));
-  const opened = [before, during, after, stranger].map((ctx) => openValue(ctx, "keys", "mona", sealed)?.toString());
+  const sealed = encryptValue(before, "keys", "mona", Buffer.from("twenty"));
+  const opened = [before, during, after, stranger].map((ctx) => decryptValue(ctx, "keys", "mona", sealed)?.toString());
   expect(opened).toEqual(["twenty", "twenty", undefined, undefined]);
-  expect(openValue(after, "keys", "mona", sealValue(during, "keys", "mona", Buffer.from("x")))?.toString()).toBe("x");
+  expect(decryptValue(after, "keys", "mona", encryptValue(during, "keys", "mona", Buffer.from("x")))?.toString()).toBe(
+    "x",
+  );
 });

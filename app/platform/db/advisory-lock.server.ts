@@ -1,5 +1,5 @@
 import pg from "pg";
-import { connectionTo } from "./connection/hosts.server.ts";
+import { getConnectionOptions } from "./connection/hosts.server.ts";
 
 /**
  * Runs `work` under PostgreSQL's advisory lock `number`, so that one process of the app does it at a time; the others
@@ -7,7 +7,7 @@ import { connectionTo } from "./connection/hosts.server.ts";
  * would keep the lock.
  */
 export async function withAdvisoryLock<R>(directUrl: string, number: number, work: () => Promise<R>): Promise<R> {
-  const client = new pg.Client({ ...connectionTo(directUrl), application_name: "aleef-lock" });
+  const client = new pg.Client({ ...getConnectionOptions(directUrl), application_name: "aleef-lock" });
   // A lost connection fails the work's own statements.
   client.on("error", () => undefined);
   await client.connect();

@@ -3,7 +3,7 @@
  * results in the order of its items. When a run of several items fails, each item is run alone. Callers get their
  * result after their run has finished.
  */
-export function batchCalls<Item, Result>(run: (items: Item[]) => Promise<Result[]>, most = 200) {
+export function createBatcher<Item, Result>(run: (items: Item[]) => Promise<Result[]>, most = 200) {
   interface Waiting {
     item: Item;
     resolve: (result: Result) => void;
@@ -12,13 +12,13 @@ export function batchCalls<Item, Result>(run: (items: Item[]) => Promise<Result[
   let waiting: Waiting[] = [];
   let running = false;
 
-  async function settle(group: Waiting[]): Promise<void> {
+  async function runGroup(group: Waiting[]): Promise<void> {
     try {
       const results = await run(group.map((one) => one.item));
       for (const [index, one] of group.entries()) one.resolve(results[index] as Result);
     } catch (error) {
       if (group.length === 1) group[0]!.reject(error);
-      else for (const one of group) await settle([one]);
+      else for (const one of group) await runGroup([one]);
     }
   }
 
@@ -29,7 +29,7 @@ export function batchCalls<Item, Result>(run: (items: Item[]) => Promise<Result[
     while (waiting.length > 0) {
       const group = waiting.slice(0, most);
       waiting = waiting.slice(most);
-      await settle(group);
+      await runGroup(group);
     }
     running = false;
   }

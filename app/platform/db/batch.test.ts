@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { batchCalls } from "./batch.server.ts";
+import { createBatcher } from "./batch.server.ts";
 
 const later = () => new Promise((next) => setTimeout(next, 2));
 
 test("concurrent calls share a run, and each gets its own result", async () => {
   const runs: number[][] = [];
-  const double = batchCalls(async (items: number[]) => {
+  const double = createBatcher(async (items: number[]) => {
     runs.push(items);
     await later();
     return items.map((item) => item * 2);
@@ -18,7 +18,7 @@ test("concurrent calls share a run, and each gets its own result", async () => {
 test("calls during a run wait for the next one, up to the batch size", async () => {
   const sizes: number[] = [];
   let running = 0;
-  const call = batchCalls(async (items: number[]) => {
+  const call = createBatcher(async (items: number[]) => {
     expect(++running).toBe(1);
     sizes.push(items.length);
     await later();
@@ -34,7 +34,7 @@ test("calls during a run wait for the next one, up to the batch size", async () 
 });
 
 test("a failing item does not fail the others of its run", async () => {
-  const call = batchCalls(async (items: number[]) => {
+  const call = createBatcher(async (items: number[]) => {
     if (items.includes(13)) throw new Error("unlucky");
     return items;
   });
@@ -49,7 +49,7 @@ test("a failing item does not fail the others of its run", async () => {
 
 test("the next run follows one in which every item failed", async () => {
   let isDown = true;
-  const call = batchCalls(async (items: number[]) => {
+  const call = createBatcher(async (items: number[]) => {
     if (isDown) throw new Error("down");
     return items;
   });
@@ -61,7 +61,7 @@ test("the next run follows one in which every item failed", async () => {
 
 test("no call returns before its run has finished", async () => {
   let finished = false;
-  const call = batchCalls(async (items: number[]) => {
+  const call = createBatcher(async (items: number[]) => {
     await later();
     finished = true;
     return items;

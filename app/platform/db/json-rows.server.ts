@@ -10,7 +10,7 @@ const wellFormed = (_: string, value: unknown) => (typeof value === "string" ? v
  * hundred rows as for one, where `values(…)` builds a placeholder for each value. What is left out becomes the column's
  * default where that is a plain value, else null.
  */
-export function jsonRows<Table extends PgTable>(table: Table, rows: readonly Table["$inferInsert"][]): SQL {
+export function buildJsonRows<Table extends PgTable>(table: Table, rows: readonly Table["$inferInsert"][]): SQL {
   const { columns, names } = columnsOf(table);
   const named = rows.map((row: Record<string, unknown>) =>
     Object.fromEntries(

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { jsonRows } from "./json-rows.server.ts";
+import { buildJsonRows } from "./json-rows.server.ts";
 import { timestamptz } from "./timestamptz.server.ts";
 import { newId } from "./uuid.server.ts";
 
@@ -48,7 +48,7 @@ test("rows come back as they were given", async () => {
       }),
       async (row) => {
         const id = newId();
-        await app.ctx.db.insert(samples).select(jsonRows(samples, [{ id, ...row }]));
+        await app.ctx.db.insert(samples).select(buildJsonRows(samples, [{ id, ...row }]));
         const [written] = await app.ctx.db.select().from(samples).where(eq(samples.id, id));
         expect(written).toEqual({ id, ...row, attempts: 3, isHeld: false });
       },
@@ -60,8 +60,8 @@ test("rows come back as they were given", async () => {
 test("half a pair is replaced, nothing given is null, and no rows are no rows", async () => {
   const id = newId();
   const row = { id, placeName: "by the gate \ud83d", reasonCodes: [], params: {}, at: new Date(), isHeld: true };
-  await app.ctx.db.insert(samples).select(jsonRows(samples, [row]));
-  await app.ctx.db.insert(samples).select(jsonRows(samples, []));
+  await app.ctx.db.insert(samples).select(buildJsonRows(samples, [row]));
+  await app.ctx.db.insert(samples).select(buildJsonRows(samples, []));
   const [written] = await app.ctx.db.select().from(samples).where(eq(samples.id, id));
   expect(written).toMatchObject({ placeName: "by the gate \ufffd", latitude: null, isHeld: true });
 });

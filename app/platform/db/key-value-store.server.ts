@@ -7,6 +7,6 @@ export async function getOrCreateValue(db: Db, name: string, make: () => string)
   const found = await db.select().from(keyValues).where(eq(keyValues.name, name));
   if (found[0]) return found[0].value;
   await db.insert(keyValues).values({ name, value: make() }).onConflictDoNothing();
-  const kept = await db.select().from(keyValues).where(eq(keyValues.name, name));
-  return kept[0]!.value;
+  const stored = await db.select().from(keyValues).where(eq(keyValues.name, name));
+  return stored[0]!.value;
 }

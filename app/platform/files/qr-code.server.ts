@@ -10,7 +10,7 @@ const corrections: Record<QrCorrection, ErrorCorrection> = { L: "low", M: "mediu
 const border = 4;
 
 /** Returns the modules of a QR code row by row, `true` where dark, quiet space included. */
-export function qrModules(text: string, correction: QrCorrection): boolean[][] {
+export function getQrModules(text: string, correction: QrCorrection): boolean[][] {
   return encodeQR(text, "raw", { ecc: corrections[correction], border });
 }
 
@@ -18,8 +18,8 @@ export function qrModules(text: string, correction: QrCorrection): boolean[][] {
  * Returns the dark modules of a QR code as rectangles in a square of `size`, quiet space included, one for each
  * unbroken stretch of a row.
  */
-export function qrRectangles(text: string, size: number, correction: QrCorrection): Box[] {
-  const rows = qrModules(text, correction);
+export function getQrRectangles(text: string, size: number, correction: QrCorrection): Box[] {
+  const rows = getQrModules(text, correction);
   const unit = size / rows.length;
   return rows.flatMap((row, y) => {
     const stretches: Box[] = [];
@@ -34,9 +34,9 @@ export function qrRectangles(text: string, size: number, correction: QrCorrectio
 }
 
 /** Returns the same rectangles as SVG path data, rounded to thousandths. */
-export function qrPath(text: string, size: number, correction: QrCorrection): string {
+export function getQrPath(text: string, size: number, correction: QrCorrection): string {
   const short = (value: number) => Number(value.toFixed(3));
-  return qrRectangles(text, size, correction)
+  return getQrRectangles(text, size, correction)
     .map(({ x, y, width, height }) => `M${short(x)} ${short(y)}h${short(width)}v${short(height)}h-${short(width)}z`)
     .join("");
 }

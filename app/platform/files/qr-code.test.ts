@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { qrModules, qrPath, qrRectangles } from "./qr-code.server.ts";
+import { getQrModules, getQrPath, getQrRectangles } from "./qr-code.server.ts";
 
 /** The rows of this code as another encoder (uqr 0.1.3, mask 4) drew them, one bit a module. */
 const text = "HTTPS://ALEEF.EXAMPLE/T/7K3M9QXR2VHT";
@@ -9,16 +9,16 @@ const rows = `1fc9fb7f0 1042ee410 175ef45d0 1744885d0 175c0a5d0 10572a410 1fd555
 
 test("another encoder draws the same modules", () => {
   const quiet = ["0", "0", "0", "0"];
-  const drawn = qrModules(text, "Q").map((row) => Number.parseInt(row.map(Number).join(""), 2).toString(16));
+  const drawn = getQrModules(text, "Q").map((row) => Number.parseInt(row.map(Number).join(""), 2).toString(16));
   expect(drawn).toEqual([...quiet, ...rows, ...quiet]);
 });
 
 test("rectangles and path cover exactly the dark modules", () => {
-  const modules = qrModules(text, "H");
+  const modules = getQrModules(text, "H");
   const dark = modules.flat().filter(Boolean).length;
-  const rectangles = qrRectangles(text, modules.length, "H");
+  const rectangles = getQrRectangles(text, modules.length, "H");
   expect(rectangles.reduce((sum, { width, height }) => sum + width * height, 0)).toBe(dark);
   expect(rectangles.every(({ x, y }) => modules[y]?.[x] && !modules[y]?.[x - 1])).toBe(true);
-  const widths = [...qrPath(text, modules.length, "H").matchAll(/M\d+ \d+h(\d+)v1h-\1z/g)].map(([, width]) => width);
+  const widths = [...getQrPath(text, modules.length, "H").matchAll(/M\d+ \d+h(\d+)v1h-\1z/g)].map(([, width]) => width);
   expect(widths).toEqual(rectangles.map(({ width }) => String(width)));
 });

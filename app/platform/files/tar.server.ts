@@ -12,7 +12,7 @@ export interface TarEntry {
 const largest = 256 * 1024 * 1024;
 
 /** An archive (POSIX ustar) while it is being made, with one entry in memory at a time; its files are readable by their owner only. */
-export async function* tarPieces(entries: AsyncIterable<TarEntry>, mtime: Date): AsyncGenerator<Uint8Array> {
+export async function* createTar(entries: AsyncIterable<TarEntry>, mtime: Date): AsyncGenerator<Uint8Array> {
   const { readable, controller } = createTarPacker();
   const write = async () => {
     for await (const { name, bytes } of entries) {
@@ -27,7 +27,7 @@ export async function* tarPieces(entries: AsyncIterable<TarEntry>, mtime: Date):
 }
 
 /** The files of an archive. Throws for one that is cut off or damaged, and for anything that is not a tar archive. */
-export async function* tarEntries(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
+export async function* readTar(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   const decoder = createTarDecoder({ strict: true });
   for await (const { header, body } of ReadableStream.from(pieces).pipeThrough<ParsedTarEntry>(decoder)) {
     if (header.size > largest) throw new Error(`${header.name} is too large for an archive of ours.`);

@@ -3,10 +3,10 @@ import type pg from "pg";
 import { type Job, type JobResult, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import type { Db } from "../db/connection/database.server.ts";
-import { connectionTo } from "../db/connection/hosts.server.ts";
+import { getConnectionOptions } from "../db/connection/hosts.server.ts";
 import { jobSeconds } from "../metrics/metrics.server.ts";
 import type { Settings } from "../settings.server.ts";
-import { traced } from "../tracing/tracing.server.ts";
+import { withSpan } from "../tracing/tracing.server.ts";
 
 export interface JobOptions {
   /** Most retries of a failed job. */
@@ -42,7 +42,7 @@ export interface JobKind<W, Data extends object> {
   work: (ctx: W, data: Data, attempt: TryOf) => Promise<void>;
 }
 
-export function jobKind<W, Data extends object>(
+export function defineJob<W, Data extends object>(
   name: string,
   options: JobOptions,
   work: (ctx: W, data: Data, attempt: TryOf) => Promise<void>,
@@ -83,7 +83,7 @@ export interface Jobs {
 }
 
 /** Seconds without heartbeat after which a job's process counts as killed and the job is retried. */
-const lifeSign = 10;
+const superviseSeconds = 10;
 
 /**
  * Indexes of our own on the jobs: `job_texts` finds those about one person among millions (`forget`), `job_unfinished` those
@@ -119,7 +119,7 @@ export async function createJobs(
   options: { log: Logger; quiet?: boolean; connections?: number },
 ): Promise<Jobs> {
   const boss = new PgBoss({
-    ...connectionTo(url),
+    ...getConnectionOptions(url),
     application_name: "aleef-jobs",
     max: options.quiet ? 1 : (options.connections ?? 6),
     schema: "jobs",
@@ -127,8 +127,8 @@ export async function createJobs(
     useListenNotify: !options.quiet,
     supervise: !options.quiet,
     schedule: !options.quiet,
-    superviseIntervalSeconds: lifeSign,
-    monitorIntervalSeconds: lifeSign,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
     ...handedOn,
   });
   boss.on("error", (error) => options.log.warn({ err: error }, "the job queue reports a fault"));
@@ -142,7 +142,7 @@ export async function createJobs(
       retryBackoff: kind.options.retryBackoff ?? true,
       ...(kind.options.retryDelayMax ? { retryDelayMax: kind.options.retryDelayMax } : {}),
       expireInSeconds: kind.options.expireInSeconds ?? 120,
-      heartbeatSeconds: lifeSign,
+      heartbeatSeconds: superviseSeconds,
       deleteAfterSeconds: kind.options.keepFor ?? 7 * 24 * 3600,
       notify: true,
     };
@@ -224,7 +224,7 @@ async function runJob<W extends { jobs: Jobs }>(
   try {
     const attempt = { attempt: retryCount + 1, isLast: retryCount >= retryLimit };
     const attributes = { "aleef.job.kind": kind.name, "aleef.job.id": job.id, "aleef.job.attempt": attempt.attempt };
-    await traced(`job ${kind.name}`, { kind: "consumer", attributes }, () => kind.work(ctx, job.data ?? {}, attempt));
+    await withSpan(`job ${kind.name}`, { kind: "consumer", attributes }, () => kind.work(ctx, job.data ?? {}, attempt));
     // The queue accepts that there is nothing left to mark as completed.
     if (kind.options.deleteWhenDone) await ctx.jobs.boss.deleteJob(kind.name, job.id);
     count("completed");

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test, vi } from "vitest";
 import { createTestApp } from "#tests/test-app.ts";
-import { createJobs, jobKind, startWorkers } from "./jobs.server.ts";
+import { createJobs, defineJob, startWorkers } from "./jobs.server.ts";
 
 const { ctx, databaseUrl, close } = await createTestApp();
 afterAll(close);
 
 test("a job with deleteWhenDone is deleted after its work, also after a retry", async () => {
   const tries: number[] = [];
-  const kind = jobKind<typeof ctx, { to: string }>(
+  const kind = defineJob<typeof ctx, { to: string }>(
     "test.once",
     { retryLimit: 3, retryDelay: 1, retryBackoff: false, deleteWhenDone: true },
     async (_ctx, { to }, { attempt }) => {

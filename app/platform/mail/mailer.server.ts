@@ -3,7 +3,7 @@ import path from "node:path";
 import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
 import { newId } from "../db/uuid.server.ts";
-import { traced } from "../tracing/tracing.server.ts";
+import { withSpan } from "../tracing/tracing.server.ts";
 
 export interface Email {
   to: string;
@@ -72,7 +72,7 @@ function smtp(settings: MailSettings, url: string): Mailer {
     kind: "smtp",
     async send({ key, ...email }) {
       const message = { from: settings.mailFrom, ...email, ...(key ? { messageId: `<${key}@${host}>` } : {}) };
-      const sending = traced("send email", { kind: "client" }, () => transport.sendMail(message));
+      const sending = withSpan("send email", { kind: "client" }, () => transport.sendMail(message));
       await sending.catch(({ code, responseCode }: SmtpError) => {
         // The server's message contains the recipient and would end up in the log and the failed job.
         throw new EmailError(
@@ -98,8 +98,8 @@ function outbox(settings: MailSettings, log: Logger): Mailer {
     async send(email) {
       const folder = folderOf(settings.dataDir);
       await mkdir(folder, { recursive: true });
-      const kept: OutboxEmail = { ...email, id: newId(), at: new Date().toISOString() };
-      await writeFile(path.join(folder, `${kept.id}.json`), JSON.stringify(kept, null, 2), { mode: 0o600 });
+      const stored: OutboxEmail = { ...email, id: newId(), at: new Date().toISOString() };
+      await writeFile(path.join(folder, `${stored.id}.json`), JSON.stringify(stored, null, 2), { mode: 0o600 });
       const link = /https?:\/\/\S+/.exec(email.text)?.[0];
       log.info({ link }, "an e-mail waits in the local outbox");
     },

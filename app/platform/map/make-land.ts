@@ -46,7 +46,7 @@ function simplify(ring: Position[]): Position[] {
     const distance = (x - start[0]) ** 2 + (y - start[1]) ** 2;
     if (distance > most) [far, most] = [index, distance];
   }
-  const kept = new Set([0, far, last]);
+  const chosen = new Set([0, far, last]);
   const open: [number, number][] = [
     [0, far],
     [far, last],
@@ -61,10 +61,10 @@ function simplify(ring: Position[]): Position[] {
       if (measure > off) [worst, off] = [index, measure];
     }
     if (worst < 0) continue;
-    kept.add(worst);
+    chosen.add(worst);
     open.push([from, worst], [worst, to]);
   }
-  return ring.filter((_, index) => kept.has(index));
+  return ring.filter((_, index) => chosen.has(index));
 }
 
 /** Distance in degrees of latitude. */

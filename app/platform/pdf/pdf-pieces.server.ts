@@ -1,6 +1,6 @@
 import type PDFDocument from "pdfkit";
 import { light } from "#app/platform/ui/styles/tokens.ts";
-import { qrRectangles } from "../files/qr-code.server.ts";
+import { getQrRectangles } from "../files/qr-code.server.ts";
 import { directionOf, type Language } from "../i18n/language.ts";
 import { fontName, formatWritable, type Subset, subsets, type Weight } from "./pdf-fonts.server.ts";
 import { type Direction, findTextDirection, formatLines, type Run } from "./pdf-lines.server.ts";
@@ -110,7 +110,7 @@ export function createPdfPieces(doc: InstanceType<typeof PDFDocument>, language:
     if ("qr" in part) {
       const draw = (x: number, y: number) => {
         const left = startOf(x, width, part.width);
-        for (const dark of qrRectangles(part.qr, part.width, "M"))
+        for (const dark of getQrRectangles(part.qr, part.width, "M"))
           doc.rect(left + dark.x, y + dark.y, dark.width, dark.height);
         doc.fill("#000000");
       };

@@ -1,5 +1,5 @@
 import type PDFDocument from "pdfkit";
-import { openDocument, type PdfOptions } from "./pdf.server.ts";
+import { createPdfDocument, type PdfOptions } from "./pdf.server.ts";
 import { createPdfPieces, type PdfCell, type PdfText } from "./pdf-pieces.server.ts";
 
 export interface Area {
@@ -9,7 +9,7 @@ export interface Area {
   height: number;
 }
 
-export interface BoxLook {
+export interface BoxStyle {
   fill?: string;
   stroke?: string;
   radius?: number;
@@ -21,8 +21,8 @@ export type Sheet = ReturnType<typeof sheetOf>;
 const a4 = { width: 595.28, height: 841.89 };
 
 /** Opens a document of one page with absolute positions. Lengths are points of A4; smaller paper scales the drawing. */
-export async function openSheet(options: PdfOptions): Promise<Sheet> {
-  return sheetOf(await openDocument(options), options);
+export async function createPdfSheet(options: PdfOptions): Promise<Sheet> {
+  return sheetOf(await createPdfDocument(options), options);
 }
 
 function sheetOf(doc: InstanceType<typeof PDFDocument>, { language }: PdfOptions) {
@@ -80,7 +80,7 @@ function sheetOf(doc: InstanceType<typeof PDFDocument>, { language }: PdfOptions
       const size = look.size ?? 10;
       return write(fitted(look, area, size, size), area);
     },
-    box({ x, y, width, height }: Area, { fill, stroke, radius = 0 }: BoxLook): void {
+    box({ x, y, width, height }: Area, { fill, stroke, radius = 0 }: BoxStyle): void {
       if (fill) doc.roundedRect(x, y, width, height, radius).fill(fill);
       if (stroke) doc.roundedRect(x, y, width, height, radius).lineWidth(1).strokeColor(stroke).stroke();
     },

@@ -36,12 +36,12 @@ export type Pdf = ReturnType<typeof writerOf>;
  * Opens a document in one language: columns begin at its start side. Texts may mix both scripts; content continues on
  * the next page. Sizes are points (1/72 inch).
  */
-export async function openPdf(options: PdfOptions): Promise<Pdf> {
-  return writerOf(await openDocument(options), options);
+export async function createPdf(options: PdfOptions): Promise<Pdf> {
+  return writerOf(await createPdfDocument(options), options);
 }
 
 /** Opens an empty document with all subsets of our font. */
-export async function openDocument(options: PdfOptions): Promise<InstanceType<typeof PDFDocument>> {
+export async function createPdfDocument(options: PdfOptions): Promise<InstanceType<typeof PDFDocument>> {
   const files = await listFontFiles();
   const doc = new PDFDocument({
     size: options.size ?? "A4",

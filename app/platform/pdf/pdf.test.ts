@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { qrRectangles } from "../files/qr-code.server.ts";
+import { getQrRectangles } from "../files/qr-code.server.ts";
 import type { Language } from "../i18n/language.ts";
-import { openPdf, type Pdf } from "./pdf.server.ts";
+import { createPdf, type Pdf } from "./pdf.server.ts";
 import { formatLines, type Type } from "./pdf-lines.server.ts";
 import { createPdfPicture } from "./pdf-picture.server.ts";
 
@@ -12,7 +12,7 @@ const now = new Date("2026-11-21T12:00:00Z");
 
 /** Writes a document and returns its text page by page and its metadata. */
 async function written(language: Language, write: (pdf: Pdf) => void | Promise<void>) {
-  const pdf = await openPdf({ language, title: "Luna · لونا", now });
+  const pdf = await createPdf({ language, title: "Luna · لونا", now });
   await write(pdf);
   const bytes = await pdf.finish();
   const read = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
@@ -111,7 +111,7 @@ describe("a document", () => {
   test("never fails on any text", { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.string({ unit: "binary", maxLength: 60 }), { maxLength: 4 }), async (texts) => {
-        const pdf = await openPdf({ language: "ar", title: texts[0] ?? "", now });
+        const pdf = await createPdf({ language: "ar", title: texts[0] ?? "", now });
         for (const text of texts) pdf.text(text, { direction: "auto" });
         return (await pdf.finish()).subarray(0, 5).toString() === "%PDF-";
       }),
@@ -170,7 +170,7 @@ describe("a document", () => {
       ]),
     );
     expect(bytes.includes("DCTDecode")).toBe(true);
-    const dark = qrRectangles("https://aleef.test/pet/1", 60, "M");
+    const dark = getQrRectangles("https://aleef.test/pet/1", 60, "M");
     expect(Math.max(...dark.map((one) => one.x + one.width))).toBeLessThan(60);
   });
 });

@@ -1,5 +1,5 @@
 import type { Language } from "../i18n/language.ts";
-import { traced } from "../tracing/tracing.server.ts";
+import { withSpan } from "../tracing/tracing.server.ts";
 
 /** What carries a message to a phone number. */
 export const carriers = ["whatsapp", "sms"] as const;
@@ -72,7 +72,7 @@ export async function sendToCarrier(
   init: { headers: Record<string, string>; body: string },
 ): Promise<{ status: number; body: unknown }> {
   const attributes = { "server.address": new URL(url).hostname };
-  return traced("send phone message", { kind: "client", attributes }, async (span) => {
+  return withSpan("send phone message", { kind: "client", attributes }, async (span) => {
     const answer = await post(url, init);
     span?.setAttribute("http.response.status_code", answer.status);
     return answer;
@@ -107,6 +107,6 @@ export function readAnswerJson(text: string): unknown {
 }
 
 /** A status that is no success: 429 and faults of the server may pass, all else will not. */
-export function faultOf(status: number): CarrierFault {
+export function getCarrierFault(status: number): CarrierFault {
   return status === 429 || status >= 500 ? "again" : "refused";
 }

@@ -8,7 +8,7 @@ import {
   whatsAppWebhook,
 } from "../../../dev/fake-carriers.ts";
 import type { Carrier, CarrierError } from "./carrier.server.ts";
-import { limitRate } from "./phone-carriers.server.ts";
+import { withRateLimit } from "./phone-carriers.server.ts";
 import { createSms, readSmsHook, signTwilioRequest } from "./sms.server.ts";
 import { createWhatsApp, isWhatsAppSigned, readWhatsAppWebhook, renderWhatsAppMessage } from "./whatsapp.server.ts";
 
@@ -236,11 +236,11 @@ test("a carrier with a rate is given its messages one after the other, and no mo
     kind: "provider",
     send: async () => ({ providerId: String(given.push(performance.now())) }),
   };
-  const limited = limitRate(carrier, 20);
+  const limited = withRateLimit(carrier, 20);
   await Promise.all(Array.from({ length: 5 }, () => limited.send(message)));
   const pauses = given.slice(1).map((at, index) => at - given[index]!);
   // Timers may be late, and by a little early.
   expect(given.at(-1)! - given[0]!).toBeGreaterThan(190);
   expect(pauses).toHaveLength(4);
-  expect(limitRate(carrier, 0)).toBe(carrier);
+  expect(withRateLimit(carrier, 0)).toBe(carrier);
 });

@@ -14,16 +14,16 @@ export type PhoneCarriers = Record<CarrierName, Carrier>;
 export function createPhoneCarriers(settings: Settings, log: Logger): PhoneCarriers {
   const { whatsapp, sms, dataDir, publicUrl, phonePerSecond } = settings;
   return {
-    whatsapp: limitRate(
+    whatsapp: withRateLimit(
       whatsapp ? createWhatsApp(whatsapp) : createOutbox("whatsapp", dataDir, log),
       phonePerSecond.whatsapp,
     ),
-    sms: limitRate(sms ? createSms(sms, publicUrl) : createOutbox("sms", dataDir, log), phonePerSecond.sms),
+    sms: withRateLimit(sms ? createSms(sms, publicUrl) : createOutbox("sms", dataDir, log), phonePerSecond.sms),
   };
 }
 
 /** A carrier that is given at most so many messages a second by this process, evenly spaced; 0 for no limit. */
-export function limitRate(carrier: Carrier, perSecond: number): Carrier {
+export function withRateLimit(carrier: Carrier, perSecond: number): Carrier {
   if (perSecond === 0) return carrier;
   let freeAt = 0;
   return {
@@ -50,7 +50,7 @@ function createOutbox(name: CarrierName, dataDir: string, log: Logger): Carrier 
     name,
     kind: "outbox",
     async send(message) {
-      const id = await keepPhoneMessage(dataDir, { ...message, carrier: name, at: new Date().toISOString() });
+      const id = await addOutboxPhoneMessage(dataDir, { ...message, carrier: name, at: new Date().toISOString() });
       log.info({ carrier: name }, "a phone message waits in the local outbox");
       return { providerId: `outbox.${id}` };
     },
@@ -58,7 +58,7 @@ function createOutbox(name: CarrierName, dataDir: string, log: Logger): Carrier 
 }
 
 /** Puts a message into the local outbox and returns its id there. */
-export async function keepPhoneMessage(dataDir: string, message: OutboxPhoneMessage): Promise<string> {
+export async function addOutboxPhoneMessage(dataDir: string, message: OutboxPhoneMessage): Promise<string> {
   const folder = folderOf(dataDir);
   await mkdir(folder, { recursive: true });
   const id = newId();

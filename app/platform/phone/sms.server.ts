@@ -1,6 +1,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
-import { type Carrier, CarrierError, faultOf, type Inbound, type Receipt, sendToCarrier } from "./carrier.server.ts";
+import {
+  type Carrier,
+  CarrierError,
+  getCarrierFault,
+  type Inbound,
+  type Receipt,
+  sendToCarrier,
+} from "./carrier.server.ts";
 
 /** Any gateway that takes JSON over HTTP. */
 export interface GatewaySettings {
@@ -48,7 +55,7 @@ function createGateway(settings: GatewaySettings): Carrier {
       const taken = acceptedByGateway.safeParse(body);
       if (status < 300 && taken.success) return { providerId: taken.data.id };
       if (status < 300) throw new CarrierError("unknown", "unreadable");
-      throw new CarrierError(faultOf(status), `http ${status}`);
+      throw new CarrierError(getCarrierFault(status), `http ${status}`);
     },
   };
 }
@@ -73,7 +80,7 @@ function createTwilio(settings: TwilioSettings, publicUrl: string): Carrier {
       if (status < 300 && taken.success) return { providerId: taken.data.sid };
       if (status < 300) throw new CarrierError("unknown", "unreadable");
       const { data } = refusedByTwilio.safeParse(body);
-      const fault = data && passing.has(data.code) ? "again" : faultOf(status);
+      const fault = data && passing.has(data.code) ? "again" : getCarrierFault(status);
       throw new CarrierError(fault, data ? `twilio ${data.code}` : `http ${status}`);
     },
   };

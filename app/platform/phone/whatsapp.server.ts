@@ -4,7 +4,7 @@ import {
   type Carrier,
   CarrierError,
   type CarrierMessage,
-  faultOf,
+  getCarrierFault,
   type Inbound,
   type Receipt,
   sendToCarrier,
@@ -60,7 +60,7 @@ export function createWhatsApp(settings: WhatsAppSettings): Carrier {
       if (status < 300 && taken.success) return { providerId: taken.data.messages[0]!.id };
       if (status < 300) throw new CarrierError("unknown", "unreadable");
       const code = refusal.safeParse(body).data?.error.code;
-      const fault = code !== undefined && passing.has(code) ? "again" : faultOf(status);
+      const fault = code !== undefined && passing.has(code) ? "again" : getCarrierFault(status);
       throw new CarrierError(fault, code === undefined ? `http ${status}` : `whatsapp ${code}`);
     },
   };

@@ -83,7 +83,7 @@ function markFailed(span: Span, error: unknown): void {
  * Runs `work` in a span of this name, within the one around it. Where nothing is traced `work` runs alone, without a span.
  * Names and attributes must hold no personal data and no addresses that grant access.
  */
-export async function traced<R>(name: string, details: SpanDetails, work: (span?: Span) => Promise<R>): Promise<R> {
+export async function withSpan<R>(name: string, details: SpanDetails, work: (span?: Span) => Promise<R>): Promise<R> {
   if (!tracing) return work();
   const started = tracing.start(name, details, active.getStore()?.context);
   try {
@@ -101,7 +101,7 @@ export const keepTrace = <F extends (...args: never[]) => unknown>(callback: F):
   tracing ? (AsyncResource.bind(callback as never) as unknown as F) : callback;
 
 /** The statement's first word and the first table it names: what can be told of it without its values. */
-export function nameStatement(text: string): { operation: string; table: string | undefined } {
+export function parseStatement(text: string): { operation: string; table: string | undefined } {
   const operation = (/^[\s(]*([a-z]+)/i.exec(text)?.[1] ?? "statement").toLowerCase();
   const table = /\b(?:from|into|update|join)\s+(?:only\s+)?((?:"?[a-z_]\w*"?\.)?"?[a-z_]\w*"?)/i.exec(text)?.[1];
   return { operation, table: table?.replaceAll('"', "") };
@@ -117,7 +117,7 @@ export function traceStatements(client: pg.ClientBase): void {
     const text = typeof given === "string" ? given : (given as { text?: unknown } | null)?.text;
     const around = active.getStore();
     if (!tracing || !around || typeof text !== "string") return query(...args);
-    const { operation, table } = nameStatement(text);
+    const { operation, table } = parseStatement(text);
     const attributes = {
       "db.system.name": "postgresql",
       "db.operation.name": operation,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameStatement } from "./tracing.server.ts";
+import { parseStatement } from "./tracing.server.ts";
 
 test("a statement is told by its first word and table, never by a value", () => {
   for (const [text, operation, table] of [
@@ -10,5 +10,5 @@ test("a statement is told by its first word and table, never by a value", () => 
     ["begin", "begin", undefined],
     ["  (select 1)", "select", undefined],
   ] as const)
-    expect(nameStatement(text)).toEqual({ operation, table });
+    expect(parseStatement(text)).toEqual({ operation, table });
 });

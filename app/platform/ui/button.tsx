@@ -17,7 +17,7 @@ const sizes = {
   lg: { text: "min-h-15 px-8 py-3 text-[1.125rem]", square: "size-15" },
 };
 
-export interface ButtonLook {
+export interface ButtonStyle {
   variant?: keyof typeof variants;
   size?: keyof typeof sizes;
   /** Takes the whole width of its container. */
@@ -30,7 +30,7 @@ export function buttonClass({
   size = "md",
   full,
   square,
-}: ButtonLook & { square?: boolean } = {}): string {
+}: ButtonStyle & { square?: boolean } = {}): string {
   return cx(
     "relative inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-full border-[1.5px]",
     "text-center font-semibold leading-tight no-underline select-none transition active:scale-[.98] print:hidden",
@@ -66,7 +66,7 @@ function unlessPending(pending: boolean | undefined, onClick: ComponentProps<"bu
   return pending ? (event: MouseEvent) => event.preventDefault() : onClick;
 }
 
-export interface ButtonProps extends ComponentProps<"button">, ButtonLook, Slots {
+export interface ButtonProps extends ComponentProps<"button">, ButtonStyle, Slots {
   /** Shows a spinner, keeps width and focus, ignores clicks. */
   pending?: boolean;
 }
@@ -109,7 +109,7 @@ export function ButtonLink({
   className,
   children,
   ...rest
-}: LinkProps & ButtonLook & Slots) {
+}: LinkProps & ButtonStyle & Slots) {
   return (
     <Link prefetch="intent" {...rest} className={cx(buttonClass({ variant, size, full }), className)}>
       <Inside icon={icon} iconEnd={iconEnd}>
@@ -119,7 +119,7 @@ export function ButtonLink({
   );
 }
 
-export interface IconButtonProps extends ComponentProps<"button">, Omit<ButtonLook, "full"> {
+export interface IconButtonProps extends ComponentProps<"button">, Omit<ButtonStyle, "full"> {
   "aria-label": string;
   pending?: boolean;
 }

@@ -3,7 +3,7 @@ import { useFetcher } from "react-router";
 import { useLookedAt } from "./use-looked-at.ts";
 
 /** Posts the intent `seen` once new content is visible; a background tab does not count. */
-export function useNoteSeen(isNew: boolean): void {
+export function useMarkSeen(isNew: boolean): void {
   const { submit } = useFetcher();
   const isLookedAt = useLookedAt();
   useEffect(() => {

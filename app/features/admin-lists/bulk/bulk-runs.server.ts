@@ -141,7 +141,7 @@ async function begin(ctx: AppContext, admin: Actor, action: BulkAction, run: New
     await tx.jobs.send(tx.db, bulkJobName, { runId: id }, { startAfter });
     return items;
   });
-  if (total <= mostAtOnce) await workBulkRun(ctx, action, id);
+  if (total <= mostAtOnce) await runBulkRun(ctx, action, id);
   return id;
 }
 
@@ -154,7 +154,7 @@ const togetherSize = 250;
  * became of it, so that a run that was interrupted goes on without doing anything twice. Several processes may work on
  * one run.
  */
-export async function workBulkRun(ctx: AppContext, action: BulkAction, runId: string): Promise<void> {
+export async function runBulkRun(ctx: AppContext, action: BulkAction, runId: string): Promise<void> {
   const [run] = await ctx.db.select().from(bulkRuns).where(eq(bulkRuns.id, runId));
   if (!run || run.finishedAt) return;
   try {
@@ -348,7 +348,7 @@ export async function readListRun(loading: Loading, admin: Actor) {
   const url = new URL(loading.request.url);
   if (url.searchParams.has("run")) return readBulkRun(loading, admin);
   const atWork = await findRunAtWork(loading.context.get(appContext), admin, url.pathname);
-  if (atWork) throw toBulkRun(getListPath(loading.request), atWork);
+  if (atWork) throw redirectToBulkRun(getListPath(loading.request), atWork);
   return null;
 }
 
@@ -360,7 +360,7 @@ export function getListPath({ url: address }: { url: string | URL }): string {
 }
 
 /** Leads to the list with the run's result above it. */
-export function toBulkRun(listPath: string, runId: string): Response {
+export function redirectToBulkRun(listPath: string, runId: string): Response {
   const url = new URL(listPath, "http://list");
   url.searchParams.set("run", runId);
   return redirect(url.pathname + url.search, 303);

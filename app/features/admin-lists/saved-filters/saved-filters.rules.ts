@@ -6,8 +6,8 @@ const passing = ["page", "after", "run", "index"];
 
 /** The filters of a list's address, without page and result, in one order, so that equal ones compare equal. */
 export function readFilters(query: URLSearchParams): string {
-  const kept = [...query].filter(([name, value]) => value !== "" && !passing.includes(name));
-  return new URLSearchParams(kept.sort(([a], [b]) => (a < b ? -1 : 1))).toString();
+  const params = [...query].filter(([name, value]) => value !== "" && !passing.includes(name));
+  return new URLSearchParams(params.sort(([a], [b]) => (a < b ? -1 : 1))).toString();
 }
 
 /** Whether filters narrow a list, not only order it. */

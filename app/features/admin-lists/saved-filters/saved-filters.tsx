@@ -17,19 +17,19 @@ export function SavedFilters() {
   const { pathname } = useLocation();
   const [query] = useSearchParams();
   const loaded = useRouteLoaderData(frame) as { savedFilters?: SavedFilter[] } | undefined;
-  const kept = (loaded?.savedFilters ?? []).filter(({ listPath }) => listPath === pathname);
+  const ownFilters = (loaded?.savedFilters ?? []).filter(({ listPath }) => listPath === pathname);
   const now = readFilters(query);
-  const canSave = isNarrowed(now) && !kept.some((one) => one.query === now);
-  if (kept.length === 0 && !canSave) return null;
+  const canSave = isNarrowed(now) && !ownFilters.some((one) => one.query === now);
+  if (ownFilters.length === 0 && !canSave) return null;
   const named = (more: Record<string, string>) =>
     Object.entries({ listPath: pathname, query: now, ...more }).map(([name, value]) => (
       <input key={name} type="hidden" name={name} value={value} />
     ));
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {kept.length > 0 && (
+      {ownFilters.length > 0 && (
         <ul aria-label={t("bulk.filters.title")} className="flex flex-wrap gap-2">
-          {kept.map(({ id, name, query: filters }) => (
+          {ownFilters.map(({ id, name, query: filters }) => (
             <li
               key={id}
               className={cx(

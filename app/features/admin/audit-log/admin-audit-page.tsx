@@ -16,7 +16,7 @@ import { Field } from "#app/platform/ui/forms/field.tsx";
 import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import type { Route } from "./+types/admin-audit-page";
-import { describeAuditLines } from "./audit-log-texts.server.ts";
+import { formatAuditLines } from "./audit-log-texts.server.ts";
 
 export const handle = { i18n: ["audit"], title: "audit.title" satisfies WordKey };
 
@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     to: 10,
   });
   const { changes, next } = await listChanges(ctx, actor, { ...asked, after });
-  return { changes: describeAuditLines(context.get(requestInfoContext).t, changes), next, asked };
+  return { changes: formatAuditLines(context.get(requestInfoContext).t, changes), next, asked };
 }
 
 /** Where administrators see what each of them changed. */

@@ -96,7 +96,7 @@ interface Line {
 }
 
 /** Lines of the audit log as a person reads them: statuses, kinds and reasons in words instead of codes. */
-export function describeAuditLines<L extends Line>(t: Translate, lines: readonly L[]): L[] {
+export function formatAuditLines<L extends Line>(t: Translate, lines: readonly L[]): L[] {
   return lines.map((line) => {
     const read = (facts: Facts | null) =>
       facts &&

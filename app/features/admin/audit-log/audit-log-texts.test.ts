@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from "vitest";
 import type { Facts, SubjectKind } from "#app/features/audit-log/audit-log.rules.ts";
 import { createTestApp } from "#tests/test-app.ts";
-import { describeAuditLines } from "./audit-log-texts.server.ts";
+import { formatAuditLines } from "./audit-log-texts.server.ts";
 
 const { ctx, close } = await createTestApp();
 afterAll(close);
 
 const read = (language: "en" | "ar", subjectKind: SubjectKind, after: Facts) =>
-  describeAuditLines(ctx.translator(language), [{ subjectKind, before: null, after }])[0]?.after;
+  formatAuditLines(ctx.translator(language), [{ subjectKind, before: null, after }])[0]?.after;
 
 test("codes are told in words, in both languages", () => {
   expect(read("en", "order", { status: "shipped", payment: "unpaid" })).toEqual({

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { bulkRuns } from "#app/features/admin-lists/admin-lists.tables.server.ts";
-import { type BulkAction, bulkJobName, workBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import { type BulkAction, bulkJobName, runBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
-import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { reportBulkActions } from "../lost-found/bulk-reports.server.ts";
 import { orderBulkActions } from "../orders/bulk-orders.server.ts";
 import { petBulkActions } from "../pets/bulk-pets.server.ts";
@@ -31,10 +31,10 @@ export async function findBulkAction({ db }: AppContext, runId: string): Promise
 }
 
 /** Works through long runs, and through short ones whose process was killed. */
-export const bulkRunJob = jobKind<AppContext, { runId: string }>(
+export const bulkRunJob = defineJob<AppContext, { runId: string }>(
   bulkJobName,
   { expireInSeconds: 3600 },
   async (ctx, { runId }) => {
-    await workBulkRun(ctx, await findBulkAction(ctx, runId), runId);
+    await runBulkRun(ctx, await findBulkAction(ctx, runId), runId);
   },
 );

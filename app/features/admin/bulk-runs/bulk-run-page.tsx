@@ -1,4 +1,4 @@
-import { getBulkRun, toBulkRun, undoBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import { getBulkRun, redirectToBulkRun, undoBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
@@ -13,7 +13,7 @@ export const middleware = [adminOnly];
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const run = await getBulkRun(ctx, actor, params.runId, context.get(requestInfoContext).t);
-  return toBulkRun(run.listPath, run.id);
+  return redirectToBulkRun(run.listPath, run.id);
 }
 
 /** Puts back what the run did. */
@@ -22,7 +22,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { listPath } = await getBulkRun(ctx, actor, params.runId, context.get(requestInfoContext).t);
   try {
     const undone = await undoBulkRun(ctx, actor, await findBulkAction(ctx, params.runId), params.runId);
-    return toBulkRun(listPath, undone);
+    return redirectToBulkRun(listPath, undone);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return redirectWithToast(listPath, {

@@ -1,7 +1,7 @@
 import Download from "lucide-react/icons/download";
 import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
-import { toBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import { redirectToBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { Money } from "#app/features/catalog/money.tsx";
 import { settlementForm } from "#app/features/orders/orders.forms.server.ts";
@@ -23,7 +23,7 @@ import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/couriers-page";
 import { couriers, isDifference, mostSettlementLines, mostShownLines } from "./couriers.rules.ts";
-import { compareSettlement, recordSettlement, type SettlementLine } from "./settlement.server.ts";
+import { checkSettlement, recordSettlement, type SettlementLine } from "./settlement.server.ts";
 
 export const handle = { i18n: ["couriers", "orders"], title: "couriers.title" };
 
@@ -39,9 +39,9 @@ export async function action(args: Route.ActionArgs) {
     settlementForm,
     async ({ file, isTrial }) => {
       const text = readCsvText(new Uint8Array(await file.arrayBuffer()));
-      if (isTrial) return Response.json({ settlement: summarize(await compareSettlement(ctx, actor, text)) });
+      if (isTrial) return Response.json({ settlement: summarize(await checkSettlement(ctx, actor, text)) });
       const listPath = `${href("/admin/orders")}?status=unpaid`;
-      return toBulkRun(listPath, await recordSettlement(ctx, actor, text, listPath));
+      return redirectToBulkRun(listPath, await recordSettlement(ctx, actor, text, listPath));
     },
     { files: true, failed: "couriers.failed" },
   );

@@ -42,7 +42,7 @@ const batch = 1_000;
  * without a column of the order or the tracking number and one of the sum, and `couriers.tooMany` above 50,000 lines.
  * Only for administrators.
  */
-export async function compareSettlement(ctx: AppContext, admin: Actor, text: string): Promise<SettlementLine[]> {
+export async function checkSettlement(ctx: AppContext, admin: Actor, text: string): Promise<SettlementLine[]> {
   requireAdmin(admin);
   const rows = readRows(text);
   const lines: SettlementLine[] = [];
@@ -61,7 +61,7 @@ export async function compareSettlement(ctx: AppContext, admin: Actor, text: str
  * Throws `couriers.nothing` when no line matches.
  */
 export async function recordSettlement(ctx: AppContext, admin: Actor, text: string, listPath: string): Promise<string> {
-  const lines = await compareSettlement(ctx, admin, text);
+  const lines = await checkSettlement(ctx, admin, text);
   const ids = lines.flatMap(({ outcome, orderId }) => (outcome === "match" && orderId ? [orderId] : []));
   if (ids.length === 0) throw new AppError("couriers.nothing", 400, { field: "file" });
   const subjects = ctx.db

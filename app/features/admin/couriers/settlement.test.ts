@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type BulkAction, getBulkRun, workBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import { type BulkAction, getBulkRun, runBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { type Order, updateTracking } from "#app/features/orders/fulfilment/order-status.server.ts";
 import { numberAlphabet, numberOf } from "#app/features/orders/order-number.rules.ts";
 import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
@@ -16,7 +16,7 @@ import { getOrderById } from "../orders/admin-orders.server.ts";
 import { collectOrders } from "../orders/bulk-orders.server.ts";
 import { exportForCourier } from "./courier-export.server.ts";
 import { couriers, mostSettlementLines } from "./couriers.rules.ts";
-import { compareSettlement, recordSettlement } from "./settlement.server.ts";
+import { checkSettlement, recordSettlement } from "./settlement.server.ts";
 
 let testApp: TestApp;
 let ctx: AppContext;
@@ -33,7 +33,7 @@ afterAll(() => testApp.close());
 const orderThatIs = async (status: OrderStatus) =>
   anOrderThatIs(ctx, { buyer: await aUser(ctx), admin }, status, productId);
 const outcomesOf = async (text: string) =>
-  (await compareSettlement(ctx, admin, text)).map(({ line, outcome }) => [line, outcome]);
+  (await checkSettlement(ctx, admin, text)).map(({ line, outcome }) => [line, outcome]);
 const paymentOf = async (id: string) => {
   const { rows } = await ctx.db.execute(sql`select payment from store_orders where id = ${id}`);
   return rows[0]?.payment;
@@ -119,7 +119,7 @@ describe("a courier's settlement", () => {
     const made = await manyOrders(await orderThatIs("delivered"), 1_000);
     const file = `refNo,codAmt\n${made.map(({ number, totalCents }) => `${number},${(totalCents / 100).toFixed(2)}`).join("\n")}`;
     const runId = await recordSettlement(ctx, admin, file, "/admin/orders");
-    await workBulkRun(ctx, collectOrders as BulkAction, runId);
+    await runBulkRun(ctx, collectOrders as BulkAction, runId);
     const result = await getBulkRun(ctx, admin, runId, ((code: string) => code) as never);
     expect(result).toMatchObject({ isFinished: true, total: 1_000, done: 1_000, refused: 0 });
     expect(await countPaid(made)).toBe(1_000);
@@ -161,7 +161,7 @@ describe("a courier's settlement", () => {
     const paid = (order: Order) => `${order.number},${(order.totalCents / 100).toFixed(2)}`;
     const lines = Array.from({ length: mostSettlementLines - 5 }, (_, at) => `AL-26-00000X,${at}`);
     const odd = [paid(one), "=HYPERLINK(1),1", "'+cmd|' /C calc'!A0,1", paid(one), paid(other)];
-    const all = await compareSettlement(ctx, admin, ["refNo,codAmt", ...lines, ...odd].join("\n"));
+    const all = await checkSettlement(ctx, admin, ["refNo,codAmt", ...lines, ...odd].join("\n"));
     expect(all).toHaveLength(mostSettlementLines);
     expect(all.slice(-5).map(({ outcome }) => outcome)).toEqual(["match", "unknown", "unknown", "twice", "match"]);
     expect(new Set(all.slice(0, -5).map(({ outcome }) => outcome))).toEqual(new Set(["unknown"]));
@@ -169,12 +169,10 @@ describe("a courier's settlement", () => {
 
   test("refuses a file without the columns, one that is too long, and anybody else", async () => {
     const long = `refNo,codAmt\n${"AL-26-00000X,1\n".repeat(mostSettlementLines + 1)}`;
-    await expect(compareSettlement(ctx, admin, "name,amount\nMona,3")).rejects.toEqual(
-      refused("couriers.columns", 400),
-    );
-    await expect(compareSettlement(ctx, admin, "")).rejects.toEqual(refused("couriers.columns", 400));
-    await expect(compareSettlement(ctx, admin, long)).rejects.toEqual(refused("couriers.tooMany", 413));
-    await expect(compareSettlement(ctx, await aUser(ctx), "")).rejects.toEqual(refused("accounts.adminRequired"));
+    await expect(checkSettlement(ctx, admin, "name,amount\nMona,3")).rejects.toEqual(refused("couriers.columns", 400));
+    await expect(checkSettlement(ctx, admin, "")).rejects.toEqual(refused("couriers.columns", 400));
+    await expect(checkSettlement(ctx, admin, long)).rejects.toEqual(refused("couriers.tooMany", 413));
+    await expect(checkSettlement(ctx, await aUser(ctx), "")).rejects.toEqual(refused("accounts.adminRequired"));
   });
 });
 

@@ -21,7 +21,7 @@ import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-report-page";
 import { getReportForAdmin } from "./admin-reports.server.ts";
-import { TrailCard } from "./audit-trail-card.tsx";
+import { AuditTrailCard } from "./audit-trail-card.tsx";
 import { BanCard } from "./ban-card.tsx";
 import { ComplaintsCard } from "./complaints-card.tsx";
 import { CorrectCard } from "./correct-card.tsx";
@@ -86,7 +86,7 @@ export default function AdminReport({ loaderData, actionData: answer }: Route.Co
           <PhotoGallery report={report} />
           <StoryCard report={report} />
           <FactsCard report={report} />
-          <TrailCard trail={view.trail} />
+          <AuditTrailCard trail={view.trail} />
         </div>
         <div className="grid gap-5">
           <ComplaintsCard flags={view.flags} />
@@ -105,7 +105,7 @@ export default function AdminReport({ loaderData, actionData: answer }: Route.Co
             answers={{ correct: answerOf("correct"), cover: answerOf("cover") }}
           />
           <DuplicatesCard duplicates={view.duplicates} isAdmin />
-          <SignsCard signs={view.signs} />
+          <ScamSignsCard signs={view.signs} />
           <MergedCard merged={view.merged} />
           {!view.isOwn && <BanCard key={`ban ${report.id} ${view.seen}`} view={view} answer={answerOf("ban")} />}
         </div>
@@ -115,7 +115,7 @@ export default function AdminReport({ loaderData, actionData: answer }: Route.Co
 }
 
 /** What in the conversations about a report looks like a fraud, without the conversations themselves. */
-function SignsCard({ signs }: { signs: Awaited<ReturnType<typeof countConversationSigns>> }) {
+function ScamSignsCard({ signs }: { signs: Awaited<ReturnType<typeof countConversationSigns>> }) {
   const { t } = useTranslation();
   return (
     <Card as="section">

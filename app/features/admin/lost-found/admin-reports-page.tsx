@@ -7,8 +7,8 @@ import {
   type BulkAction,
   getListPath,
   readListRun,
+  redirectToBulkRun,
   startBulkRun,
-  toBulkRun,
 } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { placeInWords } from "#app/features/lost-found/board/gazetteer.ts";
@@ -53,7 +53,7 @@ export async function action(args: Route.ActionArgs) {
   const listPath = getListPath(args);
   const start = async <Params,>(action: BulkAction<Params>, selection: Selection, params: Params) => {
     const subjects = await selectReports(ctx, actor, selection, readReportSearch(args.request));
-    return toBulkRun(listPath, await startBulkRun(ctx, actor, action, { params, listPath, subjects }));
+    return redirectToBulkRun(listPath, await startBulkRun(ctx, actor, action, { params, listPath, subjects }));
   };
   return handleIntents(args, {
     dismiss: intent(selectionForm, (selection) => start(dismissReports, selection, {}), "lostFound.failed"),

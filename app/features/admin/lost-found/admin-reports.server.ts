@@ -5,10 +5,10 @@ import { placeSpellings } from "#app/features/lost-found/board/gazetteer.ts";
 import { listDuplicates, listMerged } from "#app/features/lost-found/duplicates/merge-reports.server.ts";
 import { findBanOfReporter } from "#app/features/lost-found/moderation/report-bans.server.ts";
 import {
+  buildOpenComplaints,
   countConversationSigns,
   listComplaints,
   listFlags,
-  openComplaints,
 } from "#app/features/lost-found/moderation/report-complaints.server.ts";
 import {
   type AdminState,
@@ -119,7 +119,7 @@ const named = sql`coalesce(${posts.petName}, ${posts.area})`;
 /** The ids of the reports that match, in the order of the list. */
 function selectInOrder(ctx: AppContext, wanted: SQL | undefined, { state, order = newestFirst }: AdminReportSearch) {
   const direction = order.isDescending ? desc : asc;
-  const waiting = openComplaints(ctx);
+  const waiting = buildOpenComplaints(ctx);
   const chosen = ctx.db.select({
     id: posts.id,
     name: sql<string>`${named}`.as("name"),
@@ -258,7 +258,7 @@ function countReports(ctx: AppContext, wanted: SQL | undefined) {
  */
 export async function getQueuePlace(ctx: AppContext, admin: Actor, reportId: string) {
   requireAdmin(admin);
-  const waiting = openComplaints(ctx);
+  const waiting = buildOpenComplaints(ctx);
   const queue = ctx.db
     .select({ id: posts.id, since: waiting.since })
     .from(posts)

@@ -6,7 +6,7 @@ import { formatDate } from "#app/platform/i18n/format.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 
 /** What administrators did about a report, the latest first. */
-export function TrailCard({ trail }: { trail: readonly AuditLine[] }) {
+export function AuditTrailCard({ trail }: { trail: readonly AuditLine[] }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   return (

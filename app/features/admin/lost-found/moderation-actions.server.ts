@@ -1,7 +1,11 @@
 import { href } from "react-router";
 import { type BulkAction, recordSingleRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { mergeAsAdmin } from "#app/features/lost-found/duplicates/merge-reports.server.ts";
-import { correctReport, coverInReport, hidePhoto } from "#app/features/lost-found/moderation/correct-report.server.ts";
+import {
+  hidePhoto,
+  hideReportText,
+  updateReportAsAdmin,
+} from "#app/features/lost-found/moderation/correct-report.server.ts";
 import { banReporter, endBan } from "#app/features/lost-found/moderation/report-bans.server.ts";
 import {
   dismissFlags,
@@ -58,8 +62,8 @@ export function handleModeration(args: FormArgs, ctx: AppContext, actor: Actor, 
     merge: intent(
       otherReportForm,
       async ({ other }) => {
-        const kept = await mergeAsAdmin(ctx, actor, reportId ?? "", other);
-        return redirectWithToast(href("/admin/lost-found/:reportId", { reportId: kept }), {
+        const mergedId = await mergeAsAdmin(ctx, actor, reportId ?? "", other);
+        return redirectWithToast(href("/admin/lost-found/:reportId", { reportId: mergedId }), {
           type: "success",
           code: "duplicates.merged",
         });
@@ -82,7 +86,7 @@ export function handleModeration(args: FormArgs, ctx: AppContext, actor: Actor, 
     correct: intent(
       correctForm,
       async ({ seen, ...correction }) => {
-        await correctReport(ctx, actor, reportId, correction, seen);
+        await updateReportAsAdmin(ctx, actor, reportId, correction, seen);
         return done("moderation.corrected");
       },
       "lostFound.failed",
@@ -90,7 +94,7 @@ export function handleModeration(args: FormArgs, ctx: AppContext, actor: Actor, 
     cover: intent(
       coverForm,
       async ({ text, seen }) => {
-        await coverInReport(ctx, actor, reportId, text, seen);
+        await hideReportText(ctx, actor, reportId, text, seen);
         return done("moderation.covered");
       },
       "lostFound.failed",

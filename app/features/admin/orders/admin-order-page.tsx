@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
 import { selectionForm } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { BulkRunCard } from "#app/features/admin-lists/bulk/bulk-run-card.tsx";
-import { getListPath, readBulkRun, toBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import { getListPath, readBulkRun, redirectToBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { AddressBlock } from "#app/features/orders/address-block.tsx";
 import { ConfirmFields } from "#app/features/orders/confirmation/confirm-fields.tsx";
@@ -48,7 +48,7 @@ import type { Route } from "./+types/admin-order-page";
 import { addressForm } from "./admin-orders.forms.server.ts";
 import { getOrder } from "./admin-orders.server.ts";
 import { CashCard } from "./cash-card.tsx";
-import { correctAddress, countRefusals } from "./correct-address.server.ts";
+import { countRefusals, updateOrderAddress } from "./correct-address.server.ts";
 import { CorrectAddress } from "./correct-address-card.tsx";
 import { listTagsToRelease, releaseOrderTags } from "./release-tags.server.ts";
 import { ReleaseTagsCard } from "./release-tags-card.tsx";
@@ -78,7 +78,7 @@ export async function action(args: Route.ActionArgs) {
   return handleIntents(args, {
     releaseTags: intent(
       selectionForm,
-      async ({ ids }) => toBulkRun(listPath, await releaseOrderTags(ctx, actor, order, { ids, listPath })),
+      async ({ ids }) => redirectToBulkRun(listPath, await releaseOrderTags(ctx, actor, order, { ids, listPath })),
       "orders.changeFailed",
     ),
     move: intent(
@@ -108,7 +108,7 @@ export async function action(args: Route.ActionArgs) {
     address: intent(
       addressForm,
       async (form) => {
-        await correctAddress(ctx, actor, form);
+        await updateOrderAddress(ctx, actor, form);
         return done("orders.admin.address.saved");
       },
       "orders.changeFailed",

@@ -9,8 +9,8 @@ import {
   type BulkAction,
   getListPath,
   readListRun,
+  redirectToBulkRun,
   startBulkRun,
-  toBulkRun,
 } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { Money } from "#app/features/catalog/money.tsx";
@@ -76,7 +76,7 @@ export async function action(args: Route.ActionArgs) {
   const listPath = getListPath(args);
   const start = <Params,>(action: BulkAction<Params>, selection: Selection, params: Params) =>
     selectOrders(ctx, actor, selection, readOrderSearch(args.request)).then(async (subjects) =>
-      toBulkRun(listPath, await startBulkRun(ctx, actor, action, { params, listPath, subjects })),
+      redirectToBulkRun(listPath, await startBulkRun(ctx, actor, action, { params, listPath, subjects })),
     );
   const move = (to: (typeof bulkSteps)[number]) =>
     intent(

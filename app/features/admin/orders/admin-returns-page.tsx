@@ -6,7 +6,7 @@ import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { PaymentChip } from "#app/features/orders/history/status-chip.tsx";
 import { decideForm, receiveForm, refundForm } from "#app/features/orders/orders.forms.server.ts";
 import { longest } from "#app/features/orders/orders.rules.ts";
-import { decideReturn, receiveReturn, refundReturn } from "#app/features/orders/returns/returns.server.ts";
+import { receiveReturn, refundReturn, reviewReturn } from "#app/features/orders/returns/returns.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
@@ -43,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
     decide: intent(
       decideForm,
       async (form) => {
-        await decideReturn(ctx, actor, form);
+        await reviewReturn(ctx, actor, form);
         return done();
       },
       "orders.changeFailed",

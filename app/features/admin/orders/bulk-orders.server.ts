@@ -2,10 +2,10 @@ import type { BulkAction } from "#app/features/admin-lists/bulk/bulk-runs.server
 import {
   collectCash,
   collectCashOfMany,
-  putBackCash,
-  putBackOrder,
-  putBackWriteOff,
   type StatusBefore,
+  undoCashCollection,
+  undoOrderStep,
+  undoWriteOff,
   updateOrderStatus,
   writeOffOrder,
 } from "#app/features/orders/fulfilment/order-status.server.ts";
@@ -20,7 +20,7 @@ export const moveOrders: BulkAction<{ to: OrderStatus; note?: string | null }> =
     await updateOrderStatus(tx, admin, orderId, { to, note: note ?? null });
     return isFinal(to) ? null : { status, trackingNumber };
   },
-  undo: (tx, admin, orderId, before) => putBackOrder(tx, admin, orderId, before as StatusBefore),
+  undo: (tx, admin, orderId, before) => undoOrderStep(tx, admin, orderId, before as StatusBefore),
 };
 
 /** One parcel of a pasted list: its number with the courier, and the codes of the tags in it. */
@@ -37,7 +37,7 @@ export const shipOrders: BulkAction<{ parcels: Record<string, Parcel> }> = {
     await updateOrderStatus(tx, admin, orderId, { to: "shipped", ...parcels[orderId] });
     return { status, trackingNumber };
   },
-  undo: (tx, admin, orderId, before) => putBackOrder(tx, admin, orderId, before as StatusBefore),
+  undo: (tx, admin, orderId, before) => undoOrderStep(tx, admin, orderId, before as StatusBefore),
 };
 
 /** Notes that the cash of parcels came. */
@@ -51,7 +51,7 @@ export const collectOrders: BulkAction<object> = {
     const results = await collectCashOfMany(tx, admin, orderIds);
     return new Map([...results].map(([id, refusal]) => [id, refusal ?? { before: { payment: "unpaid" } }] as const));
   },
-  undo: (tx, admin, orderId) => putBackCash(tx, admin, orderId),
+  undo: (tx, admin, orderId) => undoCashCollection(tx, admin, orderId),
 };
 
 /** Writes off what will never be paid. */
@@ -61,7 +61,7 @@ export const writeOffOrders: BulkAction<{ note: string | null }> = {
     await writeOffOrder(tx, admin, orderId, note);
     return { payment: "unpaid" };
   },
-  undo: (tx, admin, orderId) => putBackWriteOff(tx, admin, orderId),
+  undo: (tx, admin, orderId) => undoWriteOff(tx, admin, orderId),
 };
 
 export const orderBulkActions = [moveOrders, shipOrders, collectOrders, writeOffOrders] as const;

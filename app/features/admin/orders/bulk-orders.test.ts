@@ -4,9 +4,9 @@ import { bulkRunItems } from "#app/features/admin-lists/admin-lists.tables.serve
 import {
   type BulkAction,
   getBulkRun,
+  runBulkRun,
   startBulkRun,
   undoBulkRun,
-  workBulkRun,
 } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { updateOrderStatus } from "#app/features/orders/fulfilment/order-status.server.ts";
 import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
@@ -171,7 +171,7 @@ describe("many orders at once", () => {
     const ids = orders.map(({ id }) => id);
     const runId = await start(demoting, { to: "processing" }, ids, leaving);
     expect(await getBulkRun(ctx, leaving, runId, t)).toMatchObject({ isFinished: false, isStopped: false, done: 0 });
-    await workBulkRun(ctx, demoting as BulkAction, runId);
+    await runBulkRun(ctx, demoting as BulkAction, runId);
     await ctx.db.update(users).set({ role: "admin" }).where(eq(users.id, leaving.id));
     const result = await getBulkRun(ctx, leaving, runId, t);
     expect(result).toMatchObject({ isFinished: true, isStopped: true, done: 30, refused: 25 });

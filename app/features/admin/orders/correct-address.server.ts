@@ -16,7 +16,7 @@ import type { AddressForm } from "./admin-orders.forms.server.ts";
  * cost hangs on it. Throws `orders.tooLateToCorrect` after that, and `orders.changedMeanwhile` when somebody else changed
  * the order since the form was opened.
  */
-export async function correctAddress(ctx: AppContext, admin: Actor, { orderId, seen, ...form }: AddressForm) {
+export async function updateOrderAddress(ctx: AppContext, admin: Actor, { orderId, seen, ...form }: AddressForm) {
   requireAdmin(admin);
   await transaction(ctx, async (tx) => {
     const order = await lockOrder(tx, orderId);

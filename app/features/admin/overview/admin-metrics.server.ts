@@ -11,7 +11,7 @@ import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { keyValues } from "#app/platform/db/platform.tables.server.ts";
-import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { countAdminDays, freshFor } from "./period-figures.server.ts";
 
 const week = 7 * 24 * 3_600_000;
@@ -28,9 +28,9 @@ const name = "admin.metrics";
 export async function getAdminMetrics(ctx: Asked): Promise<Figures> {
   const now = ctx.clock.now().getTime();
   const [row] = await ctx.db.select().from(keyValues).where(eq(keyValues.name, name));
-  const kept = row && (JSON.parse(row.value) as Figures);
-  const age = kept ? now - Date.parse(kept.at) : Number.POSITIVE_INFINITY;
-  return kept && age >= 0 && age < freshFor ? kept : countAndKeep(ctx);
+  const stored = row && (JSON.parse(row.value) as Figures);
+  const age = stored ? now - Date.parse(stored.at) : Number.POSITIVE_INFINITY;
+  return stored && age >= 0 && age < freshFor ? stored : countAndKeep(ctx);
 }
 
 /** Counts the totals anew, and the days of every time zone in which an administrator lives. */
@@ -43,7 +43,7 @@ export async function countAdminMetrics(ctx: Asked): Promise<void> {
   for (const { timeZone } of zones) await countAdminDays(ctx, timeZone ?? defaultTimeZone);
 }
 
-export const adminMetricsJob = jobKind<AppContext, object>(
+export const adminMetricsJob = defineJob<AppContext, object>(
   "overview.figures",
   { cron: "* * * * *", retryLimit: 0, keepFor: 3_600 },
   countAdminMetrics,

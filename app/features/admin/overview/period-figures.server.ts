@@ -54,7 +54,7 @@ const keptDays = 2 * longestPeriod + 2;
 export const freshFor = 180_000;
 
 /** By day (`YYYY-MM-DD`) of a time zone; a day without anything is left out. */
-interface KeptDays {
+interface StoredDays {
   /** When today was counted last. */
   at: string;
   /** The day on which all days were counted: what was deleted or changed since then shows from the next one on. */
@@ -67,8 +67,8 @@ const nameOf = (timeZone: string) => `admin.days ${timeZone}`;
 const todayIn = (now: Date, timeZone: string) => new Intl.DateTimeFormat("en-CA", { timeZone }).format(now);
 
 /** Counts the days from one on, one statement after the other. */
-async function countDays({ db }: Asked, timeZone: string, from: string): Promise<KeptDays["days"]> {
-  const days: KeptDays["days"] = {};
+async function countDays({ db }: Asked, timeZone: string, from: string): Promise<StoredDays["days"]> {
+  const days: StoredDays["days"] = {};
   for (const figure of dayFigures) {
     const { table, at, only, value } = sources[figure];
     const rows = await db
@@ -84,22 +84,22 @@ async function countDays({ db }: Asked, timeZone: string, from: string): Promise
   return days;
 }
 
-async function readKept({ db }: Asked, timeZone: string): Promise<KeptDays | null> {
+async function readStored({ db }: Asked, timeZone: string): Promise<StoredDays | null> {
   const [row] = await db
     .select()
     .from(keyValues)
     .where(eq(keyValues.name, nameOf(timeZone)));
-  return row ? (JSON.parse(row.value) as KeptDays) : null;
+  return row ? (JSON.parse(row.value) as StoredDays) : null;
 }
 
 /** Counts today and yesterday anew, and once a day all days; returns them. */
-export async function countAdminDays(ctx: Asked, timeZone: string): Promise<KeptDays> {
+export async function countAdminDays(ctx: Asked, timeZone: string): Promise<StoredDays> {
   const today = todayIn(ctx.clock.now(), timeZone);
-  const kept = await readKept(ctx, timeZone);
-  const isCurrent = kept?.countedOn === today;
+  const stored = await readStored(ctx, timeZone);
+  const isCurrent = stored?.countedOn === today;
   const from = shiftDay(today, isCurrent ? -1 : -keptDays);
   const fresh = await countDays(ctx, timeZone, from);
-  const before = isCurrent ? Object.entries(kept.days).filter(([day]) => day < from) : [];
+  const before = isCurrent ? Object.entries(stored.days).filter(([day]) => day < from) : [];
   const all = {
     at: ctx.clock.now().toISOString(),
     countedOn: today,
@@ -132,7 +132,7 @@ async function countRest({ db, clock }: Asked, timeZone: string, day: string): P
   return Object.fromEntries(dayFigures.map((figure) => [figure, Number(rows[0]?.[figure] ?? 0)])) as DayCounts;
 }
 
-const add = (days: KeptDays["days"], period: Period) => {
+const add = (days: StoredDays["days"], period: Period) => {
   const wanted = listDays(period);
   return Object.fromEntries(
     dayFigures.map((figure) => [figure, wanted.reduce((all, day) => all + (days[day]?.[figure] ?? 0), 0)]),
@@ -148,10 +148,10 @@ export async function getPeriodFigures(ctx: Asked, admin: Actor, period: Period)
   requireAdmin(admin);
   const { timeZone } = admin;
   const today = todayIn(ctx.clock.now(), timeZone);
-  const kept = await readKept(ctx, timeZone);
-  const age = kept ? ctx.clock.now().getTime() - Date.parse(kept.at) : Number.POSITIVE_INFINITY;
-  const isFresh = kept?.countedOn === today && age >= 0 && age < freshFor;
-  const { days } = isFresh ? kept : await countAdminDays(ctx, timeZone);
+  const stored = await readStored(ctx, timeZone);
+  const age = stored ? ctx.clock.now().getTime() - Date.parse(stored.at) : Number.POSITIVE_INFINITY;
+  const isFresh = stored?.countedOn === today && age >= 0 && age < freshFor;
+  const { days } = isFresh ? stored : await countAdminDays(ctx, timeZone);
   const earlier = periodBefore(period);
   const [now, before] = [add(days, period), add(days, earlier)];
   const rest = period.to === today ? await countRest(ctx, timeZone, earlier.to) : null;

@@ -2,7 +2,12 @@ import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { selectionForm } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
-import { getListPath, readListRun, startBulkRun, toBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import {
+  getListPath,
+  readListRun,
+  redirectToBulkRun,
+  startBulkRun,
+} from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { breedInWords } from "#app/features/pets/known-looks.ts";
 import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
@@ -53,7 +58,7 @@ export async function action(args: Route.ActionArgs) {
         const params = Object.fromEntries(Object.entries(correction).filter(([, value]) => value));
         if (Object.keys(params).length === 0) throw new AppError("adminPets.bulk.nothing", 400);
         const subjects = await selectPets(ctx, actor, { ids, all }, readPetSearch(args.request));
-        return toBulkRun(listPath, await startBulkRun(ctx, actor, correctPets, { params, listPath, subjects }));
+        return redirectToBulkRun(listPath, await startBulkRun(ctx, actor, correctPets, { params, listPath, subjects }));
       },
       "adminPets.failed",
     ),

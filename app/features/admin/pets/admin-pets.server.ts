@@ -227,14 +227,14 @@ export async function updatePetAsAdmin(
     const [before] = await tx.db.select().from(pets).where(mine).for("no key update");
     if (!before) throw notFound();
     if (before.version !== version) throw await changedMeanwhile(tx, petId);
-    await correctPet(tx, admin, before, { ...form, otherType: form.type === "other" ? form.otherType : null });
+    await updatePetLooks(tx, admin, before, { ...form, otherType: form.type === "other" ? form.otherType : null });
   });
 }
 
 type Pet = typeof pets.$inferSelect;
 
 /** Writes other looks of a pet whose row is locked, with a note in the log. */
-export async function correctPet(tx: AppContext, admin: Actor, pet: Pet, looks: Partial<Pet>): Promise<Pet> {
+export async function updatePetLooks(tx: AppContext, admin: Actor, pet: Pet, looks: Partial<Pet>): Promise<Pet> {
   requireAdmin(admin);
   const [after] = await tx.db
     .update(pets)

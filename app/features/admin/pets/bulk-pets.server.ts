@@ -4,7 +4,7 @@ import type { PetCorrection } from "#app/features/pets/pets.forms.server.ts";
 import { pets } from "#app/features/pets/pets.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { correctPet } from "./admin-pets.server.ts";
+import { updatePetLooks } from "./admin-pets.server.ts";
 
 interface Corrected {
   /** The pet's version since. */
@@ -28,14 +28,14 @@ export const correctPets: BulkAction<PetCorrection> = {
     const wanted = { ...correction, otherType: type === "other" ? pet.otherType : null };
     const changed = (Object.keys(wanted) as (keyof typeof wanted)[]).filter((name) => wanted[name] !== pet[name]);
     if (changed.length === 0) throw new AppError("adminPets.bulk.sameAlready", 409);
-    const { version } = await correctPet(tx, admin, pet, wanted);
+    const { version } = await updatePetLooks(tx, admin, pet, wanted);
     return { version, looks: Object.fromEntries(changed.map((name) => [name, pet[name]])) };
   },
   async undo(tx, admin, petId, before) {
     const { version, looks } = before as Corrected;
     const pet = await lockPet(tx, petId);
     if (pet.version !== version) throw new AppError("adminPets.bulk.changedSince", 409);
-    await correctPet(tx, admin, pet, looks);
+    await updatePetLooks(tx, admin, pet, looks);
   },
 };
 

@@ -5,7 +5,7 @@ import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { describeAuditLines } from "../audit-log/audit-log-texts.server.ts";
+import { formatAuditLines } from "../audit-log/audit-log-texts.server.ts";
 import { getPetForAdmin } from "./admin-pets.server.ts";
 
 /** All that an administrator sees of one pet: its looks, the tags that lead to it, its reports and its corrections. */
@@ -30,6 +30,6 @@ export async function getPetFacts(ctx: AppContext, admin: Actor, petId: string, 
     pet,
     tags: ownTags,
     reports,
-    history: describeAuditLines(ctx.translator(language), history.changes.slice(0, 10)),
+    history: formatAuditLines(ctx.translator(language), history.changes.slice(0, 10)),
   };
 }

@@ -20,7 +20,7 @@ import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-product-page";
 import { getWholeProduct, listAllReviews, listMovements } from "./admin-products.server.ts";
-import { addProduct, archiveProduct, restoreProduct, updateProduct } from "./manage-products.server.ts";
+import { archiveProduct, createProduct, restoreProduct, updateProduct } from "./manage-products.server.ts";
 import { PicturesCard } from "./pictures-card.tsx";
 import { ProductForm } from "./product-form.tsx";
 import { addPicture, deletePicture, movePictureForward, updatePictureText } from "./product-pictures.server.ts";
@@ -100,7 +100,7 @@ export async function action(args: Route.ActionArgs) {
         if (!productId)
           return done(
             "adminProducts.added",
-            href("/admin/products/:productId", { productId: await addProduct(ctx, actor, { ...form, stock }) }),
+            href("/admin/products/:productId", { productId: await createProduct(ctx, actor, { ...form, stock }) }),
           );
         await updateProduct(ctx, actor, productId, form, version ?? 0);
         return done("adminProducts.changed");

@@ -7,8 +7,8 @@ import {
   type BulkAction,
   getListPath,
   readListRun,
+  redirectToBulkRun,
   startBulkRun,
-  toBulkRun,
 } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { categories, nameIn, ownStore, type StockState, stockStates } from "#app/features/catalog/products.rules.ts";
@@ -33,7 +33,7 @@ import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import type { Route } from "./+types/admin-products-page";
 import { listAllProducts, listStores, readProductSearch, selectProducts } from "./admin-products.server.ts";
-import { archiveProducts, editProducts, refuseOutdated } from "./edit-products.server.ts";
+import { archiveProducts, editProducts, requireUnchanged } from "./edit-products.server.ts";
 import { editedRowsForm } from "./products.forms.server.ts";
 
 export const handle = { i18n: ["adminProducts", "store"], title: "adminProducts.title" satisfies WordKey };
@@ -56,13 +56,13 @@ export async function action(args: Route.ActionArgs) {
   const start = async <Params,>(action: BulkAction<Params>, selection: Selection, params: Params) => {
     const asked = readProductSearch(args.request, await listStores(ctx, actor));
     const subjects = selectProducts(ctx, actor, selection, asked);
-    return toBulkRun(listPath, await startBulkRun(ctx, actor, action, { params, listPath, subjects }));
+    return redirectToBulkRun(listPath, await startBulkRun(ctx, actor, action, { params, listPath, subjects }));
   };
   return handleIntents(args, {
     save: intent(editedRowsForm, async ({ rows }) => {
       const ids = Object.keys(rows);
       if (ids.length === 0) throw new AppError("adminProducts.nothingChanged", 400);
-      await refuseOutdated(ctx, actor, rows);
+      await requireUnchanged(ctx, actor, rows);
       return start(editProducts, { ids, all: false }, rows);
     }),
     archive: intent(selectionForm, (selection) => start(archiveProducts, selection, { to: "archive" })),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { takeStock, updateStock } from "#app/features/catalog/stock/stock.server.ts";
+import { deductStock, updateStock } from "#app/features/catalog/stock/stock.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
@@ -45,7 +45,7 @@ test("administrators find products by word, category, store and state; others fi
 
 test("the ledger says what came and went, why, and by whom, the newest first", async () => {
   const id = await aProduct(testApp.ctx, { stock: 5 });
-  await takeStock(testApp.ctx, newId(), [{ productId: id, quantity: 2 }]);
+  await deductStock(testApp.ctx, newId(), [{ productId: id, quantity: 2 }]);
   await updateStock(testApp.ctx, admin, id, { change: -1, note: "broken" }, 1);
   const { movements } = await listMovements(testApp.ctx, admin, id, 99);
   expect(movements.map(({ change, reason, note, by }) => [change, reason, note, by?.split(" ")[0]])).toEqual([

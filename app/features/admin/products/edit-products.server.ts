@@ -84,7 +84,11 @@ export const productBulkActions = [editProducts, archiveProducts] as const;
  * Refuses rows that somebody changed since the list was loaded, at the field of the first, so that what was typed stays
  * beside the fresh values.
  */
-export async function refuseOutdated(ctx: AppContext, admin: Actor, edits: Record<string, ProductEdit>): Promise<void> {
+export async function requireUnchanged(
+  ctx: AppContext,
+  admin: Actor,
+  edits: Record<string, ProductEdit>,
+): Promise<void> {
   requireAdmin(admin);
   for (const [productId, { version }] of Object.entries(edits)) {
     const now = await getPrices(ctx, productId);

@@ -3,14 +3,14 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getBulkRun, startBulkRun, undoBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { products, stockMovements } from "#app/features/catalog/products.tables.server.ts";
-import { takeStock } from "#app/features/catalog/stock/stock.server.ts";
+import { deductStock } from "#app/features/catalog/stock/stock.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aProduct } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { selectProducts } from "./admin-products.server.ts";
-import { archiveProducts, editProducts, refuseOutdated } from "./edit-products.server.ts";
+import { archiveProducts, editProducts, requireUnchanged } from "./edit-products.server.ts";
 import { updatePrices } from "./manage-products.server.ts";
 import { editedRowsForm, type ProductEdit } from "./products.forms.server.ts";
 
@@ -92,7 +92,7 @@ test("prices and stock of several products are saved in one run and put back by 
 
 test("pieces sold while the list was open stay sold, and stock cannot fall below none", async () => {
   const id = await aProduct(ctx, { stock: 10 });
-  await takeStock(ctx, newId(), [{ productId: id, quantity: 4 }]);
+  await deductStock(ctx, newId(), [{ productId: id, quantity: 4 }]);
   // Ten were shown; the administrator typed twelve.
   expect(await result(await save({ [id]: { version: 1, prices: null, stockChange: 2 } }))).toMatchObject({ done: 1 });
   expect(await shown(id)).toMatchObject({ stock: 8 });
@@ -105,9 +105,9 @@ test("pieces sold while the list was open stay sold, and stock cannot fall below
 test("what another administrator changed meanwhile is refused before and within the run, and not undone", async () => {
   const id = await aProduct(ctx, { priceCents: 1000, stock: 10 });
   const mine = { [id]: { version: 1, prices: { priceCents: 900 }, stockChange: 0 } };
-  await refuseOutdated(ctx, admin, mine);
+  await requireUnchanged(ctx, admin, mine);
   await updatePrices(ctx, await anAdmin(ctx), id, { priceCents: 1500 }, 1);
-  await expect(refuseOutdated(ctx, admin, mine)).rejects.toMatchObject({
+  await expect(requireUnchanged(ctx, admin, mine)).rejects.toMatchObject({
     code: "adminProducts.changedInList",
     field: `rows.${id}.priceCents`,
   });

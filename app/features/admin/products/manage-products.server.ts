@@ -3,7 +3,7 @@ import type { AuditAction } from "#app/features/audit-log/audit-log.rules.ts";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { mostStock } from "#app/features/catalog/products.rules.ts";
 import { products } from "#app/features/catalog/products.tables.server.ts";
-import { openStock } from "#app/features/catalog/stock/stock.server.ts";
+import { recordOpeningStock } from "#app/features/catalog/stock/stock.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
@@ -47,7 +47,7 @@ async function inWords<T>({ priceCents, salePriceCents }: ProductPrices, work: (
  * Adds a product with `stock` pieces (the ledger's opening) and returns its id. Only administrators may.
  * Refuses a SKU in use, which also keeps a form sent twice from adding two, and a sale price that is not below the price.
  */
-export async function addProduct(
+export async function createProduct(
   ctx: AppContext,
   admin: Actor,
   { stock = 0, ...form }: ProductForm & { stock?: number | undefined },
@@ -60,7 +60,7 @@ export async function addProduct(
   await inWords(form, () =>
     transaction(ctx, async (tx) => {
       await tx.db.insert(products).values({ ...form, id, createdAt: now, updatedAt: now });
-      await openStock(tx, admin, id, stock);
+      await recordOpeningStock(tx, admin, id, stock);
       await recordChange(tx, admin, {
         action: "product.add",
         subject: { kind: "product", id, name: form.sku },

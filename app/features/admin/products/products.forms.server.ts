@@ -10,7 +10,7 @@ import {
   type ProductOption,
   sizes,
 } from "#app/features/catalog/products.rules.ts";
-import { moneyField } from "#app/platform/http/forms/money-field.server.ts";
+import { createMoneyField } from "#app/platform/http/forms/money-field.server.ts";
 import { line, prose } from "#app/platform/http/forms/text-fields.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
@@ -28,7 +28,7 @@ function wholeNumber(min: number, max: number) {
   });
 }
 
-const price = () => moneyField({ most: highestPrice });
+const price = () => createMoneyField({ most: highestPrice });
 
 const version = z.number().int();
 

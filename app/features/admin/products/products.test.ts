@@ -9,8 +9,8 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import {
-  addProduct,
   archiveProduct,
+  createProduct,
   type ProductForm,
   restoreProduct,
   updateProduct,
@@ -76,15 +76,15 @@ describe("administration", () => {
     const owner = await aUser(testApp.ctx);
     const id = await aProduct(testApp.ctx);
     const refused = { code: "accounts.adminRequired", status: 403 };
-    await expect(addProduct(testApp.ctx, owner, form)).rejects.toMatchObject(refused);
+    await expect(createProduct(testApp.ctx, owner, form)).rejects.toMatchObject(refused);
     await expect(updateProduct(testApp.ctx, owner, id, form, 1)).rejects.toMatchObject(refused);
     await expect(archiveProduct(testApp.ctx, owner, id, 1)).rejects.toMatchObject(refused);
     await expect(restoreProduct(testApp.ctx, owner, id, 1)).rejects.toMatchObject(refused);
   });
 
   test("a SKU in use, a sale price that is none and an impossible stock are refused", async () => {
-    await addProduct(testApp.ctx, admin, { ...form, sku: "TWICE" });
-    const add = (values: object) => addProduct(testApp.ctx, admin, { ...form, ...values });
+    await createProduct(testApp.ctx, admin, { ...form, sku: "TWICE" });
+    const add = (values: object) => createProduct(testApp.ctx, admin, { ...form, ...values });
     await expect(add({ sku: "TWICE" })).rejects.toMatchObject({ code: "adminProducts.skuTaken", field: "sku" });
     for (const salePriceCents of [2999, 3000])
       await expect(add({ salePriceCents })).rejects.toMatchObject({ code: "adminProducts.saleNotLower" });
@@ -92,7 +92,7 @@ describe("administration", () => {
   });
 
   test("of two administrators who change one record, the second is told", async () => {
-    const id = await addProduct(testApp.ctx, admin, { ...form, sku: "TWO-TABS" });
+    const id = await createProduct(testApp.ctx, admin, { ...form, sku: "TWO-TABS" });
     const change = (nameEn: string) => updateProduct(testApp.ctx, admin, id, { ...form, sku: "TWO-TABS", nameEn }, 1);
     const results = await Promise.allSettled([change("One"), change("Two")]);
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);

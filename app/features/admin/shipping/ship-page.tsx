@@ -2,7 +2,7 @@ import { type ChangeEvent, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
 import { readSelection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
-import { toBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import { redirectToBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { shipForm } from "#app/features/orders/orders.forms.server.ts";
@@ -48,7 +48,7 @@ export async function action(args: Route.ActionArgs) {
   return handleForm(
     args,
     shipForm,
-    async (form) => toBulkRun(listPath, await shipParcels(ctx, actor, form, listPath)),
+    async (form) => redirectToBulkRun(listPath, await shipParcels(ctx, actor, form, listPath)),
     { failed: "orders.changeFailed" },
   );
 }

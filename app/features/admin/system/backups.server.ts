@@ -5,10 +5,10 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { BackupUnderWay, type LastBackup, lastBackupKey } from "#app/platform/db/backup/backup.server.ts";
 import { addBackup } from "#app/platform/db/backup/backup-store.server.ts";
-import { type RestoreTest, restoreTestKey, testRestore } from "#app/platform/db/backup/restore-test.server.ts";
+import { type RestoreTest, restoreTestKey, runRestoreTest } from "#app/platform/db/backup/restore-test.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { keyValues } from "#app/platform/db/platform.tables.server.ts";
-import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -65,11 +65,11 @@ async function makeBackup({ directUrl, ownerUrl, settings, clock, db, log }: App
   log.info({ file: added.file }, "a backup was made");
   const { test } = await getBackupState({ db, clock, settings });
   if (test?.outcome === "passed" && now.getTime() - Date.parse(test.at) < 7 * day) return;
-  const { outcome, why } = await testRestore({ url: directUrl, ownerUrl }, added.file, settings, clock.now());
+  const { outcome, why } = await runRestoreTest({ url: directUrl, ownerUrl }, added.file, settings, clock.now());
   if (outcome !== "passed") log.error({ file: added.file, outcome, why }, "a backup could not be restored for a test");
 }
 
-export const backupJob = jobKind<AppContext, object>(
+export const backupJob = defineJob<AppContext, object>(
   queue,
   {
     cron: ({ backups }) => backups.at && cronOf(backups.at),

@@ -10,7 +10,7 @@ import { listProofKeys } from "#app/features/plans/upgrade-requests/payment-proo
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { getIdTime, isId } from "#app/platform/db/uuid.server.ts";
 import { listPhotoKeys } from "#app/platform/files/photos.server.ts";
-import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 
 /** Every column that names files, by the folder in which they lie; a test fails for one that is missing here. */
 export const namingColumns: Record<"photos" | "proofs", PgColumn[]> = {
@@ -84,7 +84,7 @@ export async function deleteOrphanFiles(ctx: AppContext): Promise<void> {
   }
 }
 
-export const sweepJob = jobKind<AppContext, object>(
+export const sweepJob = defineJob<AppContext, object>(
   "overview.sweep-files",
   { cron: "47 3 * * *", expireInSeconds: 3600 },
   deleteOrphanFiles,

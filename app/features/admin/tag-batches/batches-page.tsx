@@ -3,7 +3,12 @@ import FileInputIcon from "lucide-react/icons/file-input";
 import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
-import { getListPath, readListRun, startBulkRun, toBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import {
+  getListPath,
+  readListRun,
+  redirectToBulkRun,
+  startBulkRun,
+} from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { batchForm } from "#app/features/tags/batches/batches.forms.server.ts";
 import { batchColumns, createBatch, listBatches } from "#app/features/tags/batches/batches.server.ts";
@@ -26,7 +31,7 @@ import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { selectTagsOfBatches } from "../tags/list-all-tags.server.ts";
 import { actionsOfBatch, TagActions } from "../tags/tag-actions.tsx";
-import { tagIntents } from "../tags/tag-intents.server.ts";
+import { createTagIntents } from "../tags/tag-intents.server.ts";
 import type { Route } from "./+types/batches-page";
 
 export const handle = { i18n: ["adminTags", "batches", "tags"], title: "batches.title" };
@@ -57,9 +62,9 @@ export async function action(args: Route.ActionArgs) {
     },
     "batches.new.failed",
   );
-  const changes = tagIntents(async (action, { ids }, params) => {
+  const changes = createTagIntents(async (action, { ids }, params) => {
     const subjects = selectTagsOfBatches(ctx, actor, ids);
-    return toBulkRun(listPath, await startBulkRun(ctx, actor, action, { params, listPath, subjects }));
+    return redirectToBulkRun(listPath, await startBulkRun(ctx, actor, action, { params, listPath, subjects }));
   });
   return handleIntents(args, { make, ...changes });
 }

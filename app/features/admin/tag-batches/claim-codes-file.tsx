@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
 import { getBatch } from "#app/features/tags/batches/batches.server.ts";
-import { claimCodesFile } from "#app/features/tags/claim/claim-codes-file.server.ts";
+import { createClaimCodesFile } from "#app/features/tags/claim/claim-codes-file.server.ts";
 import { createClaimCodes } from "#app/features/tags/claim/issue-claim-codes.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
@@ -18,7 +18,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const batch = await getBatch(ctx, actor, params.batchId);
   const { language } = context.get(requestInfoContext);
-  return claimCodesFile(ctx, batch.name, await createClaimCodes(ctx, actor, batch.id), language);
+  return createClaimCodesFile(ctx, batch.name, await createClaimCodes(ctx, actor, batch.id), language);
 }
 
 export const clientAction = submitForm;

@@ -5,7 +5,7 @@ import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import type { TagNews } from "#app/features/notifications/notifications.rules.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { getPet } from "#app/features/pets/pets.server.ts";
-import { nobodys, type Tag } from "#app/features/tags/tags.server.ts";
+import { type Tag, unownedTag } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -16,7 +16,7 @@ import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { getTagForAdmin } from "./list-all-tags.server.ts";
 
 /** A tag as the administrator saw it: `seen` is when it was last changed, in milliseconds. */
-export interface SeenTag {
+export interface ShownTag {
   tagId: string;
   seen: number;
 }
@@ -25,7 +25,7 @@ export interface SeenTag {
  * Links the tag of somebody who asked for help to one of that person's own pets, who is told. Refuses a tag that is
  * nobody's.
  */
-export async function linkTagAsAdmin(ctx: AppContext, admin: Actor, tag: SeenTag, petId: string): Promise<void> {
+export async function linkTagAsAdmin(ctx: AppContext, admin: Actor, tag: ShownTag, petId: string): Promise<void> {
   await onBehalf(ctx, admin, tag, "linked", async (tx, ownerId) => {
     const pet = await getPet(tx, { id: ownerId }, petId);
     return { petId: pet.id, linkedAt: tx.clock.now() };
@@ -33,14 +33,14 @@ export async function linkTagAsAdmin(ctx: AppContext, admin: Actor, tag: SeenTag
 }
 
 /** Takes a pet off the tag; the tag stays its owner's, who is told. */
-export async function unlinkTagAsAdmin(ctx: AppContext, admin: Actor, tag: SeenTag): Promise<void> {
+export async function unlinkTagAsAdmin(ctx: AppContext, admin: Actor, tag: ShownTag): Promise<void> {
   await onBehalf(ctx, admin, tag, "unlinked", async () => ({ petId: null, linkedAt: null }));
 }
 
 /** Takes the tag from its owner, who is told; whoever holds it may claim it. What its owner called it goes. */
-export async function releaseTagAsAdmin(ctx: AppContext, admin: Actor, tag: SeenTag): Promise<void> {
+export async function releaseTagAsAdmin(ctx: AppContext, admin: Actor, tag: ShownTag): Promise<void> {
   await onBehalf(ctx, admin, tag, "released", async () => ({
-    ...nobodys,
+    ...unownedTag,
     label: null,
     labelForm: null,
   }));
@@ -56,7 +56,7 @@ const actions = {
 async function onBehalf(
   ctx: AppContext,
   admin: Actor,
-  { tagId, seen }: SeenTag,
+  { tagId, seen }: ShownTag,
   news: keyof typeof actions,
   work: (tx: AppContext, ownerId: string) => Promise<Partial<Tag>>,
 ): Promise<void> {

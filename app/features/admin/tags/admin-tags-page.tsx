@@ -4,7 +4,12 @@ import Printer from "lucide-react/icons/printer";
 import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
-import { getListPath, readListRun, startBulkRun, toBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import {
+  getListPath,
+  readListRun,
+  redirectToBulkRun,
+  startBulkRun,
+} from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { createTag, createTags } from "#app/features/tags/batches/create-tags.server.ts";
 import { customCodeForm, generateForm } from "#app/features/tags/tags.forms.server.ts";
@@ -30,7 +35,7 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import type { Route } from "./+types/admin-tags-page";
 import { listAllTags, readTagSearch, selectTags } from "./list-all-tags.server.ts";
 import { actionsOfState, ClaimCodesButton, TagActions } from "./tag-actions.tsx";
-import { tagIntents } from "./tag-intents.server.ts";
+import { createTagIntents } from "./tag-intents.server.ts";
 
 export const handle = { i18n: ["adminTags", "batches", "tags"], title: "tags.adminTitle" };
 
@@ -49,9 +54,9 @@ export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);
   const listPath = getListPath(args);
   return handleIntents(args, {
-    ...tagIntents((action, { ids, all }, params) =>
+    ...createTagIntents((action, { ids, all }, params) =>
       selectTags(ctx, actor, { ids, all }, readTagSearch(args.request)).then(async (subjects) =>
-        toBulkRun(listPath, await startBulkRun(ctx, actor, action, { params, listPath, subjects })),
+        redirectToBulkRun(listPath, await startBulkRun(ctx, actor, action, { params, listPath, subjects })),
       ),
     ),
     generate: intent(

@@ -7,7 +7,7 @@ import type { TagNews } from "#app/features/notifications/notifications.rules.ts
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { livePet, pets } from "#app/features/pets/pets.tables.server.ts";
 import { unissued } from "#app/features/tags/claim/claim-code.server.ts";
-import { nobodys, type Tag } from "#app/features/tags/tags.server.ts";
+import { type Tag, unownedTag } from "#app/features/tags/tags.server.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -189,7 +189,7 @@ export const restockTags: BulkAction<{ isProtectedToo: boolean }> = {
     if (!tag.ownerId && tag.status === "active" && tag.claimHash === unissued)
       throw new AppError("adminTags.many.alreadyInStock", 409);
     if (!isProtectedToo) await refuseProtected(tx, tag);
-    const inStock = { ...nobodys, label: null, labelForm: null, status: "active" as const, claimHash: unissued };
+    const inStock = { ...unownedTag, label: null, labelForm: null, status: "active" as const, claimHash: unissued };
     return change(tx, admin, tag, inStock, { action: "tag.restock", news: "released" });
   },
   undo: putBack,

@@ -17,7 +17,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { aBatch, anAdmin, aPet, aTag, aTagOf, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { markTagsLost, restockTags, switchOffTags, switchOnTags, voidTags } from "./bulk-tags.server.ts";
-import { filterSelection, listAllTags, selectTags, selectTagsOfBatches } from "./list-all-tags.server.ts";
+import { buildSelectionFilter, listAllTags, selectTags, selectTagsOfBatches } from "./list-all-tags.server.ts";
 
 let testApp: TestApp;
 let ctx: AppContext;
@@ -104,7 +104,7 @@ describe("many tags at once", () => {
     await expect(claimTag(ctx, next, { code })).rejects.toMatchObject({ code: "tags.claimCodeNeeded" });
     const { tags: waiting } = await listAllTags(ctx, admin, { state: "waiting" });
     expect(waiting.map(({ id }) => id)).toContain(linked.id);
-    const wanted = await filterSelection(ctx, admin, { ids: [linked.id], all: false }, {});
+    const wanted = await buildSelectionFilter(ctx, admin, { ids: [linked.id], all: false }, {});
     const [issued] = await createClaimCodesOfTags(ctx, admin, "New", wanted);
     expect(await claimTag(ctx, next, { code, claimCode: issued!.claimCode })).toMatchObject({ ownerId: next.id });
     await expect(createClaimCodesOfTags(ctx, admin, "New", wanted)).rejects.toMatchObject({

@@ -177,13 +177,18 @@ export async function selectTags(
   return ctx.db
     .select({ id: tags.id, name: tags.code })
     .from(tags)
-    .where(await filterSelection(ctx, admin, selection, search))
+    .where(await buildSelectionFilter(ctx, admin, selection, search))
     .orderBy(...sortBy(search.order))
     .getSQL();
 }
 
 /** The condition of the tags that are ticked, or of all that match `search`. */
-export async function filterSelection(ctx: AppContext, admin: Actor, { ids, all }: Selection, search: AdminSearch) {
+export async function buildSelectionFilter(
+  ctx: AppContext,
+  admin: Actor,
+  { ids, all }: Selection,
+  search: AdminSearch,
+) {
   requireAdmin(admin);
   return all ? buildAdminTagFilter(ctx, admin, search) : inArray(tags.id, ids);
 }

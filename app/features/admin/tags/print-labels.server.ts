@@ -7,7 +7,7 @@ import {
   type PrintFormat,
 } from "#app/features/tags/printing/label-sizes.rules.ts";
 import { renderTagSheets } from "#app/features/tags/printing/print-sheet.server.ts";
-import { formatQrText, renderQrPng, renderQrSvg, toFileName } from "#app/features/tags/printing/qr.server.ts";
+import { formatFileName, formatQrText, renderQrPng, renderQrSvg } from "#app/features/tags/printing/qr.server.ts";
 import { codeKey } from "#app/features/tags/tag-code.rules.ts";
 import { adminTagStates } from "#app/features/tags/tags.rules.ts";
 import { tags } from "#app/features/tags/tags.tables.server.ts";
@@ -110,7 +110,7 @@ export function createPrintFile(
   const { publicUrl } = ctx.settings;
   const now = ctx.clock.now();
   const pages = () => renderTagSheets(codes, { size, correction, publicUrl, note });
-  const base = `aleef-${toFileName(name ?? "")}-${size}`;
+  const base = `aleef-${formatFileName(name ?? "")}-${size}`;
   if (format === "pdf")
     return { name: `${base}.pdf`, type: "application/pdf", pieces: renderMarksPdf({ language, title, now }, pages()) };
   const entries = format === "svg" ? sheetEntries(pages(), language) : codeEntries(codes, publicUrl, correction);

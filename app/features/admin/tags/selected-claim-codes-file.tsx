@@ -1,14 +1,14 @@
 import { href, redirect } from "react-router";
 import { selectionForm } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
-import { claimCodesFile } from "#app/features/tags/claim/claim-codes-file.server.ts";
+import { createClaimCodesFile } from "#app/features/tags/claim/claim-codes-file.server.ts";
 import { createClaimCodesOfTags } from "#app/features/tags/claim/issue-claim-codes.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { readForm } from "#app/platform/http/forms/request-body.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/selected-claim-codes-file";
-import { filterSelection, readTagSearch } from "./list-all-tags.server.ts";
+import { buildSelectionFilter, readTagSearch } from "./list-all-tags.server.ts";
 
 export const middleware = [adminOnly];
 
@@ -22,10 +22,10 @@ export async function action(args: Route.ActionArgs) {
   const { language, t } = args.context.get(requestInfoContext);
   const form = await readForm(args);
   const { ids, all } = selectionForm.parse({ ids: form.getAll("ids"), all: form.get("all") ?? undefined });
-  const wanted = await filterSelection(ctx, actor, { ids, all }, readTagSearch(args.request));
+  const wanted = await buildSelectionFilter(ctx, actor, { ids, all }, readTagSearch(args.request));
   try {
     const name = t("adminTags.many.codes");
-    return claimCodesFile(ctx, name, await createClaimCodesOfTags(ctx, actor, name, wanted), language);
+    return createClaimCodesFile(ctx, name, await createClaimCodesOfTags(ctx, actor, name, wanted), language);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return new Response(t(error.code, error.params), {

@@ -6,7 +6,7 @@ import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { describeAuditLines } from "../audit-log/audit-log-texts.server.ts";
+import { formatAuditLines } from "../audit-log/audit-log-texts.server.ts";
 import { getTagForAdmin } from "./list-all-tags.server.ts";
 
 /** All that an administrator sees of one tag: its life, how often it was opened, and the pets its owner could link. */
@@ -31,6 +31,6 @@ export async function getTagFacts(ctx: AppContext, admin: Actor, tagId: string, 
     tag: { ...tag, seen: tag.updatedAt.getTime() },
     scans: { all: scans?.all ?? 0, people: scans?.people ?? 0, last: scans?.last ?? null },
     ownerPets,
-    history: describeAuditLines(ctx.translator(language), changes.slice(0, 10)),
+    history: formatAuditLines(ctx.translator(language), changes.slice(0, 10)),
   };
 }

@@ -5,7 +5,7 @@ import { markTagsLost, restockTags, switchOffTags, switchOnTags, voidTags } from
 import type { TagAction } from "./tag-actions.tsx";
 
 /** The forms of a list by which many tags are changed; `start` begins the run for what was chosen. */
-export function tagIntents(
+export function createTagIntents(
   start: <Params extends object>(action: BulkAction<Params>, selection: Selection, params: Params) => Promise<Response>,
 ): Record<TagAction, Intent> {
   const of = <Params extends object>(action: BulkAction<Params>, params: Params) =>

@@ -6,8 +6,8 @@ import {
   type BulkAction,
   getListPath,
   readListRun,
+  redirectToBulkRun,
   startBulkRun,
-  toBulkRun,
 } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { approveForm, reapproveForm, rejectForm } from "#app/features/plans/plans.forms.server.ts";
@@ -70,7 +70,7 @@ export async function action(args: Route.ActionArgs) {
   const listPath = getListPath(args);
   const start = async <Params,>(action: BulkAction<Params>, selection: Selection, params: Params) => {
     const subjects = selectRequests(ctx, actor, selection, readReviewSearch(args.request));
-    return toBulkRun(listPath, await startBulkRun(ctx, actor, action, { params, listPath, subjects }));
+    return redirectToBulkRun(listPath, await startBulkRun(ctx, actor, action, { params, listPath, subjects }));
   };
   return handleIntents(args, {
     approveSome: intent(selectionForm, (selection) => start(approveRequests, selection, {}), "upgradeReview.failed"),

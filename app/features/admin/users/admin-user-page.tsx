@@ -37,8 +37,8 @@ import {
   givePlanAsAdmin,
   promoteUser,
   purgeUser,
-  resendVerificationEmail,
   restoreUser,
+  sendVerificationEmailAsAdmin,
   signOutUser,
   suspendUser,
 } from "./manage-users.server.ts";
@@ -46,7 +46,7 @@ import { sendUserEmail } from "./send-user-email.server.ts";
 import { EraseUser, GivePlan, UserDecisions } from "./user-admin-actions.tsx";
 import { UserChips } from "./user-chips.tsx";
 import { getUserFacts } from "./user-facts.server.ts";
-import { saveUserNote } from "./user-note.server.ts";
+import { updateUserNote } from "./user-note.server.ts";
 import { SendEmail, UserNote } from "./user-note.tsx";
 
 export const handle = {
@@ -103,7 +103,7 @@ export async function action(args: Route.ActionArgs) {
     verify: intent(
       decisionForm,
       async ({ version }) => {
-        await resendVerificationEmail(ctx, actor, { userId, version }, address);
+        await sendVerificationEmailAsAdmin(ctx, actor, { userId, version }, address);
         return redirectWithToast(here, { type: "success", code: "adminUsers.verified" });
       },
       "adminUsers.failed",
@@ -119,7 +119,7 @@ export async function action(args: Route.ActionArgs) {
     note: intent(
       noteForm,
       async (form) => {
-        await saveUserNote(ctx, actor, userId, form);
+        await updateUserNote(ctx, actor, userId, form);
         return redirectWithToast(here, { type: "success", code: "adminUsers.note.saved" });
       },
       "adminUsers.failed",

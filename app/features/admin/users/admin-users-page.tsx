@@ -2,7 +2,12 @@ import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
 import { AdminList } from "#app/features/admin-lists/admin-list.tsx";
 import { selectionForm } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
-import { getListPath, readListRun, startBulkRun, toBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import {
+  getListPath,
+  readListRun,
+  redirectToBulkRun,
+  startBulkRun,
+} from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { plans } from "#app/features/plans/plans.rules.ts";
 import { listPlansOf } from "#app/features/plans/plans.server.ts";
@@ -58,7 +63,7 @@ export async function action(args: Route.ActionArgs) {
       async ({ reason, ...selection }) => {
         const subjects = selectUsers(ctx, actor, selection, readUserSearch(ctx, args.request).asked);
         const run = await startBulkRun(ctx, actor, suspendUsers, { params: { reason }, listPath, subjects });
-        return toBulkRun(listPath, run);
+        return redirectToBulkRun(listPath, run);
       },
       "adminUsers.failed",
     ),

@@ -158,7 +158,7 @@ export async function disableTwoFactorByEmail(ctx: AppContext, email: string): P
 }
 
 /** Mails the link that confirms an address once more, within the limits of e-mails. Refuses a confirmed address. */
-export async function resendVerificationEmail(
+export async function sendVerificationEmailAsAdmin(
   ctx: AppContext,
   admin: Actor,
   decision: Decision,

@@ -21,8 +21,8 @@ import {
   givePlanAsAdmin,
   promoteUser,
   purgeUser,
-  resendVerificationEmail,
   restoreUser,
+  sendVerificationEmailAsAdmin,
   signOutUser,
   suspendUser,
 } from "./manage-users.server.ts";
@@ -163,7 +163,7 @@ test("oneself, a suspended or an unconfirmed account, and what is so already are
     [() => restoreUser(ctx, admin, seen.unconfirmed), "adminUsers.isActive"],
     [() => promoteUser(ctx, admin, seen.own), "adminUsers.isAdmin"],
     [() => demoteUser(ctx, admin, seen.suspended), "adminUsers.isNoAdmin"],
-    [() => resendVerificationEmail(ctx, admin, seen.suspended, here), "adminUsers.isVerified"],
+    [() => sendVerificationEmailAsAdmin(ctx, admin, seen.suspended, here), "adminUsers.isVerified"],
   ];
   for (const [work, code] of refused) await expect(work()).rejects.toMatchObject({ code });
   for (const userId of ["", "x", "0190a000-0000-7000-8000-000000000000"])
@@ -175,7 +175,7 @@ test("the confirmation e-mail goes out again, and everybody can be logged out", 
   const person = await aSignedUpUser(testApp.ctx, email, { emailVerified: false });
   await testApp.runJobs();
   testApp.emails.length = 0;
-  await resendVerificationEmail(testApp.ctx, admin, await as(person), here);
+  await sendVerificationEmailAsAdmin(testApp.ctx, admin, await as(person), here);
   await testApp.runJobs();
   expect(testApp.emails.map(({ to }) => to)).toEqual([email]);
   await testApp.ctx.db.update(users).set({ emailVerified: true }).where(eq(users.id, person.id));

@@ -8,7 +8,7 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Limit } from "#app/platform/http/limits/limits.server.ts";
-import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import type { UserEmailForm } from "./admin-users.forms.server.ts";
 
@@ -17,7 +17,7 @@ const perReader: Limit = { name: "admin-emails-to", points: 5, span: 86_400 };
 
 const queue = "admin.user-email";
 
-interface Letter extends UserEmailForm {
+interface EmailJob extends UserEmailForm {
   /** Equal for every try, so that a repeated delivery can be recognised. */
   id: string;
   userId: string;
@@ -36,7 +36,7 @@ export async function sendUserEmail(ctx: AppContext, admin: Actor, userId: strin
   await ctx.limits.take(perReader, user.id);
   await ctx.limits.take(perAdmin, admin.id);
   await transaction(ctx, async (tx) => {
-    await tx.jobs.send(tx.db, queue, { ...form, id: newId(), userId: user.id } satisfies Letter);
+    await tx.jobs.send(tx.db, queue, { ...form, id: newId(), userId: user.id } satisfies EmailJob);
     await recordChange(tx, admin, {
       action: "user.email",
       subject: { kind: "user", id: user.id, name: user.name },
@@ -45,7 +45,7 @@ export async function sendUserEmail(ctx: AppContext, admin: Actor, userId: strin
   });
 }
 
-export const userEmailJob = jobKind<AppContext, Letter>(
+export const userEmailJob = defineJob<AppContext, EmailJob>(
   queue,
   { retryLimit: 12, retryDelay: 2, retryDelayMax: 3_600, deleteWhenDone: true },
   async (ctx, { id, userId, subject, body }) => {

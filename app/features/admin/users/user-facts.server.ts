@@ -10,7 +10,7 @@ import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { describeAuditLines } from "../audit-log/audit-log-texts.server.ts";
+import { formatAuditLines } from "../audit-log/audit-log-texts.server.ts";
 import { getUserForAdmin, listUserSessions } from "./list-users.server.ts";
 import { getUserNote } from "./user-note.server.ts";
 
@@ -93,6 +93,6 @@ export async function getUserFacts(ctx: AppContext, admin: Actor, userId: string
     note,
     sessions,
     plan,
-    history: describeAuditLines(ctx.translator(language), history.changes.slice(0, 10)),
+    history: formatAuditLines(ctx.translator(language), history.changes.slice(0, 10)),
   };
 }

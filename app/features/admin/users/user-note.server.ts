@@ -24,7 +24,7 @@ export async function getUserNote({ db }: AppContext, admin: Actor, userId: stri
  * Keeps what administrators note about somebody, over the version that was read. Refuses (409) when another administrator
  * changed it since, so that neither loses a word. The audit log says that it was changed, not what it says.
  */
-export async function saveUserNote(
+export async function updateUserNote(
   ctx: AppContext,
   admin: Actor,
   userId: string,

@@ -9,7 +9,7 @@ import { anAdmin, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { noteForm, userEmailForm } from "./admin-users.forms.server.ts";
 import { sendUserEmail } from "./send-user-email.server.ts";
-import { getUserNote, saveUserNote } from "./user-note.server.ts";
+import { getUserNote, updateUserNote } from "./user-note.server.ts";
 
 let testApp: TestApp;
 let ctx: AppContext;
@@ -32,7 +32,7 @@ const actionsAbout = async (user: Actor) =>
 describe("a note about somebody", () => {
   test("is kept with who wrote it, and is in the log without its words", async () => {
     expect(await getUserNote(ctx, admin, mona.id)).toMatchObject({ text: "", version: 0 });
-    await saveUserNote(ctx, admin, mona.id, { note: "Called twice", version: 0 });
+    await updateUserNote(ctx, admin, mona.id, { note: "Called twice", version: 0 });
     expect(await getUserNote(ctx, admin, mona.id)).toMatchObject({ text: "Called twice", version: 1 });
     const { changes } = await listChanges(ctx, admin, { personId: mona.id });
     expect(changes).toMatchObject([{ action: "user.note" }]);
@@ -42,13 +42,13 @@ describe("a note about somebody", () => {
   test("is not overwritten by whoever read an older one, also when both begin at once", async () => {
     const other = await anAdmin(ctx);
     const both = await Promise.allSettled([
-      saveUserNote(ctx, admin, mona.id, { note: "First", version: 0 }),
-      saveUserNote(ctx, other, mona.id, { note: "Second", version: 0 }),
+      updateUserNote(ctx, admin, mona.id, { note: "First", version: 0 }),
+      updateUserNote(ctx, other, mona.id, { note: "Second", version: 0 }),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     const { version } = await getUserNote(ctx, admin, mona.id);
-    await saveUserNote(ctx, other, mona.id, { note: "Third", version });
-    await expect(saveUserNote(ctx, admin, mona.id, { note: "Fourth", version })).rejects.toMatchObject({
+    await updateUserNote(ctx, other, mona.id, { note: "Third", version });
+    await expect(updateUserNote(ctx, admin, mona.id, { note: "Fourth", version })).rejects.toMatchObject({
       code: "adminUsers.note.changed",
       status: 409,
       field: "note",
@@ -58,9 +58,9 @@ describe("a note about somebody", () => {
 
   test("is for administrators alone, and about somebody there is", async () => {
     await expect(getUserNote(ctx, mona, mona.id)).rejects.toMatchObject({ status: 403 });
-    await expect(saveUserNote(ctx, mona, mona.id, { note: "", version: 0 })).rejects.toMatchObject({ status: 403 });
+    await expect(updateUserNote(ctx, mona, mona.id, { note: "", version: 0 })).rejects.toMatchObject({ status: 403 });
     for (const id of [newId(), "x"])
-      await expect(saveUserNote(ctx, admin, id, { note: "", version: 0 })).rejects.toMatchObject({ status: 404 });
+      await expect(updateUserNote(ctx, admin, id, { note: "", version: 0 })).rejects.toMatchObject({ status: 404 });
     expect(noteForm.safeParse({ version: "0", note: "x".repeat(2001) }).success).toBe(false);
     expect(noteForm.safeParse({ version: "-1", note: "x" }).success).toBe(false);
   });

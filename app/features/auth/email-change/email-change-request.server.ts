@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lte } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { emailChanges } from "../auth.tables.server.ts";
 
 const hour = 3_600_000;
@@ -36,7 +36,7 @@ export async function purgeOldEmailChanges({ db, clock }: AppContext): Promise<v
     .where(lte(emailChanges.createdAt, new Date(clock.now().getTime() - emailLinkLives.stop)));
 }
 
-export const oldWishesJob = jobKind<AppContext, object>(
+export const oldWishesJob = defineJob<AppContext, object>(
   "accounts.erase-old-wishes",
   { cron: "12 2 * * *", expireInSeconds: 600 },
   purgeOldEmailChanges,

@@ -34,7 +34,7 @@ export function EmailSettings({ newEmail, hasPassword, answer }: Props) {
           <Ltr className="font-semibold">{user.email}</Ltr>
         </p>
       )}
-      {newEmail && <Wish newEmail={newEmail} />}
+      {newEmail && <PendingChange newEmail={newEmail} />}
       <Form method="post" {...getFormProps(form)} ref={box} className="grid gap-5">
         <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
         <EmailField
@@ -50,7 +50,7 @@ export function EmailSettings({ newEmail, hasPassword, answer }: Props) {
   );
 }
 
-function Wish({ newEmail }: { newEmail: string }) {
+function PendingChange({ newEmail }: { newEmail: string }) {
   const { t } = useTranslation();
   return (
     <Notice

@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 
 interface AccountDeletedEmail {
@@ -16,7 +16,7 @@ export async function sendAccountDeletedEmail(ctx: AppContext, deletedEmail: Acc
   await ctx.jobs.send(ctx.db, queue, deletedEmail);
 }
 
-export const accountDeletedEmailJob = jobKind<AppContext, AccountDeletedEmail>(
+export const accountDeletedEmailJob = defineJob<AppContext, AccountDeletedEmail>(
   queue,
   { retryLimit: 8, retryDelay: 2, retryDelayMax: 900, keepFor: 60, deleteWhenDone: true },
   async (ctx, { to, name, language }) => {

@@ -7,7 +7,7 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { safePath } from "#app/platform/http/safe-path.ts";
 import { signId } from "#app/platform/http/signed-id.server.ts";
-import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { emailChanges } from "../auth.tables.server.ts";
 
@@ -78,7 +78,7 @@ async function readerOf(ctx: AppContext, message: AccountEmail) {
 }
 
 /** Tells an account without an address, where it has a number, what would have stood in the e-mail; never a link that proves something. */
-async function tellByPhone(ctx: AppContext, message: AccountEmail & { id?: string }): Promise<void> {
+async function notifyByPhone(ctx: AppContext, message: AccountEmail & { id?: string }): Promise<void> {
   if ("changeId" in message || "token" in message || "code" in message) return;
   const [user] = await ctx.db.select().from(users).where(eq(users.id, message.userId));
   if (!user?.verifiedPhone || user.email) return;
@@ -95,12 +95,12 @@ async function tellByPhone(ctx: AppContext, message: AccountEmail & { id?: strin
   );
 }
 
-export const accountEmailJob = jobKind<AppContext, AccountEmail & { id?: string }>(
+export const accountEmailJob = defineJob<AppContext, AccountEmail & { id?: string }>(
   queue,
   { retryLimit: 8, retryDelay: 2, retryDelayMax: 900, concurrency: 2 },
   async (ctx, message) => {
     const reader = await readerOf(ctx, message);
-    if (!reader) return tellByPhone(ctx, message);
+    if (!reader) return notifyByPhone(ctx, message);
     const { user, to, newEmail } = reader;
     const kind = message.kind === "known" && !user.emailVerified ? "unverified" : message.kind;
     const isProven = user.emailVerified && to === user.email;

@@ -17,7 +17,7 @@ import type { Route } from "./+types/passkeys-page";
 import { type AddOptions, AddPasskey } from "./add-passkey.tsx";
 import { PasskeyForms } from "./passkey-forms.tsx";
 import { passkeyAddForm, passkeyBeginForm, passkeyForm, passkeyNameForm } from "./passkeys.forms.server.ts";
-import { addPasskey, listPasskeys, removePasskey, renamePasskey, startPasskey } from "./passkeys.server.ts";
+import { createPasskey, deletePasskey, listPasskeys, startPasskey, updatePasskeyName } from "./passkeys.server.ts";
 
 export const handle = { i18n: ["accounts"], title: "accounts.passkeys.title" satisfies WordKey };
 
@@ -40,15 +40,15 @@ export async function action(args: Route.ActionArgs) {
       Response.json({ options: await startPasskey(ctx, actor, currentPassword) }),
     ),
     add: intent(passkeyAddForm, async (form) => {
-      await addPasskey(ctx, actor, form);
+      await createPasskey(ctx, actor, form);
       return done("accounts.passkeys.isAdded");
     }),
     rename: intent(passkeyNameForm, async ({ passkeyId, name }) => {
-      await renamePasskey(ctx, actor, passkeyId, name);
+      await updatePasskeyName(ctx, actor, passkeyId, name);
       return done("accounts.passkeys.isRenamed");
     }),
     remove: intent(passkeyForm, async ({ passkeyId }) => {
-      await removePasskey(ctx, actor, passkeyId);
+      await deletePasskey(ctx, actor, passkeyId);
       return done("accounts.passkeys.isRemoved");
     }),
   });

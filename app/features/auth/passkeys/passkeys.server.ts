@@ -110,7 +110,7 @@ export async function startPasskey(ctx: AppContext, actor: Actor, password: stri
 }
 
 /** Keeps the passkey that the actor's device has made, and tells them. Refuses an answer to another question or of another site. */
-export async function addPasskey(
+export async function createPasskey(
   ctx: AppContext,
   actor: Actor,
   { name, response }: { name: string; response: RegistrationResponseJSON },
@@ -151,13 +151,13 @@ const own = (actor: { id: string }, id: string) =>
   and(eq(passkeys.userId, actor.id), isId(id) ? eq(passkeys.id, id) : sql`false`);
 const isGone = () => new AppError("accounts.passkeys.notFound", 404);
 
-export async function renamePasskey(ctx: AppContext, actor: Actor, id: string, name: string): Promise<void> {
+export async function updatePasskeyName(ctx: AppContext, actor: Actor, id: string, name: string): Promise<void> {
   const named = await ctx.db.update(passkeys).set({ name }).where(own(actor, id)).returning({ id: passkeys.id });
   if (named.length === 0) throw isGone();
 }
 
 /** From now on it opens nothing; its owner is told. */
-export async function removePasskey(ctx: AppContext, actor: Actor, id: string): Promise<void> {
+export async function deletePasskey(ctx: AppContext, actor: Actor, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const removed = await tx.db.delete(passkeys).where(own(actor, id)).returning({ id: passkeys.id });
     if (removed.length === 0) throw isGone();

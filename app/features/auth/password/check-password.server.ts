@@ -13,7 +13,7 @@ export async function countPasswordGuess(ctx: AppContext, actor: { id: string })
 }
 
 /** The refusal of a wrong password, noted in the log. */
-export function wrongPassword(ctx: AppContext, actor: { id: string }): AppError {
+export function recordWrongPassword(ctx: AppContext, actor: { id: string }): AppError {
   recordSecurityEvent(ctx, "passwordWrong", { userId: actor.id });
   return new AppError("accounts.wrongCurrentPassword", 400, { field: "currentPassword" });
 }
@@ -36,7 +36,7 @@ export async function requirePassword(
     if (since > recently) throw new AppError("accounts.signInAgain", 403);
     return;
   }
-  if (!(await isPasswordOf(ctx, actor, password))) throw wrongPassword(ctx, actor);
+  if (!(await isPasswordOf(ctx, actor, password))) throw recordWrongPassword(ctx, actor);
 }
 
 /** Whether an account signs in with a password at all. */

@@ -2,7 +2,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { deleteEmailChange } from "../email-change/email-change-request.server.ts";
 import { sendAccountEmail } from "../emails/account-emails.server.ts";
 import { deletePendingSignIns, notifySessionsEnded } from "../sessions/end-sessions.server.ts";
-import { countCodesAfresh } from "../two-factor/used-codes.server.ts";
+import { resetCodeLimit } from "../two-factor/used-codes.server.ts";
 
 /**
  * After a new password: what the old one began, a change of address or a sign-in that waits for its code, is dropped, open
@@ -11,7 +11,7 @@ import { countCodesAfresh } from "../two-factor/used-codes.server.ts";
 export async function completePasswordChange(ctx: AppContext, userId: string): Promise<void> {
   await deleteEmailChange(ctx, { id: userId });
   await deletePendingSignIns(ctx, userId);
-  await countCodesAfresh(ctx, userId);
+  await resetCodeLimit(ctx, userId);
   await notifySessionsEnded(ctx, userId);
   await sendAccountEmail(ctx, { kind: "passwordChanged", userId });
 }

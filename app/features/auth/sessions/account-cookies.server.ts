@@ -11,8 +11,8 @@ export function createPendingEmailCookie(email: string, secure: boolean): string
 
 /** The address that this browser just signed up, or null. */
 export function readPendingEmail(request: Request): string | null {
-  const kept = parse(request.headers.get("cookie") ?? "", waitingName)[waitingName];
-  return emailField.safeParse(kept).data ?? null;
+  const stored = parse(request.headers.get("cookie") ?? "", waitingName)[waitingName];
+  return emailField.safeParse(stored).data ?? null;
 }
 
 /**

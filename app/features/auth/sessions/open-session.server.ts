@@ -31,7 +31,7 @@ export async function openSession(
   request: Request,
   address: string,
 ): Promise<string[]> {
-  await refuseClosed(ctx, userId, address);
+  await requireOpenAccount(ctx, userId, address);
   const before = await findSession(ctx, request);
   const { api } = getAuth(ctx);
   const open = hasBothSteps ? api.openAfterSecondStep : api.openAfterFirstStep;
@@ -46,7 +46,7 @@ export async function openSession(
 }
 
 /** Tells a suspended account, and a demo account where the demo is off, why it opens nothing. */
-export async function refuseClosed(ctx: AppContext, userId: string, address: string): Promise<void> {
+export async function requireOpenAccount(ctx: AppContext, userId: string, address: string): Promise<void> {
   const [user] = await ctx.db
     .select({ suspendedAt: users.suspendedAt, isDemo: users.isDemo })
     .from(users)

@@ -5,7 +5,7 @@ import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { maskAddress } from "#app/platform/http/server/client-address.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
-import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { sessionLife } from "../auth.rules.ts";
 import { sessions } from "../auth.tables.server.ts";
 import { purgeOldChallenges } from "../passkeys/passkeys.server.ts";
@@ -30,7 +30,7 @@ export async function purgeOldSessions(ctx: AppContext): Promise<void> {
   await ctx.db.delete(sessions).where(or(lte(sessions.expiresAt, now), lte(sessions.createdAt, oldest(now))));
 }
 
-export const oldSessionsJob = jobKind<AppContext, object>(
+export const oldSessionsJob = defineJob<AppContext, object>(
   "accounts.erase-old-sessions",
   { cron: "7 2 * * *", expireInSeconds: 600 },
   purgeOldSessions,

@@ -99,7 +99,7 @@ export async function signIn(
     return { cookies: user ? [...cookies, createKnownDeviceCookie(ctx, request, user.id)] : cookies, needsCode: false };
   } catch (error) {
     if (!(error instanceof APIError)) throw error;
-    if (user && wasHeldAtGate(error)) {
+    if (user && isSessionRefused(error)) {
       await forget();
       if (!user.suspendedAt && !isClosedDemo(ctx, user))
         return {
@@ -141,7 +141,7 @@ async function countGuess({ limits: counts }: AppContext, device: string | null,
 }
 
 /** The password was right, but no session may be opened by it alone. */
-const wasHeldAtGate = ({ body }: APIError) => body?.code === "FAILED_TO_CREATE_SESSION";
+const isSessionRefused = ({ body }: APIError) => body?.code === "FAILED_TO_CREATE_SESSION";
 
 /** Ends this session; returns the cookies that clear it. A session that is already gone is no error. */
 export async function signOut(ctx: AppContext, request: Request): Promise<string[]> {

@@ -1,5 +1,5 @@
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { getAuth } from "../better-auth.server.ts";
 
 interface LinkRequest {
@@ -20,7 +20,7 @@ export async function requestLink(ctx: AppContext, request: LinkRequest): Promis
   await ctx.jobs.send(ctx.db, queue, request);
 }
 
-export const linkRequestJob = jobKind<AppContext, LinkRequest>(
+export const linkRequestJob = defineJob<AppContext, LinkRequest>(
   queue,
   { retryLimit: 8, retryDelay: 2, retryDelayMax: 900, concurrency: 4, keepFor: 60, deleteWhenDone: true },
   async (ctx, { purpose, email, to }) => {

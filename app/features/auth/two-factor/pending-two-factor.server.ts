@@ -86,7 +86,7 @@ export async function countPendingTry(ctx: AppContext, request: Request, stage: 
 }
 
 /** Uses a sign-in up that waited; false when another request was faster. */
-export async function endPendingSignIn({ db }: Pick<AppContext, "db">, tokenHash: string): Promise<boolean> {
+export async function consumePendingSignIn({ db }: Pick<AppContext, "db">, tokenHash: string): Promise<boolean> {
   const ended = await db.delete(pendingSignIns).where(eq(pendingSignIns.tokenHash, tokenHash)).returning();
   return ended.length > 0;
 }
@@ -115,7 +115,7 @@ export async function completeSignIn(
   const forget = await countTry(ctx, readKnownDevice(ctx, request, userId), userId, address);
   const isRight = await transaction(ctx, async (tx) => {
     if (!(await consumeCode(tx, userId, typed))) return false;
-    return endPendingSignIn(tx, tokenHash);
+    return consumePendingSignIn(tx, tokenHash);
   });
   if (!isRight) {
     recordSecurityEvent(ctx, "signInFailed", { userId, address, why: "wrong code" });

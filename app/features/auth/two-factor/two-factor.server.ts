@@ -5,7 +5,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { findStep, formatBase32, formatKeyUri } from "#app/platform/crypto/one-time-code.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { qrModules, qrPath } from "#app/platform/files/qr-code.server.ts";
+import { getQrModules, getQrPath } from "#app/platform/files/qr-code.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { type AccountEmail, sendAccountEmail } from "../emails/account-emails.server.ts";
 import { requirePassword } from "../password/check-password.server.ts";
@@ -15,7 +15,7 @@ import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
 import { twoFactor } from "../two-factor.tables.server.ts";
 import { createRecoveryCodes } from "./recovery-codes.server.ts";
 import { inGroups, setupLife, spelled, type TypedCode } from "./two-factor.rules.ts";
-import { consumeCode, lockTwoFactor, openKey, sealKey, wrongCode } from "./used-codes.server.ts";
+import { consumeCode, decryptKey, encryptKey, lockTwoFactor, wrongCode } from "./used-codes.server.ts";
 
 /** Bytes of a key, as RFC 4226 recommends. */
 const keyLength = 20;
@@ -29,16 +29,16 @@ export async function findTwoFactor(ctx: AppContext, actor: Actor) {
     .leftJoin(twoFactor, eq(twoFactor.userId, users.id))
     .where(eq(users.id, actor.id));
   const since = found?.since ?? null;
-  const kept = found?.kept ?? null;
-  return { since, codesLeft: kept?.recoveryHashes.length ?? 0, setup: since ? null : setupOf(ctx, actor, kept) };
+  const row = found?.kept ?? null;
+  return { since, codesLeft: row?.recoveryHashes.length ?? 0, setup: since ? null : setupOf(ctx, actor, row) };
 }
 
 function setupOf(ctx: AppContext, actor: Actor, kept: typeof twoFactor.$inferSelect | null) {
-  const key = kept && isFresh(ctx, kept) ? openKey(ctx, kept) : null;
+  const key = kept && isFresh(ctx, kept) ? decryptKey(ctx, kept) : null;
   if (!key) return null;
   const address = formatKeyUri(key, "Aleef", signInNameOf(actor));
-  const size = qrModules(address, "L").length;
-  const dots = qrPath(address, size, "L");
+  const size = getQrModules(address, "L").length;
+  const dots = getQrPath(address, size, "L");
   return { emails: inGroups(formatBase32(key)), address, qr: { size, dots } };
 }
 
@@ -52,7 +52,7 @@ const isFresh = ({ clock }: AppContext, { createdAt }: { createdAt: Date }) =>
 export async function startTwoFactorSetup(ctx: AppContext, actor: Actor, password: string): Promise<void> {
   await requirePassword(ctx, actor, password);
   const made = {
-    sealedKey: sealKey(ctx, actor.id, randomBytes(keyLength)),
+    sealedKey: encryptKey(ctx, actor.id, randomBytes(keyLength)),
     lastStep: 0,
     createdAt: ctx.clock.now(),
   };
@@ -84,7 +84,7 @@ export async function confirmTwoFactor(ctx: AppContext, actor: Actor, typed: Typ
   await transaction(ctx, async (tx) => {
     const locked = await lockTwoFactor(tx, actor.id);
     if (locked?.since) throw new AppError("twoFactor.isOn", 409);
-    const key = locked?.kept && isFresh(ctx, locked.kept) ? openKey(ctx, locked.kept) : null;
+    const key = locked?.kept && isFresh(ctx, locked.kept) ? decryptKey(ctx, locked.kept) : null;
     if (!key) throw new AppError("twoFactor.setupOver", 409);
     const now = ctx.clock.now();
     const lastStep = typed.kind === "app" ? findStep(key, typed.code, now, 0) : null;

@@ -17,7 +17,7 @@ import {
   renewRecoveryCodes,
   startTwoFactorSetup,
 } from "./two-factor.server.ts";
-import { consumeCode, openKey } from "./used-codes.server.ts";
+import { consumeCode, decryptKey } from "./used-codes.server.ts";
 
 const { ctx, emails, runJobs, setNow, close } = await createTestApp();
 afterAll(close);
@@ -167,7 +167,7 @@ test("a key of before the secret was changed is under the new one once a code of
     settings: { ...ctx.settings, secret, previousSecret },
   });
   const fresh = "f".repeat(40);
-  const canOpen = async (one: typeof ctx) => openKey(one, (await kept())!) !== null;
+  const canOpen = async (one: typeof ctx) => decryptKey(one, (await kept())!) !== null;
   const during = under(fresh, ctx.settings.secret);
   await expect(consumeCode(during, owner.id, typed(app(start, 3)))).resolves.toBe(false);
   expect([await canOpen(ctx), await canOpen(under(fresh))]).toEqual([true, false]);

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { findStep } from "#app/platform/crypto/one-time-code.server.ts";
-import { openValue, sealValue } from "#app/platform/crypto/sealed-value.server.ts";
+import { decryptValue, encryptValue } from "#app/platform/crypto/sealed-value.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { sendAccountEmail } from "../emails/account-emails.server.ts";
 import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
@@ -19,7 +19,7 @@ const freshStarts = { name: "second-step-afresh", points: 1, span: day };
  * Forgets which codes were tried, so that whoever knew an old password keeps nobody out. Once a day: a mailbox in wrong
  * hands, which can set passwords, must not buy more tries with them.
  */
-export async function countCodesAfresh(ctx: AppContext, userId: string): Promise<void> {
+export async function resetCodeLimit(ctx: AppContext, userId: string): Promise<void> {
   try {
     await ctx.limits.take(freshStarts, userId);
   } catch (error) {
@@ -34,11 +34,11 @@ export const wrongCode = (status = 400) => new AppError("twoFactor.wrongCode", s
 
 const purpose = "key of an authenticator app";
 
-export const sealKey = (ctx: AppContext, userId: string, key: Uint8Array) => sealValue(ctx, purpose, userId, key);
+export const encryptKey = (ctx: AppContext, userId: string, key: Uint8Array) => encryptValue(ctx, purpose, userId, key);
 
 /** Null when it was sealed under another secret than today's: then only recovery codes work. */
-export const openKey = (ctx: AppContext, { userId, sealedKey }: typeof twoFactor.$inferSelect) =>
-  openValue(ctx, purpose, userId, sealedKey);
+export const decryptKey = (ctx: AppContext, { userId, sealedKey }: typeof twoFactor.$inferSelect) =>
+  decryptValue(ctx, purpose, userId, sealedKey);
 
 /**
  * Locks an account for a question about its second factor, so that of two who come with one code the later sees it used.
@@ -64,13 +64,13 @@ export async function consumeCode(tx: AppContext, userId: string, { kind, code }
   const { kept } = locked;
   const ofUser = eq(twoFactor.userId, userId);
   if (kind === "app") {
-    const key = openKey(tx, kept);
+    const key = decryptKey(tx, kept);
     const lastStep = key && findStep(key, code, tx.clock.now(), kept.lastStep);
     if (!key || lastStep === null) return false;
     // Encrypted anew, so that a key of before `SECRET` was changed does not need the old one any longer.
     await tx.db
       .update(twoFactor)
-      .set({ lastStep, sealedKey: sealKey(tx, userId, key) })
+      .set({ lastStep, sealedKey: encryptKey(tx, userId, key) })
       .where(ofUser);
     return true;
   }

@@ -12,7 +12,7 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { nameIn } from "../products.rules.ts";
 import type { Route } from "./+types/stock-alert-page";
-import { answerStockAlert, getStockAlert } from "./stock-alerts.server.ts";
+import { getStockAlert, updateStockAlert } from "./stock-alerts.server.ts";
 
 export const handle = { i18n: ["store"], title: "store.back.title" };
 
@@ -30,11 +30,11 @@ export async function action(args: Route.ActionArgs) {
   const { key } = args.params;
   return handleIntents(args, {
     confirm: intent(emptyForm, async () => {
-      await answerStockAlert(ctx, key, true, address);
+      await updateStockAlert(ctx, key, true, address);
       return redirectWithToast(href("/back-in-stock/:key", { key }), { type: "success", code: "store.back.added" });
     }),
     stop: intent(emptyForm, async () => {
-      const productId = await answerStockAlert(ctx, key, false, address);
+      const productId = await updateStockAlert(ctx, key, false, address);
       return redirectWithToast(href("/store/product/:id", { id: productId }), {
         type: "success",
         code: "store.back.stopped",

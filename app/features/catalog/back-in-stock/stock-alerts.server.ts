@@ -11,7 +11,7 @@ import type { Limit } from "#app/platform/http/limits/limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { nameIn } from "../products.rules.ts";
 import { products, stockAlerts } from "../products.tables.server.ts";
@@ -123,7 +123,7 @@ export async function getStockAlert(ctx: AppContext, key: string) {
 }
 
 /** The holder of the address confirms it, or wants no e-mail, by the link. 404 for a wrong key. Returns the product's id. */
-export async function answerStockAlert(
+export async function updateStockAlert(
   ctx: AppContext,
   key: string,
   isWanted: boolean,
@@ -142,12 +142,12 @@ export async function answerStockAlert(
   return productId;
 }
 
-const tellQueue = "catalog.back-in-stock";
+const alertQueue = "catalog.back-in-stock";
 const emailQueue = "catalog.back-in-stock-email";
 
 /** Leaves it with the queue to tell whoever waits for a product that has stock again, through the caller's transaction. */
 export async function queueStockAlerts(tx: AppContext, productId: string): Promise<void> {
-  await tx.jobs.send(tx.db, tellQueue, { productId });
+  await tx.jobs.send(tx.db, alertQueue, { productId });
 }
 
 const batchSize = 200;
@@ -156,7 +156,7 @@ const batchSize = 200;
  * Tells the next of those who wait, and forgets them with it, so that each is told once. Returns whether there may be
  * more; nobody is told while there is no stock or the product is not sold.
  */
-async function tellSome(ctx: AppContext, productId: string): Promise<boolean> {
+async function sendAlertBatch(ctx: AppContext, productId: string): Promise<boolean> {
   return transaction(ctx, async (tx) => {
     const [product] = await tx.db.select().from(products).where(eq(products.id, productId));
     if (!product || product.archivedAt || product.stock === 0) return false;
@@ -242,19 +242,19 @@ async function sendAlertEmail(ctx: AppContext, { alertId, productId, back }: Ale
 }
 
 export const stockAlertJobs = [
-  jobKind<AppContext, { productId: string }>(
-    tellQueue,
+  defineJob<AppContext, { productId: string }>(
+    alertQueue,
     { retryLimit: 12, retryDelay: 2, retryDelayMax: 900 },
     async (ctx, { productId }) => {
-      while (await tellSome(ctx, productId));
+      while (await sendAlertBatch(ctx, productId));
     },
   ),
-  jobKind<AppContext, AlertEmail>(
+  defineJob<AppContext, AlertEmail>(
     emailQueue,
     { retryLimit: 12, retryDelay: 2, retryDelayMax: 3_600, concurrency: 2, deleteWhenDone: true },
     sendAlertEmail,
   ),
-  jobKind<AppContext, object>("catalog.forget-unconfirmed", { cron: "17 4 * * *" }, async ({ db, clock }) => {
+  defineJob<AppContext, object>("catalog.forget-unconfirmed", { cron: "17 4 * * *" }, async ({ db, clock }) => {
     const before = new Date(clock.now().getTime() - confirmDays * day);
     await db.delete(stockAlerts).where(and(isNull(stockAlerts.confirmedAt), lt(stockAlerts.createdAt, before)));
   }),

@@ -9,15 +9,15 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { products, stockAlerts } from "../products.tables.server.ts";
-import { restoreStock, takeStock, updateStock } from "../stock/stock.server.ts";
+import { deductStock, restoreStock, updateStock } from "../stock/stock.server.ts";
 import {
-  answerStockAlert,
   createStockAlert,
   deleteStockAlert,
   getStockAlert,
   hasStockAlert,
   requestStockAlert,
   stockAlertJobs,
+  updateStockAlert,
 } from "./stock-alerts.server.ts";
 
 let testApp: TestApp;
@@ -74,10 +74,10 @@ describe("somebody with an account", () => {
     const productId = await aProduct(ctx, { stock: 1 });
     const user = await aUser(ctx);
     const order = newId();
-    await takeStock(ctx, order, [{ productId, quantity: 1 }]);
+    await deductStock(ctx, order, [{ productId, quantity: 1 }]);
     await createStockAlert(ctx, user, productId);
     await restoreStock(ctx, { reference: order, reason: "cancel" }, [{ productId, quantity: 1 }]);
-    await takeStock(ctx, newId(), [{ productId, quantity: 1 }]);
+    await deductStock(ctx, newId(), [{ productId, quantity: 1 }]);
     await testApp.runJobs();
     expect(await newsOf(user)).toEqual([]);
     await archiveProduct(ctx, admin, productId, 1);
@@ -107,7 +107,7 @@ describe("a guest", () => {
     await ask(productId, unsure);
     await testApp.runJobs();
     expect(await getStockAlert(ctx, key)).toMatchObject({ isConfirmed: false, productId });
-    await answerStockAlert(ctx, key, true, "198.51.100.1");
+    await updateStockAlert(ctx, key, true, "198.51.100.1");
     expect(await getStockAlert(ctx, key)).toMatchObject({ isConfirmed: true });
     await restock(productId);
     expect(mailsTo(sure).map(({ subject }) => subject)).toEqual([
@@ -123,9 +123,9 @@ describe("a guest", () => {
   test("who says no is forgotten, and a foreign key opens nothing", async () => {
     const productId = await aProduct(ctx, { stock: 0 });
     const key = await askedKey(productId, "no@example.test");
-    await answerStockAlert(ctx, key, false, "198.51.100.1");
+    await updateStockAlert(ctx, key, false, "198.51.100.1");
     expect(await ctx.db.$count(stockAlerts, eq(stockAlerts.email, "no@example.test"))).toBe(0);
-    await expect(answerStockAlert(ctx, key, true, "198.51.100.1")).rejects.toMatchObject({ status: 404 });
+    await expect(updateStockAlert(ctx, key, true, "198.51.100.1")).rejects.toMatchObject({ status: 404 });
     await expect(getStockAlert(ctx, "x".repeat(43))).rejects.toMatchObject({ status: 404 });
   });
 
@@ -134,7 +134,7 @@ describe("a guest", () => {
     const key = await askedKey(productId, "slow@example.test");
     await restock(productId);
     expect(mailsTo("slow@example.test")).toHaveLength(1);
-    await answerStockAlert(ctx, key, true, "198.51.100.1");
+    await updateStockAlert(ctx, key, true, "198.51.100.1");
     await testApp.runJobs();
     expect(mailsTo("slow@example.test")).toHaveLength(2);
   });

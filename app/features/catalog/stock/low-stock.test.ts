@@ -9,7 +9,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { restoreStock, takeStock, updateStock } from "./stock.server.ts";
+import { deductStock, restoreStock, updateStock } from "./stock.server.ts";
 
 let testApp: TestApp;
 let admin: Actor;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 beforeEach(() => testApp.ctx.db.delete(notifications));
 
-const take = (productId: string, quantity: number) => takeStock(testApp.ctx, newId(), [{ productId, quantity }]);
+const take = (productId: string, quantity: number) => deductStock(testApp.ctx, newId(), [{ productId, quantity }]);
 
 async function told(productId: string, to: Actor = admin) {
   const rows = await testApp.ctx.db
@@ -63,7 +63,7 @@ describe("a product that runs low", () => {
     const id = await aProduct(testApp.ctx, { stock: 6, lowStockAt: 5 });
     for (let turn = 0; turn < 3; turn++) {
       const order = newId();
-      await takeStock(testApp.ctx, order, [{ productId: id, quantity: 6 }]);
+      await deductStock(testApp.ctx, order, [{ productId: id, quantity: 6 }]);
       await restoreStock(testApp.ctx, { reference: order, reason: "cancel" }, [{ productId: id, quantity: 6 }]);
     }
     await updateStock(testApp.ctx, admin, id, { change: -2, note: "broken" }, 1);
@@ -91,7 +91,7 @@ describe("a product that runs low", () => {
   test("is not told of by an order that is refused in the end", async () => {
     const [plenty, none] = [await aProduct(testApp.ctx, { stock: 6 }), await aProduct(testApp.ctx, { stock: 0 })];
     const items = [plenty, none].map((productId) => ({ productId, quantity: 1 }));
-    await expect(takeStock(testApp.ctx, newId(), items)).rejects.toMatchObject({ code: "adminProducts.noneLeft" });
+    await expect(deductStock(testApp.ctx, newId(), items)).rejects.toMatchObject({ code: "adminProducts.noneLeft" });
     expect(await told(plenty)).toEqual([]);
   });
 

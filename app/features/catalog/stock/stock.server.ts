@@ -12,7 +12,7 @@ import { type GiveBackReason, mostStock, nameIn } from "../products.rules.ts";
 import { products, stockMovements } from "../products.tables.server.ts";
 import { notifyLowStock, type StockedProduct } from "./low-stock.server.ts";
 
-export interface Pieces {
+export interface StockItem {
   productId: string;
   /** Whole pieces, at least 1. */
   quantity: number;
@@ -31,7 +31,7 @@ const stockColumns = {
 type Movement = typeof stockMovements.$inferInsert;
 
 /** Pieces per product: two lines of one product in different colours come out of one stock. Sorted, so that all lock alike. */
-function perProduct(items: readonly Pieces[]): [productId: string, quantity: number][] {
+function perProduct(items: readonly StockItem[]): [productId: string, quantity: number][] {
   const sums = new Map<string, number>();
   for (const { productId, quantity } of items) {
     if (!isId(productId)) throw notFound();
@@ -59,10 +59,10 @@ async function enter(tx: AppContext, movement: Omit<Movement, "id" | "createdAt"
  * a product that there is not is refused as not found. Administrators are told of what runs low by it. Returns what one
  * piece of each product costs (minor units), by its id, as it is under the lock.
  */
-export async function takeStock(
+export async function deductStock(
   tx: AppContext,
   reference: string,
-  wanted: readonly Pieces[],
+  wanted: readonly StockItem[],
   language: Language = "en",
 ): Promise<Map<string, number | null>> {
   const pieces = perProduct(wanted);
@@ -103,7 +103,7 @@ async function shortage({ db }: AppContext, productId: string, language: Languag
 export async function restoreStock(
   tx: AppContext,
   { reference, reason }: { reference: string; reason: GiveBackReason },
-  items: readonly Pieces[],
+  items: readonly StockItem[],
 ): Promise<string[]> {
   const pieces = perProduct(items);
   return transaction(tx, async (ctx) => {
@@ -128,7 +128,12 @@ async function addPieces(tx: AppContext, productId: string, change: number): Pro
 }
 
 /** Enters the first pieces of a product that was just added. */
-export async function openStock(tx: AppContext, admin: Actor, productId: string, stock: number): Promise<void> {
+export async function recordOpeningStock(
+  tx: AppContext,
+  admin: Actor,
+  productId: string,
+  stock: number,
+): Promise<void> {
   if (stock === 0) return;
   await enter(tx, { productId, change: stock, reason: "opening", byUserId: admin.id });
   await addPieces(tx, productId, stock);

@@ -8,7 +8,7 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { anAdmin, aProduct, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { products, stockMovements } from "../products.tables.server.ts";
-import { type Pieces, restoreStock, takeStock, updateStock } from "./stock.server.ts";
+import { deductStock, restoreStock, type StockItem, updateStock } from "./stock.server.ts";
 
 let testApp: TestApp;
 let admin: Actor;
@@ -42,7 +42,7 @@ describe("taking", () => {
       { productId, quantity: 3 },
       { productId, quantity: 3 },
     ];
-    await expect(takeStock(testApp.ctx, newId(), two, "ar")).rejects.toMatchObject({
+    await expect(deductStock(testApp.ctx, newId(), two, "ar")).rejects.toMatchObject({
       code: "adminProducts.notEnough",
       status: 409,
       params: { name: "طوق", count: 5, productId },
@@ -54,7 +54,7 @@ describe("taking", () => {
   test("of forty buyers of the last ten pieces, ten get one", async () => {
     const productId = await aProduct(testApp.ctx, { stock: 10 });
     const results = await Promise.allSettled(
-      Array.from({ length: 40 }, () => takeStock(testApp.ctx, newId(), [{ productId, quantity: 1 }])),
+      Array.from({ length: 40 }, () => deductStock(testApp.ctx, newId(), [{ productId, quantity: 1 }])),
     );
     expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(10);
     for (const result of results)
@@ -66,7 +66,7 @@ describe("taking", () => {
   test("the same order takes once, also when it asks twenty times at once", async () => {
     const productId = await aProduct(testApp.ctx, { stock: 10 });
     const order = newId();
-    await Promise.all(Array.from({ length: 20 }, () => takeStock(testApp.ctx, order, [{ productId, quantity: 4 }])));
+    await Promise.all(Array.from({ length: 20 }, () => deductStock(testApp.ctx, order, [{ productId, quantity: 4 }])));
     expect((await getStock(productId)).stock).toBe(6);
   });
 
@@ -75,7 +75,7 @@ describe("taking", () => {
     const scarce = await aProduct(testApp.ctx, { stock: 1 });
     await transaction(testApp.ctx, async (tx) => {
       const wanted = [plenty, scarce].map((productId) => ({ productId, quantity: 2 }));
-      await expect(takeStock(tx, newId(), wanted)).rejects.toMatchObject({ code: "adminProducts.notEnough" });
+      await expect(deductStock(tx, newId(), wanted)).rejects.toMatchObject({ code: "adminProducts.notEnough" });
     });
     expect([(await getStock(plenty)).stock, await ledger(plenty)]).toEqual([9, 9]);
     expect([(await getStock(scarce)).stock, await ledger(scarce)]).toEqual([1, 1]);
@@ -85,7 +85,9 @@ describe("taking", () => {
     const ids = await Promise.all(Array.from({ length: 4 }, () => aProduct(testApp.ctx, { stock: 100 })));
     const lines = ids.map((productId) => ({ productId, quantity: 1 }));
     await Promise.all(
-      Array.from({ length: 30 }, (_, turn) => takeStock(testApp.ctx, newId(), turn % 2 ? lines : [...lines].reverse())),
+      Array.from({ length: 30 }, (_, turn) =>
+        deductStock(testApp.ctx, newId(), turn % 2 ? lines : [...lines].reverse()),
+      ),
     );
     for (const id of ids) expect((await getStock(id)).stock).toBe(70);
   });
@@ -93,7 +95,7 @@ describe("taking", () => {
   test("archived and unknown products, and what is no number of pieces, are refused", async () => {
     const productId = await aProduct(testApp.ctx);
     await archiveProduct(testApp.ctx, admin, productId, 1);
-    const take = (pieces: Pieces) => takeStock(testApp.ctx, newId(), [pieces]);
+    const take = (pieces: StockItem) => deductStock(testApp.ctx, newId(), [pieces]);
     await expect(take({ productId, quantity: 1 })).rejects.toMatchObject({ code: "adminProducts.notSold" });
     await expect(take({ productId: newId(), quantity: 1 })).rejects.toMatchObject({ status: 404 });
     await expect(take({ productId: "' or 1=1", quantity: 1 })).rejects.toMatchObject({ status: 404 });
@@ -106,7 +108,7 @@ describe("giving back", () => {
   test("happens once for each order, reason and product", async () => {
     const productId = await aProduct(testApp.ctx, { stock: 5 });
     const reference = newId();
-    await takeStock(testApp.ctx, reference, [{ productId, quantity: 2 }]);
+    await deductStock(testApp.ctx, reference, [{ productId, quantity: 2 }]);
     const back = () =>
       restoreStock(testApp.ctx, { reference, reason: "cancel" }, [
         { productId, quantity: 1 },
@@ -182,7 +184,7 @@ class Model {
 async function perform(step: Step, ids: [string, string], orders: string[]): Promise<boolean> {
   const items = "quantities" in step ? pieces(step.quantities, ids) : [];
   const work = async () => {
-    if (step.kind === "take") await takeStock(testApp.ctx, orders[step.order]!, items);
+    if (step.kind === "take") await deductStock(testApp.ctx, orders[step.order]!, items);
     else if (step.kind === "back")
       await restoreStock(testApp.ctx, { reference: orders[step.order]!, reason: step.reason }, items);
     else {
@@ -200,7 +202,7 @@ async function perform(step: Step, ids: [string, string], orders: string[]): Pro
   );
 }
 
-const pieces = (amounts: [number, number], ids: [string, string]): Pieces[] =>
+const pieces = (amounts: [number, number], ids: [string, string]): StockItem[] =>
   amounts.flatMap((quantity, at) => (quantity > 0 ? [{ productId: ids[at]!, quantity }] : []));
 
 const fresh = async () => ({

@@ -4,8 +4,8 @@ import { readAttributes } from "#app/features/catalog/attributes.ts";
 import { findChosenPictures } from "#app/features/catalog/chosen-pictures.server.ts";
 import { listTagsUpTo } from "#app/features/catalog/listed-products.server.ts";
 import type { Attributes, ListedProduct } from "#app/features/catalog/products.rules.ts";
-import { takeStock } from "#app/features/catalog/stock/stock.server.ts";
-import { addEvent, describeOrder, notifyBuyer } from "#app/features/orders/fulfilment/order-events.server.ts";
+import { deductStock } from "#app/features/catalog/stock/stock.server.ts";
+import { addEvent, formatOrder, notifyBuyer } from "#app/features/orders/fulfilment/order-events.server.ts";
 import { storeOrderLines, storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { freeReplacement, replacesFree } from "#app/features/plans/plans.rules.ts";
 import { getPlan } from "#app/features/plans/plans.server.ts";
@@ -115,9 +115,9 @@ export async function placeFreeReplacement(
     const form = { ...address, shipping: "standard" as const };
     const draft = { lines: [line], subtotalCents: 0, shippingCents: 0, isReplacement: true };
     const order = await createOrder(tx, actor, id, form, draft);
-    await takeStock(tx, id, [line], language);
+    await deductStock(tx, id, [line], language);
     await addEvent(tx, { orderId: id, kind: "placed", byUserId: actor.id });
-    await notifyBuyer(tx, order, "placed", describeOrder(tx, order, [line]));
+    await notifyBuyer(tx, order, "placed", formatOrder(tx, order, [line]));
     return order.number;
   });
 }

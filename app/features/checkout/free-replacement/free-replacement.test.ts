@@ -7,10 +7,10 @@ import { collectCash, listOrderLines, updateOrderStatus } from "#app/features/or
 import { getOwnOrder } from "#app/features/orders/orders.server.ts";
 import { storeOrderLines, storeOrders, storeReturns } from "#app/features/orders/orders.tables.server.ts";
 import {
-  decideReturn,
   receiveReturn,
   refundReturn,
   requestReturn,
+  reviewReturn,
 } from "#app/features/orders/returns/returns.server.ts";
 import {
   claimInPlaceOf,
@@ -169,7 +169,7 @@ describe("a free replacement", () => {
       await updateOrderStatus(ctx, admin, id, { to, codes: { [line!.id]: code } });
     await requestReturn(ctx, owner, number, { lineId: line!.id, quantity: 1, reason: "changedMind" });
     const [wanted] = await ctx.db.select().from(storeReturns).where(eq(storeReturns.lineId, line!.id));
-    await decideReturn(ctx, admin, { returnId: wanted!.id, to: "approved" });
+    await reviewReturn(ctx, admin, { returnId: wanted!.id, to: "approved" });
     await receiveReturn(ctx, admin, { returnId: wanted!.id, condition: "ok" });
     await refundReturn(ctx, admin, wanted!.id);
     expect(await getOwnOrder(ctx, owner, number)).toMatchObject({

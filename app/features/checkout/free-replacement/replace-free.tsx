@@ -23,7 +23,7 @@ import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { AddressSection } from "../address-section.tsx";
 import { type FreeFields, freeForm } from "../checkout.forms.server.ts";
-import { estimate } from "../place-order.server.ts";
+import { getDeliveryEstimate } from "../place-order.server.ts";
 import { findAddress, updateAddress } from "../shipping-address.server.ts";
 import type { Route } from "./+types/replace-free";
 import {
@@ -51,7 +51,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     })),
     values: { key: newId(), ...(await findAddress(ctx, actor)) },
     countries: listCountries(context.get(requestInfoContext).language),
-    arrival: estimate(ctx, actor, "standard"),
+    arrival: getDeliveryEstimate(ctx, actor, "standard"),
   };
 }
 

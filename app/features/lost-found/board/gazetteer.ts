@@ -111,9 +111,9 @@ const nearest = 25;
 
 /** The place known here that lies nearest, at most 25 km away; null when there is none. */
 export function nearestPlace(latitude: number, longitude: number): KnownPlace | null {
-  const away = (place: KnownPlace) => kilometresBetween({ latitude, longitude }, place);
-  const [found] = entries.toSorted((one, other) => away(one) - away(other));
-  if (!found || away(found) > nearest) return null;
+  const distanceTo = (place: KnownPlace) => kilometresBetween({ latitude, longitude }, place);
+  const [found] = entries.toSorted((one, other) => distanceTo(one) - distanceTo(other));
+  if (!found || distanceTo(found) > nearest) return null;
   const { names, ...place } = found;
   return place;
 }

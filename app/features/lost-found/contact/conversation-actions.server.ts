@@ -9,7 +9,7 @@ import type { Holder } from "../reports.server.ts";
 import {
   getReporterConversation,
   markReportConversationSeen,
-  replyToWriter,
+  sendReplyToWriter,
   shareContact,
   updateReportConversationState,
 } from "./report-conversations.server.ts";
@@ -83,7 +83,7 @@ export function handleConversationActions(args: FormArgs, { ctx, holder, reportI
     reply: intent(
       messageForm,
       async ({ body }) => {
-        await replyToWriter(ctx, holder, reportId, conversationId, body);
+        await sendReplyToWriter(ctx, holder, reportId, conversationId, body);
         return redirectWithToast(`${here}#conversation`, { type: "success", code: "conversations.sent" });
       },
       "conversations.sendFailed",

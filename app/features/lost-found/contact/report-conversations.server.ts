@@ -221,7 +221,7 @@ export async function getWriterConversation(ctx: AppContext, key: string) {
 }
 
 /** The reporter answers; the writer is told by a notification or, without an account, by an e-mail. */
-export async function replyToWriter(
+export async function sendReplyToWriter(
   ctx: AppContext,
   holder: Holder,
   reportId: string,

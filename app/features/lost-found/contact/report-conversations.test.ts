@@ -15,7 +15,7 @@ import {
   getReporterConversation,
   listReportConversations,
   markReportConversationSeen,
-  replyToWriter,
+  sendReplyToWriter,
   sendWriterMessage,
 } from "./report-conversations.server.ts";
 
@@ -57,7 +57,7 @@ test("a conversation is new until its page is before the reporter, and again onc
   await sendWriterMessage(ctx, key, "She is still here", from.address);
   expect((await view()).isNew).toBe(true);
   testApp.setNow(new Date(ctx.clock.now().getTime() + 60_000));
-  await replyToWriter(ctx, owner, reportId, conversationId, "I am coming");
+  await sendReplyToWriter(ctx, owner, reportId, conversationId, "I am coming");
   const { conversation, messages } = await getReporterConversation(ctx, owner, reportId, conversationId);
   expect(messages.every(({ createdAt }) => conversation.seenAt && createdAt <= conversation.seenAt)).toBe(true);
 });

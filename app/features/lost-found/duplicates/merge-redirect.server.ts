@@ -2,10 +2,10 @@ import { redirect } from "react-router";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { getReportPath } from "../report-emails.server.ts";
 import type { Holder } from "../reports.server.ts";
-import { findKept } from "./merge-reports.server.ts";
+import { findMergedInto } from "./merge-reports.server.ts";
 
 /** Leads from a page of a merged report to the same page (`below` its own) of the report that stays. */
 export async function redirectIfMerged(ctx: AppContext, holder: Holder, reportId: string, below = ""): Promise<void> {
-  const kept = await findKept(ctx, reportId);
-  if (kept) throw redirect(`${getReportPath(ctx, holder, kept)}${below}`);
+  const mergedInto = await findMergedInto(ctx, reportId);
+  if (mergedInto) throw redirect(`${getReportPath(ctx, holder, mergedInto)}${below}`);
 }

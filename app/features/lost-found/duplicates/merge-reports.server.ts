@@ -89,14 +89,14 @@ async function merge(ctx: AppContext, ids: string[], { may, byId, admin }: Autho
     const isReady = rows.every(({ status, hiddenAt }) => canBecome(status, "merged") && hiddenAt === null);
     if (!isFitting || !isReady) throw new AppError("duplicates.notThese", 409);
     const now = ctx.clock.now();
-    const kept = together(newer, older, now);
+    const merged = together(newer, older, now);
     const gone = { status: "merged", mergedIntoId: newer.id, mergedAt: now, mergedById: byId } as const;
     await tx.db
       .update(posts)
       .set({ ...gone, petId: null, photos: [], hiddenPhotos: [], openFlags: 0, updatedAt: now })
       .where(eq(posts.id, older.id));
     await moveAll(tx, older, newer);
-    const { search, contactSearch, ...columns } = { ...newer, ...kept };
+    const { search, contactSearch, ...columns } = { ...newer, ...merged };
     await tx.db
       .update(posts)
       .set({ ...columns, openFlags: await countFlags(tx, newer.id) })
@@ -118,14 +118,14 @@ async function merge(ctx: AppContext, ids: string[], { may, byId, admin }: Autho
 
 /** What either tells, the newer first. */
 function bothOf(newer: string | null, older: string | null, between: string): string | null {
-  const told = [newer, older].filter((text) => text !== null);
-  return told.length > 0 ? [...new Set(told)].join(between) : null;
+  const texts = [newer, older].filter((text) => text !== null);
+  return texts.length > 0 ? [...new Set(texts)].join(between) : null;
 }
 
 /** The newer with what only the older tells. A search still finds what either said. */
 function together(newer: Report, older: Report, now: Date): Partial<Report> {
-  const told = Object.entries(older).filter(([column]) => newer[column as keyof Report] === null);
-  const filled = Object.fromEntries(told) as Partial<Report>;
+  const missing = Object.entries(older).filter(([column]) => newer[column as keyof Report] === null);
+  const filled = Object.fromEntries(missing) as Partial<Report>;
   const { remindedAt, matchAskedAt, ...facts } = filled;
   const hasPlace = newer.latitude !== null || newer.cellLat !== null;
   const { latitude, longitude, cellLat, cellLon, ...rest } = facts;
@@ -193,7 +193,7 @@ async function countFlags({ db }: AppContext, reportId: string): Promise<number>
 }
 
 /** Where a merged report lives on, however often it was merged; null for one that was not. */
-export async function findKept({ db }: Pick<AppContext, "db">, reportId: string): Promise<string | null> {
+export async function findMergedInto({ db }: Pick<AppContext, "db">, reportId: string): Promise<string | null> {
   if (!isId(reportId)) return null;
   const { rows } = await db.execute<{ id: string }>(sql`
     with recursive line as (

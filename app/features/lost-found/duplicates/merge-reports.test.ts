@@ -25,7 +25,7 @@ import type { ReportForm } from "../reports.forms.server.ts";
 import { createGuestReport, createReport, deleteReport, getOwnReport, updateReport } from "../reports.server.ts";
 import { lostFoundPosts as posts, reportConversations } from "../reports.tables.server.ts";
 import { redirectIfMerged } from "./merge-redirect.server.ts";
-import { findKept, listDuplicates, mergeAsAdmin, mergeReports } from "./merge-reports.server.ts";
+import { findMergedInto, listDuplicates, mergeAsAdmin, mergeReports } from "./merge-reports.server.ts";
 
 let testApp: TestApp;
 let owner: Actor;
@@ -113,7 +113,7 @@ describe("two reports of the same pet by the same person", () => {
       (await listMatches(testApp.ctx, kept, "en")).map(({ report, isDismissed }) => [report.id, isDismissed]),
     ).toEqual([[match, true]]);
     expect(await findPublicReport(testApp.ctx, older)).toBeNull();
-    expect(await findKept(testApp.ctx, older)).toBe(newer);
+    expect(await findMergedInto(testApp.ctx, older)).toBe(newer);
     const led = await redirectIfMerged(testApp.ctx, owner, older, "/edit").catch((answer: Response) => answer);
     expect(led?.headers.get("location")).toBe(`/dashboard/lost-found/${newer}/edit`);
     expect(await redirectIfMerged(testApp.ctx, owner, newer, "/edit")).toBeUndefined();
@@ -126,8 +126,8 @@ describe("two reports of the same pet by the same person", () => {
     expect((await getReportForAdmin(testApp.ctx, admin, newer)).merged.map(({ id }) => id)).toEqual([older]);
     const newest = await add({ area: "Third" });
     await mergeReports(testApp.ctx, owner, newer, newest);
-    expect(await findKept(testApp.ctx, older)).toBe(newest);
-    expect(await findKept(testApp.ctx, newest)).toBeNull();
+    expect(await findMergedInto(testApp.ctx, older)).toBe(newest);
+    expect(await findMergedInto(testApp.ctx, newest)).toBeNull();
     await deleteReport(testApp.ctx, owner, newest);
     expect(await testApp.ctx.db.select().from(posts).where(eq(posts.reporterId, owner.id))).toEqual([]);
   });

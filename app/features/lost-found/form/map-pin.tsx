@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { ScanMap } from "#app/features/scans/scan-map.tsx";
 import type { OpenMap } from "#app/platform/map/leaflet-map.ts";
 import type { MapSettings } from "#app/platform/map/map-settings.ts";
-import { Button, type ButtonLook } from "#app/platform/ui/button.tsx";
+import { Button, type ButtonStyle } from "#app/platform/ui/button.tsx";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
 
 interface Spot {
@@ -47,7 +47,7 @@ export function usePin(latitude: string, longitude: string, onFound: (lat: numbe
 type Pin = ReturnType<typeof usePin>;
 
 /** Takes the browser's own position. */
-export function LocateButton({ pin, ...look }: { pin: Pin } & ButtonLook) {
+export function LocateButton({ pin, ...look }: { pin: Pin } & ButtonStyle) {
   const { t } = useTranslation();
   return (
     <Button {...look} pending={pin.isAsking} onClick={pin.ask} icon={<LocateFixed aria-hidden />}>

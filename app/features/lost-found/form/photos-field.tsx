@@ -34,11 +34,11 @@ export function PhotosField({
     const files = [...(input.files ?? [])];
     const isTooMany = files.length > mostPhotos;
     setProblem(isTooMany ? t("reportForm.tooManyPhotos") : null);
-    const kept = await Promise.all(files.slice(0, mostPhotos).map(smaller));
+    const resized = await Promise.all(files.slice(0, mostPhotos).map(smaller));
     const transfer = new DataTransfer();
-    for (const file of kept) transfer.items.add(file);
+    for (const file of resized) transfer.items.add(file);
     input.files = transfer.files;
-    setPreviews(kept.map((file) => URL.createObjectURL(file)));
+    setPreviews(resized.map((file) => URL.createObjectURL(file)));
   }
   return (
     <div className="grid gap-3">

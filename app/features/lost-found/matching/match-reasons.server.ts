@@ -68,8 +68,8 @@ function wordsOf(
     return { lost: apart(inWords(lost)), found: apart(inWords(found)) };
   }
   if (words) {
-    const said = words.split(", ").map((word) => (language === "ar" ? arabicMark(word) : word));
-    return { words: apart(said.join(t("lostFound.comma"))) };
+    const translated = words.split(", ").map((word) => (language === "ar" ? arabicMark(word) : word));
+    return { words: apart(translated.join(t("lostFound.comma"))) };
   }
   return lost || found ? { lost: apart(lost), found: apart(found) } : {};
 }

@@ -1,7 +1,7 @@
 import { eq, inArray, or, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { counterparts, isSamePerson, isSearching, shownFrom, soughtOf } from "../form/prefill-from-pet.rules.ts";
 import { reportMatches as matches } from "../matches.tables.server.ts";
 import type { Report } from "../reports.server.ts";
@@ -75,7 +75,7 @@ async function storeMatches(ctx: AppContext, reportId: string, ids: string[]): P
   await notifyMatches(ctx, stored, new Map(rows.map((row) => [row.id, row])));
 }
 
-export const matchJob = jobKind<AppContext, { reportId: string }>(
+export const matchJob = defineJob<AppContext, { reportId: string }>(
   matchQueue,
   { retryLimit: 5, expireInSeconds: 60 },
   matchReport,

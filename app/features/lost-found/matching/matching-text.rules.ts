@@ -51,16 +51,16 @@ export interface Lexicon {
 }
 
 /** A report is compared with many, so that its texts are read again and again. */
-const mostKept = 20_000;
+const mostCached = 20_000;
 
 function keeping<T>(read: (text: string) => T): (text: string) => T {
-  const kept = new Map<string, T>();
+  const cache = new Map<string, T>();
   return (text) => {
-    const known = kept.get(text);
+    const known = cache.get(text);
     if (known !== undefined) return known;
-    if (kept.size >= mostKept) kept.clear();
+    if (cache.size >= mostCached) cache.clear();
     const value = read(text);
-    kept.set(text, value);
+    cache.set(text, value);
     return value;
   };
 }

@@ -12,7 +12,7 @@ import { alertThreshold } from "./matching.rules.ts";
 /** Matches a day that one report is told of, so that a flood of reports is no flood of e-mails. */
 const dailyMatchLimit = 10;
 
-function isNews({ score, decided, notifiedAt, notifiedDecided }: StoredMatch): boolean {
+function isNew({ score, decided, notifiedAt, notifiedDecided }: StoredMatch): boolean {
   if (score < alertThreshold) return false;
   return notifiedAt === null || (decided && !notifiedDecided);
 }
@@ -27,7 +27,7 @@ export async function notifyMatches(
   stored: StoredMatch[],
   reports: Map<string, Report>,
 ): Promise<void> {
-  const news = stored.filter(isNews).sort((a, b) => b.score - a.score);
+  const news = stored.filter(isNew).sort((a, b) => b.score - a.score);
   if (news.length === 0) return;
   const best = new Map<string, { other: string; decided: boolean }>();
   for (const { lostId, foundId, decided, dismissedByLostAt, dismissedByFoundAt } of news) {

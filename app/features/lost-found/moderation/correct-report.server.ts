@@ -26,7 +26,7 @@ const onceIn = 30;
  * Corrects what strangers read of a report, and tells its reporter. The log keeps which texts were corrected and not what
  * they said, which may be what nobody should read. Refuses when another administrator decided since the page was opened.
  */
-export async function correctReport(
+export async function updateReportAsAdmin(
   ctx: AppContext,
   actor: Actor,
   reportId: string,
@@ -46,7 +46,7 @@ export async function correctReport(
  * Covers one piece of a report's texts wherever it stands in them, such as a phone number; everything else stays as it was
  * written. Refuses a piece that is not there.
  */
-export async function coverInReport(
+export async function hideReportText(
   ctx: AppContext,
   actor: Actor,
   reportId: string,

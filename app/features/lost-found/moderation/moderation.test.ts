@@ -25,7 +25,7 @@ import { createTestApp } from "#tests/test-app.ts";
 import {
   createReportConversation,
   listReportConversations,
-  replyToWriter,
+  sendReplyToWriter,
 } from "../contact/report-conversations.server.ts";
 import { planSteps, stageAt } from "../own/search-plan.rules.ts";
 import { reportsPersonalData } from "../personal-data.server.ts";
@@ -34,7 +34,7 @@ import { reportEmailJob } from "../report-emails.server.ts";
 import { confirmReport, renewReport, updatePlanStep } from "../report-states.server.ts";
 import { createGuestReport, createReport, getOwnReport } from "../reports.server.ts";
 import { lostFoundPosts, reportFlags } from "../reports.tables.server.ts";
-import { correctReport, coverInReport, hidePhoto } from "./correct-report.server.ts";
+import { hidePhoto, hideReportText, updateReportAsAdmin } from "./correct-report.server.ts";
 import { notifyOutcome } from "./notify-outcome.server.ts";
 import { banReporter, endBan, findBan, listBans } from "./report-bans.server.ts";
 import { flagReport } from "./report-flags.server.ts";
@@ -132,7 +132,7 @@ describe("complaints", () => {
       { ...from(), actor: null },
     );
     const [conversation] = await listReportConversations(ctx, { id });
-    await replyToWriter(ctx, owner, id, conversation!.id, "I will never pay by Western Union");
+    await sendReplyToWriter(ctx, owner, id, conversation!.id, "I will never pay by Western Union");
     const view = await getReportForAdmin(ctx, await anAdmin(ctx), id);
     expect(view.signs).toContainEqual({ sign: "payFirst", author: "finder", times: 1 });
     expect(view.signs).toContainEqual({ sign: "transfer", author: "owner", times: 1 });
@@ -278,10 +278,10 @@ describe("a correction", () => {
       description: "call five five",
       additionalInfo: null,
     };
-    await correctReport(ctx, admin, id, wanted, seen);
-    expect(await code(correctReport(ctx, admin, id, wanted, seen))).toBe("moderation.meanwhile");
-    await coverInReport(ctx, admin, id, "five five");
-    expect(await code(coverInReport(ctx, admin, id, "five five"))).toBe("moderation.notInText");
+    await updateReportAsAdmin(ctx, admin, id, wanted, seen);
+    expect(await code(updateReportAsAdmin(ctx, admin, id, wanted, seen))).toBe("moderation.meanwhile");
+    await hideReportText(ctx, admin, id, "five five");
+    expect(await code(hideReportText(ctx, admin, id, "five five"))).toBe("moderation.notInText");
     const after = await getReportForAdmin(ctx, admin, id);
     expect([after.report.description, after.report.version]).toEqual(["call •••", report.version + 2]);
     expect(after.report.openFlags).toBe(1);

@@ -5,7 +5,7 @@ import { type NewNotification, sendNotifications } from "#app/features/notificat
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
-import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { sendReportEmail } from "../report-emails.server.ts";
 import type { FlagOutcome } from "../reports.rules.ts";
 import { lostFoundPosts as posts, reportFlags } from "../reports.tables.server.ts";
@@ -83,7 +83,7 @@ export async function notifyOutcome(ctx: AppContext, { reportId, hiddenAt }: Dec
     if (!report) return;
     if (hiddenAt && report.hiddenAt?.toISOString() === hiddenAt)
       await notifyReporter(tx, report, "hidden", report.hiddenReason);
-    const told = await tx.db
+    const flags = await tx.db
       .update(reportFlags)
       .set({ toldAt: tx.clock.now() })
       .where(and(eq(reportFlags.reportId, reportId), isNotNull(reportFlags.outcome), isNull(reportFlags.toldAt)))
@@ -92,15 +92,15 @@ export async function notifyOutcome(ctx: AppContext, { reportId, hiddenAt }: Dec
     const link = isPublic ? href("/community-reports/:reportId", { reportId }) : href("/community-reports");
     await sendNotifications(
       tx,
-      told.flatMap(({ by, outcome }) =>
+      flags.flatMap(({ by, outcome }) =>
         isId(by) && outcome ? [{ ...newsOf(report, by, newsFor[outcome]), link }] : [],
       ),
     );
-    for (const flag of told) if (flag.email) await sendReportEmail(tx, { kind: "outcome", flagId: flag.id });
+    for (const flag of flags) if (flag.email) await sendReportEmail(tx, { kind: "outcome", flagId: flag.id });
   });
 }
 
-export const outcomeJob = jobKind<AppContext, Decided>(
+export const outcomeJob = defineJob<AppContext, Decided>(
   queue,
   { retryLimit: 8, retryDelay: 2, retryDelayMax: 900 },
   notifyOutcome,

@@ -28,7 +28,7 @@ export async function listComplaints({ db }: Pick<AppContext, "db">, reportIds: 
 }
 
 /** Reports with open complaints, each with when it waits since: what the moderation queue is made of. */
-export function openComplaints({ db }: Pick<AppContext, "db">) {
+export function buildOpenComplaints({ db }: Pick<AppContext, "db">) {
   return db
     .select({ reportId: reportFlags.reportId, since: sql<Date>`min(${reportFlags.createdAt})`.as("since") })
     .from(reportFlags)

@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { deletePhotos } from "../form/report-photos.server.ts";
 import { matchJob } from "../matching/match-reports.server.ts";
 import { outcomeJob } from "../moderation/notify-outcome.server.ts";
@@ -97,5 +97,5 @@ export const reportJobs = [
   reportEmailJob,
   matchJob,
   outcomeJob,
-  jobKind<AppContext, object>("reports.upkeep", { cron: "*/20 * * * *", expireInSeconds: 600 }, expireReports),
+  defineJob<AppContext, object>("reports.upkeep", { cron: "*/20 * * * *", expireInSeconds: 600 }, expireReports),
 ];

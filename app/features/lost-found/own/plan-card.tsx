@@ -11,10 +11,10 @@ import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import type { OwnReportView } from "./own-report-view.server.ts";
 import { type PlanStep, planSources, planStages, planSteps, searchRadius, stageAt } from "./search-plan.rules.ts";
 
-type Own = OwnReportView["report"];
+type OwnReport = OwnReportView["report"];
 
 /** How to search for it, by days, with the ring in which most were found. */
-export function PlanCard({ report, map }: { report: Own; map: MapSettings }) {
+export function PlanCard({ report, map }: { report: OwnReport; map: MapSettings }) {
   const { t } = useTranslation();
   const { now } = useViewer();
   const due = stageAt(report.seenAt, new Date(now));
@@ -45,7 +45,7 @@ export function PlanCard({ report, map }: { report: Own; map: MapSettings }) {
   );
 }
 
-function Ring({ report, map }: { report: Own; map: MapSettings }) {
+function Ring({ report, map }: { report: OwnReport; map: MapSettings }) {
   const { t } = useTranslation();
   const { type, latitude, longitude } = report;
   const metres = searchRadius(type);
@@ -68,7 +68,7 @@ function Ring({ report, map }: { report: Own; map: MapSettings }) {
   );
 }
 
-function Step({ step, report }: { step: PlanStep; report: Own }) {
+function Step({ step, report }: { step: PlanStep; report: OwnReport }) {
   const { t } = useTranslation();
   const fetcher = useFetcher();
   const pending = fetcher.formData ? fetcher.formData.get("isDone") === "on" : null;
@@ -102,7 +102,7 @@ function Step({ step, report }: { step: PlanStep; report: Own }) {
   );
 }
 
-function Sources({ type }: { type: Own["type"] }) {
+function Sources({ type }: { type: OwnReport["type"] }) {
   const { t } = useTranslation();
   const sources = planSources.filter(({ animals }) => (animals as readonly string[]).includes(type));
   return (

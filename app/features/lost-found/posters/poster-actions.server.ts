@@ -6,7 +6,7 @@ import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { getOwnReport, type Holder } from "../reports.server.ts";
 import { renderPoster } from "./poster-pdf.server.ts";
-import { posterForm, readPosterLook } from "./posters.forms.server.ts";
+import { posterForm, readPosterOptions } from "./posters.forms.server.ts";
 import { shortAddress } from "./posters.rules.ts";
 import { createPoster, getPoster, listPosters } from "./posters.server.ts";
 
@@ -62,7 +62,7 @@ export async function createPosterFile(
   const { poster, report } = await getPoster(ctx, holder, reportId, posterId);
   await ctx.limits.take(drawings, getNetwork(context.get(requestInfoContext).address));
   const query = new URL(request.url).searchParams;
-  const look = readPosterLook(query, report.language);
+  const look = readPosterOptions(query, report.language);
   const shown = query.get("as") === "file" ? "attachment" : "inline";
   const bytes = await renderPoster(ctx, report, poster.code, look);
   return new Response(new Uint8Array(bytes), {

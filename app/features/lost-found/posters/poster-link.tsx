@@ -3,14 +3,14 @@ import { getUser } from "#app/features/auth/guards.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/poster-link";
-import { openPoster } from "./poster-visits.server.ts";
+import { recordPosterVisit } from "./poster-visits.server.ts";
 
 /** `/p/…` from the QR of a poster, or typed from a strip: counts the look and leads to the report. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { address } = context.get(requestInfoContext);
   const actor = await getUser(request, context);
-  const reportId = await openPoster(ctx, params.code, { request, address, userId: actor?.id ?? null });
+  const reportId = await recordPosterVisit(ctx, params.code, { request, address, userId: actor?.id ?? null });
   if (!reportId) throw notFound();
   return redirect(`${href("/community-reports/:reportId", { reportId })}?poster`, {
     status: 302,

@@ -4,7 +4,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { directionOf, type Language, otherLanguage } from "#app/platform/i18n/language.ts";
 import { colors, type PdfText } from "#app/platform/pdf/pdf-pieces.server.ts";
-import { type Area, openSheet, type Sheet } from "#app/platform/pdf/pdf-sheet.server.ts";
+import { type Area, createPdfSheet, type Sheet } from "#app/platform/pdf/pdf-sheet.server.ts";
 import { light } from "#app/platform/ui/styles/tokens.ts";
 import { placeInWords } from "../board/gazetteer.ts";
 import { type PublicReport, toPublicReport } from "../report/public-report.server.ts";
@@ -12,7 +12,7 @@ import { headlineOf } from "../report-texts.ts";
 import type { Report } from "../reports.server.ts";
 import { readPosterPictures } from "./poster-picture.server.ts";
 import { renderStrips, stripsTop } from "./poster-strips.server.ts";
-import { type PosterLook, posterQrText, shortAddress } from "./posters.rules.ts";
+import { type PosterOptions, posterQrText, shortAddress } from "./posters.rules.ts";
 
 /** Colours that hold on paper: of the light look. */
 const tones = {
@@ -53,14 +53,14 @@ export async function renderPoster(
   ctx: AppContext,
   row: Report,
   code: string,
-  { size, language, withPhone }: PosterLook,
+  { size, language, withPhone }: PosterOptions,
 ): Promise<Buffer> {
   const report = toPublicReport({ ...row, hasHiddenMark: row.hiddenMark !== null });
   const main = language === "both" ? row.language : language;
   const languages = language === "both" ? [main, otherLanguage(main)] : [main];
   const t = ctx.translator(main);
   const title = t("posterSheet.title", { headline: headlineOf(t, report) });
-  const sheet = await openSheet({ language: main, title, now: ctx.clock.now(), size });
+  const sheet = await createPdfSheet({ language: main, title, now: ctx.clock.now(), size });
   const poster = { sheet, ctx, report, languages, phone: withPhone ? row.contactPhone : null, code };
   const rowTop = foot - rowHeight(languages.length);
   const room = { x: margin, y: margin, width: inner, height: rowTop - 10 - margin };

@@ -7,14 +7,14 @@ import { createTestApp } from "#tests/test-app.ts";
 import type { ReportForm } from "../reports.forms.server.ts";
 import { createReport, getOwnReport } from "../reports.server.ts";
 import { renderPoster } from "./poster-pdf.server.ts";
-import { type PosterLook, paperSizes, posterLanguages } from "./posters.rules.ts";
+import { type PosterOptions, paperSizes, posterLanguages } from "./posters.rules.ts";
 
 const { ctx, close } = await createTestApp();
 afterAll(close);
 
 let reports = 0;
 const code = "K7M3QX";
-const plain: PosterLook = { size: "A4", language: "en", withPhone: false };
+const plain: PosterOptions = { size: "A4", language: "en", withPhone: false };
 
 /** Two flat pictures, one wide and one high. */
 const photos = await Promise.all(

@@ -8,7 +8,7 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { reportPosters as posters, posterVisits } from "../posters.tables.server.ts";
 import { lostFoundPosts as posts } from "../reports.tables.server.ts";
-import { sameLook } from "./posters.rules.ts";
+import { sameVisitMinutes } from "./posters.rules.ts";
 
 /** Wrong codes of a network; known ones are never held back. */
 const misses = { name: "poster-misses", points: 30, span: 600 };
@@ -18,7 +18,7 @@ const misses = { name: "poster-misses", points: 30, span: 600 };
  * counts as one scan of that series, once in half an hour; programs, link previews, prefetches and the reporter do not.
  * Nothing is kept in the browser, and what tells two visitors apart changes each day and is forgotten.
  */
-export async function openPoster(
+export async function recordPosterVisit(
   ctx: AppContext,
   code: string,
   visitor: { request: Request; address: string; userId: string | null },
@@ -46,7 +46,7 @@ async function count(ctx: AppContext, posterId: string, person: string): Promise
   const at = ctx.clock.now();
   const day = at.toISOString().slice(0, 10);
   const visitor = createHmac("sha256", ctx.settings.secret).update(`poster ${day} ${person}`).digest("base64url");
-  const before = new Date(at.getTime() - sameLook * 60_000);
+  const before = new Date(at.getTime() - sameVisitMinutes * 60_000);
   await transaction(ctx, async (tx) => {
     const isNew = await tx.db
       .insert(posterVisits)

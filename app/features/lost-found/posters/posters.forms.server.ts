@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
-import { longestPosterPlace, type PosterLook, paperSizes, posterLanguages } from "./posters.rules.ts";
+import { longestPosterPlace, type PosterOptions, paperSizes, posterLanguages } from "./posters.rules.ts";
 
 export const posterForm = z.object({
   place: z
@@ -13,7 +13,7 @@ export const posterForm = z.object({
 });
 
 /** How a poster is asked for in the address of its file; whatever is not understood is printed as usual. */
-export function readPosterLook(query: URLSearchParams, usual: PosterLook["language"]): PosterLook {
+export function readPosterOptions(query: URLSearchParams, usual: PosterOptions["language"]): PosterOptions {
   const one = <Value extends string>(values: readonly Value[], given: string | null, otherwise: Value) =>
     values.find((value) => value.toLowerCase() === given?.toLowerCase()) ?? otherwise;
   return {

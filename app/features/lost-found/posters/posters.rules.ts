@@ -6,7 +6,7 @@ export const paperSizes = ["A4", "A5"] as const;
 export const posterLanguages = ["en", "ar", "both"] as const;
 
 /** How a poster is printed. */
-export interface PosterLook {
+export interface PosterOptions {
   size: (typeof paperSizes)[number];
   language: (typeof posterLanguages)[number];
   /** The reporter's phone stands on it: only when they ask for it. */
@@ -14,7 +14,7 @@ export interface PosterLook {
 }
 
 /** Minutes within which a second look by the same visitor is the same scan. */
-export const sameLook = 30;
+export const sameVisitMinutes = 30;
 
 /** What the QR code of a poster says. Upper case keeps it in the alphanumeric mode, whose modules are larger. */
 export function posterQrText(publicUrl: string, code: string): string {

@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
-import { findKept } from "../duplicates/merge-reports.server.ts";
+import { findMergedInto } from "../duplicates/merge-reports.server.ts";
 import type { Route } from "./+types/og-picture";
 import { findPublicReport } from "./public-report.server.ts";
 import { renderSharePicture } from "./share-picture.server.tsx";
@@ -10,8 +10,8 @@ import { renderSharePicture } from "./share-picture.server.tsx";
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const report = await findPublicReport(ctx, params.reportId);
-  const kept = report ? null : await findKept(ctx, params.reportId);
-  if (kept) throw redirect(href("/community-reports/:reportId/og.png", { reportId: kept }));
+  const mergedInto = report ? null : await findMergedInto(ctx, params.reportId);
+  if (mergedInto) throw redirect(href("/community-reports/:reportId/og.png", { reportId: mergedInto }));
   if (!report) throw notFound();
   const picture = await renderSharePicture(ctx, report);
   return new Response(picture as Uint8Array<ArrayBuffer>, {

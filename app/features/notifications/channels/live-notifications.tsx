@@ -7,7 +7,7 @@ import { renewPush } from "./push-device.ts";
 const channelName = "aleef-live";
 const signedOutPause = 2_500;
 
-interface News {
+interface LiveEvent {
   /** `waiting`: something in the administrators' panel. */
   type: "alert" | "change" | "waiting";
   id?: string;
@@ -63,12 +63,12 @@ export function LiveAlerts({ userId, since }: { userId: string; since: string })
     let source: EventSource | undefined;
     let pause: ReturnType<typeof setTimeout> | undefined;
 
-    const react = (news: News) => {
+    const react = (news: LiveEvent) => {
       if (news.type === "waiting" && !window.location.pathname.startsWith(href("/admin"))) return;
       if (news.type === "alert" && news.id) announce(news.id).catch(() => undefined);
       setReceived((count) => count + 1);
     };
-    const tell = (news: News) => {
+    const broadcast = (news: LiveEvent) => {
       channel.postMessage(news);
       react(news);
     };
@@ -76,20 +76,22 @@ export function LiveAlerts({ userId, since }: { userId: string; since: string })
       // A browser that hides its storage, or no network: they are turned on again by hand.
       renewPush(userId).catch(() => undefined);
       source = new EventSource(`${href("/live")}?since=${encodeURIComponent(since)}`);
-      source.addEventListener("alert", (event) => tell({ type: "alert", ...JSON.parse((event as MessageEvent).data) }));
+      source.addEventListener("alert", (event) =>
+        broadcast({ type: "alert", ...JSON.parse((event as MessageEvent).data) }),
+      );
       // This browser may be the one that ended the session: its own page first says so. After a change of password one
       // is still signed in, by a new session that the next stream belongs to.
       source.addEventListener("signed-out", () => {
         source?.close();
         pause = setTimeout(async () => {
-          tell({ type: "change" });
+          broadcast({ type: "change" });
           if ((await isSignedIn()) && !leaving.signal.aborted) open();
         }, signedOutPause);
       });
-      source.addEventListener("change", () => tell({ type: "change" }));
-      source.addEventListener("waiting", () => tell({ type: "waiting" }));
+      source.addEventListener("change", () => broadcast({ type: "change" }));
+      source.addEventListener("waiting", () => broadcast({ type: "waiting" }));
     };
-    channel.onmessage = (event: MessageEvent<News>) => react(event.data);
+    channel.onmessage = (event: MessageEvent<LiveEvent>) => react(event.data);
     if (navigator.locks) {
       navigator.locks
         .request(`aleef-live-${userId}`, { signal: leaving.signal }, () => {

@@ -1,5 +1,5 @@
 import { sessionChannel } from "#app/features/auth/sessions/end-sessions.server.ts";
-import { type AdminNews, liveChannel } from "#app/features/users/live-news.server.ts";
+import { type AdminEvent, liveChannel } from "#app/features/users/live-news.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { listNotificationsSince } from "../notifications.server.ts";
 
@@ -74,28 +74,28 @@ function streamsOf(ctx: AppContext): Set<Stream> {
   open.set(ctx.listener, streams);
   const all = streams;
   ctx.listener.on(liveChannel, (payload) => {
-    const news = JSON.parse(payload) as { user: string; notification?: string } | AdminNews;
-    if ("admins" in news) return tellAdmins();
+    const news = JSON.parse(payload) as { user: string; notification?: string } | AdminEvent;
+    if ("admins" in news) return notifyAdmins();
     const { user, notification } = news;
     for (const stream of all)
       if (stream.userId === user)
         stream.send(notification ? notificationEvent(notification) : "event: change\ndata: {}\n\n");
   });
-  let isTold = false;
+  let isNotified = false;
   let isNew = false;
   /** At once, and again after a second if there was more: a bulk action changes thousands of rows. */
-  function tellAdmins(): void {
-    if (isTold) {
+  function notifyAdmins(): void {
+    if (isNotified) {
       isNew = true;
       return;
     }
-    isTold = true;
+    isNotified = true;
     for (const stream of all) if (stream.isAdmin) stream.send(waitingEvent);
     setTimeout(() => {
-      isTold = false;
+      isNotified = false;
       if (isNew) {
         isNew = false;
-        tellAdmins();
+        notifyAdmins();
       }
     }, adminPause).unref();
   }

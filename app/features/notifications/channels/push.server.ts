@@ -7,7 +7,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { getOrCreateValue } from "#app/platform/db/key-value-store.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { traced } from "#app/platform/tracing/tracing.server.ts";
+import { withSpan } from "#app/platform/tracing/tracing.server.ts";
 import { pushSubscriptions } from "../notifications.tables.server.ts";
 
 /** Addresses come from browsers, so the server only ever calls the known push services (no calls into our own network). */
@@ -112,7 +112,7 @@ export async function sendPush(ctx: AppContext, device: Device, message: PushMes
   });
   try {
     const attributes = { "server.address": new URL(device.endpoint).hostname };
-    await traced("send push", { kind: "client", attributes }, () =>
+    await withSpan("send push", { kind: "client", attributes }, () =>
       webpush.sendNotification(device, payload, {
         vapidDetails: { subject, ...keys },
         TTL: 3600,

@@ -8,7 +8,7 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { directionOf } from "#app/platform/i18n/language.ts";
-import { jobKind, type TryOf } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob, type TryOf } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { EmailError } from "#app/platform/mail/mailer.server.ts";
 import type { Settings } from "#app/platform/settings.server.ts";
@@ -25,7 +25,7 @@ import {
 import { notificationDeliveries, notifications, pushSubscriptions } from "../notifications.tables.server.ts";
 import { listPlans } from "../preferences/preferences.server.ts";
 import { countDelivery, countFailure } from "./delivery-metrics.server.ts";
-import { type Delivery, deliveryQueues, phoneSubject, queueDeliveries } from "./delivery-queue.server.ts";
+import { type Delivery, deliveryQueues, getPhoneSubject, queueDeliveries } from "./delivery-queue.server.ts";
 
 /** For about five hours: pauses from 2 s, doubling to 15 minutes. */
 const patient = {
@@ -104,7 +104,7 @@ async function writeInstead(ctx: AppContext, { notification }: Due): Promise<voi
 
 /** Carries one notification over one channel; the owner sees what became of it. A failing channel never holds up another. */
 function channelJob(channel: QueuedChannel, carry: (ctx: AppContext, due: Due) => Promise<string | null>) {
-  return jobKind<AppContext, Delivery>(
+  return defineJob<AppContext, Delivery>(
     deliveryQueues[channel],
     patient,
     async (ctx, { notificationId }, attempt: TryOf) => {
@@ -197,7 +197,7 @@ const byPhone = channelJob("phone", async (ctx, { notification, user }) => {
   const { title, brief } = notificationWords(ctx.translator(user.language), notification.kind, notification.params);
   const isSent = await transaction(ctx, (tx) =>
     sendPhoneMessage(tx, {
-      subject: phoneSubject(notification.id),
+      subject: getPhoneSubject(notification.id),
       to: user.verifiedPhone as string,
       userId: user.id,
       language: user.language,
@@ -210,7 +210,7 @@ const byPhone = channelJob("phone", async (ctx, { notification, user }) => {
 });
 
 /** A carrier reported on a message: what became of its notification by phone is written where the other channels are. */
-export const phoneReportJob = jobKind<AppContext, { subject: string }>(
+export const phoneReportJob = defineJob<AppContext, { subject: string }>(
   reportQueue,
   { retryLimit: 10, concurrency: 4 },
   async (ctx, { subject }) => {

@@ -8,7 +8,7 @@ export const deliveryQueues: Record<QueuedChannel, string> = {
 };
 
 /** What the phone messages about a notification are about. */
-export function phoneSubject(notificationId: string): string {
+export function getPhoneSubject(notificationId: string): string {
   return `notification:${notificationId}`;
 }
 

@@ -64,7 +64,7 @@ export async function confirmPhoneNumber(
     const here = request && (await findSession(tx, request));
     if (here?.session.phone)
       await tx.db.update(sessions).set({ phone: number }).where(eq(sessions.id, here.session.id));
-    await setProvenNumber(tx, actor, number);
+    await updateProvenNumber(tx, actor, number);
   });
 }
 
@@ -72,7 +72,7 @@ export async function confirmPhoneNumber(
  * Gives a number to the account that has just proven it, with consent to messages. The account that had it before has it no
  * longer, nor what its codes had opened, and is told.
  */
-export async function setProvenNumber(
+export async function updateProvenNumber(
   tx: AppContext,
   { id, language }: Pick<Actor, "id" | "language">,
   number: string,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { phoneField } from "#app/platform/http/forms/phone-field.server.ts";
+import { createPhoneField } from "#app/platform/http/forms/phone-field.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { carriers } from "#app/platform/phone/carrier.server.ts";
 import { channels, notificationKinds, type Preferences } from "../notifications.rules.ts";
@@ -48,7 +48,7 @@ export const quietHoursForm = z.object({
     .transform((days) => [...new Set(days)].sort()),
 });
 
-export const phoneForm = z.object({ phone: phoneField(), first: z.enum(carriers).default("whatsapp") });
+export const phoneForm = z.object({ phone: createPhoneField(), first: z.enum(carriers).default("whatsapp") });
 
 /** Digits of any script, with whatever stands between them. */
 export const phoneCodeForm = z.object({

@@ -48,9 +48,9 @@ export async function updatePreferences(
   shown: Preferences = choices,
 ): Promise<void> {
   await changing(ctx, actor, async (tx, now) => {
-    const kept = shown === choices ? choices : mergeChoices(shown, choices, now.choices);
-    if (silencedKinds(kept).length > 0) throw new AppError("notifications.keepOneChannel", 400);
-    const own = kindsFor(actor).map((kind) => [kind, kept[kind]]);
+    const merged = shown === choices ? choices : mergeChoices(shown, choices, now.choices);
+    if (silencedKinds(merged).length > 0) throw new AppError("notifications.keepOneChannel", 400);
+    const own = kindsFor(actor).map((kind) => [kind, merged[kind]]);
     await keep(tx, actor, { choices: Object.fromEntries(own) });
   });
 }

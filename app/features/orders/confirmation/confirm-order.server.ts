@@ -5,7 +5,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { addEvent } from "../fulfilment/order-events.server.ts";
 import { cancelPending, getAuditSubject, lockOrder, type Order } from "../fulfilment/order-status.server.ts";
 import type { ConfirmForm } from "../orders.forms.server.ts";
@@ -108,7 +108,7 @@ export async function cancelUnconfirmed(ctx: AppContext): Promise<number> {
 }
 
 /** Looks every quarter of an hour. */
-export const unconfirmedJob = jobKind<AppContext, object>(
+export const unconfirmedJob = defineJob<AppContext, object>(
   "orders-unconfirmed",
   { cron: "*/15 * * * *", expireInSeconds: 600 },
   async (ctx) => {

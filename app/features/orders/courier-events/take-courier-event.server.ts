@@ -4,7 +4,7 @@ import * as z from "zod";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { addEvent } from "../fulfilment/order-events.server.ts";
-import { deliverByCourier, lockOrder } from "../fulfilment/order-status.server.ts";
+import { lockOrder, markDelivered } from "../fulfilment/order-status.server.ts";
 import { courierStates } from "../orders.rules.ts";
 import { courierEvents, storeOrders } from "../orders.tables.server.ts";
 
@@ -72,7 +72,7 @@ export async function receiveCourierEvent(
       .onConflictDoNothing()
       .returning({ id: courierEvents.id });
     if (added.length === 0) return { status: 200, result: "again" };
-    if (state === "delivered" && order.status === "shipped") await deliverByCourier(tx, order);
+    if (state === "delivered" && order.status === "shipped") await markDelivered(tx, order);
     else await addEvent(tx, { orderId: order.id, kind: "courier", byUserId: null, note: state });
     return { status: 200, result: "done" };
   });

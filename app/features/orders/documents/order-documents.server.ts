@@ -4,7 +4,7 @@ import { formatDate } from "#app/platform/i18n/format.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { formatMoney, toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
-import { openPdf, type Pdf } from "#app/platform/pdf/pdf.server.ts";
+import { createPdf, type Pdf } from "#app/platform/pdf/pdf.server.ts";
 import { colors } from "#app/platform/pdf/pdf-pieces.server.ts";
 import type { Order, OrderLine } from "../fulfilment/order-status.server.ts";
 import { formatAddressLines } from "../order-address.server.ts";
@@ -44,7 +44,7 @@ export async function renderOrderDocuments(
   const languageOf = (order: Order | undefined) => (language === "buyers" ? (order?.language ?? "en") : language);
   const isLabel = kind === "label";
   const t = ctx.translator(languageOf(orders[0]));
-  const pdf = await openPdf({
+  const pdf = await createPdf({
     language: languageOf(orders[0]),
     title: `${t(`orderDocuments.${kind}`)} ${name}`,
     now: ctx.clock.now(),

@@ -11,12 +11,12 @@ const mostBytes = 255;
 
 /** A text as UTF-8, cut between two characters where it is longer than a length of one byte can say. */
 function toBytes(text: string): Buffer {
-  let kept = "";
+  let cut = "";
   for (const letter of text) {
-    if (Buffer.byteLength(kept + letter) > mostBytes) break;
-    kept += letter;
+    if (Buffer.byteLength(cut + letter) > mostBytes) break;
+    cut += letter;
   }
-  return Buffer.from(kept);
+  return Buffer.from(cut);
 }
 
 /**

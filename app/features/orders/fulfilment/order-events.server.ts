@@ -66,7 +66,7 @@ export async function notifyBuyer(tx: AppContext, order: NotifiedOrder, news: Or
 }
 
 /** The whole order in words, for the e-mail that confirms it: lines, shipping, total, address, phone and arrival. */
-export function describeOrder(
+export function formatOrder(
   { translator }: AppContext,
   order: typeof storeOrders.$inferSelect,
   lines: readonly NotifiedLine[],

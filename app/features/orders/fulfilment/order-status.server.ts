@@ -102,7 +102,7 @@ export async function cancelPending(tx: AppContext, order: Order, cancelReason: 
 }
 
 /** Marks a shipped order as delivered, by the courier's word. The caller holds the order's lock. */
-export async function deliverByCourier(tx: AppContext, order: Order): Promise<void> {
+export async function markDelivered(tx: AppContext, order: Order): Promise<void> {
   await moveLocked(tx, { id: null }, order, { to: "delivered" });
 }
 
@@ -252,7 +252,7 @@ export interface StatusBefore {
  * `orders.movedOn` when it went on since or tags were packed for it, and `orders.cannotPutBack` for a step that moved
  * stock or money.
  */
-export async function putBackOrder(ctx: AppContext, admin: Actor, orderId: string, before: StatusBefore) {
+export async function undoOrderStep(ctx: AppContext, admin: Actor, orderId: string, before: StatusBefore) {
   requireAdmin(admin);
   await transaction(ctx, async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -354,7 +354,7 @@ export async function collectCashOfMany(
 }
 
 /** Takes back the note that the cash came, because it was a mistake. Throws `orders.movedOn` once it was paid back. */
-export async function putBackCash(ctx: AppContext, admin: Actor, orderId: string): Promise<void> {
+export async function undoCashCollection(ctx: AppContext, admin: Actor, orderId: string): Promise<void> {
   requireAdmin(admin);
   await transaction(ctx, async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -383,7 +383,7 @@ export async function writeOffOrder(ctx: AppContext, admin: Actor, orderId: stri
 }
 
 /** Takes back that an order was written off: its cash is awaited again. Throws `orders.movedOn` when it was not. */
-export async function putBackWriteOff(ctx: AppContext, admin: Actor, orderId: string): Promise<void> {
+export async function undoWriteOff(ctx: AppContext, admin: Actor, orderId: string): Promise<void> {
   await setWrittenOff(ctx, admin, orderId, { isWrittenOff: false, note: null });
 }
 

@@ -14,7 +14,7 @@ import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { canCollect, canMove, type OrderStatus, orderStatuses, type Payment } from "../orders.rules.ts";
 import { getOwnOrder } from "../orders.server.ts";
 import { storeOrders, storeReturns } from "../orders.tables.server.ts";
-import { decideReturn, receiveReturn, refundReturn, requestReturn } from "../returns/returns.server.ts";
+import { receiveReturn, refundReturn, requestReturn, reviewReturn } from "../returns/returns.server.ts";
 import { collectCash, listOrderLines, updateOrderStatus } from "./order-status.server.ts";
 
 let testApp: TestApp;
@@ -127,10 +127,10 @@ const giveBack = (at: number, quantity: number, condition: "ok" | "damaged") =>
       .orderBy(storeReturns.id);
     const returnId = rows.at(-1)!.id;
     if (order.payment === "unpaid") {
-      await decideReturn(ctx, admin, { returnId, to: "declined" });
+      await reviewReturn(ctx, admin, { returnId, to: "declined" });
       return;
     }
-    await decideReturn(ctx, admin, { returnId, to: "approved" });
+    await reviewReturn(ctx, admin, { returnId, to: "approved" });
     await receiveReturn(ctx, admin, { returnId, condition });
     await refundReturn(ctx, admin, returnId);
     if (condition === "ok") model.stock += quantity;

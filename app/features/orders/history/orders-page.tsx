@@ -97,7 +97,7 @@ function OrderCard({ order }: { order: Listed }) {
   const day = (date: string) => formatDay(date, language, "dayMonth");
   const isOnTheWay = ["pending", "processing", "shipped"].includes(status);
   // What matters now comes first: a phone shows one line of it.
-  const told = [
+  const dates = [
     isOnTheWay && t("orders.arrives", { from: day(order.arrivesFrom), to: day(order.arrivesTo) }),
     order.deliveredAt &&
       t("orders.deliveredOn", { date: formatDate(order.deliveredAt, language, timeZone, "shortDate") }),
@@ -125,7 +125,7 @@ function OrderCard({ order }: { order: Listed }) {
           <Ltr>{number}</Ltr>
         </Link>
         <p className="text-xs text-ink-2 max-md:line-clamp-1 md:text-sm">
-          {told.filter(Boolean).map((one, at) => (
+          {dates.filter(Boolean).map((one, at) => (
             <span key={String(one)} className={at > 0 ? "max-md:hidden" : undefined}>
               {at > 0 && " · "}
               {one}

@@ -143,7 +143,7 @@ const eventOf = {
 } as const;
 
 /** Lets the buyer send the goods, or says no with a word why. Only administrators. */
-export async function decideReturn(
+export async function reviewReturn(
   ctx: AppContext,
   admin: Actor,
   form: { returnId: string; to: "approved" | "declined"; answer?: string | null },

@@ -7,7 +7,7 @@ import { anOrderThatIs, refused, stockOf } from "#tests/make-orders.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { collectCash, listOrderLines, type Order, updateOrderStatus } from "../fulfilment/order-status.server.ts";
 import { getOrderDetails, getOwnOrder } from "../orders.server.ts";
-import { decideReturn, receiveReturn, refundReturn, requestReturn } from "./returns.server.ts";
+import { receiveReturn, refundReturn, requestReturn, reviewReturn } from "./returns.server.ts";
 
 let testApp: TestApp;
 let ctx: AppContext;
@@ -47,7 +47,7 @@ describe("returns", () => {
     await expect(updateOrderStatus(ctx, admin, order.id, { to: "refunded" })).rejects.toEqual(
       refused("orders.returnsOpen", 409),
     );
-    await decideReturn(ctx, admin, { returnId, to: "approved" });
+    await reviewReturn(ctx, admin, { returnId, to: "approved" });
     const received = [1, 2].map(() => receiveReturn(ctx, admin, { returnId, condition: "ok" }));
     expect((await Promise.allSettled(received)).filter((one) => one.status === "fulfilled")).toHaveLength(1);
     expect(await stockOf(ctx, id)).toBe(18);
@@ -65,7 +65,7 @@ describe("returns", () => {
     const { id, order, line } = await deliveredAndPaid(2);
     await ask(order, line.id, 2);
     const { id: returnId } = await openReturn(order);
-    await decideReturn(ctx, admin, { returnId, to: "approved" });
+    await reviewReturn(ctx, admin, { returnId, to: "approved" });
     await receiveReturn(ctx, admin, { returnId, condition: "damaged" });
     await refundReturn(ctx, admin, returnId);
     expect(await stockOf(ctx, id)).toBe(18);
@@ -85,7 +85,7 @@ describe("returns", () => {
     testApp.setNow("2026-11-21T12:00:00Z");
     await ask(order, line.id);
     const { id: returnId } = await openReturn(order);
-    await expect(decideReturn(ctx, buyer, { returnId, to: "approved" })).rejects.toEqual(
+    await expect(reviewReturn(ctx, buyer, { returnId, to: "approved" })).rejects.toEqual(
       refused("accounts.adminRequired", 403),
     );
   });

@@ -6,7 +6,7 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import type { Limit } from "#app/platform/http/limits/limits.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import type { ContactForm } from "./contact.forms.server.ts";
 
@@ -43,7 +43,7 @@ export async function sendContactMessage(ctx: AppContext, form: ContactForm, add
   });
 }
 
-export const contactJob = jobKind<AppContext, ContactEmail>(
+export const contactJob = defineJob<AppContext, ContactEmail>(
   queue,
   { retryLimit: 12, retryDelay: 2, retryDelayMax: 3_600, concurrency: 2 },
   async (ctx, { id, to, language, topic, name, email, body }) => {

@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
-import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { petCaregivers } from "../caregivers.tables.server.ts";
 import { getCaregiverState } from "../pet-access.server.ts";
@@ -41,7 +41,7 @@ async function renderCaregiverEmail(ctx: AppContext, { caregiverId }: { caregive
   );
 }
 
-export const caregiverEmailJob = jobKind<AppContext, { caregiverId: string }>(
+export const caregiverEmailJob = defineJob<AppContext, { caregiverId: string }>(
   caregiverEmailQueue,
   { retryLimit: 8, retryDelay: 2, retryDelayMax: 900 },
   renderCaregiverEmail,

@@ -15,8 +15,8 @@ import { CaregiverCard } from "./caregiver-card.tsx";
 import { changeCaregiverForm, endCaregivingForm, inviteForm } from "./caregivers.forms.server.ts";
 import {
   endCaregiving,
+  endOwnCaregiving,
   inviteCaregiver,
-  leaveCaregiving,
   listCaregivers,
   updateCaregiver,
 } from "./caregivers.server.ts";
@@ -74,7 +74,7 @@ export async function action(args: Route.ActionArgs) {
       emptyForm,
       async () => {
         const name = (await getPublicPet(ctx, petId))?.name ?? "";
-        await leaveCaregiving(ctx, actor, petId);
+        await endOwnCaregiving(ctx, actor, petId);
         return redirectWithToast(href("/dashboard/pets"), {
           type: "success",
           code: "caregivers.left",

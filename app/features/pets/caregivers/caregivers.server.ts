@@ -138,7 +138,7 @@ export async function endCaregiving(ctx: AppContext, actor: Actor, petId: string
 }
 
 /** A caregiver ends their own care; the owner is told. A second press changes nothing; 404 for who never cared for the pet. */
-export async function leaveCaregiving(ctx: AppContext, actor: Actor, petId: string): Promise<void> {
+export async function endOwnCaregiving(ctx: AppContext, actor: Actor, petId: string): Promise<void> {
   const mine = isId(petId)
     ? await ctx.db
         .select({ id: petCaregivers.id, endedAt: petCaregivers.endedAt })

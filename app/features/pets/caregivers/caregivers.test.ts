@@ -18,7 +18,7 @@ import { deletePet, restorePet } from "../trash/removed-pets.server.ts";
 import { acceptInvitation } from "./caregiver-invitations.server.ts";
 import {
   endCaregiving,
-  leaveCaregiving,
+  endOwnCaregiving,
   listCaregivers,
   purgeEndedCaregivers,
   updateCaregiver,
@@ -126,12 +126,12 @@ describe("a caregiver", () => {
     await updateCaregiver(ctx, owner, petId, caregiverId, { level: "edit", untilDay: "2026-12-01" });
     await updateCaregiver(ctx, owner, petId, caregiverId, { level: "edit", untilDay: "2026-12-01" });
     expect(await findAccess(ctx, caregiver, petId)).toMatchObject({ access: "edit", untilDay: "2026-12-01" });
-    await leaveCaregiving(ctx, caregiver, petId);
-    await leaveCaregiving(ctx, caregiver, petId);
+    await endOwnCaregiving(ctx, caregiver, petId);
+    await endOwnCaregiving(ctx, caregiver, petId);
     expect(await findAccess(ctx, caregiver, petId)).toBeNull();
     expect(await newsOf(caregiver)).toEqual(["invited", "changed"]);
     expect(await newsOf(owner)).toEqual(["accepted", "left"]);
-    await expect(leaveCaregiving(ctx, await aUser(ctx), petId)).rejects.toMatchObject({ status: 404 });
+    await expect(endOwnCaregiving(ctx, await aUser(ctx), petId)).rejects.toMatchObject({ status: 404 });
 
     const second = await aCaregiver(ctx, owner, petId, caregiver, { level: "see" });
     await endCaregiving(ctx, owner, petId, second);

@@ -10,7 +10,7 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/contact-consent-page";
-import { answerContactConsent, getContactConsent } from "./contact-consent.server.ts";
+import { getContactConsent, updateContactConsent } from "./contact-consent.server.ts";
 
 export const handle = { i18n: ["phone"], title: "phone.consent.title" };
 
@@ -24,7 +24,7 @@ export async function action(args: Route.ActionArgs) {
   const { key } = args.params;
   const answer = (isAgreed: boolean) =>
     intent(emptyForm, async () => {
-      await answerContactConsent(ctx, key, isAgreed, info);
+      await updateContactConsent(ctx, key, isAgreed, info);
       const code = isAgreed ? "phone.consent.agreed" : "phone.consent.declined";
       return redirectWithToast(href("/contact-consent/:key", { key }), { type: "success", code });
     });

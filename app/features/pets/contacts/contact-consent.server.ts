@@ -95,7 +95,7 @@ export async function getContactConsent(ctx: AppContext, key: string) {
 }
 
 /** The contact agrees to messages, or wants none; either can be changed by the same link. 404 for a wrong key. */
-export async function answerContactConsent(
+export async function updateContactConsent(
   ctx: AppContext,
   key: string,
   isAgreed: boolean,

@@ -3,7 +3,7 @@ import { findPhoto } from "#app/platform/files/photos.server.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
 import { directionOf, type Language, otherLanguage } from "#app/platform/i18n/language.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
-import { openPdf, type Pdf } from "#app/platform/pdf/pdf.server.ts";
+import { createPdf, type Pdf } from "#app/platform/pdf/pdf.server.ts";
 import { createPdfPicture } from "#app/platform/pdf/pdf-picture.server.ts";
 import { colors, type PdfCell, type PdfText } from "#app/platform/pdf/pdf-pieces.server.ts";
 import { listLatestHealthEvents } from "../health/health.server.ts";
@@ -30,7 +30,7 @@ export async function renderPetCard(
 ): Promise<Buffer> {
   const [t, otherT] = [ctx.translator(language), ctx.translator(otherLanguage(language))];
   const both = (key: WordKey) => `${t(key)} · ${otherT(key)}`;
-  const pdf = await openPdf({
+  const pdf = await createPdf({
     language,
     title: t("pets.card.title", { name: pet.name }),
     now: ctx.clock.now(),

@@ -4,13 +4,13 @@ import { newId } from "#app/platform/db/uuid.server.ts";
 import { petHealthEvents } from "../health.tables.server.ts";
 import { pets } from "../pets.tables.server.ts";
 
-type Inside = Pick<AppContext, "db" | "clock">;
+type WeightContext = Pick<AppContext, "db" | "clock">;
 
 const isWeight = (petId: string) => and(eq(petHealthEvents.petId, petId), eq(petHealthEvents.kind, "weight"));
 const newestFirst = [desc(petHealthEvents.day), desc(petHealthEvents.id)];
 
 /** A weight told in the pet's profile becomes an entry of its timeline, unless it is the one known already. */
-export async function recordWeight(tx: Inside, petId: string, weightKg: number, day: string): Promise<void> {
+export async function recordWeight(tx: WeightContext, petId: string, weightKg: number, day: string): Promise<void> {
   const [newest] = await tx.db
     .select({ weightKg: petHealthEvents.weightKg })
     .from(petHealthEvents)
@@ -23,7 +23,7 @@ export async function recordWeight(tx: Inside, petId: string, weightKg: number, 
 }
 
 /** The pet's weight becomes that of the newest entry; without any it stays as it was told. */
-export async function updateWeight({ db, clock }: Inside, petId: string): Promise<void> {
+export async function updateWeight({ db, clock }: WeightContext, petId: string): Promise<void> {
   const [newest] = await db
     .select({ weightKg: petHealthEvents.weightKg })
     .from(petHealthEvents)
@@ -41,7 +41,7 @@ export async function updateWeight({ db, clock }: Inside, petId: string): Promis
 const mostPoints = 120;
 
 /** The newest 120 weights in kilograms, the oldest of them first. */
-export async function listWeights({ db }: Inside, petId: string): Promise<{ day: string; weightKg: number }[]> {
+export async function listWeights({ db }: WeightContext, petId: string): Promise<{ day: string; weightKg: number }[]> {
   const rows = await db
     .select({ day: petHealthEvents.day, weightKg: petHealthEvents.weightKg })
     .from(petHealthEvents)

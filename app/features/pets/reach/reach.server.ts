@@ -11,7 +11,7 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
-import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { EmailError } from "#app/platform/mail/mailer.server.ts";
 import { livePet, petContacts, pets } from "../pets.tables.server.ts";
@@ -145,9 +145,13 @@ function getReachUrl(ctx: AppContext, userId: string): string {
   return `${ctx.settings.publicUrl}${href("/still-reachable/:key", { key: signId(ctx, purpose, userId) })}`;
 }
 
-export const askOwnersJob = jobKind<AppContext, object>("pets.reach", { cron: "20 8 * * *", retryLimit: 3 }, askOwners);
+export const askOwnersJob = defineJob<AppContext, object>(
+  "pets.reach",
+  { cron: "20 8 * * *", retryLimit: 3 },
+  askOwners,
+);
 
-export const reachEmailJob = jobKind<AppContext, { userId: string }>(
+export const reachEmailJob = defineJob<AppContext, { userId: string }>(
   emailQueue,
   { retryLimit: 12, retryDelay: 2, retryDelayMax: 3600 },
   async (ctx, { userId }) => {

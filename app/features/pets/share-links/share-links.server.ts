@@ -126,7 +126,7 @@ export type Share = Awaited<ReturnType<typeof listShares>>[number];
  * The pet behind a link with the parts that its owner chose; the others are never sent. `closed` for a link that was
  * revoked or has expired, `unknown` for any other key and for a removed pet.
  */
-export async function openShare(ctx: AppContext, key: string) {
+export async function getSharedPet(ctx: AppContext, key: string) {
   const id = key ? readSignedId(ctx, "pet-share", key) : null;
   const [row] = id
     ? await ctx.db

@@ -7,9 +7,9 @@ import { deletePet, restorePet } from "../trash/removed-pets.server.ts";
 import { shareForm } from "./share-links.forms.server.ts";
 import {
   createShare,
+  getSharedPet,
   getSharePath,
   listShares,
-  openShare,
   purgeOldShares,
   recordShareVisit,
   revokeShare,
@@ -37,7 +37,7 @@ describe("a link", () => {
   test("shows only the parts that were chosen", async () => {
     const { owner, petId } = await anOwnerWithPet();
     const only = async (parts: Parameters<typeof createShare>[3]["parts"]) =>
-      openShare(ctx, keyOf(await createShare(ctx, owner, petId, { parts, days: 1 })));
+      getSharedPet(ctx, keyOf(await createShare(ctx, owner, petId, { parts, days: 1 })));
     expect(await only(["vet"])).toMatchObject({
       pet: { name: "Rocky", vet: { name: "Dr Amal" }, medical: null, microchip: null, notes: null, contacts: [] },
     });
@@ -53,29 +53,31 @@ describe("a link", () => {
     const day = await createShare(ctx, owner, petId, { parts: ["vet"], days: 1 });
     const month = await createShare(ctx, owner, petId, { parts: ["vet"], days: 30 });
     setNow("2026-11-22T11:59:59Z");
-    expect(await openShare(ctx, keyOf(day))).toMatchObject({ id: day });
+    expect(await getSharedPet(ctx, keyOf(day))).toMatchObject({ id: day });
     setNow("2026-11-22T12:00:00Z");
-    expect(await openShare(ctx, keyOf(day))).toBe("closed");
+    expect(await getSharedPet(ctx, keyOf(day))).toBe("closed");
     await deletePet(ctx, owner, petId);
-    expect(await openShare(ctx, keyOf(month))).toBe("unknown");
+    expect(await getSharedPet(ctx, keyOf(month))).toBe("unknown");
     await restorePet(ctx, owner, petId);
     await revokeShare(ctx, owner, petId, month);
     await revokeShare(ctx, owner, petId, month);
-    expect(await openShare(ctx, keyOf(month))).toBe("closed");
+    expect(await getSharedPet(ctx, keyOf(month))).toBe("closed");
     expect((await listShares(ctx, petId)).map(({ state }) => state)).toEqual(["revoked", "expired"]);
     setNow(start);
   });
 
   test.each(["", "x", "a".repeat(43), "../../etc"])("a key that we never made opens nothing: %s", async (key) => {
-    expect(await openShare(ctx, key)).toBe("unknown");
+    expect(await getSharedPet(ctx, key)).toBe("unknown");
   });
 
   test("one altered sign closes it, and its id alone opens nothing", async () => {
     const { owner, petId } = await anOwnerWithPet();
     const id = await createShare(ctx, owner, petId, { parts: ["vet"], days: 1 });
     const key = keyOf(id);
-    expect(await openShare(ctx, `${key.slice(0, 30)}${key[30] === "A" ? "B" : "A"}${key.slice(31)}`)).toBe("unknown");
-    expect(await openShare(ctx, id)).toBe("unknown");
+    expect(await getSharedPet(ctx, `${key.slice(0, 30)}${key[30] === "A" ? "B" : "A"}${key.slice(31)}`)).toBe(
+      "unknown",
+    );
+    expect(await getSharedPet(ctx, id)).toBe("unknown");
   });
 
   test("is its owner's to make and to close", async () => {
@@ -86,7 +88,7 @@ describe("a link", () => {
     await expect(createShare(ctx, stranger.owner, petId, { parts: ["vet"], days: 1 })).rejects.toMatchObject(missing);
     await expect(revokeShare(ctx, stranger.owner, petId, id)).rejects.toMatchObject(missing);
     await expect(revokeShare(ctx, stranger.owner, stranger.petId, id)).rejects.toMatchObject(missing);
-    expect(await openShare(ctx, keyOf(id))).toMatchObject({ id });
+    expect(await getSharedPet(ctx, keyOf(id))).toMatchObject({ id });
   });
 
   test("sent twice is made once, and there are at most 20 open ones", async () => {

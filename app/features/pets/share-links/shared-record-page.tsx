@@ -20,7 +20,7 @@ import { listWeights } from "../health/weights.server.ts";
 import { PetPhoto } from "../pet-photo.tsx";
 import { AboutCard, CharacterCard, ContactsCard, MedicalCard, VetCard } from "../profile/record-cards.tsx";
 import type { Route } from "./+types/shared-record-page";
-import { openShare, recordShareVisit } from "./share-links.server.ts";
+import { getSharedPet, recordShareVisit } from "./share-links.server.ts";
 
 const privateHeaders = {
   "x-robots-tag": "noindex, nofollow, noimageindex",
@@ -30,7 +30,7 @@ const privateHeaders = {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const opened = await openShare(ctx, params.key);
+  const opened = await getSharedPet(ctx, params.key);
   if (typeof opened === "string")
     return data({ isOpen: false as const }, { status: opened === "closed" ? 410 : 404, headers: privateHeaders });
   const actor = await getUser(request, context);

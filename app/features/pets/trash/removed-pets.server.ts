@@ -5,7 +5,7 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { deletePhoto } from "#app/platform/files/photos.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
-import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { caregiverEmailJob } from "../caregivers/caregiver-email.server.ts";
 import { purgeEndedCaregivers } from "../caregivers/caregivers.server.ts";
 import { petHealthEvents } from "../health.tables.server.ts";
@@ -133,8 +133,8 @@ export async function purgeRemovedPets(ctx: AppContext): Promise<void> {
 }
 
 export const petJobs = [
-  jobKind<AppContext, object>("pets.erase-removed", { cron: "37 2 * * *", expireInSeconds: 600 }, purgeRemovedPets),
-  jobKind<AppContext, object>("pets.forget-shares", { cron: "47 2 * * *", expireInSeconds: 600 }, purgeOldShares),
-  jobKind<AppContext, object>("pets.forget-care", { cron: "57 2 * * *", expireInSeconds: 600 }, purgeEndedCaregivers),
+  defineJob<AppContext, object>("pets.erase-removed", { cron: "37 2 * * *", expireInSeconds: 600 }, purgeRemovedPets),
+  defineJob<AppContext, object>("pets.forget-shares", { cron: "47 2 * * *", expireInSeconds: 600 }, purgeOldShares),
+  defineJob<AppContext, object>("pets.forget-care", { cron: "57 2 * * *", expireInSeconds: 600 }, purgeEndedCaregivers),
   caregiverEmailJob,
 ];

@@ -10,7 +10,7 @@ import type { Language } from "#app/platform/i18n/language.ts";
 import type { CarrierName } from "#app/platform/phone/carrier.server.ts";
 import { isServed } from "../deliver-phone-message.server.ts";
 import { phoneCodes } from "../phone.tables.server.ts";
-import { sealCode, sendPhoneMessage } from "../phone-messages.server.ts";
+import { encryptCode, sendPhoneMessage } from "../phone-messages.server.ts";
 import { type CodePurpose, codeLength, codeLife, mostWrong } from "./codes.rules.ts";
 
 /** Against pumping, where somebody earns by messages to numbers of their own. */
@@ -71,7 +71,7 @@ export async function sendPhoneCode(ctx: AppContext, request: CodeRequest): Prom
       userId,
       language,
       template: "code",
-      params: [sealCode(tx, id, code)],
+      params: [encryptCode(tx, id, code)],
       ...(first && { first }),
     });
   });

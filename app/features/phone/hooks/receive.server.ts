@@ -4,12 +4,12 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import type { Inbound, Receipt } from "#app/platform/phone/carrier.server.ts";
 import { deleteOldCodes } from "../codes/codes.server.ts";
 import { findPhoneNumber, updateConsent } from "../consent.server.ts";
 import { markPhoneMessageFailed } from "../deliver-phone-message.server.ts";
-import { isNews, readCommand } from "../phone.rules.ts";
+import { isNewer, readCommand } from "../phone.rules.ts";
 import { phoneInbound, phoneMessages, phoneNumbers } from "../phone.tables.server.ts";
 import { type PhoneMessage, updatePhoneMessage } from "../phone-messages.server.ts";
 
@@ -25,16 +25,16 @@ const day = 86_400_000;
 export async function receiveReceipt(ctx: AppContext, receipt: Receipt): Promise<void> {
   if (ctx.clock.now().getTime() - receipt.at.getTime() > 7 * day) return;
   const message = await findReported(ctx, receipt);
-  if (!message || !isNews(message.state, receipt.state)) return;
+  if (!message || !isNewer(message.state, receipt.state)) return;
   if (receipt.state === "failed") {
     await markPhoneMessageFailed(ctx, message, receipt.reason ?? "undelivered");
-    await noteReach(ctx, message, { failedAt: receipt.at });
+    await recordReach(ctx, message, { failedAt: receipt.at });
     return;
   }
   // A later receipt that came meanwhile stands; this one is read again against it.
   const values = { state: receipt.state, providerId: receipt.providerId, reason: null };
   if (!(await updatePhoneMessage(ctx, message, values))) return receiveReceipt(ctx, receipt);
-  if (receipt.state !== "sent") await noteReach(ctx, message, { reachedAt: receipt.at });
+  if (receipt.state !== "sent") await recordReach(ctx, message, { reachedAt: receipt.at });
 }
 
 async function findReported({ db }: AppContext, receipt: Receipt): Promise<PhoneMessage | undefined> {
@@ -47,7 +47,7 @@ async function findReported({ db }: AppContext, receipt: Receipt): Promise<Phone
   return row;
 }
 
-async function noteReach(
+async function recordReach(
   { db }: AppContext,
   { number, language }: PhoneMessage,
   values: { reachedAt: Date } | { failedAt: Date },
@@ -108,7 +108,7 @@ export async function receiveInbound(ctx: AppContext, message: Inbound): Promise
 export const languageOf = (text: string): Language => (/\p{Script=Arabic}/u.test(text) ? "ar" : "en");
 
 /** Forgets what was written and codes that have ended. */
-export const phoneSweepJob = jobKind<AppContext, object>(
+export const phoneSweepJob = defineJob<AppContext, object>(
   "phone.sweep",
   { cron: "40 3 * * *", retryLimit: 2 },
   async (ctx) => {

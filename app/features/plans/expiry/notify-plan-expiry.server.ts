@@ -6,7 +6,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { wallClock } from "#app/platform/i18n/time-zones.rules.ts";
-import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { dueReminder, reminderDays } from "../periods.rules.ts";
 import { planPeriods, subscriptionRequests } from "../plans.tables.server.ts";
 
@@ -93,7 +93,7 @@ export async function notifyPlanEnds(ctx: AppContext): Promise<void> {
 }
 
 export const planJobs = [
-  jobKind<AppContext, object>(
+  defineJob<AppContext, object>(
     "plans.tell-ends",
     { cron: "7 * * * *", expireInSeconds: 300, retryLimit: 2 },
     notifyPlanEnds,

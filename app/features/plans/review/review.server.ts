@@ -52,7 +52,7 @@ async function approve(tx: AppContext, admin: Actor, request: UpgradeRequest, as
   if (!canApprove(admin, request, await countOtherAdmins(tx, admin)))
     throw new AppError("upgradeReview.notYourOwn", 403);
   const { startsAt, endsAt } = await addPeriod(tx, asker, request, request.id);
-  await tell(tx, request, asker, "approved", note);
+  await notifyOwner(tx, request, asker, "approved", note);
   return { status: "approved", startsAt, endsAt } as const;
 }
 
@@ -68,7 +68,7 @@ export async function rejectRequest(
     requestId,
     { from: "pending", action: "upgrade.reject" },
     async (tx, _admin, request, asker) => {
-      await tell(tx, request, asker, "rejected", describeReason(tx, asker, reason, note));
+      await notifyOwner(tx, request, asker, "rejected", describeReason(tx, asker, reason, note));
       return { status: "rejected", reason, reviewNote: note };
     },
   );
@@ -92,7 +92,7 @@ export async function rejectApprovedRequest(
       const ahead = await listPeriodsAhead(tx, asker.id);
       const isGranted = (period: (typeof ahead)[number]) => period.requestId === request.id;
       await setPeriodsAhead(tx, asker, removePeriods(ahead, isGranted, tx.clock.now()));
-      await tell(tx, request, asker, "corrected", describeReason(tx, asker, reason, note));
+      await notifyOwner(tx, request, asker, "corrected", describeReason(tx, asker, reason, note));
       return { status: "rejected", reason, reviewNote: note, startsAt: null, endsAt: null };
     },
   );
@@ -113,7 +113,7 @@ export async function givePlan(
   const until = tx.translator(person.language)("subscription.until", {
     date: formatDate(endsAt, person.language, person.timeZone),
   });
-  await tell(tx, { id: newId(), plan: given.plan }, person, "given", `${until}\n${reason}`);
+  await notifyOwner(tx, { id: newId(), plan: given.plan }, person, "given", `${until}\n${reason}`);
   return endsAt;
 }
 
@@ -209,7 +209,7 @@ async function setPeriodsAhead(tx: AppContext, person: Asker, ahead: Omit<typeof
   if (periods.length > 0) await tx.db.insert(planPeriods).values(periods.map((period) => ({ ...period, id: newId() })));
 }
 
-async function tell(
+async function notifyOwner(
   tx: AppContext,
   request: Pick<UpgradeRequest, "id" | "plan">,
   asker: Asker,

@@ -3,7 +3,7 @@ import { notFound } from "#app/platform/http/app-error.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { formatMoney } from "#app/platform/i18n/money.rules.ts";
-import { openPdf } from "#app/platform/pdf/pdf.server.ts";
+import { createPdf } from "#app/platform/pdf/pdf.server.ts";
 import { hasReceipt, receiptNumber } from "../upgrade-requests/upgrade-requests.rules.ts";
 import type { UpgradeRequest } from "../upgrade-requests/upgrade-requests.server.ts";
 
@@ -19,7 +19,7 @@ export async function renderReceipt(
   const number = receiptNumber(request);
   const date = (moment: Date) => formatDate(moment, language, timeZone);
   const title = `${t("receipts.title")} ${number}`;
-  const pdf = await openPdf({ language, title, now: ctx.clock.now(), size: "A5", footer: t("receipts.footer") });
+  const pdf = await createPdf({ language, title, now: ctx.clock.now(), size: "A5", footer: t("receipts.footer") });
   pdf.row([
     { text: language === "ar" ? "أليف" : "Aleef", size: 20, weight: 700 },
     { text: t("receipts.title"), size: 15, weight: 700, align: "end" },

@@ -41,7 +41,7 @@ export async function findChannelEnd(ctx: AppContext, conversation: Conversation
  * conversation that the scan has led to, and whether the owner muted it: then words are kept and nobody is told. Within
  * the caller's transaction; `at` is the moment it was sent.
  */
-export async function openChannel(
+export async function lockChannel(
   tx: AppContext,
   { id, tagId }: Pick<typeof scanRecords.$inferSelect, "id" | "tagId">,
   at: Date,

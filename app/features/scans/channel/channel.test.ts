@@ -16,11 +16,7 @@ import { aCaregiver, anAdmin, aPet, aTagOf, aUser, type TestUser } from "#tests/
 import { aPlan } from "#tests/make-plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
-import {
-  advanceEscalations,
-  updateEscalationChoice,
-  updateFinderConversation,
-} from "../escalation/escalation.server.ts";
+import { runEscalations, updateEscalationChoice, updateFinderConversation } from "../escalation/escalation.server.ts";
 import {
   createScanToken,
   sendMessageToFamily,
@@ -96,7 +92,7 @@ test("thirty forms from one network set off few e-mails to the owner, a caregive
     await have(await open(), `Number ${at}`);
     if (at % 6 === 5) {
       testApp.setNow(new Date(testApp.ctx.clock.now().getTime() + 2 * 60_000));
-      await advanceEscalations(testApp.ctx);
+      await runEscalations(testApp.ctx);
     }
   }
   const emails = [await emailsTo(owner.email), await emailsTo(caregiver.email), await emailsTo(contact)];
@@ -122,7 +118,7 @@ test("parallel forms pass no limit, and one escalation runs for the pet at a tim
   expect(await emailsTo(owner.email)).toBe(12);
   expect(await testApp.ctx.db.$count(escalations, eq(escalations.petId, petId))).toBe(1);
   testApp.setNow("2026-11-21T12:04:00Z");
-  await advanceEscalations(testApp.ctx);
+  await runEscalations(testApp.ctx);
   const steps = await testApp.ctx.db
     .select({ id: escalationSteps.id })
     .from(escalationSteps)

@@ -15,7 +15,7 @@ import { aCaregiver, aPet, aTagOf, aUser } from "#tests/make.ts";
 import { aPlan } from "#tests/make-plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { getScanView, markScanSeen } from "../details/scan-view.server.ts";
-import { advanceEscalations, updateEscalationChoice } from "../escalation/escalation.server.ts";
+import { runEscalations, updateEscalationChoice } from "../escalation/escalation.server.ts";
 import {
   createScanToken,
   sendMessageToFamily,
@@ -135,7 +135,7 @@ describe("who cares for a pet", () => {
     const { scanId, token, from } = await scan(tag);
     const key = await startFinderConversation(ctx, token, { note: "Here" }, from);
     testApp.setNow("2026-11-21T12:06:00Z");
-    await advanceEscalations(ctx);
+    await runEscalations(ctx);
     await startHandover(ctx, owner, scanId);
     const { conversation } = await getScan(ctx, owner, scanId);
     const code = (await findHandover(ctx, conversation!.id))!.code!;

@@ -13,10 +13,10 @@ import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
-import { useNoteSeen } from "#app/platform/ui/use-note-seen.ts";
+import { useMarkSeen } from "#app/platform/ui/use-note-seen.ts";
 import { ConversationCard } from "../channel/conversation-card.tsx";
 import { DeliveryStatusCard } from "../channel/delivery-status-card.tsx";
-import { replyToFinder, takeOverEscalation, updateFinderConversation } from "../escalation/escalation.server.ts";
+import { sendReplyToFinder, takeOverEscalation, updateFinderConversation } from "../escalation/escalation.server.ts";
 import { EscalationCard } from "../escalation/escalation-card.tsx";
 import { EvidenceChip } from "../evidence-chip.tsx";
 import { messageForm } from "../finder.forms.server.ts";
@@ -73,7 +73,7 @@ export async function action(args: Route.ActionArgs) {
       messageForm,
       async ({ body }) => {
         const { conversationId, address } = await conversationHere();
-        await replyToFinder(ctx, actor, conversationId, body);
+        await sendReplyToFinder(ctx, actor, conversationId, body);
         return redirectWithToast(address, { type: "success", code: "conversations.sent" });
       },
       "conversations.sendFailed",
@@ -105,7 +105,7 @@ export default function ScanDetailsScreen({ loaderData, actionData: answer }: Ro
   const { t } = useTranslation();
   const { language, timeZone, now } = useViewer();
   const { scan, conversation, messages, handover, escalation, notifications, live, map, isNew, owner } = loaderData;
-  useNoteSeen(isNew);
+  useMarkSeen(isNew);
   useErrorToast(answer);
   return (
     <>

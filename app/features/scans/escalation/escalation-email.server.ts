@@ -8,7 +8,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { signId } from "#app/platform/http/signed-id.server.ts";
 import { nameInEmail } from "#app/platform/i18n/plain-text.ts";
-import { jobKind, type TryOf } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob, type TryOf } from "#app/platform/jobs/jobs.server.ts";
 import { renderEmail } from "#app/platform/mail/email.server.ts";
 import { escalationSteps, escalations } from "../scans.tables.server.ts";
 
@@ -93,7 +93,7 @@ async function setEmailState(
   await notifyListeners(ctx, [{ user: owner.id }]);
 }
 
-export const helpEmailJob = jobKind<AppContext, { stepId: string }>(
+export const helpEmailJob = defineJob<AppContext, { stepId: string }>(
   helpEmailQueue,
   { retryLimit: 30, retryDelay: 2, retryDelayMax: 900, expireInSeconds: 60 },
   renderHelpEmail,

@@ -8,7 +8,7 @@ import {
   startPhoneNumber,
   updatePhoneMessages,
 } from "#app/features/notifications/phone-number/phone-number.server.ts";
-import { answerContactConsent, getContactConsent } from "#app/features/pets/contacts/contact-consent.server.ts";
+import { getContactConsent, updateContactConsent } from "#app/features/pets/contacts/contact-consent.server.ts";
 import { updateConsent } from "#app/features/phone/consent.server.ts";
 import { receiveInbound, receiveReceipt } from "#app/features/phone/hooks/receive.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -20,8 +20,8 @@ import { aPlan } from "#tests/make-plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { createScanToken, startFinderConversation } from "../finder-page/finder.server.ts";
 import { scanRecords } from "../scans.tables.server.ts";
-import { advanceEscalations, findEscalation } from "./escalation.server.ts";
-import { openHelp } from "./help.server.ts";
+import { findEscalation, runEscalations } from "./escalation.server.ts";
+import { getHelpView } from "./help.server.ts";
 
 let testApp: TestApp;
 let ctx: AppContext;
@@ -72,9 +72,9 @@ async function aWait(contacts: { name: string; phone: string; email: string | nu
   return (await getConversationByKey(ctx, key)).id;
 }
 
-async function climb() {
+async function runEscalationJob() {
   testApp.setNow(new Date(ctx.clock.now().getTime() + 11 * 60_000));
-  await advanceEscalations(ctx);
+  await runEscalations(ctx);
   await testApp.runJobs();
 }
 
@@ -99,14 +99,14 @@ describe("a contact with a number only", () => {
     ]);
     const key = new URL(linkIn(sentTo(number)[0]?.text)).pathname.split("/").at(-1) ?? "";
     expect(await getContactConsent(ctx, key)).toMatchObject({ consent: "asked" });
-    await answerContactConsent(ctx, key, true, here);
+    await updateContactConsent(ctx, key, true, here);
     const conversationId = await aWait([omar()]);
     expect(sentTo(number), "asked once, whoever names them").toHaveLength(1);
-    await climb();
+    await runEscalationJob();
     const help = sentTo(number)[1];
     expect(help?.template?.name).toBe("aleef_help");
     const helpKey = new URL(linkIn(help?.text)).pathname.split("/").at(-1) ?? "";
-    expect(await openHelp(ctx, helpKey)).toMatchObject({ state: "asked", contactName: "Omar" });
+    expect(await getHelpView(ctx, helpKey)).toMatchObject({ state: "asked", contactName: "Omar" });
     expect(help?.text).not.toContain("+201009998877");
     const steps = async () => (await findEscalation(ctx, conversationId))?.steps;
     expect(await steps()).toMatchObject([{ name: "Omar", emailState: null, carriers: [{ state: "sent" }] }]);
@@ -131,7 +131,7 @@ describe("a contact with a number only", () => {
       at: ctx.clock.now(),
     });
     await aWait([omar()]);
-    await climb();
+    await runEscalationJob();
     expect(sentTo(number).at(-1)).toMatchObject({ language: "en", template: { name: "aleef_help" } });
   });
 
@@ -142,7 +142,7 @@ describe("a contact with a number only", () => {
     const laila = `laila${made}@example.com`;
     if (consent) await updateConsent(ctx, number, consent);
     await aWait([omar(), { name: "Laila", phone: "+201001112223", email: laila }]);
-    await climb();
+    await runEscalationJob();
     expect(sentTo(number).filter(({ template }) => template?.name !== "aleef_consent")).toEqual([]);
     expect(testApp.emails.filter(({ to }) => to === laila)).toHaveLength(1);
   });
@@ -151,7 +151,7 @@ describe("a contact with a number only", () => {
     await updateConsent(ctx, number, "agreed", "en");
     await aWait([omar()]);
     testApp.setNow(new Date(ctx.clock.now().getTime() + 11 * 60_000));
-    await advanceEscalations(ctx);
+    await runEscalations(ctx);
     await receiveInbound(ctx, {
       carrier: "sms",
       providerId: `stop.${made}`,
@@ -167,7 +167,7 @@ describe("a contact with a number only", () => {
     await updateConsent(ctx, number, "agreed", "en");
     const email = `omar${made}@example.com`;
     const conversationId = await aWait([{ ...omar(), email }]);
-    await climb();
+    await runEscalationJob();
     expect(sentTo(number)).toHaveLength(1);
     expect(testApp.emails.filter(({ to }) => to === email)).toHaveLength(1);
     expect((await findEscalation(ctx, conversationId))?.steps).toMatchObject([
@@ -179,7 +179,7 @@ describe("a contact with a number only", () => {
     const friend = await aUser(ctx);
     await proven(friend, number);
     await aWait([omar()]);
-    await climb();
+    await runEscalationJob();
     expect((await listNotifications(ctx, friend)).notifications).toMatchObject([{ kind: "asked" }]);
   });
 });

@@ -21,12 +21,12 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { escalationChoices, escalationSteps, escalations, handovers } from "../scans.tables.server.ts";
 import { type EscalationChoice, usualChoice } from "./escalation.rules.ts";
 import { getHelpPath, sendHelpEmail, sendHelpMessage } from "./escalation-email.server.ts";
 
-const climbQueue = "scans.climb";
+const escalationQueue = "scans.climb";
 const minute = 60_000;
 
 export type Escalation = typeof escalations.$inferSelect;
@@ -64,17 +64,17 @@ export async function startEscalation(
   if (!(await nextContact(tx, escalation, -1))) return;
   const nextAt = new Date(startedAt.getTime() + minutes * minute);
   // The pet's contacts are asked by one finder at a time.
-  const begun = await tx.db
+  const started = await tx.db
     .insert(escalations)
     .values({ ...escalation, nextAt })
     .onConflictDoNothing()
     .returning({ id: escalations.conversationId });
-  if (begun.length > 0) await climbAt(tx, nextAt);
+  if (started.length > 0) await queueEscalation(tx, nextAt);
 }
 
 /** The next contact is told at the second; what a job was lost for is found within the minute. */
-async function climbAt(tx: AppContext, at: Date): Promise<void> {
-  await tx.jobs.send(tx.db, climbQueue, {}, { startAfter: at, priority: 20 });
+async function queueEscalation(tx: AppContext, at: Date): Promise<void> {
+  await tx.jobs.send(tx.db, escalationQueue, {}, { startAfter: at, priority: 20 });
 }
 
 /** The next contact who can be written to, by e-mail or at a number that agreed to it; the owner's own are none. */
@@ -139,7 +139,7 @@ export async function takeOverEscalation(ctx: AppContext, actor: Actor, conversa
 }
 
 /** The owner answers the finder: so they have been reached, and nobody further is told. */
-export async function replyToFinder(
+export async function sendReplyToFinder(
   ctx: AppContext,
   actor: Actor,
   conversationId: string,
@@ -168,11 +168,11 @@ export async function updateFinderConversation(
  * Tells the next contact wherever a finder has waited for the owner's minutes, each step once; escalations that another
  * process is climbing are left to it. What is due is written in the table, so that a restart loses no step.
  */
-export async function advanceEscalations(ctx: AppContext): Promise<void> {
-  for (let found = 50; found === 50; ) found = await transaction(ctx, climbBatch);
+export async function runEscalations(ctx: AppContext): Promise<void> {
+  for (let found = 50; found === 50; ) found = await transaction(ctx, escalateBatch);
 }
 
-async function climbBatch(tx: AppContext): Promise<number> {
+async function escalateBatch(tx: AppContext): Promise<number> {
   const now = tx.clock.now();
   const due = await tx.db
     .select({ escalation: escalations, conversation: conversations })
@@ -182,11 +182,11 @@ async function climbBatch(tx: AppContext): Promise<number> {
     .orderBy(asc(escalations.conversationId))
     .limit(50)
     .for("update", { of: escalations, skipLocked: true });
-  for (const { escalation, conversation } of due) await climb(tx, escalation, conversation);
+  for (const { escalation, conversation } of due) await escalate(tx, escalation, conversation);
   return due.length;
 }
 
-async function climb(
+async function escalate(
   tx: AppContext,
   escalation: Escalation,
   conversation: typeof conversations.$inferSelect,
@@ -205,7 +205,7 @@ async function climb(
   await tx.db.insert(escalationSteps).values(step);
   const nextAt = new Date(now.getTime() + minutes * minute);
   await set({ lastPosition: position, nextAt });
-  await climbAt(tx, nextAt);
+  await queueEscalation(tx, nextAt);
   const notified = await notifyContact(tx, step, conversation);
   const news = {
     petId: escalation.petId,
@@ -305,8 +305,8 @@ export function listEscalationSteps({ db }: AppContext, conversationId: string):
     .orderBy(asc(escalationSteps.position));
 }
 
-export const climbJob = jobKind<AppContext, object>(
-  climbQueue,
+export const escalationJob = defineJob<AppContext, object>(
+  escalationQueue,
   { cron: "* * * * *", retryLimit: 0, isTimed: true },
-  advanceEscalations,
+  runEscalations,
 );

@@ -16,15 +16,15 @@ import { completeHandover, findHandover, startHandover } from "../handover/hando
 import type { Evidence } from "../scans.rules.ts";
 import { escalations, scanRecords } from "../scans.tables.server.ts";
 import {
-  advanceEscalations,
   findEscalation,
   listEscalationSteps,
-  replyToFinder,
+  runEscalations,
+  sendReplyToFinder,
   takeOverEscalation,
   updateEscalationChoice,
 } from "./escalation.server.ts";
 import { getHelpPath } from "./escalation-email.server.ts";
-import { acceptHelp, openHelp } from "./help.server.ts";
+import { acceptHelp, getHelpView } from "./help.server.ts";
 
 let testApp: TestApp;
 let ctx: AppContext;
@@ -79,30 +79,30 @@ async function aWait({ plan = "comfort", contacts, evidence = "human", minutes =
   return { owner, petId, scanId, conversationId, key, address, told, keyOfStep, emailsTo, newsOf };
 }
 
-const climb = async (minutes: number) => {
+const runEscalationJob = async (minutes: number) => {
   at(minutes);
-  await advanceEscalations(ctx);
+  await runEscalations(ctx);
   await testApp.runJobs();
 };
 
 describe("while a finder waits", () => {
   test("one contact after the other is told, each after the owner's minutes and once, until nobody is left", async () => {
     const { told, emailsTo, conversationId } = await aWait();
-    await climb(4);
+    await runEscalationJob(4);
     expect(await told()).toEqual([]);
-    await climb(5);
-    await climb(5);
+    await runEscalationJob(5);
+    await runEscalationJob(5);
     expect(await told()).toEqual(["Omar"]);
     expect(emailsTo("Omar")).toHaveLength(1);
     expect(await findEscalation(ctx, conversationId)).toMatchObject({
       next: { name: "Laila", at: new Date(noon + 600_000) },
     });
-    await climb(9);
+    await runEscalationJob(9);
     expect(await told()).toEqual(["Omar"]);
-    await climb(10);
+    await runEscalationJob(10);
     expect(await told()).toEqual(["Omar", "Laila"]);
-    await climb(15);
-    await climb(600);
+    await runEscalationJob(15);
+    await runEscalationJob(600);
     expect(await told()).toEqual(["Omar", "Laila"]);
     expect(await findEscalation(ctx, conversationId)).toMatchObject({
       next: null,
@@ -118,7 +118,7 @@ describe("while a finder waits", () => {
     });
     await ctx.db.update(users).set({ firstName: "win.evil.test/now" }).where(eq(users.id, owner.id));
     await ctx.db.update(pets).set({ name: "https://evil.test/pet" }).where(eq(pets.id, petId));
-    await climb(5);
+    await runEscalationJob(5);
     const [message] = emailsTo("Omar");
     expect(message?.text).toContain("win evil test now");
     expect(message?.subject + String(message?.text) + String(message?.html)).not.toMatch(/evil\.test/);
@@ -127,7 +127,7 @@ describe("while a finder waits", () => {
   test("many processes tell each contact once, and what was missed while none ran is told by the next", async () => {
     const { told, emailsTo } = await aWait();
     at(120);
-    await Promise.all(Array.from({ length: 5 }, () => advanceEscalations(ctx)));
+    await Promise.all(Array.from({ length: 5 }, () => runEscalations(ctx)));
     await testApp.runJobs();
     expect((await told())[0]).toBe("Omar");
     expect(new Set(await told()).size).toBe((await told()).length);
@@ -152,7 +152,7 @@ describe("while a finder waits", () => {
     expect(owner.email).toBe("Self@example.com");
     const { conversationId, told } = await aWait({ contacts: [{ name: "Omar", email: "other-omar@example.com" }] });
     await ctx.db.update(escalations).set({ ownerId: owner.id }).where(eq(escalations.conversationId, conversationId));
-    await climb(5);
+    await runEscalationJob(5);
     expect(await told()).toEqual(["Omar"]);
   });
 
@@ -164,7 +164,7 @@ describe("while a finder waits", () => {
       quietHours: { isOn: true, from: "00:00", to: "23:59", days: [0, 1, 2, 3, 4, 5, 6] } as never,
     });
     const { newsOf, emailsTo } = await aWait({ contacts: [{ name: "Friend", email: friend.email.toUpperCase() }] });
-    await climb(5);
+    await runEscalationJob(5);
     const [asked] = await newsOf(friend);
     expect(asked).toMatchObject({ kind: "asked", params: { petName: "Rocky", finderName: "Karim" } });
     expect(asked?.link).toMatch(/^\/help\/[\w-]{43}$/);
@@ -177,29 +177,29 @@ describe("“I'm on it”", () => {
   test.each(["takeOver", "answer", "handover"] as const)("of the owner (%s) stops the escalation", async (how) => {
     const { owner, conversationId, scanId, told, key, address } = await aWait();
     if (how === "takeOver") await takeOverEscalation(ctx, owner, conversationId);
-    if (how === "answer") await replyToFinder(ctx, owner, conversationId, "I am coming");
+    if (how === "answer") await sendReplyToFinder(ctx, owner, conversationId, "I am coming");
     if (how === "handover") {
       await startHandover(ctx, owner, scanId);
       await completeHandover(ctx, key, (await findHandover(ctx, conversationId))!.code!, address);
     }
-    await climb(5);
-    await climb(60);
+    await runEscalationJob(5);
+    await runEscalationJob(60);
     expect(await told()).toEqual([]);
     expect(await findEscalation(ctx, conversationId)).toMatchObject({ endedBy: "owner", next: null });
   });
 
   test("of a contact stops it, tells the owner who, and the finder that somebody is on it", async () => {
     const { owner, conversationId, told, keyOfStep, newsOf, key } = await aWait();
-    await climb(5);
+    await runEscalationJob(5);
     const link = await keyOfStep(0);
-    const before = await openHelp(ctx, link);
+    const before = await getHelpView(ctx, link);
     expect(before).toMatchObject({
       state: "asked",
       finder: { name: "Karim", contact: "+201009998877", place: "At the pharmacy", said: ["He is here"] },
     });
     await Promise.all([acceptHelp(ctx, link, "203.0.113.5"), acceptHelp(ctx, link, "203.0.113.5")]);
-    expect(await openHelp(ctx, link)).toMatchObject({ state: "mine", finder: { name: "Karim" } });
-    await climb(60);
+    expect(await getHelpView(ctx, link)).toMatchObject({ state: "mine", finder: { name: "Karim" } });
+    await runEscalationJob(60);
     expect(await told()).toEqual(["Omar"]);
     const helped = (await newsOf(owner)).filter(({ kind }) => kind === "helper");
     expect(helped).toMatchObject([{ params: { finderName: "Omar", petName: "Rocky" } }]);
@@ -209,25 +209,25 @@ describe("“I'm on it”", () => {
 
   test("of several at once counts for one", async () => {
     const { owner, conversationId, keyOfStep } = await aWait();
-    await climb(5);
-    await climb(10);
+    await runEscalationJob(5);
+    await runEscalationJob(10);
     const [first, second] = [await keyOfStep(0), await keyOfStep(1)];
     await Promise.all([
       acceptHelp(ctx, first, "203.0.113.6"),
       acceptHelp(ctx, second, "203.0.113.6"),
       takeOverEscalation(ctx, owner, conversationId),
     ]);
-    const states = [(await openHelp(ctx, first)).state, (await openHelp(ctx, second)).state];
+    const states = [(await getHelpView(ctx, first)).state, (await getHelpView(ctx, second)).state];
     const { endedBy } = (await findEscalation(ctx, conversationId))!;
     expect(states.filter((state) => state === "mine")).toHaveLength(endedBy === "contact" ? 1 : 0);
     for (const [index, state] of states.entries())
-      if (state === "taken") expect((await openHelp(ctx, [first, second][index]!)).finder).toBeNull();
+      if (state === "taken") expect((await getHelpView(ctx, [first, second][index]!)).finder).toBeNull();
   });
 
   test("of a contact whose e-mail was still on its way is not needed any more", async () => {
     const { owner, conversationId, emailsTo } = await aWait();
     at(5);
-    await advanceEscalations(ctx);
+    await runEscalations(ctx);
     await takeOverEscalation(ctx, owner, conversationId);
     await testApp.runJobs();
     expect(emailsTo("Omar")).toEqual([]);
@@ -235,20 +235,20 @@ describe("“I'm on it”", () => {
 
   test("opens nothing for a wrong key, after a week, or once the pet is home", async () => {
     const { owner, scanId, conversationId, key, address, keyOfStep } = await aWait();
-    await climb(5);
+    await runEscalationJob(5);
     const link = await keyOfStep(0);
     for (const wrong of ["", "x", link.slice(0, -1), `${link.slice(0, -1)}${link.endsWith("A") ? "B" : "A"}`, key]) {
-      await expect(openHelp(ctx, wrong)).rejects.toMatchObject({ status: 404 });
+      await expect(getHelpView(ctx, wrong)).rejects.toMatchObject({ status: 404 });
       await expect(acceptHelp(ctx, wrong, "203.0.113.8")).rejects.toMatchObject({ status: 404 });
     }
     at(5 + 7 * 24 * 60 + 1);
-    expect(await openHelp(ctx, link)).toMatchObject({ state: "old", finder: null });
+    expect(await getHelpView(ctx, link)).toMatchObject({ state: "old", finder: null });
     await acceptHelp(ctx, link, "203.0.113.8");
     expect((await getConversationByKey(ctx, key)).onTheWayAt).toBeNull();
     at(6);
     await startHandover(ctx, owner, scanId);
     await completeHandover(ctx, key, (await findHandover(ctx, conversationId))!.code!, address);
-    expect(await openHelp(ctx, link)).toMatchObject({ state: "home", finder: null });
+    expect(await getHelpView(ctx, link)).toMatchObject({ state: "home", finder: null });
     expect(isId(conversationId)).toBe(true);
   });
 });

@@ -38,7 +38,7 @@ async function readStep(ctx: AppContext, key: string) {
  * What an emergency contact sees behind their link: whether they are still asked, and as long as they are, or once they
  * are on it, how to reach the finder. Who came too late, or looks after a week, learns nothing more. 404 for a wrong key.
  */
-export async function openHelp(ctx: AppContext, key: string) {
+export async function getHelpView(ctx: AppContext, key: string) {
   const { step, escalation, conversation, owner } = await readStep(ctx, key);
   const home = await findReunion(ctx, conversation.id);
   const isOld = ctx.clock.now().getTime() - step.notifiedAt.getTime() > opensFor;

@@ -24,11 +24,11 @@ export interface TagPage {
 
 const noQuery = new URLSearchParams();
 
-export function queryOf({ url }: Request): URLSearchParams {
+export function getQuery({ url }: Request): URLSearchParams {
   return url.includes("?") ? new URL(url).searchParams : noQuery;
 }
 
-export function titleOf({ t }: RequestInfo, shown: { mark: TagMark | null; pet: { name: string } | null }): string {
+export function getTitle({ t }: RequestInfo, shown: { mark: TagMark | null; pet: { name: string } | null }): string {
   const { mark, pet } = shown;
   const name = mark ? t(`finderPage.finder.marked.titles.${mark}`) : (pet?.name ?? t("finderPage.finder.foundTag"));
   return t("finderPage.finder.title", { name });
@@ -53,7 +53,7 @@ export async function renderTagFrame(
   page: TagPage,
 ): Promise<Response> {
   const headers = new Headers();
-  const query = queryOf(request);
+  const query = getQuery(request);
   // What a chip or a visit wrote into the address goes to nobody, not even to the log of a proxy before us.
   if (query.size > 0) headers.set("referrer-policy", "strict-origin");
   if (page.visit) headers.append("set-cookie", createVisitCookie(ctx, page.visit));

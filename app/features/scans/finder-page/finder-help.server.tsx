@@ -4,11 +4,11 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
-import { openHelp } from "../escalation/help.server.ts";
+import { getHelpView } from "../escalation/help.server.ts";
 import { contactLink, isolated, mapLinks } from "../scan-texts.ts";
 import { renderFinderPage } from "./finder-document.server.tsx";
 
-type Help = Awaited<ReturnType<typeof openHelp>>;
+type Help = Awaited<ReturnType<typeof getHelpView>>;
 
 /** An emergency contact's own page: what is asked of them, one press, and how to reach the finder. No account, no script. */
 export async function renderHelpPage(
@@ -18,7 +18,7 @@ export async function renderHelpPage(
   more: { status?: number; error?: string; typed?: string | null } = {},
 ): Promise<Response> {
   const { t, language, nonce } = info;
-  const help = await openHelp(ctx, key).catch((error) => {
+  const help = await getHelpView(ctx, key).catch((error) => {
     if (error instanceof AppError) return null;
     throw error;
   });

@@ -17,7 +17,7 @@ import { findArrival } from "../recording/idempotency-keys.server.ts";
 import { isolated } from "../scan-texts.ts";
 import { createScanToken } from "./finder.server.ts";
 import { renderFinderPage } from "./finder-document.server.tsx";
-import { queryOf, renderTagFrame, titleOf } from "./finder-frame.server.ts";
+import { getQuery, getTitle, renderTagFrame } from "./finder-frame.server.ts";
 import { MarkedView } from "./finder-marked.server.tsx";
 import type { Refused } from "./finder-parts.server.tsx";
 import { LinkedView, UnlinkedView } from "./finder-views.server.tsx";
@@ -27,14 +27,14 @@ import type { Visit } from "./request-signals.server.ts";
 export async function withDbFallback<R>(
   ctx: AppContext,
   live: () => Promise<R>,
-  away: () => R | Promise<R>,
+  withoutDb: () => R | Promise<R>,
   canLeave?: () => boolean,
 ): Promise<R> {
   try {
     return await ctx.fallback.dbHealth.ask(live, canLeave);
   } catch (error) {
     if (!(error instanceof DatabaseUnavailableError)) throw error;
-    return away();
+    return withoutDb();
   }
 }
 
@@ -54,7 +54,7 @@ export async function renderCachedTagPage(
   if (!known) return showNothing(info, request, visit.code);
   const { card, knownAt } = known;
   const path = href("/tag/:tagCode", { tagCode: card.code });
-  const query = queryOf(request);
+  const query = getQuery(request);
   if (visit.code !== card.code && request.method !== "POST")
     return redirect(`${path}${query.size ? `?${query}` : ""}`, 302);
   await keepScan(ctx, visit);
@@ -65,7 +65,7 @@ export async function renderCachedTagPage(
     visit: visit.earlier ?? visit.fresh,
     token: visit.scanId ? createScanToken(ctx, visit.scanId) : null,
     isReplaced,
-    title: titleOf(info, card),
+    title: getTitle(info, card),
     away: `${info.t(ctx.fallback.submissionQueue.isFull() ? "finderPage.finder.outage.noteFull" : "finderPage.finder.outage.note")} ${info.t("finderPage.finder.outage.knownAt", { time })}`,
     view(pageContext, notice) {
       const parts = { pageContext, isOwner: false, isNotified: false, notice };
@@ -158,7 +158,7 @@ export function getQueuedPath(ctx: AppContext, id: string): string {
 }
 
 /** The id of what was kept, when this is the key of one; null for every other key. */
-export function readKeptKey(ctx: AppContext, key: string): string | null {
+export function readQueuedKey(ctx: AppContext, key: string): string | null {
   return readSignedId(ctx, keptPurpose, key);
 }
 

@@ -15,7 +15,7 @@ import { hasAlarmed } from "../scans.rules.ts";
 import { getWhatsappLink } from "../whatsapp/whatsapp-relay.server.ts";
 import { createScanToken, recordPageUse } from "./finder.server.ts";
 import { renderFinderPage } from "./finder-document.server.tsx";
-import { queryOf, renderTagFrame, titleOf } from "./finder-frame.server.ts";
+import { getQuery, getTitle, renderTagFrame } from "./finder-frame.server.ts";
 import { MarkedView } from "./finder-marked.server.tsx";
 import type { FinderPageContext, Refused } from "./finder-parts.server.tsx";
 import { UnknownView } from "./finder-unknown.server.tsx";
@@ -37,7 +37,7 @@ export async function renderTagPage(
   const seen = await receiveScan(ctx, visit);
   if (seen.state === "unknown") return showUnknown(ctx, info, visit.code, actor, refused);
 
-  const query = queryOf(request);
+  const query = getQuery(request);
   const path = href("/tag/:tagCode", { tagCode: seen.tag.code });
   if (seen.state === "elsewhere") return redirect(`${path}${query.size ? `?${query}` : ""}`, 302);
   const used = query.get("s");
@@ -49,7 +49,7 @@ export async function renderTagPage(
     visit: "visit" in seen ? seen.visit : null,
     token: "scanId" in seen ? createScanToken(ctx, seen.scanId) : null,
     isReplaced: replacedAt !== null,
-    title: titleOf(info, { mark, pet }),
+    title: getTitle(info, { mark, pet }),
     view: (pageContext, notice) => viewOf(ctx, withWhatsapp(ctx, pageContext, seen, actor), seen, actor, notice),
   });
 }

@@ -76,8 +76,8 @@ function LostChips({ pageContext: { t, language }, lost }: { pageContext: Finder
 
 /** The owner's words that the note of a lost pet does not say already. */
 function unsaid(pet: CardPet, ...texts: (string | null | undefined)[]): string {
-  const said = pet.lost?.note ?? "";
-  return texts.filter((text) => text && !said.includes(text)).join("\n");
+  const lostNote = pet.lost?.note ?? "";
+  return texts.filter((text) => text && !lostNote.includes(text)).join("\n");
 }
 
 /** What cannot wait: the family's choices in the finder's language, then its own words, marked as such. */

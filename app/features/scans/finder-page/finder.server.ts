@@ -20,7 +20,7 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { isMessageHeld, openChannel } from "../channel/channel.server.ts";
+import { isMessageHeld, lockChannel } from "../channel/channel.server.ts";
 import { startEscalation } from "../escalation/escalation.server.ts";
 import { type Arrival, isFirst, recordConversation } from "../recording/idempotency-keys.server.ts";
 import { buildScanNews, buildScanNotification, findScan } from "../recording/receive-scan.server.ts";
@@ -120,7 +120,7 @@ export async function sendPlace(ctx: AppContext, token: string, form: Place, fro
   const scan = await openScan(ctx, token, from);
   await transaction(ctx, async (tx) => {
     if (!(await isFirst(tx, from.arrival))) return;
-    const { isMuted } = await openChannel(tx, scan, at);
+    const { isMuted } = await lockChannel(tx, scan, at);
     if (!isMuted) await confirmPerson(tx, scan, at);
     await tx.db.update(scanRecords).set(placeColumns(form, at)!).where(eq(scanRecords.id, scan.id));
     if (isMuted) return;
@@ -161,7 +161,7 @@ export async function startFinderConversation(
   const columns = placeColumns(form, at);
   return transaction(ctx, async (tx) => {
     const isNew = await isFirst(tx, from.arrival);
-    const { conversationId: earlier, isMuted } = await openChannel(tx, scan, at);
+    const { conversationId: earlier, isMuted } = await lockChannel(tx, scan, at);
     if (earlier) {
       if (isNew) await addToConversation(tx, earlier, form, { columns, scan, at, isMuted });
       await recordConversation(tx, from.arrival, earlier);
@@ -261,7 +261,7 @@ async function writeAndNotify(
 export async function recordPageUse(ctx: AppContext, token: string, from: From): Promise<void> {
   const scan = await openScan(ctx, token, from);
   await transaction(ctx, async (tx) => {
-    await openChannel(tx, scan, tx.clock.now());
+    await lockChannel(tx, scan, tx.clock.now());
     await confirmPerson(tx, scan);
   });
 }
@@ -283,7 +283,7 @@ export async function sendMessageToFamily(
     if (!(await isFirst(tx, from.arrival))) return;
     const [scan] = await tx.db.select().from(scanRecords).where(eq(scanRecords.conversationId, id)).limit(1);
     if (!scan?.ownerId) throw new AppError("finderPage.channel.conversationOld", 410);
-    const { isMuted } = await openChannel(tx, scan, at);
+    const { isMuted } = await lockChannel(tx, scan, at);
     if (contact) await addFinderContact(tx, id, contact);
     const conversation = await getConversationByKey(tx, key);
     await writeAndNotify(

@@ -10,7 +10,7 @@ import { appContext, type RequestInfo, requestInfoContext } from "#app/platform/
 import { handoverForm, messageForm } from "../finder.forms.server.ts";
 import { sendMessageToFamily } from "../finder-page/finder.server.ts";
 import {
-  readKeptKey,
+  readQueuedKey,
   renderQueuedSubmission,
   renderStatusFallback,
   withDbFallback,
@@ -24,8 +24,8 @@ export function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const info = context.get(requestInfoContext);
   const key = params.key ?? "";
-  const kept = readKeptKey(ctx, key);
-  if (kept) return renderQueuedSubmission(ctx, info, kept);
+  const queued = readQueuedKey(ctx, key);
+  if (queued) return renderQueuedSubmission(ctx, info, queued);
   const isSent = new URL(request.url).searchParams.has("sent");
   return withDbFallback(
     ctx,
@@ -39,7 +39,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const info = context.get(requestInfoContext);
   const key = params.key ?? "";
   // Whoever writes before the kept form was delivered is shown where it stands.
-  if (readKeptKey(ctx, key)) return redirect(href("/f/:key", { key }), 303);
+  if (readQueuedKey(ctx, key)) return redirect(href("/f/:key", { key }), 303);
   const form = await readForm({ request, context });
   if (form.get("intent") === "handover")
     return withDbFallback(

@@ -41,7 +41,7 @@ async function stepsOf(ctx: AppContext, { t }: RequestInfo, conversation: Conver
   const ways = [...new Set(carried.map((one) => one.channel))].map((channel) => t(`finderPage.status.by.${channel}`));
   const [first = t("finderPage.status.by.inbox"), second] = ways;
   // Only what was handed over counts; until then it lies in the family's inbox, unread.
-  const told: Step = {
+  const notified: Step = {
     state: carried.length > 0 || conversation.ownerSeenAt ? "done" : "now",
     text: name ? t("finderPage.status.steps.alerted", { name }) : t("finderPage.finder.ownerAlerted"),
     note: second ? t("finderPage.status.and", { first, second }) : first,
@@ -84,9 +84,9 @@ async function stepsOf(ctx: AppContext, { t }: RequestInfo, conversation: Conver
     text: t("finderPage.status.steps.received"),
     time: scan?.at ?? conversation.createdAt,
   };
-  if (!home) return [received, told, seen, ...asked, coming];
+  if (!home) return [received, notified, seen, ...asked, coming];
   // What did not happen on the way home is no longer awaited.
-  const happened = [received, told, seen, ...asked, coming]
+  const happened = [received, notified, seen, ...asked, coming]
     .filter((step) => step.time)
     .map((step) => ({ ...step, state: "done" as const }));
   return [...happened, { state: "done", text: t("finderPage.status.reunited", { name }), time: home }];

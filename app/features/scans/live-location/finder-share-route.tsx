@@ -5,7 +5,7 @@ import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import { withDbFallback } from "../finder-page/finder-offline.server.tsx";
 import type { Route } from "./+types/finder-share-route";
-import { readTurn } from "./live-share.forms.server.ts";
+import { readShareForm } from "./live-share.forms.server.ts";
 import { addPlaces, type Sharing, startSharing, stopSharing } from "./live-share.server.ts";
 
 export function loader({ params }: Route.LoaderArgs) {
@@ -20,7 +20,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const isScript = request.headers.get("accept")?.includes("application/json");
   const form = await readForm({ request, context });
   try {
-    const turn = readTurn(form);
+    const turn = readShareForm(form);
     const sharing = await withDbFallback<Sharing | null>(
       ctx,
       () => {

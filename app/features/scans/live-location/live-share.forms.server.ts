@@ -36,7 +36,7 @@ const turn = z.discriminatedUnion("intent", [
 ]);
 
 /** What the sharing page sends. Refuses (400) whatever is out of range or misshapen, as a whole. */
-export function readTurn(form: FormData) {
+export function readShareForm(form: FormData) {
   const read = turn.safeParse(Object.fromEntries(form));
   if (!read.success) throw new AppError("finderPage.sharing.invalid", 400);
   return read.data;

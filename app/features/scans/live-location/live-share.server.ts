@@ -8,7 +8,7 @@ import { notifyListeners } from "#app/features/users/live-news.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { isMessageHeld, openChannel } from "../channel/channel.server.ts";
+import { isMessageHeld, lockChannel } from "../channel/channel.server.ts";
 import { findReunion } from "../handover/handover.server.ts";
 import { buildScanNews, buildScanNotification } from "../recording/receive-scan.server.ts";
 import { liveLocationPoints, liveLocationShares, scanRecords } from "../scans.tables.server.ts";
@@ -94,7 +94,7 @@ export async function startSharing(
   await countFinderWrite(ctx, { address }, key);
   return transaction(ctx, async (tx) => {
     const { conversation, scan, ownerId } = await findFinderScan(tx, key);
-    const { isMuted } = await openChannel(tx, scan, tx.clock.now());
+    const { isMuted } = await lockChannel(tx, scan, tx.clock.now());
     if (!sharesLive(await getPlan(tx, { id: ownerId }))) throw new AppError("finderPage.sharing.notOffered", 403);
     if (await findReunion(tx, conversation.id)) throw new AppError("finderPage.sharing.isHome", 409);
     const now = tx.clock.now();
@@ -140,7 +140,7 @@ export async function addPlaces(
   await countSentPlaces(ctx, address, key);
   return transaction(ctx, async (tx) => {
     const { scan, ownerId } = await findFinderScan(tx, key);
-    await openChannel(tx, scan, tx.clock.now());
+    await lockChannel(tx, scan, tx.clock.now());
     const share = await findShare(tx, scan.id);
     if (!share) throw new AppError("finderPage.sharing.ended", 409);
     const now = tx.clock.now();

@@ -22,7 +22,7 @@ interface Place {
 }
 
 /** What the phone itself keeps until the family has it. */
-interface Kept {
+interface SharingState {
   places?: Place[];
   /** This phone began the sharing and goes on by itself. */
   mine?: boolean;
@@ -64,7 +64,7 @@ function share(card: HTMLElement): void {
   /** For phones that allow no storage. */
   let memory = "{}";
 
-  function read(): Kept {
+  function read(): SharingState {
     try {
       return JSON.parse(localStorage.getItem(storageKey)!) || {};
     } catch {
@@ -72,7 +72,7 @@ function share(card: HTMLElement): void {
     }
   }
 
-  function keep(kept: Kept): void {
+  function keep(kept: SharingState): void {
     memory = JSON.stringify(kept);
     try {
       localStorage.setItem(storageKey, memory);
@@ -81,7 +81,7 @@ function share(card: HTMLElement): void {
     }
   }
 
-  function tell(text: string, isBad = false): void {
+  function showText(text: string, isBad = false): void {
     const note = part("said");
     // The same sentence again would be read out again.
     if (note.textContent !== text) note.textContent = text;
@@ -120,7 +120,7 @@ function share(card: HTMLElement): void {
     end = 0;
     if (watch !== null) geolocation.clearWatch(watch);
     watch = null;
-    tell(text);
+    showText(text);
     show();
   }
 
@@ -150,7 +150,7 @@ function share(card: HTMLElement): void {
         keep({ ...now, places: rest });
         if (answer.status === 200) {
           listen(answer);
-          if (end && !kept.stop) tell(words.seen);
+          if (end && !kept.stop) showText(words.seen);
         } else if (answer.status !== 400 && end) finish(words.ended);
       }
       const now = read();
@@ -160,7 +160,7 @@ function share(card: HTMLElement): void {
         finish(whyStopped || words.stopped);
       }
     } catch {
-      tell(read().stop ? words.stopKept : words.noSignal, true);
+      showText(read().stop ? words.stopKept : words.noSignal, true);
     } finally {
       isBusy = false;
     }
@@ -179,7 +179,7 @@ function share(card: HTMLElement): void {
 
   function lose({ code }: GeolocationPositionError): void {
     if (code !== 1) return;
-    tell(words.denied, true);
+    showText(words.denied, true);
     if (!end) return;
     whyStopped = words.denied;
     keep({ ...read(), stop: true });
@@ -192,7 +192,7 @@ function share(card: HTMLElement): void {
 
   function go(): void {
     watch ??= geolocation.watchPosition(take, lose, options);
-    tell(words.waiting);
+    showText(words.waiting);
     show();
     stayAwake();
   }
@@ -201,14 +201,14 @@ function share(card: HTMLElement): void {
     try {
       const answer = await post({ intent: "start", minutes });
       whyStopped = "";
-      if (answer.error) return tell(answer.error, true);
+      if (answer.error) return showText(answer.error, true);
       keep({ mine: true, places: [] });
       last = null;
       listen(answer);
       go();
       if (first) take(first);
     } catch {
-      tell(words.failed, true);
+      showText(words.failed, true);
     } finally {
       part("offer").inert = false;
     }
@@ -218,7 +218,7 @@ function share(card: HTMLElement): void {
     event.preventDefault();
     const minutes = (event.submitter as HTMLButtonElement).value;
     part("offer").inert = true;
-    tell(words.waiting);
+    showText(words.waiting);
     geolocation.getCurrentPosition(
       (position) => begin(minutes, position),
       (error) => {

@@ -1,6 +1,6 @@
 import { codeKey } from "#app/features/tags/tag-code.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { batchCalls } from "#app/platform/db/batch.server.ts";
+import { createBatcher } from "#app/platform/db/batch.server.ts";
 import { getViolatedConstraint, transaction } from "#app/platform/db/connection/database.server.ts";
 import type { SubmissionQueue } from "#app/platform/db/health/submission-queue.server.ts";
 import { getIdTime } from "#app/platform/db/uuid.server.ts";
@@ -46,20 +46,20 @@ export async function queueSubmission(ctx: AppContext, sent: Sent & { id: string
   if (outcome !== "kept") offlineRefusals.inc({ kind, why: outcome });
   if (outcome === "tooMany") throw new AppError("errors.tooMany", 429, { params: { count: 10, seconds: 600 } });
   if (outcome !== "kept") {
-    if (outcome === "full") sayFull(ctx, kind);
+    if (outcome === "full") warnFull(ctx, kind);
     throw new AppError("finderPage.finder.outage.full", 503);
   }
   hurries.get(ctx.fallback.submissionQueue)?.();
 }
 
-const toldFull = new WeakMap<SubmissionQueue, number>();
+const lastFullWarning = new WeakMap<SubmissionQueue, number>();
 
 /** Tells the log once a minute that there is no room, for scans or for anything. */
-function sayFull(ctx: AppContext, kind: Sent["kind"]): void {
+function warnFull(ctx: AppContext, kind: Sent["kind"]): void {
   const { submissionQueue } = ctx.fallback;
   const now = ctx.clock.now().getTime();
-  if (now - (toldFull.get(submissionQueue) ?? 0) < 60_000) return;
-  toldFull.set(submissionQueue, now);
+  if (now - (lastFullWarning.get(submissionQueue) ?? 0) < 60_000) return;
+  lastFullWarning.set(submissionQueue, now);
   ctx.log.error({ kind, kept: submissionQueue.count() }, "no room is left for what finders send during the outage");
 }
 
@@ -74,15 +74,15 @@ function plain<Body extends Sent["body"]>(body: Body): Body {
   return body;
 }
 
-type Kept = Sent & { id: string; at: Date; body: { address: string } };
+type QueuedSubmission = Sent & { id: string; at: Date; body: { address: string } };
 
 /** Carries out what was kept, as of the moment it was sent, and once however often it is tried. */
-async function carryOut(ctx: AppContext, { id, at, ...sent }: Kept): Promise<void> {
+async function carryOut(ctx: AppContext, { id, at, ...sent }: QueuedSubmission): Promise<void> {
   const { address } = sent.body;
   const from = { address, arrival: { id, at } };
   switch (sent.kind) {
     case "scan":
-      return receiveKept(ctx, { ...sent.body, scanId: id }, at);
+      return receiveQueued(ctx, { ...sent.body, scanId: id }, at);
     case "have":
       await receiveItsScan(ctx, sent.body, at);
       await startFinderConversation(ctx, sent.body.scan, sent.body.form, { ...from, language: sent.body.language });
@@ -106,21 +106,21 @@ async function receiveItsScan(
 ): Promise<void> {
   const scanId = readScanToken(ctx, scan);
   const openedAt = getIdTime(scanId);
-  await receiveKept(ctx, { ...visit, scanId }, openedAt < sentAt ? openedAt : sentAt);
+  await receiveQueued(ctx, { ...visit, scanId }, openedAt < sentAt ? openedAt : sentAt);
 }
 
-type KeptVisit = Visit & { scanId: string; at: Date };
+type QueuedVisit = Visit & { scanId: string; at: Date };
 
-const receivers = new WeakMap<SubmissionQueue, (visit: KeptVisit) => Promise<void>>();
+const receivers = new WeakMap<SubmissionQueue, (visit: QueuedVisit) => Promise<void>>();
 
 /**
  * Records a scan unless it is there; those of different tags share their statements. The page may have been given up while
  * its own scan was on the way to be recorded: then that one counts.
  */
-async function receiveKept(ctx: AppContext, visit: Visit & { scanId: string }, at: Date): Promise<void> {
+async function receiveQueued(ctx: AppContext, visit: Visit & { scanId: string }, at: Date): Promise<void> {
   let receive = receivers.get(ctx.fallback.submissionQueue);
   if (!receive) {
-    receive = batchCalls(async (visits: KeptVisit[]) => {
+    receive = createBatcher(async (visits: QueuedVisit[]) => {
       const known = await listRecorded(
         ctx,
         visits.map(({ scanId }) => scanId),
@@ -156,7 +156,7 @@ const atOnce = 16;
  * administrators to see, and what fails otherwise stays for the next time, holds nobody else up, and is shown to them as well
  * when it has failed too often.
  */
-export async function deliverSubmissions(ctx: AppContext): Promise<void> {
+export async function sendSubmissions(ctx: AppContext): Promise<void> {
   const { submissionQueue } = ctx.fallback;
   if (working.has(submissionQueue)) return;
   working.add(submissionQueue);
@@ -174,7 +174,7 @@ export async function deliverSubmissions(ctx: AppContext): Promise<void> {
   }
 }
 
-type Waiting = Kept & { place: number; tries: number };
+type Waiting = QueuedSubmission & { place: number; tries: number };
 
 /**
  * Hands over each subject's own in order, several subjects at once; scans that come first share their statements. False when the
@@ -202,7 +202,7 @@ async function handOverLanes(ctx: AppContext, waiting: Waiting[]): Promise<boole
 }
 
 /** False when the database is away. */
-async function handOverOne(ctx: AppContext, kept: Kept & { tries: number }): Promise<boolean> {
+async function handOverOne(ctx: AppContext, kept: QueuedSubmission & { tries: number }): Promise<boolean> {
   const { dbHealth, submissionQueue } = ctx.fallback;
   try {
     await dbHealth.ask(() => carryOut(ctx, kept));
@@ -221,7 +221,7 @@ async function handOverOne(ctx: AppContext, kept: Kept & { tries: number }): Pro
 }
 
 /** Leaves to administrators what cannot be delivered; it goes out of the box only once they can see it. */
-async function giveUp(ctx: AppContext, kept: Kept, reason: string): Promise<boolean> {
+async function giveUp(ctx: AppContext, kept: QueuedSubmission, reason: string): Promise<boolean> {
   const { dbHealth, submissionQueue } = ctx.fallback;
   const message = { id: kept.id, kind: kept.kind, sentAt: kept.at, reason, ...partsOf(kept) };
   try {
@@ -240,7 +240,7 @@ async function giveUp(ctx: AppContext, kept: Kept, reason: string): Promise<bool
   }
 }
 
-function partsOf(kept: Kept): { code: string | null; words: string } {
+function partsOf(kept: QueuedSubmission): { code: string | null; words: string } {
   if (kept.kind === "scan") return { code: String(kept.body.code), words: "" };
   if (kept.kind === "message") return { code: null, words: kept.body.text };
   const { name, contact, note, place, latitude, longitude } = { name: "", contact: "", note: "", ...kept.body.form };
@@ -255,7 +255,7 @@ const moment = 1_000;
 export function startSubmissionDelivery(ctx: AppContext): () => void {
   const { dbHealth } = ctx.fallback;
   const now = () =>
-    void deliverSubmissions(ctx).catch((error) => ctx.log.error({ err: error }, "the box of kept things failed"));
+    void sendSubmissions(ctx).catch((error) => ctx.log.error({ err: error }, "the box of kept things failed"));
   dbHealth.onReturn(now);
   const timer = setInterval(now, rest).unref();
   let hurrying: NodeJS.Timeout | undefined;

@@ -19,7 +19,7 @@ import { createScanToken, startFinderConversation } from "../finder-page/finder.
 import { receiveScans } from "../recording/receive-scan.server.ts";
 import { listUndelivered, purgeUndelivered } from "../recording/undelivered.server.ts";
 import { scanRecords } from "../scans.tables.server.ts";
-import { deliverSubmissions, queueSubmission, startSubmissionDelivery } from "./queue-submission.server.ts";
+import { queueSubmission, sendSubmissions, startSubmissionDelivery } from "./queue-submission.server.ts";
 
 let testApp: TestApp;
 let owner: Actor;
@@ -59,7 +59,7 @@ async function sendAll(id = newId()) {
 test("what was kept is carried out as of its own time, and its alerts as of now", async () => {
   const { scanId } = await sendAll();
   testApp.setNow(later);
-  await deliverSubmissions(testApp.ctx);
+  await sendSubmissions(testApp.ctx);
   const [scan] = await testApp.ctx.db.select().from(scanRecords).where(eq(scanRecords.id, scanId));
   expect(scan).toMatchObject({ ownerId: owner.id, at: sentAt, evidence: "human", usedAt: sentAt });
   const [written] = await testApp.ctx.db
@@ -75,18 +75,18 @@ test("what was kept is carried out as of its own time, and its alerts as of now"
 
 test("once, also after a death between the commit and the removal, and when the first try came through after all", async () => {
   const first = await sendAll();
-  await deliverSubmissions(testApp.ctx);
+  await sendSubmissions(testApp.ctx);
   // The process died before it noted that this is done.
   const again = { address, body: first.body };
   await queueSubmission(testApp.ctx, { ...again, id: first.id, kind: "have" });
   await queueSubmission(testApp.ctx, { address, id: first.scanId, kind: "scan", body: visitOf(tag.code, { address }) });
-  await deliverSubmissions(testApp.ctx);
+  await sendSubmissions(testApp.ctx);
   expect(await kindsOf(owner)).toEqual(["scan", "found"]);
 
   // The try that was given up is committed late, beside the kept one.
   const second = await sendAll();
   const [scan] = waiting();
-  await Promise.all([deliverSubmissions(testApp.ctx), deliverSubmissions(testApp.ctx)]);
+  await Promise.all([sendSubmissions(testApp.ctx), sendSubmissions(testApp.ctx)]);
   const arrival = { id: second.id };
   await startFinderConversation(testApp.ctx, second.body.scan, second.body.form, { address, language: "ar", arrival });
   expect(scan?.id).toBe(second.scanId);
@@ -96,7 +96,7 @@ test("once, also after a death between the commit and the removal, and when the 
   const visit = visitOf(tag.code, { address, scanId: third });
   await queueSubmission(testApp.ctx, { id: third, kind: "scan", address, body: visit });
   const live = () => receiveScans(testApp.ctx, [visit]).catch(() => undefined);
-  await Promise.all([live(), deliverSubmissions(testApp.ctx), live(), live()]);
+  await Promise.all([live(), sendSubmissions(testApp.ctx), live(), live()]);
   expect(waiting()).toEqual([]);
   expect(await testApp.ctx.db.$count(scanRecords, eq(scanRecords.id, third))).toBe(1);
   expect(await kindsOf(owner)).toEqual(["scan", "found", "scan", "found", "scan"]);
@@ -115,13 +115,13 @@ test("what nobody receives any more is kept for administrators; a fault stays, a
   await queueSubmission(testApp.ctx, broken);
   tag = await aTagOf(testApp.ctx, owner);
   await sendAll();
-  await deliverSubmissions(testApp.ctx);
+  await sendSubmissions(testApp.ctx);
   expect(await kindsOf(owner)).toEqual(["scan", "found"]);
   expect(waiting()).toMatchObject([{ id: broken.id, tries: 1 }]);
   expect(await listUndelivered(testApp.ctx, admin)).toMatchObject([
     { id, kind: "have", code: expect.any(String), words: "0100 000 0000\nHe is with me", sentAt },
   ]);
-  for (let tries = 1; tries < 50; tries++) await deliverSubmissions(testApp.ctx);
+  for (let tries = 1; tries < 50; tries++) await sendSubmissions(testApp.ctx);
   expect(waiting()).toEqual([]);
   expect((await listUndelivered(testApp.ctx, admin)).find((one) => one.id === broken.id)).toMatchObject({
     kind: "scan",
@@ -161,7 +161,7 @@ test.each(["page", "form"])(
     const scans: string[] = [];
     for (let count = 0; count < 20; count++) scans.push(await formOf());
     const contexts = first === "page" ? [testApp.ctx, other] : [other, testApp.ctx];
-    for (const ctx of contexts) await deliverSubmissions(ctx);
+    for (const ctx of contexts) await sendSubmissions(ctx);
     const rows = await testApp.ctx.db
       .select({ id: scanRecords.id, body: messages.body, place: scanRecords.place })
       .from(scanRecords)
@@ -194,7 +194,7 @@ test("two processes with one data folder and a third with its own deliver in ord
     for (const text of texts) await keep(contexts[0]!, text);
     scans.push(scanId);
   }
-  await Promise.all(contexts.map(deliverSubmissions));
+  await Promise.all(contexts.map(sendSubmissions));
   expect(contexts.map(({ fallback }) => fallback.submissionQueue.count())).toEqual([0, 0, 0]);
   const rows = await testApp.ctx.db
     .select({ id: scanRecords.id, body: messages.body })

@@ -128,8 +128,8 @@ export async function readMark({ db }: AppContext): Promise<Mark | null> {
 
 /** The keys of the tags that changed since these copies were true; null when that is not known and all are to be compared. */
 export async function listChangedKeys(ctx: AppContext, now: Mark | null): Promise<string[] | null> {
-  const kept = ctx.fallback.copies.getMark();
-  const known = kept ? (JSON.parse(kept) as Mark) : null;
+  const stored = ctx.fallback.copies.getMark();
+  const known = stored ? (JSON.parse(stored) as Mark) : null;
   if (!known || !now || known.of !== now.of || now.at - known.at > (daysKept - 1) * 86_400) return null;
   const rows = await ctx.db
     .selectDistinct({ key: tagPageChanges.codeKey })

@@ -1,19 +1,19 @@
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { jsonRows } from "#app/platform/db/json-rows.server.ts";
+import { buildJsonRows } from "#app/platform/db/json-rows.server.ts";
 import { scanRecords } from "../scans.tables.server.ts";
-import { type BudgetedScan, countOpenings, groupOpenings } from "../throttling/email-budget.server.ts";
+import { type BudgetedScan, countOpenings, listBudgetGroups } from "../throttling/email-budget.server.ts";
 
 /**
  * Inserts scans that share one moment and returns the ids of those of which nobody is notified one by one, because the
  * e-mail budget of their pet is used up. Rows and counts are written by one statement, since every finder's page waits
  * for it.
  */
-export async function insertScans(
+export async function createScans(
   tx: AppContext,
   rows: (typeof scanRecords.$inferInsert & BudgetedScan)[],
 ): Promise<Set<string>> {
-  const openings = groupOpenings(rows);
-  const insert = tx.db.insert(scanRecords).select(jsonRows(scanRecords, rows));
+  const openings = listBudgetGroups(rows);
+  const insert = tx.db.insert(scanRecords).select(buildJsonRows(scanRecords, rows));
   if (openings.length === 0) {
     await insert;
     return new Set();

@@ -14,7 +14,7 @@ import { stateOf } from "#app/features/tags/tags.rules.ts";
 import { findTags, type Tag } from "#app/features/tags/tags.server.ts";
 import { notifyListeners } from "#app/features/users/live-news.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { batchCalls } from "#app/platform/db/batch.server.ts";
+import { createBatcher } from "#app/platform/db/batch.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { canTap, type Judgement, judgeTap, judgeVisit } from "../evidence.rules.ts";
@@ -22,7 +22,7 @@ import type { Visit } from "../finder-page/request-signals.server.ts";
 import { alarms, type Evidence, evidenceClasses, hasAlarmed, provesTag, visitSpan } from "../scans.rules.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 import { completeTagTests } from "../tag-test/tag-test.server.ts";
-import { insertScans } from "./insert-scans.server.ts";
+import { createScans } from "./insert-scans.server.ts";
 
 /** What a visitor of a tag's page is shown. */
 export type TagLookup =
@@ -97,7 +97,7 @@ const grouped = new WeakMap<object, (visit: Visit) => Promise<TagLookup>>();
 export function receiveScan(ctx: AppContext, visit: Visit): Promise<TagLookup> {
   let receive = grouped.get(ctx.db);
   if (!receive) {
-    receive = batchCalls((visits: Visit[]) => receiveScans(ctx, visits));
+    receive = createBatcher((visits: Visit[]) => receiveScans(ctx, visits));
     grouped.set(ctx.db, receive);
   }
   return receive(visit);
@@ -119,8 +119,8 @@ export async function receiveScans(ctx: AppContext, visits: (Visit & { at?: Date
     if (state === "available") return { state, tag };
     const pet = tag.petId ? (pets.get(tag.petId) ?? null) : null;
     const at = visit.at ?? now;
-    const told = visit.earlier === null ? undefined : known.get(`${visit.earlier} ${tag.id}`);
-    const isSameVisit = told !== undefined && at.getTime() - told.getTime() < visitSpan;
+    const lastSeenAt = visit.earlier === null ? undefined : known.get(`${visit.earlier} ${tag.id}`);
+    const isSameVisit = lastSeenAt !== undefined && at.getTime() - lastSeenAt.getTime() < visitSpan;
     const judged = judgeVisit({ ...visit.signals, isOwner: visit.userId === tag.ownerId, isSameVisit });
     const row = recordOf(visit, tag, judged, at, isSameVisit ? (visit.earlier as string) : visit.fresh);
     if (hasAlarmed(judged.evidence)) known.set(`${row.visit} ${tag.id}`, at);
@@ -138,7 +138,7 @@ export async function receiveScans(ctx: AppContext, visits: (Visit & { at?: Date
         );
       await judgeTaps(tx, recorded);
       const rows = recorded.map(({ row }) => row);
-      const held = await insertScans(tx, rows);
+      const held = await createScans(tx, rows);
       const tried = await completeTagTests(tx, rows);
       const telling = recorded.filter(({ row }) => alarms(row.evidence) && !held.has(row.id));
       const notifications = telling.map(({ row, pet, tag }) => markReplaced(buildScanNotification(row, pet), tag));

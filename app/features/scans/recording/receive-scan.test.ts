@@ -15,7 +15,7 @@ import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { visitOf } from "#tests/visits.ts";
 import { createScanToken, recordPageUse, sendPlace, startFinderConversation } from "../finder-page/finder.server.ts";
 import type { Visit } from "../finder-page/request-signals.server.ts";
-import { blurPlaces, maskOldAddresses } from "../scan-jobs.server.ts";
+import { maskOldAddresses, maskOldPlaces } from "../scan-jobs.server.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 import { receiveScan } from "./receive-scan.server.ts";
 
@@ -186,7 +186,7 @@ test("after ninety days it is known only roughly where somebody stood", async ()
     (await scansOf(owner)).map(({ latitude, longitude, accuracy }) => [latitude, longitude, accuracy]);
   const exact = [30.061234, 31.219876, 12];
   for (let night = 0; night < 2; night++) {
-    await blurPlaces(testApp.ctx);
+    await maskOldPlaces(testApp.ctx);
     expect(await places()).toEqual([
       [30.06, 31.22, 800],
       [-34, 180, 1500],

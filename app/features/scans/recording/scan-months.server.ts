@@ -5,7 +5,7 @@ import { isLockFailure, transaction, withOwnerRole } from "#app/platform/db/conn
 import { withoutForeignKeys } from "#app/platform/db/foreign-keys.server.ts";
 import { firstIdOf, keptSince, monthOf, monthOfPart, partOf, restOfScans } from "./scan-months.rules.ts";
 
-type Upkeep = Pick<AppContext, "db" | "ownerUrl" | "clock">;
+type MonthsContext = Pick<AppContext, "db" | "ownerUrl" | "clock">;
 
 /** Months for which there is a part before the first scan of theirs can come. */
 const ahead = 3;
@@ -14,7 +14,7 @@ const ahead = 3;
  * Makes the parts of this month and the next three, each with its keys and indexes. What already lies among the rest and
  * belongs there moves into it. Nothing happens when all are there, and several processes may ask at once.
  */
-export async function createScanMonths(ctx: Upkeep): Promise<void> {
+export async function createScanMonths(ctx: MonthsContext): Promise<void> {
   const now = ctx.clock.now();
   await createMonths(
     ctx,
@@ -23,7 +23,7 @@ export async function createScanMonths(ctx: Upkeep): Promise<void> {
 }
 
 /** Makes the parts of these months; see `createScanMonths`. */
-export async function createMonths(ctx: Upkeep, months: readonly Date[]): Promise<void> {
+export async function createMonths(ctx: MonthsContext, months: readonly Date[]): Promise<void> {
   const known = new Set(await listScanPartitions(ctx));
   const missing = months.filter((month) => !known.has(partOf(month)));
   if (missing.length > 0)
@@ -73,7 +73,7 @@ const batch = 5_000;
  * dropping its part, and what else is too old (among the rest, or dated long before its id) one batch after the other.
  * A scan of the kept months always stays. Without that setting nothing is erased.
  */
-export async function purgeOldScans(ctx: Upkeep & Pick<AppContext, "settings">): Promise<void> {
+export async function purgeOldScans(ctx: MonthsContext & Pick<AppContext, "settings">): Promise<void> {
   const since = keptSince(ctx.clock.now(), ctx.settings.scansKeptMonths);
   if (!since) return;
   await withOwnerRole(ctx, async (owner) => {
@@ -135,7 +135,7 @@ async function patiently(
 }
 
 /** Each night: the parts of the months to come, the end of what is too old, and fresh figures for the planner. */
-export async function maintainScanMonths(ctx: AppContext): Promise<void> {
+export async function updateScanMonths(ctx: AppContext): Promise<void> {
   await createScanMonths(ctx);
   await purgeOldScans(ctx);
   // PostgreSQL does so by itself for each part, never for the whole; before 18 it cannot be asked for the whole alone.

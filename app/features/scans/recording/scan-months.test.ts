@@ -12,8 +12,8 @@ import {
   createMonths,
   createScanMonths,
   listScanPartitions,
-  maintainScanMonths,
   purgeOldScans,
+  updateScanMonths,
 } from "./scan-months.server.ts";
 
 let testApp: TestApp;
@@ -203,7 +203,7 @@ test("a month is erased when the kept months and the running one are younger, an
   expect(parts).not.toEqual(expect.arrayContaining(["scan_records_2035_02"]));
 
   testApp.setNow("2035-07-01T00:00:00Z");
-  await Promise.all([maintainScanMonths(testApp.ctx), maintainScanMonths(testApp.ctx)]);
+  await Promise.all([updateScanMonths(testApp.ctx), updateScanMonths(testApp.ctx)]);
   expect(await allIds()).toHaveLength(scans.filter(({ at }) => at >= new Date("2035-04-01")).length);
 });
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { Db } from "#app/platform/db/connection/database.server.ts";
-import { jsonRows } from "#app/platform/db/json-rows.server.ts";
+import { buildJsonRows } from "#app/platform/db/json-rows.server.ts";
 import { getNetwork } from "#app/platform/http/server/client-address.server.ts";
 import { alarms } from "../scans.rules.ts";
 import { emailBudgets, type scanRecords } from "../scans.tables.server.ts";
@@ -79,7 +79,7 @@ async function count(db: Pick<Db, "insert">, kind: EventClass, groups: BudgetGro
   return db
     .insert(emailBudgets)
     .select(
-      jsonRows(
+      buildJsonRows(
         emailBudgets,
         groups.map(({ events, ...subject }) => ({
           ...subject,
@@ -129,7 +129,7 @@ async function holdBack(
 }
 
 /** Groups the scans that count as openings by the pet, or tag without a pet, whose budget they use. */
-export function groupOpenings(scans: BudgetedScan[]): BudgetGroup[] {
+export function listBudgetGroups(scans: BudgetedScan[]): BudgetGroup[] {
   return groupsOf("openings", scans);
 }
 

@@ -7,7 +7,7 @@ import { listPublicPets } from "#app/features/pets/profile/public-pet.server.ts"
 import { tags } from "#app/features/tags/tags.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
-import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { addPlanPush } from "../recording/receive-scan.server.ts";
 import { emailBudgets } from "../scans.tables.server.ts";
 import { budgetSpan, mostOfNetwork } from "./email-budget.rules.ts";
@@ -112,7 +112,7 @@ export async function notifyFloods(ctx: AppContext): Promise<void> {
     });
 }
 
-export const floodsJob = jobKind<AppContext, object>(
+export const floodsJob = defineJob<AppContext, object>(
   "scans.tell-floods",
   { cron: "* * * * *", keepFor: 3600 },
   notifyFloods,

@@ -18,7 +18,7 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
-import { jobKind } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import {
   createScanToken,
   sendMessageToFamily,
@@ -52,7 +52,7 @@ type Written = Inbound & { language: Language };
  * Passes on what somebody wrote to the platform's WhatsApp number, once: a finder's words to the family and an owner's words
  * to the finder; neither sees the other's number. Who cannot be understood is told what to do.
  */
-export const inboundJob = jobKind<AppContext, { providerId: string }>(
+export const inboundJob = defineJob<AppContext, { providerId: string }>(
   inboundQueue,
   { retryLimit: 10, retryDelayMax: 300 },
   (ctx, { providerId }) =>
@@ -182,7 +182,7 @@ async function listOpenConversations(
     .where(eq(conversations.finderWhatsapp, number))
     .orderBy(desc(conversations.id))
     .limit(20);
-  const asOwner = userId ? await listToldConversations(tx, userId) : [];
+  const asOwner = userId ? await listNotifiedConversations(tx, userId) : [];
   const all: OpenConversation[] = [
     ...asFinder.map((conversation) => ({ side: "finder" as const, conversation })),
     ...asOwner.map((conversation) => ({ side: "owner" as const, conversation })),
@@ -224,7 +224,7 @@ async function findAnswered(tx: AppContext, number: string, providerId: string):
 }
 
 /** The conversations of an owner in which something was written within a day. */
-async function listToldConversations(tx: AppContext, userId: string): Promise<Conversation[]> {
+async function listNotifiedConversations(tx: AppContext, userId: string): Promise<Conversation[]> {
   const since = new Date(tx.clock.now().getTime() - day);
   const recent = tx.db
     .select({ id: messages.conversationId })

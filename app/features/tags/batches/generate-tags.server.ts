@@ -33,8 +33,8 @@ export async function createTagRows(
       createdAt: now,
       updatedAt: now,
     }));
-    const kept = await tx.db.insert(tags).values(rows).onConflictDoNothing().returning({ code: tags.code });
-    made.push(...kept.map((row) => row.code));
+    const inserted = await tx.db.insert(tags).values(rows).onConflictDoNothing().returning({ code: tags.code });
+    made.push(...inserted.map((row) => row.code));
   }
   return made;
 }

@@ -18,7 +18,7 @@ export function createClaimCode(): string {
 }
 
 /** Salted by the tag, so that equal codes of two tags do not look alike; cheap enough for thousands, too dear for all. */
-export function claimHashOf(tagId: string, claimCode: string): Promise<string> {
+export function hashClaimCode(tagId: string, claimCode: string): Promise<string> {
   return hashSlowly(codeKey(claimCode), tagId, 1024);
 }
 
@@ -35,7 +35,7 @@ export async function requireClaimCode(
   if (tag.claimHash === null) return;
   if (!typed?.trim()) throw new AppError("tags.claimCodeNeeded", 400, { field: "claimCode" });
   await ctx.limits.take(tries, actor.id);
-  const [given, right] = [await claimHashOf(tag.id, typed), tag.claimHash].map((text) => Buffer.from(text));
+  const [given, right] = [await hashClaimCode(tag.id, typed), tag.claimHash].map((text) => Buffer.from(text));
   if (given!.length !== right!.length || !timingSafeEqual(given!, right!))
     throw new AppError("tags.claimCodeWrong", 400, { field: "claimCode" });
 }

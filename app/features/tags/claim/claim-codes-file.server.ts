@@ -5,14 +5,14 @@ import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
 import { createStream } from "#app/platform/http/stream.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { renderMarksPdf } from "#app/platform/pdf/marks-pdf.server.ts";
-import { claimSheets } from "../printing/print-sheet.server.ts";
-import { toFileName } from "../printing/qr.server.ts";
+import { renderClaimSheets } from "../printing/print-sheet.server.ts";
+import { formatFileName } from "../printing/qr.server.ts";
 import type { createClaimCodes } from "./issue-claim-codes.server.ts";
 
 type IssuedCodes = Awaited<ReturnType<typeof createClaimCodes>>;
 
 /** Issued claim codes as the answer to a download: inner labels to print, and a list. */
-export function claimCodesFile(ctx: AppContext, title: string, issued: IssuedCodes, language: Language) {
+export function createClaimCodesFile(ctx: AppContext, title: string, issued: IssuedCodes, language: Language) {
   const t = ctx.translator(language);
   const now = ctx.clock.now();
   const note = (page: number, pages: number) => t("batches.sheet.claim", { title, page, pages });
@@ -23,14 +23,14 @@ export function claimCodesFile(ctx: AppContext, title: string, issued: IssuedCod
     yield {
       name: "inner-labels.pdf",
       isPacked: true,
-      pieces: renderMarksPdf({ language, title, now }, claimSheets(issued, note)),
+      pieces: renderMarksPdf({ language, title, now }, renderClaimSheets(issued, note)),
     };
     yield { name: "claim-codes.csv", isPacked: false, pieces: encoded(formatCsv(["tag_code", "claim_code"], rows())) };
   }
   return new Response(createStream(createZip(entries(), now)), {
     headers: {
       "content-type": "application/zip",
-      "content-disposition": attachment(`aleef-${toFileName(title)}-claim-codes.zip`),
+      "content-disposition": attachment(`aleef-${formatFileName(title)}-claim-codes.zip`),
       "cache-control": "no-store",
     },
   });

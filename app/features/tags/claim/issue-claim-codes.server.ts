@@ -9,7 +9,7 @@ import { getBatch } from "../batches/batches.server.ts";
 import { showKey } from "../tag-code.rules.ts";
 import { mostInBatch } from "../tags.rules.ts";
 import { tagBatches, tags } from "../tags.tables.server.ts";
-import { claimHashOf, createClaimCode } from "./claim-code.server.ts";
+import { createClaimCode, hashClaimCode } from "./claim-code.server.ts";
 
 /** What claim codes are issued for: a batch, or tags that an administrator chose. */
 interface Issued {
@@ -54,7 +54,7 @@ async function issue(ctx: AppContext, admin: Actor, what: Issued, wanted: SQL) {
   // One after the other, so that who logs in meanwhile does not wait behind thousands.
   for (const tag of rows) {
     const claimCode = createClaimCode();
-    drawn.push({ ...tag, claimCode: showKey(claimCode), hash: await claimHashOf(tag.id, claimCode) });
+    drawn.push({ ...tag, claimCode: showKey(claimCode), hash: await hashClaimCode(tag.id, claimCode) });
   }
   return transaction(ctx, async (tx) => {
     const list = (part: "id" | "hash") => sql.param(drawn.map((one) => one[part]));
@@ -64,14 +64,14 @@ async function issue(ctx: AppContext, admin: Actor, what: Issued, wanted: SQL) {
       .from(sql`unnest(${list("id")}::uuid[], ${list("hash")}::text[]) as issued(id, hash)`)
       .where(and(eq(tags.id, sql`issued.id`), open))
       .returning({ id: tags.id });
-    const kept = new Set(set.map(({ id }) => id));
+    const issued = new Set(set.map(({ id }) => id));
     if (what.id)
       await tx.db.update(tagBatches).set({ claimCodesAt: ctx.clock.now() }).where(eq(tagBatches.id, what.id));
     await recordChange(tx, admin, {
       action: "tag.claimCodes",
       subject: { kind: "tag", id: what.id, name: what.name },
-      after: { batch: what.name, count: kept.size },
+      after: { batch: what.name, count: issued.size },
     });
-    return drawn.filter(({ id }) => kept.has(id)).map(({ code, claimCode }) => ({ code, claimCode }));
+    return drawn.filter(({ id }) => issued.has(id)).map(({ code, claimCode }) => ({ code, claimCode }));
   });
 }

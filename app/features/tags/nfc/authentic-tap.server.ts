@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, timingSafeEqual } from "node:crypto";
-import { aesCmac } from "#app/platform/crypto/aes-cmac.server.ts";
+import { createAesCmac } from "#app/platform/crypto/aes-cmac.server.ts";
 import { deriveFileKeys, deriveSessionKeys, type SessionKeys, type TapKeys } from "./tap-keys.server.ts";
 
 /** What a chip's address proves, or why it proves nothing. */
@@ -98,7 +98,7 @@ function macInputs({ address, first, mac, data }: Claimed): string[] {
 
 /** Every second byte of the full MAC (AN12196 4.4.1), compared in constant time. */
 function isMacOf(session: SessionKeys, input: string, mac: string): boolean {
-  const full = aesCmac(session.mac, Buffer.from(input, "latin1"));
+  const full = createAesCmac(session.mac, Buffer.from(input, "latin1"));
   return timingSafeEqual(
     full.filter((_, at) => at % 2 === 1),
     hex(mac),

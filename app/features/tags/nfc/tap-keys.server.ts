@@ -1,4 +1,4 @@
-import { aesCmac } from "#app/platform/crypto/aes-cmac.server.ts";
+import { createAesCmac } from "#app/platform/crypto/aes-cmac.server.ts";
 
 /** The two keys of a batch of chips, 16 bytes each. They come from the environment only. */
 export interface TapKeys {
@@ -20,14 +20,14 @@ export function readKey(hex: string | undefined): Buffer | null {
  * 31 bytes.
  */
 export function deriveChipKey(master: Uint8Array, input: Uint8Array): Buffer {
-  return aesCmac(master, Buffer.concat([Buffer.of(1), input]), 2);
+  return createAesCmac(master, Buffer.concat([Buffer.of(1), input]), 2);
 }
 
 /** The file keys that a chip may have: with AN10922's padding, and with the shorter one that many encoders write. */
 export function deriveFileKeys({ file, derive }: TapKeys, uid: Uint8Array): Buffer[] {
   if (!derive) return [file];
   const input = Buffer.concat([uid, derive.system]);
-  return [deriveChipKey(file, input), aesCmac(file, Buffer.concat([Buffer.of(1), input]))];
+  return [deriveChipKey(file, input), createAesCmac(file, Buffer.concat([Buffer.of(1), input]))];
 }
 
 export interface SessionKeys {
@@ -42,6 +42,6 @@ const encryptionVector = Buffer.from("C33C00010080", "hex");
 
 /** The keys of one tap (NXP AN12196 4.3): from the chip's file key, its UID of 7 and its counter of 3 bytes, LSB first. */
 export function deriveSessionKeys(file: Uint8Array, uid: Uint8Array, counter: Uint8Array): SessionKeys {
-  const keyOf = (vector: Buffer) => aesCmac(file, Buffer.concat([vector, uid, counter]));
+  const keyOf = (vector: Buffer) => createAesCmac(file, Buffer.concat([vector, uid, counter]));
   return { encryption: keyOf(encryptionVector), mac: keyOf(macVector) };
 }

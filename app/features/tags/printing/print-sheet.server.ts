@@ -1,4 +1,4 @@
-import { qrRectangles } from "#app/platform/files/qr-code.server.ts";
+import { getQrRectangles } from "#app/platform/files/qr-code.server.ts";
 import { a4, type Mark } from "#app/platform/pdf/marks.ts";
 import { type Correction, type LabelName, type LabelSize, labelSizes, layOut } from "./label-sizes.rules.ts";
 import { formatQrText } from "./qr.server.ts";
@@ -26,7 +26,7 @@ export function* renderTagSheets(
   yield* sheets(codes, label, note, (code, { x, y }) => [
     {
       kind: "dark",
-      boxes: qrRectangles(formatQrText(publicUrl, code), label.qr.side, correction).map((box) => ({
+      boxes: getQrRectangles(formatQrText(publicUrl, code), label.qr.side, correction).map((box) => ({
         ...box,
         x: box.x + x + label.qr.x,
         y: box.y + y + label.qr.y,
@@ -37,7 +37,7 @@ export function* renderTagSheets(
 }
 
 /** The labels inside a package: the code by which a tag is claimed, with the tag's own below. */
-export function* claimSheets(
+export function* renderClaimSheets(
   issued: readonly { code: string; claimCode: string }[],
   note: SheetOptions["note"],
 ): Generator<Mark[]> {

@@ -4,8 +4,8 @@ import path from "node:path";
 import { pipeline } from "node:stream";
 import { isDeepStrictEqual } from "node:util";
 import { createGunzip } from "node:zlib";
-import { CannotOpen, opened } from "../../crypto/sealed.server.ts";
-import { type TarEntry, tarEntries } from "../../files/tar.server.ts";
+import { CannotOpen, decryptPieces } from "../../crypto/sealed.server.ts";
+import { readTar, type TarEntry } from "../../files/tar.server.ts";
 import type { SavedPart, SavedTable } from "./backup-tables.server.ts";
 
 /** The archive's first entry, which identifies it as ours. */
@@ -70,14 +70,14 @@ export async function* readBackup(file: string, { key, acceptUnsealed }: BackupK
   const unpacked = createGunzip({ chunkSize: 256 * 1024 });
   pipeline(
     source,
-    (pieces: AsyncIterable<Uint8Array>) => opened(pieces, key, { acceptUnsealed: acceptUnsealed ?? false }),
+    (pieces: AsyncIterable<Uint8Array>) => decryptPieces(pieces, key, { acceptUnsealed: acceptUnsealed ?? false }),
     unpacked,
     () => undefined,
   );
   let isOurs = false;
   let isWhole = false;
   try {
-    for await (const entry of tarEntries(unpacked)) {
+    for await (const entry of readTar(unpacked)) {
       const part = partOf(entry);
       if (!isOurs && part?.kind !== "head") break;
       isOurs = true;

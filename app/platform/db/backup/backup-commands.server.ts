@@ -4,8 +4,8 @@ import type { DatabaseRoles } from "../connection/database.server.ts";
 import { createBackup } from "./backup.server.ts";
 import type { BackupManifest } from "./backup-archive.server.ts";
 import { addBackup } from "./backup-store.server.ts";
-import { restore } from "./restore.server.ts";
-import { testRestore } from "./restore-test.server.ts";
+import { restoreBackup } from "./restore.server.ts";
+import { runRestoreTest } from "./restore-test.server.ts";
 
 /**
  * `npm run backup [FILE]`: makes a backup and returns the sentence to print. Without a name it goes where scheduled
@@ -28,18 +28,18 @@ export async function runBackup(
  * `npm run restore FILE`, or `--test FILE` to try it in a separate database: returns the sentence to print.
  * `--unsealed` accepts an unencrypted file although BACKUP_KEY is set. Throws without a file.
  */
-export async function restoreFrom(asked: string[], to: DatabaseRoles, settings: Settings, now: Date): Promise<string> {
+export async function runRestore(asked: string[], to: DatabaseRoles, settings: Settings, now: Date): Promise<string> {
   const isTest = asked.includes("--test");
   const file = asked.find((word) => !word.startsWith("--"));
   if (!file) throw new Error("Say which file to restore: npm run restore -- [--test] [--unsealed] FILE");
   const place = { ...settings, backups: { ...settings.backups, acceptUnsealed: asked.includes("--unsealed") } };
   if (isTest) return testOf(path.resolve(file), to, place, now);
-  const manifest = await restore(to, path.resolve(file), place);
+  const manifest = await restoreBackup(to, path.resolve(file), place);
   return `Restored ${contentsOf(manifest)} of ${manifest.takenAt}. Every table has the sum it had in the backup.`;
 }
 
 async function testOf(file: string, to: DatabaseRoles, settings: Settings, now: Date): Promise<string> {
-  const { outcome, why } = await testRestore(to, file, settings, now);
+  const { outcome, why } = await runRestoreTest(to, file, settings, now);
   if (outcome === "passed") return `${file} was restored for a test: every table has the sum it had in the backup.`;
   throw new Error(
     outcome === "forbidden"

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { getRoles } from "../embedded/roles.server.ts";
 import { BackupUnderWay, createBackup } from "./backup.server.ts";
 import { addBackup } from "./backup-store.server.ts";
-import { readRestoreTest, testRestore } from "./restore-test.server.ts";
+import { readRestoreTest, runRestoreTest } from "./restore-test.server.ts";
 
 let t: TestApp;
 let folder: string;
@@ -52,7 +52,7 @@ test("the newest backups are kept, and other files are not touched", async () =>
 test("the last backup that passed a restore test is kept beyond newer ones", async () => {
   await emptyFolder();
   const { file } = await addBackup(t.ctx.directUrl, place(1), hour(0));
-  expect(await testRestore(getRoles(t.databaseUrl), file, place(1), hour(0))).toMatchObject({
+  expect(await runRestoreTest(getRoles(t.databaseUrl), file, place(1), hour(0))).toMatchObject({
     outcome: "passed",
     file,
   });
@@ -83,24 +83,24 @@ test("an encrypted file reveals nothing without its key; a restore test reports 
   expect(path.basename(file)).toBe("aleef-2026-11-21T17-00-00.tar.gz.sealed");
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 
-  expect(await testRestore(getRoles(t.databaseUrl), file, place(5), hour(6))).toMatchObject({
+  expect(await runRestoreTest(getRoles(t.databaseUrl), file, place(5), hour(6))).toMatchObject({
     outcome: "failed",
     why: expect.stringContaining("set BACKUP_KEY"),
   });
-  expect(await testRestore(getRoles(t.databaseUrl), file, place(5, `${key}!`), hour(6))).toMatchObject({
+  expect(await runRestoreTest(getRoles(t.databaseUrl), file, place(5, `${key}!`), hour(6))).toMatchObject({
     outcome: "failed",
     why: expect.stringContaining("another BACKUP_KEY"),
   });
   const bytes = await readFile(file);
   const half = path.join(folder, "half.sealed");
   await writeFile(half, bytes.subarray(0, -1));
-  expect(await testRestore(getRoles(t.databaseUrl), half, place(5, key), hour(6))).toMatchObject({
+  expect(await runRestoreTest(getRoles(t.databaseUrl), half, place(5, key), hour(6))).toMatchObject({
     outcome: "failed",
     why: expect.stringContaining("was cut off"),
   });
   expect(await readRestoreTest(t.ctx.directUrl)).toMatchObject({ outcome: "failed", file: half });
 
-  expect(await testRestore(getRoles(t.databaseUrl), file, place(5, key), hour(7))).toEqual({
+  expect(await runRestoreTest(getRoles(t.databaseUrl), file, place(5, key), hour(7))).toEqual({
     at: hour(7).toISOString(),
     file,
     outcome: "passed",
@@ -126,7 +126,7 @@ test("a restore test reports a database user who may not create databases", asyn
   );
   url.username = user;
   url.password = "small";
-  expect(await testRestore({ url: url.href, ownerUrl: url.href }, file, place(5), hour(8))).toMatchObject({
+  expect(await runRestoreTest({ url: url.href, ownerUrl: url.href }, file, place(5), hour(8))).toMatchObject({
     outcome: "forbidden",
   });
   await query(t.databaseUrl, `drop owned by ${user}; drop role ${user}`);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
-import { connectionTo } from "../connection/hosts.server.ts";
+import { getConnectionOptions } from "../connection/hosts.server.ts";
 import { exportRows } from "../copy.server.ts";
 
 /** A table in a backup. Its rows are in the order of its primary key, so that equal tables have equal checksums. */
@@ -20,7 +20,7 @@ const wanted = "(n.nspname = 'public' or (n.nspname = 'jobs' and c.relname in ('
 /** Opens a connection without statement timeout, with fixed formats for values. */
 export async function openConnection(url: string): Promise<pg.Client> {
   const client = new pg.Client({
-    ...connectionTo(url),
+    ...getConnectionOptions(url),
     application_name: "aleef-backup",
     connectionTimeoutMillis: 10_000,
   });

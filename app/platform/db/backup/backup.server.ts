@@ -6,8 +6,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type pg from "pg";
-import { sealPieces } from "../../crypto/sealed.server.ts";
-import { type TarEntry, tarPieces } from "../../files/tar.server.ts";
+import { encryptPieces } from "../../crypto/sealed.server.ts";
+import { createTar, type TarEntry } from "../../files/tar.server.ts";
 import { findDataPart, type Settings } from "../../settings.server.ts";
 import {
   type BackupHead,
@@ -78,9 +78,9 @@ export async function createBackup(url: string, file: string, place: BackupPlace
     const manifest: BackupManifest = { ...head, tables: [], sequences: [], files: emptySum(!place.s3) };
     const { key } = place.backups;
     await pipeline(
-      Readable.from(tarPieces(contents(client, head, manifest, place), now), { objectMode: true }),
+      Readable.from(createTar(contents(client, head, manifest, place), now), { objectMode: true }),
       createGzip({ level: 3 }),
-      (pieces: AsyncIterable<Uint8Array>) => (key ? sealPieces(pieces, key, labelOf(head)) : pieces),
+      (pieces: AsyncIterable<Uint8Array>) => (key ? encryptPieces(pieces, key, labelOf(head)) : pieces),
       createWriteStream(unfinished, { flags: "wx", mode: 0o600, flush: true }),
     );
     await client.query("commit");

@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { createDatabase, dropDatabase } from "#tests/test-database.ts";
 import { getRoles } from "../embedded/roles.server.ts";
 import { createBackup } from "./backup.server.ts";
-import { restore } from "./restore.server.ts";
+import { restoreBackup } from "./restore.server.ts";
 
 let t: TestApp;
 let folder: string;
@@ -82,7 +82,7 @@ test("a backup taken during writes restores all rows, keys, generated columns an
 
   const url = await emptyDatabase();
   const dataDir = path.join(folder, "machine");
-  expect(await restore(getRoles(url), file, place(dataDir))).toEqual(manifest);
+  expect(await restoreBackup(getRoles(url), file, place(dataDir))).toEqual(manifest);
 
   // Each pair was written by one statement: a snapshot holds both rows or none.
   const halves = `select count(*)::int as halves from
@@ -115,7 +115,7 @@ test("a backup taken during writes restores all rows, keys, generated columns an
   expect(again.files).toEqual(manifest.files);
   expect(again.sequences).toEqual(manifest.sequences);
 
-  await expect(restore(getRoles(url), file, place(path.join(folder, "other")))).rejects.toThrow(
+  await expect(restoreBackup(getRoles(url), file, place(path.join(folder, "other")))).rejects.toThrow(
     "database is not empty",
   );
 });
@@ -134,13 +134,15 @@ test("a foreign, damaged or incomplete file is refused before anything is change
   for (const share of [0.3, 0.9, 0.999]) {
     await writeFile(cut, bytes);
     await truncate(cut, Math.floor(bytes.length * share));
-    await expect(restore(getRoles(url), cut, place(dataDir))).rejects.toThrow(/was cut off|is not a backup/);
+    await expect(restoreBackup(getRoles(url), cut, place(dataDir))).rejects.toThrow(/was cut off|is not a backup/);
   }
   for (const foreign of [Buffer.from("hello"), Buffer.alloc(0), gzipSync(Buffer.alloc(4096, "x"))]) {
     await writeFile(cut, foreign);
-    await expect(restore(getRoles(url), cut, place(dataDir))).rejects.toThrow("is not a backup of Aleef");
+    await expect(restoreBackup(getRoles(url), cut, place(dataDir))).rejects.toThrow("is not a backup of Aleef");
   }
-  await expect(restore(getRoles(url), path.join(folder, "none"), place(dataDir))).rejects.toThrow("There is no file");
+  await expect(restoreBackup(getRoles(url), path.join(folder, "none"), place(dataDir))).rejects.toThrow(
+    "There is no file",
+  );
   await expect(stat(dataDir)).rejects.toThrow("ENOENT");
   const { rows } = await query(url, "select count(*)::int as tables from pg_tables where schemaname = 'public'");
   expect(rows[0].tables).toBe(0);
@@ -153,12 +155,12 @@ test("a backup with a broken reference is refused by the name of its table, and 
   try {
     const file = path.join(folder, "broken.tar.gz");
     await createBackup(t.ctx.directUrl, path.join(folder, "good.tar.gz"), place(t.ctx.settings.dataDir), now);
-    await restore(getRoles(source), path.join(folder, "good.tar.gz"), place(path.join(folder, "broken")));
+    await restoreBackup(getRoles(source), path.join(folder, "good.tar.gz"), place(path.join(folder, "broken")));
     await query(source, "alter table pets drop constraint pets_owner_id_users_id_fk");
     await query(source, `update pets set owner_id = '${randomUUID()}'`);
     await createBackup(source, file, place(path.join(folder, "broken")), now);
     const url = await emptyDatabase();
-    await expect(restore(getRoles(url), file, place(path.join(folder, "mended")))).rejects.toThrow(
+    await expect(restoreBackup(getRoles(url), file, place(path.join(folder, "mended")))).rejects.toThrow(
       /^pets refers to a row that is not there: Key \(owner_id\)=.*"users".* Nothing was restored\.$/,
     );
     expect((await query(url, "select count(*)::int as rows from pets")).rows[0].rows).toBe(0);
@@ -172,13 +174,13 @@ test("with a key an unencrypted backup is refused, whatever its name, unless --u
   const forged = path.join(folder, "aleef-2026-11-21T12-00-00.tar.gz.sealed");
   await createBackup(t.ctx.directUrl, forged, place(t.ctx.settings.dataDir), now);
   const sealing = { ...place(path.join(folder, "sealing")), backups: { key: "a passphrase of more than thirty-two" } };
-  await expect(restore(getRoles(url), forged, sealing)).rejects.toThrow(
+  await expect(restoreBackup(getRoles(url), forged, sealing)).rejects.toThrow(
     "is not encrypted, so anybody could have made it",
   );
   const { rows } = await query(url, "select count(*)::int as tables from pg_tables where schemaname = 'public'");
   expect(rows[0].tables).toBe(0);
   const old = { ...sealing, backups: { ...sealing.backups, acceptUnsealed: true } };
-  expect((await restore(getRoles(url), forged, old)).tables.length).toBeGreaterThan(0);
+  expect((await restoreBackup(getRoles(url), forged, old)).tables.length).toBeGreaterThan(0);
 });
 
 test("a backup with a changed date is refused, encrypted or not", async () => {
@@ -194,13 +196,13 @@ test("a backup with a changed date is refused, encrypted or not", async () => {
   const sealing = { ...place(t.ctx.settings.dataDir), backups: { key } };
   await createBackup(t.ctx.directUrl, encrypted, sealing, now);
   await writeFile(encrypted, redate(await readFile(encrypted)));
-  await expect(restore(getRoles(url), encrypted, { ...place(dataDir), backups: { key } })).rejects.toThrow(
+  await expect(restoreBackup(getRoles(url), encrypted, { ...place(dataDir), backups: { key } })).rejects.toThrow(
     "was changed at its beginning, where it says what it is and when it was made",
   );
   const plain = path.join(folder, "redated.tar.gz");
   await createBackup(t.ctx.directUrl, plain, place(t.ctx.settings.dataDir), now);
   await writeFile(plain, gzipSync(redate(gunzipSync(await readFile(plain)))));
-  await expect(restore(getRoles(url), plain, place(dataDir))).rejects.toThrow("was changed after it was made");
+  await expect(restoreBackup(getRoles(url), plain, place(dataDir))).rejects.toThrow("was changed after it was made");
   const { rows } = await query(url, "select count(*)::int as tables from pg_tables where schemaname = 'public'");
   expect(rows[0].tables).toBe(0);
 });
@@ -210,7 +212,7 @@ test("a backup of a newer version is refused, and one from before the first migr
     await query(t.databaseUrl, `update drizzle.__drizzle_migrations set created_at = ${newest}`);
     const file = path.join(folder, name);
     await createBackup(t.ctx.directUrl, file, place(t.ctx.settings.dataDir), now);
-    return restore(getRoles(await emptyDatabase()), file, place(path.join(folder, "old")));
+    return restoreBackup(getRoles(await emptyDatabase()), file, place(path.join(folder, "old")));
   };
   await expect(made("newer.tar.gz", "9999999999999")).rejects.toThrow("newer than this one");
   await expect(made("older.tar.gz", "1795300000000")).rejects.toThrow(

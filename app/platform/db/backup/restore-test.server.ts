@@ -4,7 +4,7 @@ import type pg from "pg";
 import type { DatabaseRoles } from "../connection/database.server.ts";
 import type { BackupPlace } from "./backup.server.ts";
 import { openConnection } from "./backup-tables.server.ts";
-import { restore } from "./restore.server.ts";
+import { restoreBackup } from "./restore.server.ts";
 
 export interface RestoreTest {
   at: string;
@@ -25,7 +25,7 @@ const notAllowed = "42501";
  * Restores a backup into a temporary database on the same server and a temporary folder beside the file, with all
  * comparisons of a real restore; removes both and records the outcome. Nothing in use is touched.
  */
-export async function testRestore(
+export async function runRestoreTest(
   to: DatabaseRoles,
   file: string,
   place: BackupPlace,
@@ -49,7 +49,7 @@ export async function testRestore(
       await drop(client, name);
       await client.query(`create database ${name} encoding 'UTF8' template template0`);
       const there = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
-      await restore({ url: there(to.url), ownerUrl: there(to.ownerUrl) }, file, {
+      await restoreBackup({ url: there(to.url), ownerUrl: there(to.ownerUrl) }, file, {
         ...place,
         dataDir: folder,
         s3: undefined,

@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { createJobs } from "../../jobs/jobs.server.ts";
 import type { DatabaseRoles } from "../connection/database.server.ts";
 import { importRows } from "../copy.server.ts";
-import { migrate, timeOf } from "../migrate/migrate.server.ts";
+import { runMigrations, timeOf } from "../migrate/migrate.server.ts";
 import type { BackupPlace } from "./backup.server.ts";
 import { type BackupManifest, readBackup, readWhole } from "./backup-archive.server.ts";
 import {
@@ -26,7 +26,7 @@ import { withBulkLoad } from "./bulk-load.server.ts";
  * transaction: all rows, then references, indexes and sequences; every table is read again and compared with its
  * checksum. A backup of an older version is migrated afterwards.
  */
-export async function restore(to: DatabaseRoles, file: string, place: BackupPlace): Promise<BackupManifest> {
+export async function restoreBackup(to: DatabaseRoles, file: string, place: BackupPlace): Promise<BackupManifest> {
   const manifest = await readWhole(file, place.backups);
   const journal = await journalOf(place.root);
   refuseNewer(manifest, journal);
@@ -53,7 +53,7 @@ export async function restore(to: DatabaseRoles, file: string, place: BackupPlac
     await rm(staged, { recursive: true, force: true });
     await client.end().catch(() => undefined);
   }
-  await migrate(to.ownerUrl, path.join(place.root, "migrations"), { appUrl: to.url });
+  await runMigrations(to.ownerUrl, path.join(place.root, "migrations"), { appUrl: to.url });
   return manifest;
 }
 
@@ -91,7 +91,7 @@ async function migrateTo(to: DatabaseRoles, root: string, migration: number, jou
     await cp(path.join(root, "migrations"), folder, { recursive: true });
     const entries = journal.entries.filter(({ when }) => when <= migration);
     await writeFile(path.join(folder, "meta/_journal.json"), JSON.stringify({ ...journal, entries }));
-    await migrate(to.ownerUrl, folder, { appUrl: to.url });
+    await runMigrations(to.ownerUrl, folder, { appUrl: to.url });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

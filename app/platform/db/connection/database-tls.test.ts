@@ -7,7 +7,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../../../../bench/free-port.ts";
 import { createJobs } from "../../jobs/jobs.server.ts";
-import { migrate } from "../migrate/migrate.server.ts";
+import { runMigrations } from "../migrate/migrate.server.ts";
 import { openDatabase } from "./database.server.ts";
 import { findPrimary } from "./hosts.server.ts";
 import { createListener } from "./listen.server.ts";
@@ -96,7 +96,7 @@ describe.runIf(canRun)("a database with TLS", () => {
     const { pool } = openDatabase(urlOf("sslmode=disable", { database: "postgres" }), { max: 1 });
     for (const name of ["open", "sealed"]) await pool.query(`create database ${name}`);
     await pool.end();
-    await migrate(urlOf(verified()), path.resolve("migrations"));
+    await runMigrations(urlOf(verified()), path.resolve("migrations"));
   }, 60_000);
 
   afterAll(async () => {
@@ -153,7 +153,7 @@ describe.runIf(canRun)("a database with TLS", () => {
     ],
   ])("%s is said in words, without the password", async (_, makeUrl, words) => {
     const url = makeUrl();
-    const failure = await migrate(url, "migrations").catch((error: Error) => error.message);
+    const failure = await runMigrations(url, "migrations").catch((error: Error) => error.message);
     expect(failure).toMatch(words);
     expect(failure).toMatch(/^The database does not let us in .* See DATABASE_URL\.$/);
     expect(failure).not.toContain("secret-word");
@@ -167,6 +167,8 @@ describe.runIf(canRun)("a database with TLS", () => {
   test("a server without TLS is told apart", async () => {
     await appendFile(file("data/postgresql.conf"), "ssl = off\n");
     asPostgres("pg_ctl", "-D", file("data"), "-w", "-l", file("data/server.log"), "restart");
-    await expect(migrate(urlOf(verified()), "migrations")).rejects.toThrow(/does not speak TLS: switch ssl on there/);
+    await expect(runMigrations(urlOf(verified()), "migrations")).rejects.toThrow(
+      /does not speak TLS: switch ssl on there/,
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { isTracing, traceStatements } from "../../tracing/tracing.server.ts";
-import { connectionTo } from "./hosts.server.ts";
+import { getConnectionOptions } from "./hosts.server.ts";
 import { WatchedPool } from "./pool-monitor.server.ts";
 
 type Connection = pg.Pool | pg.PoolClient | pg.Client;
@@ -32,7 +32,7 @@ interface PoolOptions {
 /** Opens a connection pool. `timestamptz` comes back as Date, `numeric` as text. */
 export function openDatabase(url: string, options: PoolOptions = {}): Database {
   const pool = new WatchedPool({
-    ...connectionTo(url),
+    ...getConnectionOptions(url),
     max: options.max ?? 20,
     min: options.min ?? 0,
     application_name: "aleef",

@@ -29,7 +29,7 @@ export function listHosts(url: string): Host[] {
 const keyOf = (url: string) => several.exec(url)?.[2] ?? "";
 
 /** Takes the next server from now on, unless somebody else has turned away from this one already. */
-function turnAwayFrom(url: string, at: number): void {
+function chooseNextHost(url: string, at: number): void {
   const key = keyOf(url);
   const { length } = listHosts(url);
   if (length > 0 && (chosen.get(key) ?? 0) === at) chosen.set(key, (at + 1) % length);
@@ -54,20 +54,20 @@ class ChosenSocket extends net.Socket {
     });
     for (const event of ["error", "close"])
       this.once(event, () => {
-        if (!isOpen) this.turnAway();
+        if (!isOpen) this.chooseNext();
       });
     const { host, port } = listHosts(this.#url)[this.#at]!;
     return super.connect(port, host);
   }
 
-  turnAway(): void {
-    turnAwayFrom(this.#url, this.#at);
+  chooseNext(): void {
+    chooseNextHost(this.#url, this.#at);
   }
 }
 
 /** Says that what this socket leads to is not the primary. */
-export function turnAway(socket: net.Socket): void {
-  if (socket instanceof ChosenSocket) socket.turnAway();
+export function markNotPrimary(socket: net.Socket): void {
+  if (socket instanceof ChosenSocket) socket.chooseNext();
 }
 
 /** Opens the socket for a connection to this URL. */
@@ -98,7 +98,7 @@ function withTls(connectionString: string, hosts: Host[]): Pick<Connection, "con
 }
 
 /** What the driver needs to connect to the database of this URL, or to the primary among its servers. */
-export function connectionTo(url: string): Connection {
+export function getConnectionOptions(url: string): Connection {
   const [, start = "", , rest = ""] = several.exec(url) ?? [];
   const [first] = listHosts(url);
   if (!first) return { connectionString: url };
@@ -117,16 +117,20 @@ export async function findPrimary(url: string, seconds = 60): Promise<void> {
   const reasons = new Set<string>();
   for (let round = 0; hosts.length > 0; round++) {
     const socket = openSocket(url);
-    const client = new pg.Client({ ...connectionTo(url), stream: () => socket, connectionTimeoutMillis: 3_000 });
+    const client = new pg.Client({
+      ...getConnectionOptions(url),
+      stream: () => socket,
+      connectionTimeoutMillis: 3_000,
+    });
     client.on("error", () => undefined);
     try {
       await client.connect();
       const { rows } = await client.query("select pg_is_in_recovery() as standby");
       if (!rows[0].standby) return;
-      turnAway(socket);
+      markNotPrimary(socket);
     } catch (error) {
       reasons.add(explainConnectionError(error));
-      turnAway(socket);
+      markNotPrimary(socket);
     } finally {
       client.end().catch(() => undefined);
     }

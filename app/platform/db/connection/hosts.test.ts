@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { freePort } from "../../../../bench/free-port.ts";
 import { openDatabase } from "./database.server.ts";
-import { connectionTo, findPrimary, listHosts } from "./hosts.server.ts";
+import { findPrimary, getConnectionOptions, listHosts } from "./hosts.server.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -17,15 +17,17 @@ test("several servers are read as libpq reads them", () => {
     { host: "two", port: 5432 },
     { host: "::1", port: 5434 },
   ]);
-  expect(connectionTo("postgres://u:p@one:5433,two/aleef?target_session_attrs=primary&sslmode=disable")).toMatchObject({
+  expect(
+    getConnectionOptions("postgres://u:p@one:5433,two/aleef?target_session_attrs=primary&sslmode=disable"),
+  ).toMatchObject({
     connectionString: "postgres://u:p@one:5433/aleef?sslmode=disable",
   });
-  expect(connectionTo("postgres://u@[::1]:5,two/aleef?target_session_attrs=any").connectionString).toBe(
+  expect(getConnectionOptions("postgres://u@[::1]:5,two/aleef?target_session_attrs=any").connectionString).toBe(
     "postgres://u@[::1]:5/aleef",
   );
   for (const one of ["postgres://u:p@one:5433/aleef", "postgres://u:a,b@one/aleef", "postgresql://one/x,y"]) {
     expect(listHosts(one)).toEqual([]);
-    expect(connectionTo(one)).toEqual({ connectionString: one });
+    expect(getConnectionOptions(one)).toEqual({ connectionString: one });
   }
 });
 
@@ -33,7 +35,7 @@ test("the primary is found behind servers that refuse, and pools connect to it",
   const port = await freePort();
   const own = new URL(app.databaseUrl);
   const url = `postgres://${own.username}:${own.password}@127.0.0.1:${port},${own.hostname}:${own.port}${own.pathname}`;
-  const lost = new pg.Client(connectionTo(url));
+  const lost = new pg.Client(getConnectionOptions(url));
   await expect(lost.connect()).rejects.toMatchObject({ code: "ECONNREFUSED" });
   // Whoever comes next is led on.
   const { pool } = openDatabase(url);

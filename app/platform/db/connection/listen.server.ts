@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Logger } from "pino";
-import { connectionTo } from "./hosts.server.ts";
+import { getConnectionOptions } from "./hosts.server.ts";
 
 type OnMessage = (payload: string) => void;
 
@@ -38,7 +38,7 @@ export function createListener(
 
   async function open(again: boolean): Promise<void> {
     const next = new pg.Client({
-      ...connectionTo(url),
+      ...getConnectionOptions(url),
       application_name: "aleef-listen",
       connectionTimeoutMillis: timeoutMs,
       query_timeout: Math.min(timeoutMs, everyMs),

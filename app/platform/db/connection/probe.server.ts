@@ -1,7 +1,7 @@
 import pg from "pg";
 import { isFull } from "../health/overload.server.ts";
-import { connectionTo, listHosts, openSocket, turnAway } from "./hosts.server.ts";
-import { callOnSilence } from "./timeouts.server.ts";
+import { getConnectionOptions, listHosts, markNotPrimary, openSocket } from "./hosts.server.ts";
+import { startSilenceTimer } from "./timeouts.server.ts";
 
 interface Found {
   /** "full": the server works but has no connection left; "standby": of several servers it is not the primary. */
@@ -26,7 +26,7 @@ const lostOnes = `select coalesce(array_agg(n), '{}') as lost from unnest($1::in
  */
 export async function probeDatabase(url: string, numbers: number[] = []): Promise<Found> {
   const socket = openSocket(url);
-  const client = new pg.Client({ ...connectionTo(url), application_name: "aleef-probe", stream: () => socket });
+  const client = new pg.Client({ ...getConnectionOptions(url), application_name: "aleef-probe", stream: () => socket });
   client.on("error", () => undefined);
   const own = client as pg.Client & { processID: number };
   const ask = async (): Promise<Found> => {
@@ -34,7 +34,7 @@ export async function probeDatabase(url: string, numbers: number[] = []): Promis
     if (listHosts(url).length > 0) {
       const { rows } = await client.query("select pg_is_in_recovery() as standby");
       if (rows[0].standby) {
-        turnAway(socket);
+        markNotPrimary(socket);
         return { state: "standby", lost: [] };
       }
     }
@@ -45,13 +45,13 @@ export async function probeDatabase(url: string, numbers: number[] = []): Promis
   const asked = ask().catch((error): Found => ({ state: isFull(error) ? "full" : "refuses", lost: [] }));
   let stop = (): void => undefined;
   const silent = new Promise<Found>((resolve) => {
-    stop = callOnSilence(socket, () => resolve({ state: "silent", lost: [] }));
+    stop = startSilenceTimer(socket, () => resolve({ state: "silent", lost: [] }));
   });
   const found = await Promise.race([asked, silent]);
   stop();
   client.end().catch(() => undefined);
   if (found.state === "silent") {
-    turnAway(socket);
+    markNotPrimary(socket);
     socket.destroy();
   }
   return found;

@@ -12,7 +12,7 @@ interface StatementLog {
  * Calls `tell` once the process has listened for `ms` milliseconds; returns a function that cancels. Time is counted in
  * turns of the event loop: a late turn counts as one on time, since nothing could be received during it.
  */
-export function callAfterListening(ms: number, tell: () => void, isReceived: () => boolean = () => false): () => void {
+export function startListeningTimer(ms: number, tell: () => void, isReceived: () => boolean = () => false): () => void {
   let listened = 0;
   let last = performance.now();
   const timer = setInterval(() => {
@@ -31,11 +31,11 @@ export function callAfterListening(ms: number, tell: () => void, isReceived: () 
  * Calls `tell` once the other end of `socket` owes an answer and has sent nothing for that long; returns a function
  * that cancels.
  */
-export function callOnSilence(socket: StatementLog, tell: () => void): () => void {
+export function startSilenceTimer(socket: StatementLog, tell: () => void): () => void {
   let read = socket.bytesRead;
   let written = socket.bytesWritten;
   let isOurTurn = false;
-  return callAfterListening(silenceTimeout, tell, () => {
+  return startListeningTimer(silenceTimeout, tell, () => {
     if (socket.bytesRead !== read) isOurTurn = true;
     else if (socket.bytesWritten !== written) isOurTurn = false;
     const hasMoved = socket.bytesRead !== read || socket.bytesWritten !== written;

@@ -14,9 +14,9 @@ export function formatDatabaseUrl(port: number, password: string): string {
  * password or keeps its data in another folder than `folder`.
  */
 export async function isAnswering(url: string, folder: string): Promise<boolean> {
-  let kept: string;
+  let running: string;
   try {
-    kept = await ask(url, "show data_directory");
+    running = await ask(url, "show data_directory");
   } catch (error) {
     const { code } = error as { code?: string };
     if (code === "28P01" || code === "28000") {
@@ -30,9 +30,9 @@ export async function isAnswering(url: string, folder: string): Promise<boolean>
     }
     return false;
   }
-  if (existsSync(kept) && realpathSync(kept) === realpathSync(folder)) return true;
+  if (existsSync(running) && realpathSync(running) === realpathSync(folder)) return true;
   throw new Error(
-    `PostgreSQL was running when its folder was moved from ${kept} to ${folder}. ` +
+    `PostgreSQL was running when its folder was moved from ${running} to ${folder}. ` +
       "Stop the app everywhere it runs, then start it again.",
   );
 }

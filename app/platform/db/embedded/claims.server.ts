@@ -36,7 +36,7 @@ const beatFor = 10_000;
  * recognised, and no name is used twice, so claims of dead processes can be removed safely. A process in another
  * container or on another machine counts as alive as long as it updates its claim.
  */
-export function openClaims(home: string, user: ServerUser | null): string {
+export function createClaimsFolder(home: string, user: ServerUser | null): string {
   const claims = join(home, "postgres-processes");
   const fresh = mkdirSync(claims, { recursive: true, mode: 0o700 }) !== undefined;
   try {
@@ -53,7 +53,7 @@ export function openClaims(home: string, user: ServerUser | null): string {
 }
 
 /** Claims the server for this process; release it with `dropClaim`. */
-export function claimUse(claims: string): Claim {
+export function createClaim(claims: string): Claim {
   return makeClaim(claims, "use");
 }
 

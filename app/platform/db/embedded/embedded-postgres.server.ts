@@ -6,15 +6,15 @@ import { formatDatabaseUrl, isAnswering } from "./answer.server.ts";
 import { type Binaries, findBinaries } from "./binaries.server.ts";
 import {
   type Claim,
-  claimUse,
+  createClaim,
+  createClaimsFolder,
   deleteClaim,
   isInUse,
-  openClaims,
   requireUnusedFolder,
   withFolderLock,
 } from "./claims.server.ts";
 import { prepareCluster, toPutBack } from "./cluster.server.ts";
-import { findPlace, openSharedFolder, type Place } from "./place.server.ts";
+import { createSharedFolder, findPlace, type Place } from "./place.server.ts";
 import {
   deleteStalePidFile,
   findPort,
@@ -32,7 +32,7 @@ const passing =
 type Print = (line: string) => void;
 
 /** The running server; its URLs contain the passwords. */
-export interface OwnPostgres extends DatabaseRoles {
+export interface EmbeddedPostgres extends DatabaseRoles {
   /** PostgreSQL's data folder. */
   folder: string;
   /** A sentence to print when the data is in an unexpected place. */
@@ -45,17 +45,17 @@ export interface OwnPostgres extends DatabaseRoles {
  * Starts the PostgreSQL of `dataDir`, or joins the one that runs, whether another process started it or a killed one
  * left it. Throws with advice where it cannot run, or where continuing could hide or damage data.
  */
-export async function startEmbeddedPostgres(options: { dataDir: string; print: Print }): Promise<OwnPostgres> {
+export async function startEmbeddedPostgres(options: { dataDir: string; print: Print }): Promise<EmbeddedPostgres> {
   const { dataDir, print } = options;
   const place = await findPlace(dataDir);
-  const binaries = await findBinaries(place.user, openSharedFolder);
-  const claims = openClaims(place.home, place.user);
+  const binaries = await findBinaries(place.user, createSharedFolder);
+  const claims = createClaimsFolder(place.home, place.user);
   return withFolderLock(claims, print, async () => {
     await requireUnusedFolder(claims, print);
     try {
       const { password } = await prepareCluster(place, binaries, print);
       const urls = await createRoles(await runServer(place, binaries, password, print));
-      const claim = claimUse(claims);
+      const claim = createClaim(claims);
       let stopping: Promise<void> | null = null;
       const stop = () => {
         stopping ??= leave(place, claims, claim, print);

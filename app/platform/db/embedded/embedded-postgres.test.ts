@@ -21,8 +21,8 @@ import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { superuserOf } from "#tests/databases.ts";
 import { createJobs } from "../../jobs/jobs.server.ts";
-import { migrate } from "../migrate/migrate.server.ts";
-import { type OwnPostgres, startEmbeddedPostgres } from "./embedded-postgres.server.ts";
+import { runMigrations } from "../migrate/migrate.server.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.server.ts";
 import { findPostmaster, requestStop } from "./process.server.ts";
 
 const isRoot = process.getuid?.() === 0;
@@ -52,7 +52,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-async function start(dataDir: string, print: (line: string) => void = () => undefined): Promise<OwnPostgres> {
+async function start(dataDir: string, print: (line: string) => void = () => undefined): Promise<EmbeddedPostgres> {
   folders.push(join(dataDir, "postgres"));
   const own = await startEmbeddedPostgres({ dataDir, print });
   folders.push(own.folder);
@@ -146,7 +146,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
     const superuser = await superuserOf(first);
     // A database from before the roles.
     await ask(superuser, "alter database aleef owner to aleef; drop role aleef_owner, aleef_app");
-    await migrate(superuser, "migrations");
+    await runMigrations(superuser, "migrations");
     await (await createJobs(superuser, [], { log: pino({ level: "silent" }), quiet: true })).stop();
     await ask(superuser, "insert into key_values values ('kept', 'قطة')");
     await ask(
@@ -166,7 +166,7 @@ describe("the app's own PostgreSQL", { timeout: 20_000 }, () => {
     for (let turn = 0; turn < 2; turn++) {
       const next = await start(dataDir);
       expect(await ask(await superuserOf(next), notOurs)).toBe(null);
-      await migrate(next.ownerUrl, "migrations", { appUrl: next.url });
+      await runMigrations(next.ownerUrl, "migrations", { appUrl: next.url });
       const jobs = await createJobs(next.url, [], { log: pino({ level: "silent" }), quiet: true });
       await jobs.boss.createQueue(`queue-${turn}`);
       await jobs.stop();

@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { canEnter, findFolderOwner, findSystemUser, runsAsRoot, type ServerUser } from "./system-user.server.ts";
+import { canEnter, findFolderOwner, findSystemUser, isRoot, type ServerUser } from "./system-user.server.ts";
 
 /** The cluster's location and system user. `home` holds the cluster's folder, its log and the claims. */
 export interface Place {
@@ -31,7 +31,7 @@ export async function findPlace(dataDir: string): Promise<Place> {
   const real = makeFolder(dataDir);
   const folder = join(real, "postgres");
   const pointed = readPointer(real);
-  if (!runsAsRoot()) {
+  if (!isRoot()) {
     if (!hasCluster(folder) && pointed) {
       throw new Error(
         `The database of ${real} lies in "${pointed}", because it was first started as root. Start it as root again; ` +
@@ -58,14 +58,14 @@ export async function findPlace(dataDir: string): Promise<Place> {
   }
   const user = findSystemUser();
   if (await canEnter(user, real)) return { home: real, folder, user, note: null };
-  const home = join(await openSharedFolder(user), nameFor(real));
+  const home = join(await createSharedFolder(user), nameFor(real));
   mkdirSync(home, { recursive: true });
   chmodSync(home, 0o755);
   return elsewhereFor(real, home, user);
 }
 
 /** Opens a folder that `user` can reach: `/var/lib/aleef`, or the temporary folder where that is not writable. */
-export async function openSharedFolder(user: ServerUser): Promise<string> {
+export async function createSharedFolder(user: ServerUser): Promise<string> {
   const shared = sharedFolders().find(makeWritable);
   if (shared && isRootsAlone(shared) && (await canEnter(user, shared))) return shared;
   const reason = shared ? "does not belong to root alone, or that user cannot enter it" : "cannot be written";

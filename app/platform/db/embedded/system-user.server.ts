@@ -20,7 +20,7 @@ export interface Outcome {
 export const serverEnvironment =
   process.platform === "win32" ? undefined : { LC_ALL: "C", TZ: "UTC", PATH: "/usr/bin:/bin" };
 
-export function runsAsRoot(): boolean {
+export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { listHosts } from "../connection/hosts.server.ts";
 import { probeDatabase } from "../connection/probe.server.ts";
-import { callAfterListening, silenceTimeout } from "../connection/timeouts.server.ts";
+import { silenceTimeout, startListeningTimer } from "../connection/timeouts.server.ts";
 import { isOverloaded } from "./overload.server.ts";
 
 /** The database does not answer. */
@@ -83,7 +83,7 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /** Combines several pools to one database. */
-export function combineHealth(ways: Way[]): Way {
+export function mergeHealth(ways: Way[]): Way {
   return {
     longestWait: () => Math.max(...ways.map((way) => way.longestWait())),
     answeredSince: () => Math.max(...ways.map((way) => way.answeredSince())),
@@ -107,8 +107,8 @@ export function combineHealth(ways: Way[]): Way {
  * reads may succeed.
  */
 export function createDbHealth(url: string, way: Way): DbHealth {
-  const away = new Set<() => void>();
-  const returns = new Set<() => void>();
+  const downListeners = new Set<() => void>();
+  const returnListeners = new Set<() => void>();
   /** Callers that have waited longer than usual. */
   const asking = new Set<() => void>();
   let since: Date | null = null;
@@ -150,7 +150,7 @@ export function createDbHealth(url: string, way: Way): DbHealth {
     if (since || isClosed) return;
     since = new Date();
     for (const leave of asking) leave();
-    for (const tell of away) tell();
+    for (const tell of downListeners) tell();
     timer = setTimeout(() => void probe(), performance.now() - returnedAt < rest ? rest : 0);
   }
 
@@ -174,7 +174,7 @@ export function createDbHealth(url: string, way: Way): DbHealth {
     // What is still open may lead to the server that was the primary before.
     if (listHosts(url).length > 0) way.shut();
     way.open();
-    for (const tell of returns) tell();
+    for (const tell of returnListeners) tell();
   }
 
   return {
@@ -185,11 +185,11 @@ export function createDbHealth(url: string, way: Way): DbHealth {
       let leave = (): void => undefined;
       const left = new Promise<never>((_, reject) => {
         leave = () => reject(new DatabaseUnavailableError());
-        stop = callAfterListening(silenceTimeout, () => {
+        stop = startListeningTimer(silenceTimeout, () => {
           if (since) return leave();
           asking.add(leave);
           void doubt();
-          stop = callAfterListening(longest - silenceTimeout, () => canLeave() && leave());
+          stop = startListeningTimer(longest - silenceTimeout, () => canLeave() && leave());
         });
       });
       const asked = work();
@@ -213,8 +213,8 @@ export function createDbHealth(url: string, way: Way): DbHealth {
       lost(error);
       return true;
     },
-    onDown: (tell) => void away.add(tell),
-    onReturn: (tell) => void returns.add(tell),
+    onDown: (tell) => void downListeners.add(tell),
+    onReturn: (tell) => void returnListeners.add(tell),
     close() {
       isClosed = true;
       clearTimeout(timer);

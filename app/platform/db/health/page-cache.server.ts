@@ -3,7 +3,7 @@ import path from "node:path";
 import { createLocalFile, withFileTransaction } from "./atomic-file.server.ts";
 
 /** Texts by key on the local disk: copies of data that can be read again from the database. */
-export interface LocalCopies {
+export interface PageCache {
   find(key: string): string | null;
   /** Writes new and changed copies in one transaction; returns their number. */
   put(copies: ReadonlyMap<string, string>): number;
@@ -31,7 +31,7 @@ function open(dataDir: string) {
 }
 
 /** Opens the copies in this data folder; starts anew when the file cannot be read. */
-export function createPageCache(dataDir: string): LocalCopies {
+export function createPageCache(dataDir: string): PageCache {
   const db = open(dataDir);
   const find = db.prepare("select text from copies where key = ?");
   const put = db.prepare("insert into copies values (?, ?) on conflict (key) do update set text = excluded.text");
@@ -39,7 +39,7 @@ export function createPageCache(dataDir: string): LocalCopies {
   const between = db.prepare("select key from copies where key > ? and (? is null or key <= ?)");
   const getMark = db.prepare("select mark from marks");
   const setMark = db.prepare("insert into marks values (1, ?) on conflict (id) do update set mark = excluded.mark");
-  const copies: LocalCopies = {
+  const copies: PageCache = {
     find: (key) => (find.get(key)?.text as string | undefined) ?? null,
     put(given) {
       const changed = [...given].filter(([key, text]) => copies.find(key) !== text);

@@ -1,4 +1,4 @@
-import { batchCalls } from "../batch.server.ts";
+import { createBatcher } from "../batch.server.ts";
 import { createLocalFile, withFileTransaction } from "./atomic-file.server.ts";
 
 /** A submission that arrived while the database was unreachable. */
@@ -65,7 +65,7 @@ export function createSubmissionQueue(
   const remove = db.prepare("delete from dropped where id = ?");
   const tried = db.prepare("update dropped set tries = tries + 1 where id = ?");
 
-  const keep = batchCalls(async (things: (Dropped & { most: number })[]) => {
+  const keep = createBatcher(async (things: (Dropped & { most: number })[]) => {
     const results: Outcome[] = [];
     withFileTransaction(db, () => {
       let held = count.get()?.n as number;

@@ -4,7 +4,7 @@ import { migrate as run } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { getMigration } from "../backup/backup-tables.server.ts";
 import { explainConnectionError } from "../connection/connection-errors.ts";
-import { connectionTo } from "../connection/hosts.server.ts";
+import { getConnectionOptions } from "../connection/hosts.server.ts";
 
 const lock = 7_245_101;
 /** `lock_not_available`. */
@@ -17,7 +17,7 @@ const notAllowed = "42501";
  * locked for more than `lockTimeout` seconds, for a database from before the first migration, for PostgreSQL older than
  * 15, and for a locale that does not know Arabic letters, with which search would find nothing.
  */
-export async function migrate(
+export async function runMigrations(
   url: string,
   migrationsFolder: string,
   { lockTimeout = 60, appUrl = url } = {},
@@ -55,7 +55,11 @@ export async function migrate(
 
 async function connect(url: string): Promise<pg.Client> {
   try {
-    const client = new pg.Client({ ...connectionTo(url), application_name: "aleef", connectionTimeoutMillis: 10_000 });
+    const client = new pg.Client({
+      ...getConnectionOptions(url),
+      application_name: "aleef",
+      connectionTimeoutMillis: 10_000,
+    });
     // A lost connection fails its statement; an unhandled "error" event would end the process.
     client.on("error", () => undefined);
     await client.connect();
@@ -86,7 +90,7 @@ async function refuseBeforeBaseline(client: pg.Client, migrationsFolder: string)
 /** Formats the time of a migration. */
 export const timeOf = (migration: number) => `${new Date(migration).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
-const roleOf = (url: string) => new pg.Client(connectionTo(url)).user ?? "";
+const roleOf = (url: string) => new pg.Client(getConnectionOptions(url)).user ?? "";
 
 /** Selects whether the role's rights on tables differ from the wanted ones. */
 const differs = `select coalesce(bool_or(has_table_privilege($1, oid, right_to) <>

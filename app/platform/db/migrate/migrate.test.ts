@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { query } from "#tests/databases.ts";
 import { createDatabase, dropDatabase } from "#tests/test-database.ts";
 import { createRoles } from "../embedded/roles.server.ts";
-import { migrate } from "./migrate.server.ts";
+import { runMigrations } from "./migrate.server.ts";
 
 const name = `aleef_migrate_${process.pid}`;
 let url: string;
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => dropDatabase(name));
 
 test("one of four processes that start on an empty database migrates, the others wait", async () => {
-  const starts = await Promise.allSettled(Array.from({ length: 4 }, () => migrate(url, migrations)));
+  const starts = await Promise.allSettled(Array.from({ length: 4 }, () => runMigrations(url, migrations)));
   expect(starts.map(({ status }) => status)).toEqual(Array(4).fill("fulfilled"));
   const { rows } = await query(
     url,
@@ -29,11 +29,11 @@ test("one of four processes that start on an empty database migrates, the others
 });
 
 test("a table that is locked for too long ends the migration with advice", async () => {
-  await migrate(url, migrations);
+  await runMigrations(url, migrations);
   const other = new pg.Client({ connectionString: url });
   await other.connect();
   await other.query("select pg_advisory_lock(7245101)");
-  await expect(migrate(url, migrations, { lockTimeout: 1 })).rejects.toThrow(
+  await expect(runMigrations(url, migrations, { lockTimeout: 1 })).rejects.toThrow(
     "something else has held them for more than 1 s. Look in pg_stat_activity",
   );
   await other.end();
@@ -41,10 +41,10 @@ test("a table that is locked for too long ends the migration with advice", async
 
 test("an app role that could change the audit log is refused, and an owner role without tables", async () => {
   const { url: appUrl, ownerUrl } = await createRoles(url);
-  await migrate(ownerUrl, migrations, { appUrl });
-  await expect(migrate(ownerUrl, migrations, { appUrl: url })).rejects.toThrow("can change the audit log");
+  await runMigrations(ownerUrl, migrations, { appUrl });
+  await expect(runMigrations(ownerUrl, migrations, { appUrl: url })).rejects.toThrow("can change the audit log");
   await query(url, "drop schema drizzle cascade");
-  await expect(migrate(appUrl, migrations)).rejects.toThrow(
+  await expect(runMigrations(appUrl, migrations)).rejects.toThrow(
     'The role "aleef_app" may not bring the tables up to date. See "Two roles"',
   );
 });
@@ -54,7 +54,7 @@ test("an interrupted migration leaves nothing, and the next start completes it",
   await half.connect();
   // Midway it waits for a table that another transaction creates; there its connection ends.
   await half.query("begin; create table store_orders (id int)");
-  const broken = migrate(url, migrations).then(
+  const broken = runMigrations(url, migrations).then(
     () => "done",
     () => "broken off",
   );
@@ -69,21 +69,21 @@ test("an interrupted migration leaves nothing, and the next start completes it",
   await half.query("rollback");
   await half.end();
   expect((await query(url, "select to_regclass('users') as made")).rows).toEqual([{ made: null }]);
-  await migrate(url, migrations);
+  await runMigrations(url, migrations);
   expect((await query(url, "select to_regclass('users') is not null as made")).rows).toEqual([{ made: true }]);
 });
 
 const journal = "select hash, created_at::text as at from drizzle.__drizzle_migrations order by created_at";
 
 test("a database with all migrations that the baseline contains continues with the next one", async () => {
-  await migrate(url, migrations);
+  await runMigrations(url, migrations);
   await query(
     url,
     `insert into drizzle.__drizzle_migrations (hash, created_at) select 'one of many', created_at - 1 from drizzle.__drizzle_migrations;
      update drizzle.__drizzle_migrations set hash = 'the last of many' where hash <> 'one of many'`,
   );
   const before = (await query(url, journal)).rows;
-  await migrate(url, migrations);
+  await runMigrations(url, migrations);
   expect((await query(url, journal)).rows).toEqual(before);
 
   const folder = await mkdtemp(path.join(os.tmpdir(), "aleef-migrations-"));
@@ -93,7 +93,7 @@ test("a database with all migrations that the baseline contains continues with t
   const next = { ...entries.at(-1), idx: entries.length, when: entries.at(-1).when + 1, tag: "the_next" };
   await writeFile(file, JSON.stringify({ ...rest, entries: [...entries, next] }));
   await writeFile(path.join(folder, "the_next.sql"), "create table of_the_next (id int)");
-  await migrate(url, folder);
+  await runMigrations(url, folder);
   await rm(folder, { recursive: true });
   expect((await query(url, journal)).rows).toHaveLength(before.length + 1);
   expect((await query(url, "select to_regclass('of_the_next') as made")).rows).toEqual([{ made: "of_the_next" }]);
@@ -105,7 +105,7 @@ test("a database with only some of them is refused and left unchanged", async ()
     `create schema drizzle; create table drizzle.__drizzle_migrations (id serial primary key, hash text, created_at bigint);
      insert into drizzle.__drizzle_migrations (hash, created_at) values ('one of many', 1795300000000); create table users (id int)`,
   );
-  await expect(migrate(url, migrations)).rejects.toThrow(
+  await expect(runMigrations(url, migrations)).rejects.toThrow(
     /older version of the app \(its newest migration is of 2026-11-21 22:26 UTC\).* Nothing was changed\. Bring it there/,
   );
   expect((await query(url, journal)).rows).toEqual([{ hash: "one of many", at: "1795300000000" }]);

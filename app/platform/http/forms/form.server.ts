@@ -59,8 +59,8 @@ const passwordFields = /password/i;
 /** The submitted values without passwords. */
 function withoutSecrets(form: SubmissionResult<string[]>): SubmissionResult<string[]> {
   if (!form.initialValue) return form;
-  const kept = Object.entries(form.initialValue).filter(([key]) => !passwordFields.test(key));
-  return { ...form, initialValue: Object.fromEntries(kept) };
+  const fields = Object.entries(form.initialValue).filter(([key]) => !passwordFields.test(key));
+  return { ...form, initialValue: Object.fromEntries(fields) };
 }
 
 /**

@@ -55,7 +55,7 @@ export function readMoney(
  * The value is in minor units, from one of them to `most` whole units; anything else is invalid, a decimal too many
  * included.
  */
-export function moneyField({ most }: { most: number }) {
+export function createMoneyField({ most }: { most: number }) {
   return z.string().transform((text, context) => {
     const cents = readMoney(text);
     const max = toCents(most);

@@ -9,7 +9,7 @@ const home: CountryCode = "EG";
  * A schema for phone numbers as people type them: spaces, brackets, Arabic or Persian digits, with or without country.
  * A number without country is Egyptian. The value is E.164 (`+201001234567`); an invalid number is refused.
  */
-export function phoneField() {
+export function createPhoneField() {
   return z.string().transform((text, context) => {
     const number = readPhone(text);
     if (number) return number;

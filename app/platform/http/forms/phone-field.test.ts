@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { phoneField } from "./phone-field.server.ts";
+import { createPhoneField } from "./phone-field.server.ts";
 
-const read = (typed: string) => phoneField().safeParse(typed).data ?? null;
+const read = (typed: string) => createPhoneField().safeParse(typed).data ?? null;
 const arabic = (digits: string) => digits.replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
 
 describe("a phone number as people type it", () => {

@@ -9,7 +9,7 @@ const full = 0.9;
 const span = 500;
 
 /** Returns a function that says whether this process' share of the processor was used up during the last half second. */
-export function watchProcessor(): () => boolean {
+export function createProcessorMonitor(): () => boolean {
   let last = performance.eventLoopUtilization();
   let judgedAt = performance.now();
   let isFull = false;

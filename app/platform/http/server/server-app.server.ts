@@ -11,7 +11,7 @@ import { getKindOfPath, requestSeconds } from "../../metrics/metrics.server.ts";
 import { getTraceId, isTracing } from "../../tracing/tracing.server.ts";
 import { createAccountQueue } from "../limits/account-queue.server.ts";
 import { type Env, lookAtHeads } from "../limits/http-limits.server.ts";
-import { createPageQueue, watchProcessor } from "../limits/page-queue.server.ts";
+import { createPageQueue, createProcessorMonitor } from "../limits/page-queue.server.ts";
 import type { RequestInfo } from "../request-info.server.ts";
 import { cleanAddress } from "./clean-address.server.ts";
 import { getClientAddress, getNetwork, isTrustedProxy, isUntrustedProxy } from "./client-address.server.ts";
@@ -36,7 +36,7 @@ interface Parts {
 const ownHeaders = ["x-forwarded-for", "x-real-ip", "x-client-ip", "forwarded", "cf-connecting-ip", "true-client-ip"];
 
 /** Sets `cache-control` on found files; the file server's own hook runs too late. */
-function keptFor(howLong: string, find: MiddlewareHandler): MiddlewareHandler {
+function withCacheControl(howLong: string, find: MiddlewareHandler): MiddlewareHandler {
   return async (c, next) => {
     const found = await find(c, next);
     if (found instanceof Response) found.headers.set("cache-control", howLong);
@@ -59,8 +59,8 @@ function getRequestId(
   socket: string | undefined,
   { trusted, fresh }: { trusted: string[]; fresh: string },
 ): string {
-  const isKept = given !== undefined && /^[\w.-]{8,64}$/.test(given) && isTrustedProxy(socket, trusted);
-  return isKept ? given : fresh;
+  const isValid = given !== undefined && /^[\w.-]{8,64}$/.test(given) && isTrustedProxy(socket, trusted);
+  return isValid ? given : fresh;
 }
 
 /** Tells a page's reader to come again, and the browser to do so by itself. */
@@ -87,7 +87,13 @@ function secureCookies(headers: Headers): void {
  * Creates the HTTP server: request ids and log, limits, headers, static files, photos, health checks; everything else
  * goes to the app.
  */
-export function createServerApp({ ctx, clientDir, handle, isReady, isFull = watchProcessor() }: Parts): Hono<Env> {
+export function createServerApp({
+  ctx,
+  clientDir,
+  handle,
+  isReady,
+  isFull = createProcessorMonitor(),
+}: Parts): Hono<Env> {
   const { settings, log } = ctx;
   const { request: level } = settings.log.levels;
   const requestLog = level ? log.child({}, { level }) : log;
@@ -132,8 +138,8 @@ export function createServerApp({ ctx, clientDir, handle, isReady, isFull = watc
       c.res.headers.set("content-security-policy", policyOfTheRest);
     const type = c.res.headers.get("content-type");
     if (type && isBareText.test(type)) c.res.headers.set("content-type", `${type}; charset=utf-8`);
-    const kept = type?.startsWith("text/html") ? findLanguageToKeep(c.req.raw) : null;
-    if (kept) c.res.headers.append("set-cookie", createLanguageCookie(kept, settings.secure));
+    const chosenLanguage = type?.startsWith("text/html") ? findLanguageToKeep(c.req.raw) : null;
+    if (chosenLanguage) c.res.headers.append("set-cookie", createLanguageCookie(chosenLanguage, settings.secure));
     if (settings.secure) secureCookies(c.res.headers);
     if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "private, no-store");
     c.res.headers.set("x-request-id", info.id);
@@ -220,8 +226,8 @@ export function createServerApp({ ctx, clientDir, handle, isReady, isFull = watc
 
   if (clientDir) {
     const files = serveStatic({ root: clientDir, precompressed: true });
-    app.use("/assets/*", keptFor("public, max-age=31536000, immutable", files));
-    const plain = keptFor("public, max-age=3600", files);
+    app.use("/assets/*", withCacheControl("public, max-age=31536000, immutable", files));
+    const plain = withCacheControl("public, max-age=3600", files);
     // Avoids a system call for every other path.
     for (const entry of readdirSync(clientDir, { withFileTypes: true }))
       if (entry.isFile()) app.use(`/${entry.name}`, plain);

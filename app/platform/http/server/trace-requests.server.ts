@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { getKindOfPath } from "../../metrics/metrics.server.ts";
-import { traced } from "../../tracing/tracing.server.ts";
+import { withSpan } from "../../tracing/tracing.server.ts";
 import type { Env } from "../limits/http-limits.server.ts";
 import { isTrustedProxy } from "./client-address.server.ts";
 
@@ -12,7 +12,7 @@ export function traceRequests(trusted: string[]): MiddlewareHandler<Env> {
     if (kind === "health") return next();
     const isBelieved = isTrustedProxy(c.env?.incoming?.socket?.remoteAddress, trusted);
     const traceparent = isBelieved ? c.req.header("traceparent") : undefined;
-    return traced(method, { kind: "server", traceparent }, async (span) => {
+    return withSpan(method, { kind: "server", traceparent }, async (span) => {
       await next();
       const { id, route } = c.get("info");
       const { status } = c.res;

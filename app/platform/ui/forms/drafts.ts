@@ -24,9 +24,9 @@ export const drafts = {
   read(account: string | null, form: string, now = Date.now()): Draft | null {
     const key = keyOf(account, form);
     try {
-      const kept = JSON.parse(storage()?.getItem(key) ?? "null");
-      if (kept && !(now - kept.at < draftLifetime)) storage()?.removeItem(key);
-      else if (Array.isArray(kept?.fields) && kept.fields.length > 0) return kept.fields;
+      const stored = JSON.parse(storage()?.getItem(key) ?? "null");
+      if (stored && !(now - stored.at < draftLifetime)) storage()?.removeItem(key);
+      else if (Array.isArray(stored?.fields) && stored.fields.length > 0) return stored.fields;
     } catch {
       // Not ours, or cut off: as if there were none.
     }
@@ -44,10 +44,10 @@ export const drafts = {
   },
   /** Takes away the drafts of every account but this one: those of who signed out, or of another. */
   keepOnly(account: string | null): void {
-    const kept = storage();
-    for (const key of Object.keys(kept ?? {}))
+    const store = storage();
+    for (const key of Object.keys(store ?? {}))
       if (key.startsWith(prefix) && !key.startsWith(keyOf(account, "")) && !key.startsWith(keyOf(null, "")))
-        kept?.removeItem(key);
+        store?.removeItem(key);
   },
 };
 

@@ -33,7 +33,7 @@ function fill(form: HTMLFormElement, draft: Draft): void {
   }
 }
 
-interface Kept {
+interface StoredDraft {
   /** Whose draft it is; null for a visitor. */
   account: string | null;
   /** Which form it is of; null where nothing is kept. */
@@ -48,7 +48,7 @@ interface Kept {
  * Keeps what is typed into a new entry on this device while the network is away or the tab is closed; once it was sent
  * the draft is gone. Photos are not kept. Returns whether an earlier draft was put back, and how to drop it.
  */
-export function useDraft(form: RefObject<HTMLFormElement | null>, { account, name, isAnswered, prepare }: Kept) {
+export function useDraft(form: RefObject<HTMLFormElement | null>, { account, name, isAnswered, prepare }: StoredDraft) {
   const [isRestored, setRestored] = useState(false);
   const [isReady, setReady] = useState(false);
   const draft = useRef<Draft>(null);

@@ -6,8 +6,8 @@ export async function downloadAnswer(address: string, body: FormData | undefined
   try {
     const answer = await fetch(address, { method: "POST", ...(body && { body }) });
     if (!answer.ok) {
-      const said = answer.headers.get("content-type")?.startsWith("text/plain") ? await answer.text() : failed;
-      showToast({ type: "error", title: said });
+      const message = answer.headers.get("content-type")?.startsWith("text/plain") ? await answer.text() : failed;
+      showToast({ type: "error", title: message });
       return;
     }
     const link = document.createElement("a");
