@@ -11,7 +11,7 @@ import { sessionChannel } from "#app/features/auth/sessions/end-sessions.server.
 import { oldSessionsJob } from "#app/features/auth/sessions/own-sessions.server.ts";
 import { linkRequestJob } from "#app/features/auth/sign-up/link-requests.server.ts";
 import { stockAlertJobs } from "#app/features/catalog/back-in-stock/stock-alerts.server.ts";
-import { answerEmailJob } from "#app/features/conversations/answer-email.server.ts";
+import { answerEmailJob } from "#app/features/conversations/notify-finder.server.ts";
 import { reportJobs } from "#app/features/lost-found/own/expiry-jobs.server.ts";
 import { reunionJobs } from "#app/features/lost-found/report-states.server.ts";
 import { notificationJobs, phoneReportJob } from "#app/features/notifications/delivery/deliver.server.ts";
@@ -24,11 +24,11 @@ import { sendPhoneMessageJob, smsAfterJob } from "#app/features/phone/deliver-ph
 import { phoneSweepJob } from "#app/features/phone/hooks/receive.server.ts";
 import { planJobs } from "#app/features/plans/expiry/notify-plan-expiry.server.ts";
 import { careJobs } from "#app/features/reminders/notify-reminders.server.ts";
-import { cardChannel, startTagPageCache } from "#app/features/scans/offline-fallback/keep-tag-pages.server.ts";
 import { startSubmissionDelivery } from "#app/features/scans/offline-fallback/queue-submission.server.ts";
+import { cardChannel, startTagPageCache } from "#app/features/scans/offline-fallback/sync-tag-pages.server.ts";
 import { createScanMonths } from "#app/features/scans/recording/scan-months.server.ts";
 import { scanJobs } from "#app/features/scans/scan-jobs.server.ts";
-import { liveChannel } from "#app/features/users/live-news.server.ts";
+import { liveChannel } from "#app/features/users/live-events.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import type { AnyJobKind } from "#app/platform/jobs/jobs.server.ts";
 

@@ -19,8 +19,8 @@ const streams = 20;
 const betweenPages = 400;
 const betweenOrders = 2_000;
 const sampleEvery = 5_000;
-const mostGrowth = 1.1;
-const mostDelay = 200;
+const maxGrowth = 1.1;
+const maxDelay = 200;
 
 const publicPages = ["/", "/store", "/community-reports", "/about"];
 const ownPages = ["/dashboard", "/dashboard/pets", "/dashboard/scan-records", "/dashboard/tags-management"];
@@ -165,14 +165,14 @@ function figuresOf({ load, pages, orders, samples, quiet, after, isStockTrue }: 
     {
       what: "… memory, middle and last third",
       measured: `${middle.toFixed(0)} MB, ${last.toFixed(0)} MB`,
-      beside: `≤ ${mostGrowth} × the middle`,
-      isReached: growth <= mostGrowth,
+      beside: `≤ ${maxGrowth} × the middle`,
+      isReached: growth <= maxGrowth,
     },
     {
       what: "… event loop's delay, slowest 1 %, median of the samples",
       measured: `${delay.toFixed(0)} ms`,
-      beside: `≤ ${mostDelay} ms`,
-      isReached: delay <= mostDelay,
+      beside: `≤ ${maxDelay} ms`,
+      isReached: delay <= maxDelay,
     },
     {
       what: "… afterwards: connections of the database in use, open handles",

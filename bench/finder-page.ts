@@ -4,8 +4,8 @@ import { request } from "./request.ts";
 import { visitorHeaders } from "./visitors.ts";
 
 /** Bytes of the initial congestion window of ten packets (RFC 6928). */
-const mostBytes = 14_000;
-const mostPhotoBytes = 20_000;
+const maxBytes = 14_000;
+const maxPhotoBytes = 20_000;
 
 /** Measures what a phone fetches before it can show a linked tag's page, and afterwards. */
 export async function measureFinderPage(url: string, code: string): Promise<Figure[]> {
@@ -29,8 +29,8 @@ export async function measureFinderPage(url: string, code: string): Promise<Figu
     isReached: bytes > 0 && bytes <= most,
   });
   return [
-    under("Finder page: whole first answer with its head, gzip as served", page.size, mostBytes),
-    under("… the same in brotli", brotli, mostBytes),
+    under("Finder page: whole first answer with its head, gzip as served", page.size, maxBytes),
+    under("… the same in brotli", brotli, maxBytes),
     {
       what: "… scripts and style sheets to be fetched before it is seen",
       measured: `${scripts + sheets}`,
@@ -38,6 +38,6 @@ export async function measureFinderPage(url: string, code: string): Promise<Figu
       isReached: scripts + sheets === 0,
     },
     { what: "… origins", measured: `${origins}`, beside: "1", isReached: origins === 1 },
-    under("… photo that follows (AVIF)", photo?.status === 200 ? photo.body.length : 0, mostPhotoBytes),
+    under("… photo that follows (AVIF)", photo?.status === 200 ? photo.body.length : 0, maxPhotoBytes),
   ];
 }

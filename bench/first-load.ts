@@ -5,8 +5,8 @@ import { type Figure, kb } from "./figures.ts";
 import { type Loaded, loadPage } from "./load-page.ts";
 import { request } from "./request.ts";
 
-const mostShared = 130_000;
-const mostOfScreen = 60_000;
+const maxSharedBytes = 130_000;
+const maxScreenBytes = 60_000;
 /** The map, fetched only when it is about to be visible. */
 const ofMap = /\/leaflet-map-[^/]+$/;
 
@@ -104,14 +104,14 @@ function figuresOf(rows: Row[], shared: number): Figure[] {
     {
       what: "First load: JavaScript and CSS that every hydrated screen needs, brotli as served",
       measured: kb(shared),
-      beside: `≤ ${kb(mostShared)}`,
-      isReached: shared > 0 && shared <= mostShared,
+      beside: `≤ ${kb(maxSharedBytes)}`,
+      isReached: shared > 0 && shared <= maxSharedBytes,
     },
     {
       what: `… the largest owner's screen above that (${largest.path}), maps apart`,
       measured: kb(above),
-      beside: `≤ ${kb(mostOfScreen)}`,
-      isReached: above <= mostOfScreen,
+      beside: `≤ ${kb(maxScreenBytes)}`,
+      isReached: above <= maxScreenBytes,
     },
     {
       what: `… a map, which comes when it is about to be seen (${withMap.path})`,

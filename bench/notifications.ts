@@ -11,8 +11,8 @@ const perSecond = 20;
 const tagCount = 40;
 const timeoutMs = 30_000;
 /** Limit of the 95th percentile in milliseconds. */
-const mostLive = 1_000;
-const mostMail = 5_000;
+const maxLiveMs = 1_000;
+const maxMailMs = 5_000;
 
 interface Sent extends Scan {
   began: number;
@@ -53,19 +53,19 @@ export async function measureNotifications(url: string, databaseUrl: string, sin
     figureOf(
       `Alert: from the scan to the owner's open page (${scans} scans, ${perSecond} a second)`,
       waits(live()),
-      mostLive,
+      maxLiveMs,
     ),
-    figureOf("… to the mail server", waits(mailed()), mostMail),
+    figureOf("… to the mail server", waits(mailed()), maxMailMs),
   ];
 }
 
-function figureOf(what: string, waits: number[], most: number): Figure {
+function figureOf(what: string, waits: number[], maxMs: number): Figure {
   const arrived = waits.filter(Number.isFinite).length;
   const [middle, slow] = [percentile(waits, 0.5), percentile(waits, 0.95)];
   return {
     what: `${what}: p50 / p95`,
     measured: `${middle.toFixed(0)} / ${slow.toFixed(0)} ms, ${arrived} arrived`,
-    beside: `p95 < ${most} ms, ${waits.length} arrived`,
-    isReached: slow < most && arrived === waits.length,
+    beside: `p95 < ${maxMs} ms, ${waits.length} arrived`,
+    isReached: slow < maxMs && arrived === waits.length,
   };
 }

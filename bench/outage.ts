@@ -3,8 +3,8 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { pino } from "pino";
 import { createScanToken } from "#app/features/scans/finder-page/finder.server.ts";
-import { findCard, startTagPageCache } from "#app/features/scans/offline-fallback/keep-tag-pages.server.ts";
 import { queueSubmission, sendSubmissions } from "#app/features/scans/offline-fallback/queue-submission.server.ts";
+import { findCard, startTagPageCache } from "#app/features/scans/offline-fallback/sync-tag-pages.server.ts";
 import { channels, jobKinds } from "#app/jobs.server.ts";
 import { getTranslator } from "#app/locales/words.server.ts";
 import { createAppContext, type OpenAppContext } from "#app/platform/app-context.server.ts";
@@ -18,7 +18,7 @@ import type { Figure } from "./figures.ts";
 
 const sizes = sizesOf(40, 10_000);
 const queued = 10_000;
-const mostSeconds = 60;
+const maxSeconds = 60;
 const changed = 1_000;
 
 /** Opens the app on this data folder. */
@@ -127,14 +127,14 @@ export async function measureOutage(database: BenchDatabase): Promise<Figure[]> 
     {
       what: `Delivery of ${queued} kept submissions, of ten eight scans, a form, a place`,
       measured: formatTime(delivery),
-      beside: `≤ ${mostSeconds} s`,
-      isReached: delivery.seconds <= mostSeconds,
+      beside: `≤ ${maxSeconds} s`,
+      isReached: delivery.seconds <= maxSeconds,
     },
     {
       what: `… of ${queued / 2} by each of two queues at once, in one process`,
       measured: formatTime(ofTwo),
-      beside: `≤ ${mostSeconds} s`,
-      isReached: ofTwo.seconds <= mostSeconds,
+      beside: `≤ ${maxSeconds} s`,
+      isReached: ofTwo.seconds <= maxSeconds,
     },
     {
       what: "… scans and conversations recorded, submissions left",

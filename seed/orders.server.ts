@@ -10,7 +10,7 @@ import { requestReturn } from "#app/features/orders/returns/returns.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
-import { type Story, stories } from "./order-stories.ts";
+import { type DemoOrder, demoOrders } from "./demo-orders.ts";
 
 const day = 86_400_000;
 
@@ -18,7 +18,7 @@ export interface DemoBuyer {
   actor: Actor;
   petId: string;
 }
-type Buyers = Record<Story["buyer"], DemoBuyer>;
+type Buyers = Record<DemoOrder["buyer"], DemoBuyer>;
 
 const addresses = {
   owner: {
@@ -47,12 +47,17 @@ export async function seedOrders(ctx: AppContext, buyers: Buyers, admin: Actor):
   const silent = { email: false, push: false, phone: false, live: false };
   for (const [at, { actor }] of Object.values(buyers).entries())
     await updatePreferences(ctx, actor, { ...chosen[at]!.choices, order: silent });
-  for (const story of stories) await playStory(ctx, story, buyers[story.buyer], admin);
+  for (const story of demoOrders) await createDemoOrder(ctx, story, buyers[story.buyer], admin);
   for (const [at, { actor }] of Object.values(buyers).entries())
     await updatePreferences(ctx, actor, chosen[at]!.choices);
 }
 
-async function playStory(ctx: AppContext, story: Story, { actor, petId }: DemoBuyer, admin: Actor): Promise<void> {
+async function createDemoOrder(
+  ctx: AppContext,
+  story: DemoOrder,
+  { actor, petId }: DemoBuyer,
+  admin: Actor,
+): Promise<void> {
   const started = ctx.clock.now().getTime();
   let at = started - story.daysAgo * day;
   const then: AppContext = { ...ctx, clock: { now: () => new Date(at) } };

@@ -4,7 +4,7 @@ import { receiveScans } from "#app/features/scans/recording/receive-scan.server.
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { readUserAgent } from "#app/platform/http/user-agent.server.ts";
-import { hoursAgo } from "./past.server.ts";
+import { hoursAgo } from "./hours-ago.server.ts";
 
 const iphone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";

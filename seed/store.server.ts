@@ -5,12 +5,12 @@ import { addPicture } from "#app/features/admin/products/product-pictures.server
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { fromUsCents } from "#app/platform/i18n/money.rules.ts";
-import { goods, type Picture } from "./goods.ts";
+import { demoProducts, type Picture } from "./demo-products.ts";
 
 /** Creates the demo store's products. `seed/pictures/draw.ts` draws their pictures. */
 export async function seedStore(ctx: AppContext, admin: Actor): Promise<void> {
   const added: { productId: string; pictures: Picture[] }[] = [];
-  for (const { pictures, priceCents, salePriceCents, ...form } of goods) {
+  for (const { pictures, priceCents, salePriceCents, ...form } of demoProducts) {
     const prices = {
       priceCents: fromUsCents(priceCents),
       salePriceCents: salePriceCents && fromUsCents(salePriceCents),

@@ -2,7 +2,7 @@ import { createTag } from "#app/features/tags/batches/create-tags.server.ts";
 import { claimTag, deactivateTag } from "#app/features/tags/tags.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { hoursAgo } from "./past.server.ts";
+import { hoursAgo } from "./hours-ago.server.ts";
 
 /** Ten days, before the oldest demo scan: a scan reaches the owner only after the tag was claimed. */
 const claimedHoursAgo = 240;

@@ -27,7 +27,7 @@ export const givenBucket = endpoint
 
 const xml = { "content-type": "application/xml" };
 /** Most folders of one listing. */
-const mostListed = 7;
+const maxListed = 7;
 
 const hash = (bytes: string | Buffer) => createHash("sha256").update(bytes).digest("hex");
 const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
@@ -71,7 +71,7 @@ export async function openBucket(): Promise<Bucket> {
     );
     const folders = [...new Set(prefixes.map((key) => key.slice(0, key.indexOf("/", prefix.length) + 1)))].sort();
     const left = folders.filter((folder) => folder > after);
-    const some = left.slice(0, mostListed);
+    const some = left.slice(0, maxListed);
     const next = left.length > some.length ? `<NextContinuationToken>${some.at(-1)}</NextContinuationToken>` : "";
     const shown = some.map((folder) => `<CommonPrefixes><Prefix>${folder}</Prefix></CommonPrefixes>`).join("");
     return `<ListBucketResult><IsTruncated>${next !== ""}</IsTruncated>${next}${shown}</ListBucketResult>`;

@@ -2,8 +2,8 @@ import Languages from "lucide-react/icons/languages";
 import { useTranslation } from "react-i18next";
 import { href, useFetcher, useLocation, useMatches } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { keepLanguage } from "#app/platform/i18n/keep-language.ts";
 import { directionOf, otherLanguage } from "#app/platform/i18n/language.ts";
+import { storeLanguage } from "#app/platform/i18n/store-language.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { loadNamespaces, namespacesOf } from "../locales/load-namespaces.ts";
 
@@ -21,7 +21,7 @@ export function LanguageSwitch({ className, full }: { className?: string; full?:
       method="post"
       action={href("/language")}
       preventScrollReset
-      onSubmit={() => keepLanguage(other)}
+      onSubmit={() => storeLanguage(other)}
       onPointerEnter={warm}
       onFocus={warm}
       className={className}

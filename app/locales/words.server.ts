@@ -15,7 +15,7 @@ export function getI18n(language: Language): i18n {
 }
 
 /** Numbers up to this one occur again and again, such as ages. */
-const mostRemembered = 100;
+const maxRemembered = 100;
 const slot = /\{\{(\w+)\}\}/g;
 
 /**
@@ -38,7 +38,7 @@ function remember(t: Translate): Translate {
     if (!params) return lookUp(key, key);
     const { count, ...texts } = params;
     if (count !== undefined) {
-      const isSmall = Number.isInteger(count) && (count as number) >= 0 && (count as number) <= mostRemembered;
+      const isSmall = Number.isInteger(count) && (count as number) >= 0 && (count as number) <= maxRemembered;
       return isSmall && Object.keys(texts).length === 0 ? lookUp(`${key} ${count}`, key, params) : t(key, params);
     }
     const template = lookUp(`${key} template`, key, { skipInterpolation: true });

@@ -1,9 +1,9 @@
 import path from "node:path";
 import ipaddr from "ipaddr.js";
 import * as z from "zod";
-import { everydayMessages } from "./everyday-messages.rules.ts";
 import { countDecimals, isCurrency, type ShopTerms, toCents } from "./i18n/money.rules.ts";
 import type { SmsSettings } from "./phone/sms.server.ts";
+import { routineMessages } from "./routine-messages.rules.ts";
 
 const port = z.coerce.number().int().min(0).max(65535);
 const url = z.url({ protocol: /^https?$/ });
@@ -67,7 +67,7 @@ const keptMonths = z
 const messagesFirst = z
   .string()
   .transform((value) => value.split(",").map((part) => part.trim()))
-  .pipe(z.array(z.enum(everydayMessages, `must be of ${everydayMessages.join(", ")}, separated by commas`)))
+  .pipe(z.array(z.enum(routineMessages, `must be of ${routineMessages.join(", ")}, separated by commas`)))
   .refine((kinds) => new Set(kinds).size === kinds.length, { error: "names a kind twice" });
 
 const logLevel = z.enum(["fatal", "error", "warn", "info", "debug", "silent"]);

@@ -36,12 +36,12 @@ export interface KeyedQueue {
   take<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T | null>;
 }
 
-export function createKeyedQueue({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }): KeyedQueue {
+export function createKeyedQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }): KeyedQueue {
   const all = new Map<string, { queue: WorkQueue; users: number }>();
   return {
     async take(key, work, signal) {
       const own = all.get(key) ?? { queue: createQueue(atOnce), users: 0 };
-      if (own.users >= atOnce + mostWaiting) return null;
+      if (own.users >= atOnce + maxWaiting) return null;
       all.set(key, own);
       own.users++;
       try {

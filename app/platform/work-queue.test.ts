@@ -40,7 +40,7 @@ test("work that throws synchronously frees its place", async () => {
 });
 
 test("keys have separate queues; a full queue refuses, and aborted callers are skipped", async () => {
-  const queue = createKeyedQueue({ atOnce: 1, mostWaiting: 2 });
+  const queue = createKeyedQueue({ atOnce: 1, maxWaiting: 2 });
   const begun: string[] = [];
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => {

@@ -11,10 +11,10 @@ const timeMark = "/kept-at";
 const sessionMark = "/kept-until";
 const languageMark = "/language";
 const hour = 3_600_000;
-const longestSession = 7 * 24 * hour;
-const mostPages = 40;
-const mostPhotos = 60;
-const mostPets = 12;
+const maxSession = 7 * 24 * hour;
+const maxPages = 40;
+const maxPhotos = 60;
+const maxPets = 12;
 
 const id = "[0-9a-f-]{36}";
 /** What an owner needs where there is no network: the pets' cards, the last scans, and the form of a lost pet. */
@@ -101,7 +101,7 @@ async function noteSession(store: Cache, page: Response): Promise<boolean> {
   const left = Number(page.headers.get("x-session-ends-in")) * 1000;
   if (!(left > 0)) return false;
   const now = Date.now();
-  await store.put(sessionMark, new Response(`${now} ${now + Math.min(left, longestSession)}`));
+  await store.put(sessionMark, new Response(`${now} ${now + Math.min(left, maxSession)}`));
   return true;
 }
 
@@ -118,7 +118,7 @@ async function storeFirstPages(): Promise<boolean> {
     if (!answer?.ok || answer.redirected) return false;
     const text = await keep(path, answer, began);
     if (path === "/dashboard/pets")
-      pages.push(...[...new Set(text.match(new RegExp(`/dashboard/pets/${id}(?=")`, "g")))].slice(0, mostPets));
+      pages.push(...[...new Set(text.match(new RegExp(`/dashboard/pets/${id}(?=")`, "g")))].slice(0, maxPets));
   }
   return true;
 }
@@ -134,7 +134,7 @@ async function keep(path: string, answer: Response, began: number): Promise<stri
   const store = await caches.open(stores.kept);
   // Whoever forgets later deletes this very store; what is still put into it goes with it.
   if (began !== turn || !(await noteSession(store, answer))) return text;
-  await addMissing(store, named("photos").slice(0, mostPhotos));
+  await addMissing(store, named("photos").slice(0, maxPhotos));
   await store.put(path, answer);
   await trim(store);
   return text;
@@ -144,8 +144,7 @@ async function trim(store: Cache): Promise<void> {
   const all = (await store.keys()).map((request) => ({ request, path: new URL(request.url).pathname }));
   const pages = all.filter(({ path }) => keptPages.test(path));
   const photos = all.filter(({ path }) => path.startsWith("/photos/"));
-  for (const { request } of [...pages.slice(0, -mostPages), ...photos.slice(0, -mostPhotos)])
-    await store.delete(request);
+  for (const { request } of [...pages.slice(0, -maxPages), ...photos.slice(0, -maxPhotos)]) await store.delete(request);
 }
 
 async function addMissing(store: Cache, files: string[]): Promise<void> {

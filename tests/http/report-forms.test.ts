@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { localText } from "#app/features/lost-found/local-moment.rules.ts";
 import { createManageKey } from "#app/features/lost-found/report-emails.server.ts";
-import { longest } from "#app/features/lost-found/reports.rules.ts";
+import { maxLengths } from "#app/features/lost-found/reports.rules.ts";
 import { lostFoundPosts as posts } from "#app/features/lost-found/reports.tables.server.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import { aSignedUpUser } from "#tests/make.ts";
@@ -202,7 +202,7 @@ describe.each(["guest", "member"] as const)("the report form of a %s", (who) => 
       contactName: 80,
       hiddenMark: 300,
     };
-    expect(limits).toMatchObject({ petName: longest.petName, description: longest.prose });
+    expect(limits).toMatchObject({ petName: maxLengths.petName, description: maxLengths.prose });
     const long = Object.fromEntries(Object.entries(limits).map(([name, most]) => [name, "ق".repeat(most + 1)]));
     const html = await refused(post(long), t("form.maxLength", { length: 2000 }), long);
     for (const most of new Set(Object.values(limits)))

@@ -17,7 +17,7 @@ import { openSite } from "./site.ts";
 import { type PlanNode, wholeReads } from "./statement-plans.ts";
 import type { Visitor } from "./visitor.ts";
 
-const most = 10;
+const maxStatements = 10;
 /** Pages that need more, each with what it may use. */
 const allowed: Record<string, number> = {
   // Ten, and the two that bracket its transaction: it finds the tag, records the scan and tells the family before it answers.
@@ -181,7 +181,7 @@ async function addFinishedJobs(url: string): Promise<void> {
 test.each(pages)("%s asks few questions, and no more of them when there is thirty times as much", (id) => {
   const texts = many[id]!.map(({ text }) => text);
   expect(texts.length, texts.join("\n")).toBe(few[id]!.length);
-  expect(texts.length, texts.join("\n")).toBeLessThanOrEqual(allowed[id] ?? most);
+  expect(texts.length, texts.join("\n")).toBeLessThanOrEqual(allowed[id] ?? maxStatements);
 });
 
 test("every table has rows, or it is said why not", () => {

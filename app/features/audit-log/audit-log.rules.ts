@@ -109,14 +109,14 @@ export type AuditAction = (typeof auditActions)[number];
 export type Fact = string | number | boolean | null;
 export type Facts = Record<string, Fact>;
 
-const longestFact = 500;
+const maxFactLength = 500;
 
 function asFact(value: unknown): Fact {
   if (value === undefined || value === null) return null;
   if (typeof value === "number" || typeof value === "boolean") return value;
   if (value instanceof Date) return value.toISOString();
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  return text.length > longestFact ? `${text.slice(0, longestFact)}…` : text;
+  return text.length > maxFactLength ? `${text.slice(0, maxFactLength)}…` : text;
 }
 
 /**

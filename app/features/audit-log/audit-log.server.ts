@@ -71,7 +71,7 @@ export interface AuditSearch {
 }
 
 const pageSize = 50;
-const mostPeople = 200;
+const maxPeople = 200;
 
 /** The audit log, newest first, 50 lines a page; `after` pages on. Only for administrators. */
 export async function listChanges(ctx: AppContext, admin: Actor, search: AuditSearch) {
@@ -108,11 +108,7 @@ export async function listChanges(ctx: AppContext, admin: Actor, search: AuditSe
 async function concerning({ db }: AppContext, who = ""): Promise<SQL | undefined> {
   const words = searchWords(who);
   if (words.length === 0) return undefined;
-  const found = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(matchesWords(users.search, words))
-    .limit(mostPeople);
+  const found = await db.select({ id: users.id }).from(users).where(matchesWords(users.search, words)).limit(maxPeople);
   const ids = found.map(({ id }) => id);
   return or(inArray(auditLog.actorId, ids), inArray(auditLog.personId, ids));
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Attributes } from "#app/features/catalog/products.rules.ts";
-import { attributesKey, isSameChoice, mergeCarts, mostPerLine, type Wanted, wantedQuantity } from "./cart.rules.ts";
+import { attributesKey, isSameChoice, maxPerLine, mergeCarts, type Wanted, wantedQuantity } from "./cart.rules.ts";
 
 const choices: Attributes[] = [{}, { color: "gold" }, { color: "black", engraving: "روكي 🐾" }];
 const line = fc.record({
@@ -72,9 +72,9 @@ describe("merging a guest's cart", () => {
     fc.assert(
       fc.property(account, guest, (mine, theirs) => {
         const { lines, capped } = mergeCarts(mine, theirs, () => Number.MAX_SAFE_INTEGER);
-        const wanted = new Map([...sums([...mine, ...theirs])].map(([key, sum]) => [key, Math.min(sum, mostPerLine)]));
+        const wanted = new Map([...sums([...mine, ...theirs])].map(([key, sum]) => [key, Math.min(sum, maxPerLine)]));
         expect(sums(lines)).toEqual(wanted);
-        expect(capped.length > 0).toBe([...sums([...mine, ...theirs]).values()].some((sum) => sum > mostPerLine));
+        expect(capped.length > 0).toBe([...sums([...mine, ...theirs]).values()].some((sum) => sum > maxPerLine));
         expect(sums(mergeCarts(mine, [], () => 0).lines)).toEqual(sums(mine));
       }),
     );
@@ -89,7 +89,7 @@ test("a choice is the same whatever the order of its attributes", () => {
 test.each([
   [1, 1],
   [99, 99],
-  [1e9, mostPerLine],
+  [1e9, maxPerLine],
   [0, null],
   [-3, null],
   [1.5, null],

@@ -1,9 +1,9 @@
 import type { Attributes } from "#app/features/catalog/products.rules.ts";
 
 /** The most of one product in one line, whatever the stock is. */
-export const mostPerLine = 99;
+export const maxPerLine = 99;
 /** The most lines of one cart. */
-export const mostLines = 50;
+export const maxLines = 50;
 
 /** Two choices are the same when this text is: the order of keys and empty values do not matter. */
 export function attributesKey(attributes: Attributes): string {
@@ -27,7 +27,7 @@ export function isSameChoice(one: Pick<Wanted, "productId" | "attributes">, othe
 /** Below 1 (and anything that is no whole number) a new quantity is ignored: null. Above the most it is the most. */
 export function wantedQuantity(quantity: number): number | null {
   if (!Number.isInteger(quantity) || quantity < 1) return null;
-  return Math.min(quantity, mostPerLine);
+  return Math.min(quantity, maxPerLine);
 }
 
 export interface Merged {
@@ -56,7 +56,7 @@ export function mergeCarts(
   for (const line of account) put(line, line.quantity);
   for (const line of guest.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))) {
     const inStock = stockOf(line.productId) - (taken.get(line.productId) ?? 0);
-    const inLine = mostPerLine - (lines.get(keyOf(line))?.quantity ?? 0);
+    const inLine = maxPerLine - (lines.get(keyOf(line))?.quantity ?? 0);
     const quantity = Math.max(0, Math.min(line.quantity, inStock, inLine));
     if (quantity < line.quantity) capped.add(line.productId);
     if (quantity > 0) put(line, quantity);

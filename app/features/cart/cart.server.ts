@@ -11,7 +11,7 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { attributesKey, mergeCarts, mostLines, mostPerLine, type Wanted, wantedQuantity } from "./cart.rules.ts";
+import { attributesKey, maxLines, maxPerLine, mergeCarts, type Wanted, wantedQuantity } from "./cart.rules.ts";
 import { cartLines, cartMerges } from "./cart.tables.server.ts";
 import { type CartProblem, type CartProduct, type CartRow, type CartView, viewOf } from "./cart-view.rules.ts";
 
@@ -119,7 +119,7 @@ export async function quoteCart(ctx: AppContext, lines: readonly SentLine[]): Pr
       },
     ];
   });
-  return viewOf(await rowsOf(ctx, known.slice(0, mostLines)));
+  return viewOf(await rowsOf(ctx, known.slice(0, maxLines)));
 }
 
 /** Carts of one buyer change one after another. */
@@ -157,7 +157,7 @@ export async function addToCart(
       });
     const key = attributesKey(read.attributes);
     const line = there.find((one) => one.productId === product.id && one.attributesKey === key);
-    if (!line && there.length >= mostLines) throw new AppError("cart.full", 409, { params: { most: mostLines } });
+    if (!line && there.length >= maxLines) throw new AppError("cart.full", 409, { params: { most: maxLines } });
     await put(tx, actor, { productId: product.id, attributes: read.attributes, quantity }, product.payCents);
     return productOf(product);
   });
@@ -188,7 +188,7 @@ async function put(tx: AppContext, actor: Buyer, line: Wanted, seenCents: number
     })
     .onConflictDoUpdate({
       target: [cartLines.userId, cartLines.productId, cartLines.attributesKey],
-      set: { quantity: sql`least(${cartLines.quantity} + ${line.quantity}, ${mostPerLine})`, seenCents },
+      set: { quantity: sql`least(${cartLines.quantity} + ${line.quantity}, ${maxPerLine})`, seenCents },
     });
 }
 
@@ -253,7 +253,7 @@ export async function mergeCart(
       tx,
       lines.map(({ productId }) => productId),
     );
-    const readable = lines.slice(0, mostLines).flatMap((line): Wanted[] => {
+    const readable = lines.slice(0, maxLines).flatMap((line): Wanted[] => {
       const product = sold.get(line.productId.toLowerCase());
       const quantity = wantedQuantity(line.quantity);
       const read = product && readAttributes(product.options, line.attributes);
@@ -268,7 +268,7 @@ export async function mergeCart(
         quantity: line.quantity - (before.get(`${line.productId} ${attributesKey(line.attributes)}`) ?? 0),
       }))
       .filter(({ quantity }) => quantity > 0);
-    const room = mostLines - account.length;
+    const room = maxLines - account.length;
     const added = fresh.filter(
       (line, at) => at < room || before.has(`${line.productId} ${attributesKey(line.attributes)}`),
     );

@@ -1,5 +1,5 @@
 import type { Attributes } from "#app/features/catalog/products.rules.ts";
-import { isSameChoice, mostPerLine, wantedQuantity } from "./cart.rules.ts";
+import { isSameChoice, maxPerLine, wantedQuantity } from "./cart.rules.ts";
 import type { CartProduct, CartView } from "./cart-view.rules.ts";
 
 /** Local-storage key of the cart (specification §9). */
@@ -71,7 +71,7 @@ export function withAdded(
     );
   if (lines.some(isIt))
     return lines.map((line) =>
-      isIt(line) ? { ...line, product, quantity: Math.min(line.quantity + quantity, mostPerLine) } : line,
+      isIt(line) ? { ...line, product, quantity: Math.min(line.quantity + quantity, maxPerLine) } : line,
     );
   const line = { id: `${product.id}-${now.getTime()}`, product, quantity, selected_attributes: attributes };
   return [...lines, { ...line, added_at: now.toISOString() }];

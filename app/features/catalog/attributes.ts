@@ -9,11 +9,11 @@ export function signsOf(text: string): string[] {
 }
 
 /** A letter with its vowel signs; a pile of them on one letter is no sign at all. */
-const mostPointsInSign = 4;
+const maxPointsInSign = 4;
 /** What the engraver's letters have, and the packing slip too: Latin, Arabic, Cyrillic, Hebrew, digits, simple signs. */
 const engravable =
   /^[\u0020-\u007E\u00C0-\u0161\u0164-\u017F\u060C\u061B\u061F\u0621-\u063A\u0640-\u0652\u0660-\u0669\u0670\u0671\u067E\u0686\u0698\u06A9\u06AF\u06CC\u06F0-\u06F9\u0400-\u045F\u0490\u0491\u05D0-\u05EA\u2013\u2014\u2018\u2019\u201C\u201D\u2026\u2116]*$/;
-const longestTyped = 1000;
+const maxTypedLength = 1000;
 
 export interface AttributeProblem {
   problem:
@@ -38,7 +38,7 @@ export function readAttributes(
   const attributes: Attributes = {};
   for (const field of ["color", "size", "engraving"] as const) {
     const typed = input[field];
-    const chosen = typeof typed === "string" ? asLine(typed.slice(0, longestTyped)) : "";
+    const chosen = typeof typed === "string" ? asLine(typed.slice(0, maxTypedLength)) : "";
     const option = options.find(({ name }) => name === field);
     if (!option) {
       if (chosen) return { problem: "store.product.notOffered", field };
@@ -61,7 +61,7 @@ export function readAttributes(
 /** Why a text cannot be engraved: signs that no needle cuts (emoji), or more of them than there is room for. */
 export function engravingProblem(text: string, most: number): AttributeProblem | null {
   const signs = signsOf(text);
-  if (!engravable.test(text.normalize("NFC")) || signs.some((sign) => [...sign].length > mostPointsInSign))
+  if (!engravable.test(text.normalize("NFC")) || signs.some((sign) => [...sign].length > maxPointsInSign))
     return { problem: "store.product.unengravable", field: "engraving" };
   return signs.length > most
     ? { problem: "store.product.engravingTooLong", field: "engraving", params: { most } }

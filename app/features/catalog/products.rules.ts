@@ -146,7 +146,7 @@ export function meanStars({ ratingSum, ratingCount }: { ratingSum: number; ratin
   return ratingCount === 0 ? 0 : ratingSum / ratingCount;
 }
 
-export const longest = {
+export const maxLengths = {
   sku: 40,
   name: 120,
   description: 4000,
@@ -158,6 +158,6 @@ export const longest = {
 } as const;
 
 export const highestPrice = 10_000;
-export const longestMm = 5000;
-export const mostStock = 100_000;
-export const mostPictures = 8;
+export const maxMm = 5000;
+export const maxStock = 100_000;
+export const maxPictures = 8;

@@ -1,6 +1,6 @@
 import { type FieldMetadata, getSelectProps } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { longest } from "#app/features/orders/orders.rules.ts";
+import { maxLengths } from "#app/features/orders/orders.rules.ts";
 import { governorates } from "#app/features/orders/places.rules.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
@@ -34,7 +34,7 @@ export function AddressSection({
           <LineField
             field={fields.fullName}
             label={t("checkout.fullName")}
-            max={longest.fullName}
+            max={maxLengths.fullName}
             autoComplete="name"
             needed
           />
@@ -75,21 +75,21 @@ export function AddressSection({
           <LineField
             field={fields.state}
             label={t("checkout.state")}
-            max={longest.state}
+            max={maxLengths.state}
             autoComplete="address-level1"
             className={elsewhere}
           />
           <LineField
             field={fields.city}
             label={t("checkout.city")}
-            max={longest.city}
+            max={maxLengths.city}
             autoComplete="address-level2"
             needed
           />
           <LineField
             field={fields.zipCode}
             label={t("checkout.zipCode")}
-            max={longest.zipCode}
+            max={maxLengths.zipCode}
             autoComplete="postal-code"
             ltr
             className={elsewhere}
@@ -98,7 +98,7 @@ export function AddressSection({
         <LineField
           field={fields.address}
           label={t("checkout.street")}
-          max={longest.street}
+          max={maxLengths.street}
           autoComplete="street-address"
           needed
         />
@@ -106,7 +106,7 @@ export function AddressSection({
           field={fields.landmark}
           label={t("checkout.landmark")}
           hint={t("checkout.landmarkHint")}
-          max={longest.landmark}
+          max={maxLengths.landmark}
         />
         <Checkbox name="keepAddress" defaultChecked label={t("checkout.keepAddress")} />
       </FieldSet>

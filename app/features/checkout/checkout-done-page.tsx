@@ -12,7 +12,7 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card } from "#app/platform/ui/card.tsx";
 import { CollarDrawing } from "#app/platform/ui/drawings/collar-drawing.tsx";
 import type { Route } from "./+types/checkout-done-page";
-import { forgetAddress } from "./kept-address.ts";
+import { forgetAddress } from "./stored-address.ts";
 
 export const handle = { i18n: ["cart", "checkout", "orders"], title: "checkout.done.title" };
 

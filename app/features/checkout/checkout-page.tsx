@@ -27,11 +27,11 @@ import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/checkout-page";
 import { AddressSection } from "./address-section.tsx";
 import { type CheckoutFields, checkoutForm } from "./checkout.forms.server.ts";
-import { useStoredAddress } from "./kept-address.ts";
 import { PetsSection } from "./pets-section.tsx";
 import { getDeliveryEstimate, placeOrder } from "./place-order.server.ts";
 import { findAddress, updateAddress } from "./shipping-address.server.ts";
 import { ShippingSection } from "./shipping-section.tsx";
+import { useStoredAddress } from "./stored-address.ts";
 import { SummaryCard } from "./summary-card.tsx";
 
 export const handle = {

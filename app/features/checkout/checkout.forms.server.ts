@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { shippingMethods } from "#app/features/catalog/shipping.rules.ts";
-import { longest } from "#app/features/orders/orders.rules.ts";
+import { maxLengths } from "#app/features/orders/orders.rules.ts";
 import { homeCountry, isGovernorate } from "#app/features/orders/places.rules.ts";
 import { countryCodes } from "#app/features/users/countries.server.ts";
 import { readPhone } from "#app/platform/http/forms/phone-field.server.ts";
@@ -9,16 +9,16 @@ import { line, orNull } from "#app/platform/http/forms/text-fields.server.ts";
 const id = z.uuid();
 
 const address = {
-  fullName: line(longest.fullName).min(1),
+  fullName: line(maxLengths.fullName).min(1),
   /** Without a country code it is one of the country that the goods go to. */
   phone: z.string(),
   country: z.string().refine((code) => countryCodes.some((one) => one === code), { error: "checkout.chooseCountry" }),
   governorate: z.string().max(40).optional(),
-  state: orNull(line(longest.state)),
-  city: line(longest.city).min(1),
-  address: line(longest.street).min(1),
-  landmark: orNull(line(longest.landmark)),
-  zipCode: orNull(line(longest.zipCode)),
+  state: orNull(line(maxLengths.state)),
+  city: line(maxLengths.city).min(1),
+  address: line(maxLengths.street).min(1),
+  landmark: orNull(line(maxLengths.landmark)),
+  zipCode: orNull(line(maxLengths.zipCode)),
 };
 
 interface Place {

@@ -8,7 +8,7 @@ import { isId } from "#app/platform/db/uuid.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
 import { conversations, messages } from "./conversations.tables.server.ts";
 
-const most = 50;
+const maxConversations = 50;
 
 /** What a search looks in: what it is about, who takes part, and what was written. */
 const written = sql`ar_norm(concat_ws(' ', ${conversations.about}, ${conversations.finderName}, ${users.name},
@@ -34,7 +34,7 @@ export async function listReportedConversations({ db }: AppContext, admin: Actor
     .leftJoin(users, eq(users.id, conversations.ownerId))
     .where(and(eq(conversations.state, "reported"), matchesSearch(written, search)))
     .orderBy(sql`${conversations.reviewedAt} is not null`, desc(conversations.stateAt))
-    .limit(most);
+    .limit(maxConversations);
   const ids = reported.map(({ id }) => id);
   const messageRows = ids.length
     ? await db

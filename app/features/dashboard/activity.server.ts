@@ -247,17 +247,17 @@ export async function listActivity(
     language,
   }: { before?: string | null | undefined; limit?: number; t: Translate; language: Language },
 ) {
-  const most = limit * readAhead;
-  const asked: Asked = { before: readPlace(before), limit: most + 1, t };
+  const maxItems = limit * readAhead;
+  const asked: Asked = { before: readPlace(before), limit: maxItems + 1, t };
   const found = await Promise.all(
     parts.map(async ({ kind, read }) => (await read(ctx, actor, asked)).map((entry): Activity => ({ ...entry, kind }))),
   );
   const all = found.flat().sort((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1));
   const scansOf = { keyOf: scannedPet, atOf: ({ at }: Activity) => at };
   // As many as the entries of this page hold: the first that would begin one more is the next page's.
-  const groups = groupWithinHour(all.slice(0, most), scansOf);
+  const groups = groupWithinHour(all.slice(0, maxItems), scansOf);
   const extra = groups[limit]?.[0];
-  const read = all.slice(0, extra ? all.indexOf(extra) : most);
+  const read = all.slice(0, extra ? all.indexOf(extra) : maxItems);
   const last = read.at(-1);
   return {
     entries: groupWithinHour(read, scansOf).map((group) => inOne(group, t, language)),

@@ -22,7 +22,7 @@ import { type Emergency, type EmergencyKind, inOrder } from "./emergencies.rules
 /** Days after which a finder waits no more: by then their way to the owner is closed. */
 const waitingDays = 30;
 /** So many of each sort are read at most. */
-const most = 20;
+const maxOfKind = 20;
 
 const none = {
   id: sql<string | null>`null::uuid`,
@@ -171,7 +171,7 @@ function waitingFinders(ctx: AppContext, actor: Actor) {
     .leftJoinLateral(report, sql`true`)
     .where(and(eq(conversations.ownerId, actor.id), or(isNotNull(scan.id), isUnderWay(about)), isWaited(ctx)))
     .orderBy(desc(conversations.createdAt))
-    .limit(most);
+    .limit(maxOfKind);
 }
 
 const count = (what: SQL) => sql<number>`(select count(*)::int ${what})`;
@@ -220,7 +220,7 @@ function ownLostPets(ctx: AppContext, actor: Actor) {
     .leftJoinLateral(report, sql`true`)
     .innerJoinLateral(seen, sql`true`)
     .where(and(eq(pets.ownerId, actor.id), livePet))
-    .limit(most);
+    .limit(maxOfKind);
 }
 
 /** The actor's open reports of lost pets that have no profile. */
@@ -255,7 +255,7 @@ function ownLostReports({ db }: AppContext, actor: Actor) {
         isNull(reports.petId),
       ),
     )
-    .limit(most);
+    .limit(maxOfKind);
 }
 
 /** The actor cares for the pet of `pets`, whether or not that still holds today. */
@@ -290,7 +290,7 @@ function caredWaitingFinders(ctx: AppContext, actor: Actor) {
     .innerJoinLateral(scan, eq(scan.petId, pets.id))
     .where(and(isCaredBy(actor), isWaited(ctx)))
     .orderBy(desc(conversations.createdAt))
-    .limit(most);
+    .limit(maxOfKind);
 }
 
 /** The lost pets that the actor cares for: that they are missing. */
@@ -318,7 +318,7 @@ function caredLostPets(ctx: AppContext, actor: Actor) {
     .innerJoin(users, eq(users.id, pets.ownerId))
     .leftJoinLateral(report, sql`true`)
     .where(isCaredBy(actor))
-    .limit(most);
+    .limit(maxOfKind);
 }
 
 /**

@@ -3,7 +3,7 @@ import { href, Link } from "react-router";
 import { cx } from "#app/platform/ui/cx.ts";
 import { alarmMorph } from "#app/platform/ui/use-morph.ts";
 import type { Emergency } from "./emergencies.rules.ts";
-import { EmergencyFace } from "./emergency-face.tsx";
+import { EmergencyPhoto } from "./emergency-photo.tsx";
 import { useEmergencyWords } from "./use-emergency-words.ts";
 
 const shown = 3;
@@ -33,7 +33,7 @@ export function EmergencyBanner({
           const { title, notes, action } = words(emergency);
           return (
             <li key={emergency.id} className={cx("flex items-center gap-3", isOne ? "py-2.5" : "py-1.5")}>
-              <EmergencyFace emergency={emergency} className={cx("rounded-full", isOne ? "size-12" : "size-10")} />
+              <EmergencyPhoto emergency={emergency} className={cx("rounded-full", isOne ? "size-12" : "size-10")} />
               <p className="min-w-0 flex-1 text-sm leading-snug">
                 <span className={cx("font-semibold", isOne ? "line-clamp-2" : "block truncate")}>{title}</span>
                 {notes.length > 0 && <span className="block truncate text-xs">{notes.join(" · ")}</span>}

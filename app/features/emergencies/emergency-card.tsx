@@ -13,7 +13,7 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { alarmMorph } from "#app/platform/ui/use-morph.ts";
 import type { Emergency } from "./emergencies.rules.ts";
 import { EmergencyBanner } from "./emergency-banner.tsx";
-import { EmergencyFace } from "./emergency-face.tsx";
+import { EmergencyPhoto } from "./emergency-photo.tsx";
 import { useEmergencyWords } from "./use-emergency-words.ts";
 
 /** What the overview begins with: the most pressing thing at large, the others in a line each. */
@@ -38,7 +38,7 @@ function EmergencyCard({ emergency }: { emergency: Emergency }) {
   const isAnswerable = kind !== "lost" && ownerName === null;
   return (
     <section aria-labelledby="emergency" className="flex flex-wrap gap-x-5 gap-y-4 p-4 md:p-6">
-      <EmergencyFace emergency={emergency} large className="size-20 rounded-2 md:size-32" />
+      <EmergencyPhoto emergency={emergency} large className="size-20 rounded-2 md:size-32" />
       <div className="min-w-0 flex-[1_1_12rem]">
         <h2 id="emergency" className="text-lg leading-snug text-lost md:text-xl">
           {title}

@@ -2,7 +2,7 @@ import Gift from "lucide-react/icons/gift";
 import MapPin from "lucide-react/icons/map-pin";
 import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
-import { breedInWords } from "#app/features/pets/known-looks.ts";
+import { breedInWords } from "#app/features/pets/breeds-and-colours.ts";
 import { animalInWords } from "#app/features/pets/pet-words.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatAgo } from "#app/platform/i18n/format.ts";

@@ -4,7 +4,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
-import { queueMatching } from "./matching/ask-for-matches.server.ts";
+import { queueMatching } from "./matching/queue-matching.server.ts";
 import { requireReporterNotBanned } from "./moderation/report-bans.server.ts";
 import type { PlanStep } from "./own/search-plan.rules.ts";
 import { canBecome, type ReportStatus, type Resolution } from "./reports.rules.ts";

@@ -12,8 +12,8 @@ import {
   colours,
   flagReasons,
   isRealPlace,
-  longest,
-  mostPhotos,
+  maxLengths,
+  maxPhotos,
   reportKinds,
   resolutions,
   sizes,
@@ -22,7 +22,7 @@ import {
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 
 const microchip = z.string().transform((text, context) => {
-  const number = text.length <= longest.microchip ? microchipNumber(foldDigits(asLine(text))) : null;
+  const number = text.length <= maxLengths.microchip ? microchipNumber(foldDigits(asLine(text))) : null;
   if (number) return number;
   context.issues.push({ code: "custom", message: "pets.wrongMicrochip", input: text });
   return z.NEVER;
@@ -63,31 +63,31 @@ const fields = (now: Date, timeZone: string) => ({
   overwrite: z.boolean().optional(),
   kind: z.enum(reportKinds, { error: required }),
   petId: orNull(z.string().max(60)),
-  petName: orNull(nameLine(longest.petName)),
+  petName: orNull(nameLine(maxLengths.petName)),
   type: z.enum(petTypes, { error: required }),
-  otherType: orNull(line(longest.otherType)),
-  breed: orNull(line(longest.breed)),
+  otherType: orNull(line(maxLengths.otherType)),
+  breed: orNull(line(maxLengths.breed)),
   colors: z.array(z.enum(colours)).max(colours.length),
   size: orNull(z.enum(sizes)),
   gender: z.enum(genders).optional().default("unknown"),
   age: orNull(z.enum(ages)),
-  marks: orNull(prose(longest.marks)),
-  hiddenMark: orNull(prose(longest.hiddenMark)),
+  marks: orNull(prose(maxLengths.marks)),
+  hiddenMark: orNull(prose(maxLengths.hiddenMark)),
   microchip: orNull(microchip),
   seenAt: seenAt(now, timeZone),
-  area: line(longest.area).min(1),
-  place: orNull(prose(longest.place)),
+  area: line(maxLengths.area).min(1),
+  place: orNull(prose(maxLengths.place)),
   latitude: degrees,
   longitude: degrees,
-  description: orNull(prose(longest.prose)),
-  additionalInfo: orNull(prose(longest.prose)),
-  reward: orNull(line(longest.reward)),
+  description: orNull(prose(maxLengths.prose)),
+  additionalInfo: orNull(prose(maxLengths.prose)),
+  reward: orNull(line(maxLengths.reward)),
   showReward: z.boolean().optional().default(false),
-  contactName: orNull(nameLine(longest.contactName)),
+  contactName: orNull(nameLine(maxLengths.contactName)),
   contactPhone: orNull(createPhoneField()),
   contactEmail: orNull(email),
-  photos: z.array(z.file()).max(mostPhotos, { error: "reportForm.tooManyPhotos" }),
-  removePhotos: z.array(z.string().max(60)).max(mostPhotos),
+  photos: z.array(z.file()).max(maxPhotos, { error: "reportForm.tooManyPhotos" }),
+  removePhotos: z.array(z.string().max(60)).max(maxPhotos),
 });
 
 /** A place is both numbers or none; the middle of the ocean is none. */
@@ -125,14 +125,14 @@ export type GuestForm = ReportForm & { guestEmail: string };
 
 export const resolveForm = z.object({
   resolution: z.enum(resolutions, { error: required }),
-  thanks: orNull(prose(longest.thanks)),
+  thanks: orNull(prose(maxLengths.thanks)),
 });
 
 export const plainForm = z.object({});
 
 export const flagForm = z.object({
   reason: z.enum(flagReasons, { error: required }),
-  note: orNull(prose(longest.reason)),
+  note: orNull(prose(maxLengths.reason)),
   email: orNull(email).optional(),
 });
 
@@ -140,16 +140,16 @@ export const flagForm = z.object({
 const seen = z.string().max(60).optional();
 
 export const decideForm = z.object({ seen });
-export const hideForm = z.object({ reason: prose(longest.reason).min(1), seen });
+export const hideForm = z.object({ reason: prose(maxLengths.reason).min(1), seen });
 export const photoForm = z.object({ photoId: z.uuid(), seen });
-export const coverForm = z.object({ text: prose(longest.marks).min(2), seen });
+export const coverForm = z.object({ text: prose(maxLengths.marks).min(2), seen });
 /** What administrators may correct of a report: what strangers read of it. */
 export const correctForm = z.object({
-  petName: orNull(nameLine(longest.petName)),
-  area: line(longest.area).min(1),
-  marks: orNull(prose(longest.marks)),
-  description: orNull(prose(longest.prose)),
-  additionalInfo: orNull(prose(longest.prose)),
+  petName: orNull(nameLine(maxLengths.petName)),
+  area: line(maxLengths.area).min(1),
+  marks: orNull(prose(maxLengths.marks)),
+  description: orNull(prose(maxLengths.prose)),
+  additionalInfo: orNull(prose(maxLengths.prose)),
   seen,
 });
 export type Correction = Omit<z.output<typeof correctForm>, "seen">;
@@ -171,7 +171,7 @@ export const messageForm = z.object({ body });
 /** The first message to a reporter. */
 export const firstMessageForm = z.object({
   body,
-  name: orNull(nameLine(longest.contactName)),
+  name: orNull(nameLine(maxLengths.contactName)),
   email: orNull(email),
-  claimedMark: orNull(prose(longest.hiddenMark)),
+  claimedMark: orNull(prose(maxLengths.hiddenMark)),
 });

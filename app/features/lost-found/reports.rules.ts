@@ -61,10 +61,10 @@ export const lifetime: Record<ReportKind, number> = { lost: 90, found: 30, sight
 /** Days before the end at which the reporter is asked. */
 export const remindBefore = 7;
 
-export const mostPhotos = 6;
+export const maxPhotos = 6;
 
 /** The most characters of each text a report takes. */
-export const longest = {
+export const maxLengths = {
   petName: 60,
   otherType: 40,
   breed: 60,

@@ -16,11 +16,11 @@ import { type Language, languages } from "#app/platform/i18n/language.ts";
 import { findPlace } from "./board/gazetteer.ts";
 import { deleteConversations } from "./contact/delete-conversations.server.ts";
 import { deletePhotos, withPhotos } from "./form/report-photos.server.ts";
-import { queueMatching } from "./matching/ask-for-matches.server.ts";
+import { queueMatching } from "./matching/queue-matching.server.ts";
 import { requireNotBanned } from "./moderation/report-bans.server.ts";
 import { sendReportEmail } from "./report-emails.server.ts";
 import type { GuestForm, ReportForm } from "./reports.forms.server.ts";
-import { canChangeReport, cellOf, lifetime, mostPhotos, type ReportKind, withoutContacts } from "./reports.rules.ts";
+import { canChangeReport, cellOf, lifetime, maxPhotos, type ReportKind, withoutContacts } from "./reports.rules.ts";
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";
 
 const limits = {
@@ -100,7 +100,7 @@ type Origin = Pick<Report, "reporterId" | "guestEmail" | "status" | "language">;
 
 /** The photo of a pet's profile goes along, unless it was ticked off or there are as many others as a report takes. */
 function photoToCopy({ removePhotos: left, photos }: ReportForm, photoId: string | null): string | null {
-  const isWanted = photoId !== null && !left?.includes(photoId) && (photos?.length ?? 0) < mostPhotos;
+  const isWanted = photoId !== null && !left?.includes(photoId) && (photos?.length ?? 0) < maxPhotos;
   return isWanted ? photoId : null;
 }
 
@@ -239,7 +239,7 @@ export async function updateReport(
         throw new AppError("reportForm.changedMeanwhile", 409, { field: "version" });
       const removed = current.photos.filter((photo) => form.removePhotos?.includes(photo));
       const photos = [...current.photos.filter((photo) => !removed.includes(photo)), ...added];
-      if (added.length > 0 && photos.length > mostPhotos)
+      if (added.length > 0 && photos.length > maxPhotos)
         throw new AppError("reportForm.tooManyPhotos", 400, { field: "photos" });
       const { kind, petId } = current;
       const columns = { ...columnsOf(ctx, { ...form, kind }), kind, petId, photos };

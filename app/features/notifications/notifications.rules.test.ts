@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { everydayMessages } from "#app/platform/everyday-messages.rules.ts";
+import { routineMessages } from "#app/platform/routine-messages.rules.ts";
 import { notificationKinds, priorityOf, waitsForAnswer } from "./notifications.rules.ts";
 
 test("whatever an operator puts first, words of people overtake alarms, and alarms all else", () => {
-  for (const first of [[], everydayMessages, [...everydayMessages].reverse()] as const) {
+  for (const first of [[], routineMessages, [...routineMessages].reverse()] as const) {
     const people = notificationKinds.filter(waitsForAnswer).map((kind) => priorityOf(kind, first));
     const alarms = (["scan", "lost", "match", "guessing"] as const).map((kind) => priorityOf(kind, first));
-    const rest = everydayMessages.map((kind) => priorityOf(kind, first));
+    const rest = routineMessages.map((kind) => priorityOf(kind, first));
     expect(Math.min(...people)).toBeGreaterThan(Math.max(...alarms));
     expect(Math.min(...alarms)).toBeGreaterThan(Math.max(...rest));
   }

@@ -1,5 +1,5 @@
 import { type Actor, isAdmin } from "#app/features/users/users.rules.ts";
-import { type EverydayMessage, everydayMessages } from "#app/platform/everyday-messages.rules.ts";
+import { type RoutineMessage, routineMessages } from "#app/platform/routine-messages.rules.ts";
 
 /** What carries a notification outward by a job of its own. */
 export const queuedChannels = ["email", "push", "phone"] as const;
@@ -116,14 +116,14 @@ type NeverEveryday = "scan" | "found" | "location" | "message" | "asked" | "help
 
 /** Not a person's words and no alarm; a kind that is neither named here nor above does not compile. */
 const isEveryday: Record<Exclude<NotificationKind, NeverEveryday>, true> = Object.fromEntries(
-  everydayMessages.map((kind) => [kind, true]),
-) as Record<EverydayMessage, true>;
+  routineMessages.map((kind) => [kind, true]),
+) as Record<RoutineMessage, true>;
 
 /**
  * In which order notifications go out, the highest first: words of people (20), alarms (10), then all else: what the
  * operator's `first` names from 9 downwards, the rest 0.
  */
-export function priorityOf(kind: NotificationKind, first: readonly EverydayMessage[]): number {
+export function priorityOf(kind: NotificationKind, first: readonly RoutineMessage[]): number {
   if (waitsForAnswer(kind)) return 20;
   if (!(kind in isEveryday)) return 10;
   const place = (first as readonly string[]).indexOf(kind);

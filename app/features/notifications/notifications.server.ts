@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { listPhoneDeliveries, type PhoneDelivery } from "#app/features/phone/phone-messages.server.ts";
-import { notifyListeners } from "#app/features/users/live-news.server.ts";
+import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { buildJsonRows } from "#app/platform/db/json-rows.server.ts";

@@ -1,16 +1,16 @@
 import * as z from "zod";
 import { quantity } from "#app/features/cart/cart.forms.server.ts";
 import { line, orNull, prose } from "#app/platform/http/forms/text-fields.server.ts";
-import { cancelReasons, deliveryWindows, longest, orderStatuses } from "./orders.rules.ts";
+import { cancelReasons, deliveryWindows, maxLengths, orderStatuses } from "./orders.rules.ts";
 import { conditions, returnReasons } from "./returns/returns.rules.ts";
 
 const id = z.uuid();
 
-export const cancelForm = z.object({ note: orNull(prose(longest.note)) });
+export const cancelForm = z.object({ note: orNull(prose(maxLengths.note)) });
 
 /** What a buyer adds when they confirm. */
 export const confirmForm = z.object({
-  landmark: orNull(line(longest.landmark)),
+  landmark: orNull(line(maxLengths.landmark)),
   deliveryWindow: z
     .union([z.enum(deliveryWindows), z.literal("")])
     .optional()
@@ -23,7 +23,7 @@ export const returnForm = z.object({
   lineId: id,
   quantity: quantity.refine((count) => Number.isInteger(count) && count > 0, { error: "cart.wholePieces" }),
   reason: z.enum(returnReasons),
-  note: orNull(prose(longest.note)),
+  note: orNull(prose(maxLengths.note)),
   photo: z.instanceof(File).optional(),
 });
 
@@ -36,11 +36,11 @@ export const reviewForm = z.object({
 export const moveForm = z.object({
   orderId: id,
   to: z.enum(orderStatuses),
-  trackingNumber: orNull(line(longest.tracking)),
+  trackingNumber: orNull(line(maxLengths.tracking)),
   /** Codes of the tags that were packed, by the line they are for. */
   codes: z.record(z.string(), z.string().max(2000)).default({}),
   isDamaged: z.boolean().optional().default(false),
-  note: orNull(prose(longest.note)),
+  note: orNull(prose(maxLengths.note)),
   cancelReason: z.enum(cancelReasons).optional(),
 });
 
@@ -49,19 +49,19 @@ export type MoveForm = z.output<typeof moveForm>;
 /** Parcels of many orders: tracking numbers by order, codes of tags by line, and what was pasted for the empty ones. */
 export const shipForm = z.object({
   ids: z.preprocess((value) => [value ?? []].flat(), z.array(id).min(1, { error: "bulk.chooseSome" }).max(100)),
-  tracking: z.record(z.string(), orNull(line(longest.tracking))).default({}),
+  tracking: z.record(z.string(), orNull(line(maxLengths.tracking))).default({}),
   codes: z.record(z.string(), z.string().max(2000)).default({}),
   pasted: z.string().max(100_000).optional().default(""),
 });
 
 export const orderForm = z.object({ orderId: id });
 
-export const trackingForm = z.object({ orderId: id, trackingNumber: orNull(line(longest.tracking)) });
+export const trackingForm = z.object({ orderId: id, trackingNumber: orNull(line(maxLengths.tracking)) });
 
 export const decideForm = z.object({
   returnId: id,
   to: z.enum(["approved", "declined"]),
-  answer: orNull(prose(longest.note)),
+  answer: orNull(prose(maxLengths.note)),
 });
 
 export const receiveForm = z.object({ returnId: id, condition: z.enum(conditions) });
@@ -69,7 +69,7 @@ export const receiveForm = z.object({ returnId: id, condition: z.enum(conditions
 export const refundForm = z.object({ returnId: id });
 
 /** Why the cash of an order will never come. */
-export const writeOffForm = z.object({ orderId: id, note: prose(longest.note).min(1) });
+export const writeOffForm = z.object({ orderId: id, note: prose(maxLengths.note).min(1) });
 
 /** A courier's settlement; `trial` only compares. */
 export const settlementForm = z

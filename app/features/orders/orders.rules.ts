@@ -102,7 +102,7 @@ export function canRate(order: { status: OrderStatus }): boolean {
   return order.status === "delivered";
 }
 
-export const longest = {
+export const maxLengths = {
   fullName: 100,
   street: 200,
   city: 80,

@@ -31,7 +31,7 @@ function holdsLike({ db }: AppContext, pattern: string): SQL {
   return sql`${first}`;
 }
 
-const mostFew = 500;
+const maxListedOrders = 500;
 
 /** What few bought is found first, by its index; what many bought is soon met among the newest orders. */
 async function amongAll(ctx: AppContext, pattern: string): Promise<SQL> {
@@ -39,9 +39,9 @@ async function amongAll(ctx: AppContext, pattern: string): Promise<SQL> {
     .select({ id: storeOrderLines.orderId })
     .from(storeOrderLines)
     .where(boughtLike(pattern))
-    .limit(mostFew + 1);
+    .limit(maxListedOrders + 1);
   const ids = lines.map(({ id }) => id);
-  return ids.length > mostFew ? holdsLike(ctx, pattern) : inArray(storeOrders.id, ids);
+  return ids.length > maxListedOrders ? holdsLike(ctx, pattern) : inArray(storeOrders.id, ids);
 }
 
 /**

@@ -6,7 +6,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { languages } from "#app/platform/i18n/language.ts";
 
 /** As many addresses as one file may hold (sitemaps.org). */
-const most = 50_000;
+const maxUrls = 50_000;
 
 const pages = [
   "",
@@ -35,11 +35,11 @@ const entriesOf: Record<Part, (ctx: AppContext) => Promise<Entry[]>> = {
       .from(products)
       .where(isNull(products.archivedAt))
       .orderBy(desc(products.id))
-      .limit(most);
+      .limit(maxUrls);
     return rows.map(({ id, changedAt }) => ({ path: href("/store/product/:id", { id }), changedAt }));
   },
   reports: async (ctx) => {
-    const rows = await listNewestReports(ctx, most);
+    const rows = await listNewestReports(ctx, maxUrls);
     return rows.map(({ id, changedAt }) => ({
       path: href("/community-reports/:reportId", { reportId: id }),
       changedAt,

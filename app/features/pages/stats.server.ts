@@ -40,8 +40,8 @@ export interface Homecoming {
 const measuredDays = 30;
 const fewestMeasured = 10;
 /** The newest of them are enough, however many there are. */
-const mostMeasured = 1_000;
-const mostHomecomings = 3;
+const maxMeasured = 1_000;
+const maxHomecomings = 3;
 /** How a report ended, when the pet is home. */
 const happyEnds: readonly Resolution[] = ["report", "tag", "nearby", "itself", "shelter"];
 
@@ -85,7 +85,7 @@ async function countAll({ db, clock }: AppContext): Promise<SiteStats> {
     .from(notifications)
     .where(and(eq(notifications.kind, "scan"), gte(notifications.createdAt, since)))
     .orderBy(desc(notifications.createdAt))
-    .limit(mostMeasured)
+    .limit(maxMeasured)
     .as("recent");
   const first = db
     .select({ seconds: sql<number>`min(extract(epoch from ${deliveries.updatedAt} - ${recent.at}))`.as("seconds") })
@@ -145,7 +145,7 @@ async function listHomecomings(db: Db): Promise<Homecoming[]> {
       ),
     )
     .orderBy(desc(lostFoundPosts.resolvedAt))
-    .limit(mostHomecomings);
+    .limit(maxHomecomings);
   return rows.map(({ name, seenAt, resolvedAt, ...row }) => ({
     ...row,
     name: name ?? "",

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { breedInWords } from "#app/features/pets/known-looks.ts";
+import { breedInWords } from "#app/features/pets/breeds-and-colours.ts";
 import { getPetQuota } from "#app/features/pets/list/pet-quota.server.ts";
 import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";

@@ -4,7 +4,7 @@ import { href, Link } from "react-router";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { useMorph } from "#app/platform/ui/use-morph.ts";
-import { breedInWords } from "./known-looks.ts";
+import { breedInWords } from "./breeds-and-colours.ts";
 import { PetPhoto, type PetPortrait } from "./pet-photo.tsx";
 import { ageInWords, animalInWords } from "./pet-words.ts";
 import { ageOn, dayIn } from "./pets.rules.ts";

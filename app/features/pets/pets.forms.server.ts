@@ -8,9 +8,9 @@ import {
   finderItems,
   genders,
   heaviestKg,
-  longest,
+  maxContacts,
+  maxLengths,
   microchipNumber,
-  mostContacts,
   petNeeds,
   petTypes,
 } from "./pets.rules.ts";
@@ -36,37 +36,37 @@ export const weightField = z.string().transform((text, context) => {
 });
 
 const microchip = z.string().transform((text, context) => {
-  const number = text.length <= longest.microchip ? microchipNumber(foldDigits(asLine(text))) : null;
+  const number = text.length <= maxLengths.microchip ? microchipNumber(foldDigits(asLine(text))) : null;
   if (number) return number;
   context.issues.push({ code: "custom", message: "pets.wrongMicrochip", input: text });
   return z.NEVER;
 });
 
 const medical = z.object({
-  bloodType: orNull(line(longest.bloodType)),
-  conditions: orNull(prose(longest.prose)),
-  allergies: orNull(prose(longest.prose)),
-  medications: orNull(prose(longest.prose)),
-  vaccinations: orNull(prose(longest.prose)),
+  bloodType: orNull(line(maxLengths.bloodType)),
+  conditions: orNull(prose(maxLengths.prose)),
+  allergies: orNull(prose(maxLengths.prose)),
+  medications: orNull(prose(maxLengths.prose)),
+  vaccinations: orNull(prose(maxLengths.prose)),
   lastCheckup: orNull(dayField),
   nextCheckup: orNull(dayField),
-  medicalNotes: orNull(prose(longest.prose)),
+  medicalNotes: orNull(prose(maxLengths.prose)),
 });
 
 const vet = z.object({
-  name: orNull(line(longest.vetName)),
+  name: orNull(line(maxLengths.vetName)),
   phone: orNull(createPhoneField()),
-  clinicAddress: orNull(prose(longest.clinicAddress)),
-  specialization: orNull(line(longest.specialization)),
+  clinicAddress: orNull(prose(maxLengths.clinicAddress)),
+  specialization: orNull(line(maxLengths.specialization)),
 });
 
 /** A row that was left wholly empty is nobody; one that was begun needs a name and a phone. */
 const contact = z
   .object({
-    name: orNull(nameLine(longest.contactName)),
+    name: orNull(nameLine(maxLengths.contactName)),
     phone: orNull(createPhoneField()),
     email: orNull(z.string().trim().toLowerCase().max(254).pipe(z.email())),
-    relation: orNull(line(longest.relation)),
+    relation: orNull(line(maxLengths.relation)),
   })
   .superRefine((row, context) => {
     if (!Object.values(row).some(Boolean)) return;
@@ -109,10 +109,10 @@ function refineTogether(pet: Together, today: string, refuse: (message: string, 
 /** What an owner says about a pet on the calendar day `today`, in the form's order. */
 function petFields(today: string) {
   return {
-    name: nameLine(longest.name).min(1),
+    name: nameLine(maxLengths.name).min(1),
     type: z.enum(petTypes, { error: ({ input }) => (input === undefined ? "form.required" : "form.invalid") }),
-    otherType: orNull(line(longest.otherType)),
-    breed: orNull(line(longest.breed)),
+    otherType: orNull(line(maxLengths.otherType)),
+    breed: orNull(line(maxLengths.breed)),
     gender: z.enum(genders).optional().default("unknown"),
     neutered: z
       .enum(["yes", "no"])
@@ -120,13 +120,13 @@ function petFields(today: string) {
       .transform((value) => (value ? value === "yes" : null)),
     birthdate: orNull(birthdate(today)),
     weightKg: orNull(weightField),
-    color: orNull(line(longest.color)),
+    color: orNull(line(maxLengths.color)),
     microchip: orNull(microchip),
-    behaviours: orNull(prose(longest.prose)),
-    notes: orNull(prose(longest.prose)),
-    diet: orNull(prose(longest.prose)),
+    behaviours: orNull(prose(maxLengths.prose)),
+    notes: orNull(prose(maxLengths.prose)),
+    diet: orNull(prose(maxLengths.prose)),
     needs: z.array(z.enum(petNeeds)).max(petNeeds.length).optional().default([]),
-    urgentNeeds: orNull(prose(longest.urgentNeeds)),
+    urgentNeeds: orNull(prose(maxLengths.urgentNeeds)),
     shown: z.array(z.enum(finderItems)).max(finderItems.length),
     finderPhone: orNull(createPhoneField()),
     showPhone: z.boolean().optional().default(false),
@@ -134,7 +134,7 @@ function petFields(today: string) {
     vet,
     contacts: z
       .array(contact)
-      .max(mostContacts, { error: "pets.tooManyContacts" })
+      .max(maxContacts, { error: "pets.tooManyContacts" })
       .transform((rows) => rows.filter(isPerson)),
   };
 }
@@ -179,12 +179,12 @@ export function createPetForm(today: string) {
 /** What an administrator may correct: the name and the looks. */
 export const correctionForm = z.object({
   version: z.coerce.number().int().min(1).max(2_147_483_647),
-  name: nameLine(longest.name).min(1),
+  name: nameLine(maxLengths.name).min(1),
   type: z.enum(petTypes),
-  otherType: orNull(line(longest.otherType)),
-  breed: orNull(line(longest.breed)),
+  otherType: orNull(line(maxLengths.otherType)),
+  breed: orNull(line(maxLengths.breed)),
   gender: z.enum(genders),
-  color: orNull(line(longest.color)),
+  color: orNull(line(maxLengths.color)),
 });
 export type CorrectionForm = z.output<typeof correctionForm>;
 
@@ -192,7 +192,7 @@ export type CorrectionForm = z.output<typeof correctionForm>;
 export const petCorrection = {
   type: z.enum(petTypes).optional(),
   gender: z.enum(genders).optional(),
-  breed: line(longest.breed).optional(),
+  breed: line(maxLengths.breed).optional(),
 };
 export type PetCorrection = z.output<z.ZodObject<typeof petCorrection>>;
 

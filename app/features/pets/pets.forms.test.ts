@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, test } from "vitest";
 import { createPetForm } from "./pets.forms.server.ts";
-import { longest } from "./pets.rules.ts";
+import { maxLengths } from "./pets.rules.ts";
 
 const today = "2026-11-21";
 
@@ -51,7 +51,7 @@ describe("refuses with a message of its own", () => {
   test.each([
     ["name", "", "invalid_type"],
     ["name", "  \u200e\u202e ", "too_small"],
-    ["name", "x".repeat(longest.name + 1), "too_big"],
+    ["name", "x".repeat(maxLengths.name + 1), "too_big"],
     ["type", "dragon", "form.invalid"],
     ["birthdate", "2026-11-22", "pets.birthInFuture"],
     ["birthdate", "1979-12-31", "pets.birthTooEarly"],
@@ -64,7 +64,7 @@ describe("refuses with a message of its own", () => {
     ["weightKg", "1e2", "pets.weightRange"],
     ["weightKg", "NaN", "pets.weightRange"],
     ["microchip", "12345", "pets.wrongMicrochip"],
-    ["notes", "x".repeat(longest.prose + 1), "too_big"],
+    ["notes", "x".repeat(maxLengths.prose + 1), "too_big"],
     ["vet.phone", "0100123456", "errors.phone"],
     ["medical.lastCheckup", "2026-12-01", "pets.checkupInFuture"],
     ["contacts[0].name", "Mona", "pets.contactPhone"],

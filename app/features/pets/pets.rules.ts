@@ -49,7 +49,7 @@ export function canChangePet(actor: { id: string } | null | undefined, pet: Owne
 }
 
 /** The most characters of each text a pet's form takes. */
-export const longest = {
+export const maxLengths = {
   name: 60,
   otherType: 40,
   breed: 60,
@@ -115,7 +115,7 @@ export interface Lost {
 
 /** Days for which a removed pet can be brought back. */
 export const keptDays = 30;
-export const mostContacts = 5;
+export const maxContacts = 5;
 export const heaviestKg = 200;
 export const earliestBirth = "1980-01-01";
 

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import parsePhoneNumber from "libphonenumber-js/max";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { decryptValue } from "#app/platform/crypto/sealed-value.server.ts";
+import { decryptValue } from "#app/platform/crypto/encrypted-value.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { CarrierError, type CarrierMessage } from "#app/platform/phone/carrier.server.ts";

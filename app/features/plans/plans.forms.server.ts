@@ -11,7 +11,12 @@ import {
   offersOf,
   paidPlans,
 } from "./plans.rules.ts";
-import { longest, payableMethods, paymentMethods, rejectReasons } from "./upgrade-requests/upgrade-requests.rules.ts";
+import {
+  maxLengths,
+  payableMethods,
+  paymentMethods,
+  rejectReasons,
+} from "./upgrade-requests/upgrade-requests.rules.ts";
 
 const id = z.uuid();
 
@@ -24,8 +29,8 @@ export const upgradeForm = z
     /** `comfort-12`: the plan and for how many months. */
     offer: z.string().max(40),
     paymentMethod: z.enum(paymentMethods, { error: "subscription.chooseHow" }),
-    reference: orNull(line(longest.reference)),
-    notes: orNull(prose(longest.notes)),
+    reference: orNull(line(maxLengths.reference)),
+    notes: orNull(prose(maxLengths.notes)),
     proof: z.instanceof(File).optional(),
     /** What the page said each offer costs, in minor units: only to notice that it has changed. */
     seen: z.record(z.string(), z.coerce.number().int()).default({}),
@@ -50,14 +55,14 @@ export type UpgradeFields = z.input<typeof upgradeForm>;
 export const withdrawForm = z.object({ requestId: id });
 export const approveForm = z.object({ requestId: id });
 export const rejectForm = z
-  .object({ requestId: id, reason: z.enum(rejectReasons), note: orNull(prose(longest.reviewNote)) })
+  .object({ requestId: id, reason: z.enum(rejectReasons), note: orNull(prose(maxLengths.reviewNote)) })
   .superRefine(({ reason, note }, context) => {
     if (reason === "other" && !note)
       context.addIssue({ code: "custom", message: "upgradeReview.otherNeedsNote", path: ["note"] });
   });
 export type RejectForm = z.output<typeof rejectForm>;
 /** Approving what was turned down says why. */
-export const reapproveForm = z.object({ requestId: id, note: prose(longest.reviewNote).min(1) });
+export const reapproveForm = z.object({ requestId: id, note: prose(maxLengths.reviewNote).min(1) });
 export type ReapproveForm = z.output<typeof reapproveForm>;
 
 const day = z.iso.date({ error: "form.invalid" });
@@ -72,7 +77,7 @@ const price = createMoneyField({ most: highestPlanPrice });
 const pricesOfPlan = z
   .object(Object.fromEntries(lengths.map((months) => [`m${months}`, price])) as Record<`m${1 | 6 | 12}`, typeof price>)
   .transform(({ m1, m6, m12 }) => ({ 1: m1, 6: m6, 12: m12 }));
-const payTo = line(longest.payTo).default("");
+const payTo = line(maxLengths.payTo).default("");
 
 export const planSettingsForm = z.object({
   version: z.coerce.number().int().min(0),

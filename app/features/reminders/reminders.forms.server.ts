@@ -4,9 +4,9 @@ import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import {
   daysAhead,
   latestDay,
-  longest,
-  mostEvery,
-  mostTimes,
+  maxInterval,
+  maxLengths,
+  maxRepeats,
   reminderKinds,
   repeats,
   snoozes,
@@ -43,16 +43,16 @@ export function createReminderForm(today: string, kept: string | null = null) {
       version: z.number().int().optional(),
       petId: z.string(),
       kind: z.enum(reminderKinds),
-      title: line(longest.title).optional().default(""),
-      note: orNull(prose(longest.note)),
+      title: line(maxLengths.title).optional().default(""),
+      note: orNull(prose(maxLengths.note)),
       day: day
         .refine((value) => value >= today || value === kept, { error: "reminders.dayIsOver", abort: true })
         .refine((value) => value <= latestDay, { error: "reminders.tooFar" }),
       at: orNull(clock),
       repeat: z.enum(repeats).optional().default("none"),
-      every: whole(mostEvery).optional().default(1),
+      every: whole(maxInterval).optional().default(1),
       until: orNull(day.refine((value) => value <= latestDay, { error: "reminders.tooFar" })),
-      times: orNull(whole(mostTimes)),
+      times: orNull(whole(maxRepeats)),
       ahead: z
         .array(
           z

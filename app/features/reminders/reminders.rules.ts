@@ -12,12 +12,12 @@ export const daysAhead = [0, 1, 3, 7, 30] as const;
 export const snoozes = ["hour", "day", "week"] as const;
 export type Snooze = (typeof snoozes)[number];
 
-export const longest = { title: 80, note: 500 } as const;
-export const mostEvery = 99;
-export const mostTimes = 999;
+export const maxLengths = { title: 80, note: 500 } as const;
+export const maxInterval = 99;
+export const maxRepeats = 999;
 export const latestDay = "2099-12-31";
 /** The most reminders of one owner. */
-export const mostReminders = 1000;
+export const maxReminders = 1000;
 
 /** Only the owner sees and changes a reminder. */
 export function canChangeReminder(actor: { id: string }, reminder: { ownerId: string }): boolean {

@@ -9,7 +9,7 @@ import { isId, newId, readFormKey } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { nextNotificationTime, type Series } from "./recurrence.rules.ts";
 import type { ReminderForm } from "./reminders.forms.server.ts";
-import { canChangeReminder, mostReminders, timesLeft } from "./reminders.rules.ts";
+import { canChangeReminder, maxReminders, timesLeft } from "./reminders.rules.ts";
 import { reminderCompletions, reminders } from "./reminders.tables.server.ts";
 import { getWallClock, subtractMinutes } from "./wall-clock.server.ts";
 
@@ -71,8 +71,8 @@ export async function createReminder(ctx: AppContext, actor: Actor, form: Remind
     if (duplicate) return duplicate.id;
     const id = newId();
     const [own] = await tx.db.select({ total: count() }).from(reminders).where(eq(reminders.ownerId, actor.id));
-    if (own && own.total >= mostReminders)
-      throw new AppError("reminders.tooMany", 409, { params: { most: mostReminders } });
+    if (own && own.total >= maxReminders)
+      throw new AppError("reminders.tooMany", 409, { params: { most: maxReminders } });
     const now = ctx.clock.now();
     const wall = getWallClock(now, actor.timeZone);
     const columns = columnsOf(form);

@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { completeReminder, reopenReminder, snoozeReminder } from "./due-reminders.server.ts";
 import { acceptCheckup, listDoneReminders, listOpenReminders, listSuggestedCheckups } from "./list-reminders.server.ts";
 import { createReminderForm } from "./reminders.forms.server.ts";
-import { mostReminders } from "./reminders.rules.ts";
+import { maxReminders } from "./reminders.rules.ts";
 import { deleteReminder, getReminder, updateReminder } from "./reminders.server.ts";
 import { reminderCompletions, reminders } from "./reminders.tables.server.ts";
 
@@ -69,7 +69,7 @@ describe("a new reminder", () => {
     await expect(aReminder(testApp.ctx, owner, "' or 1=1")).rejects.toMatchObject({ status: 404 });
     const now = testApp.ctx.clock.now();
     await testApp.ctx.db.insert(reminders).values(
-      Array.from({ length: mostReminders }, (_, index) => ({
+      Array.from({ length: maxReminders }, (_, index) => ({
         id: newId(),
         ownerId: owner.id,
         petId: rocky,
@@ -84,7 +84,7 @@ describe("a new reminder", () => {
     );
     await expect(aReminder(testApp.ctx, owner, rocky)).rejects.toMatchObject({ code: "reminders.tooMany" });
     const page = await listOpenReminders(testApp.ctx, owner, { page: 7 });
-    expect(page).toMatchObject({ total: mostReminders, page: 7, pageCount: 50 });
+    expect(page).toMatchObject({ total: maxReminders, page: 7, pageCount: 50 });
     expect(page.reminders).toHaveLength(20);
     expect((await listOpenReminders(testApp.ctx, owner, { page: 1e9 })).page).toBe(50);
     expect((await listOpenReminders(testApp.ctx, owner, { page: Number.NaN })).page).toBe(1);

@@ -5,7 +5,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { scanRecords } from "./scans.tables.server.ts";
 
 /** As many as a map can show and somebody can tell apart. */
-const mostPlaces = 100;
+const maxPlaces = 100;
 
 /** The latest 100 of the actor's scans whose finder sent a position, newest first. */
 export async function listPlaces(ctx: AppContext, actor: Actor) {
@@ -22,6 +22,6 @@ export async function listPlaces(ctx: AppContext, actor: Actor) {
     .leftJoin(pets, and(eq(pets.id, scanRecords.petId), livePet))
     .where(and(eq(scanRecords.ownerId, actor.id), isNotNull(scanRecords.latitude), isNotNull(scanRecords.longitude)))
     .orderBy(desc(scanRecords.at), desc(scanRecords.id))
-    .limit(mostPlaces);
+    .limit(maxPlaces);
   return rows.map((row) => ({ ...row, latitude: row.latitude as number, longitude: row.longitude as number }));
 }

@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { themes } from "#app/features/users/theme.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
-import { keepLanguage } from "#app/platform/i18n/keep-language.ts";
 import { directionOf, languages } from "#app/platform/i18n/language.ts";
+import { storeLanguage } from "#app/platform/i18n/store-language.ts";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 
 export function LanguageChoice() {
@@ -21,7 +21,7 @@ export function LanguageChoice() {
           lang={language}
           dir={directionOf(language)}
           {...chosen(language === viewer.language)}
-          onClick={() => keepLanguage(language)}
+          onClick={() => storeLanguage(language)}
         >
           {t(`common.languages.${language}`)}
         </SubmitButton>

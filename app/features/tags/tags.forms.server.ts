@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { codeKey, customCode } from "./tag-code.rules.ts";
-import { generateMost, longestLabel, mostAtOnce, replaceReasons, tagMarks } from "./tags.rules.ts";
+import { generateMost, maxAtOnce, maxLabelLength, replaceReasons, tagMarks } from "./tags.rules.ts";
 
 const id = z.uuid();
 const text = (max: number) => z.string().trim().max(max, { abort: true });
@@ -59,7 +59,7 @@ export const markForm = z.object({ tagId: id, mark: z.enum([...tagMarks, "back"]
 
 export const labelForm = z.object({
   tagId: id,
-  label: text(longestLabel)
+  label: text(maxLabelLength)
     .optional()
     .transform((label) => label ?? ""),
 });
@@ -68,7 +68,7 @@ export const labelForm = z.object({
 export const manyForm = z.object({
   tagId: z
     .array(id)
-    .max(mostAtOnce)
+    .max(maxAtOnce)
     .optional()
     .transform((ids) => ids ?? []),
   scope: z.literal("all").optional(),

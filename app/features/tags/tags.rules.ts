@@ -16,13 +16,13 @@ export type ReplaceReason = (typeof replaceReasons)[number];
 export const generateMost = 100;
 
 /** The most tags of a batch that is ordered at once. */
-export const mostInBatch = 2000;
+export const maxInBatch = 2000;
 
 /** The most characters of an owner's own name for a tag. */
-export const longestLabel = 40;
+export const maxLabelLength = 40;
 
 /** The most tags that are changed at once. */
-export const mostAtOnce = 1000;
+export const maxAtOnce = 1000;
 
 interface TagState {
   status: TagStatus;

@@ -6,15 +6,15 @@ import { Chip } from "#app/platform/ui/chip.tsx";
 import type { ShownTip } from "./tips.server.ts";
 import { topicIcons } from "./topic-icons.ts";
 
-const mostNames = 3;
+const maxNames = 3;
 
 /** "For Luna and Rocky": why a tip stands before the others. */
 export function TipPets({ pets }: { pets: readonly string[] }) {
   const { t } = useTranslation();
   const { language } = useViewer();
   if (pets.length === 0) return null;
-  const names = formatList(pets.slice(0, mostNames), language);
-  const more = pets.length - mostNames;
+  const names = formatList(pets.slice(0, maxNames), language);
+  const more = pets.length - maxNames;
   return (
     <Chip tone="brand">
       <bdi className="wrap-anywhere">

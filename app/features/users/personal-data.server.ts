@@ -53,7 +53,7 @@ const pageSize = 500;
 
 /** All rows of a long list, read page by page in the order of their ids. */
 export async function* readPages<Row extends { id: string }>(
-  load: (after: string, most: number) => Promise<Row[]>,
+  load: (after: string, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<Row> {
   let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {

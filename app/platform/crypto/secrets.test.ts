@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newId } from "../db/uuid.server.ts";
 import { readSignedId, signId } from "../http/signed-id.server.ts";
-import { decryptValue, encryptValue } from "./sealed-value.server.ts";
+import { decryptValue, encryptValue } from "./encrypted-value.server.ts";
 
 const [old, fresh, other] = ["o", "f", "x"].map((sign) => sign.repeat(32)) as [string, string, string];
 const before = { settings: { secret: old } };

@@ -3,7 +3,7 @@
  * results in the order of its items. When a run of several items fails, each item is run alone. Callers get their
  * result after their run has finished.
  */
-export function createBatcher<Item, Result>(run: (items: Item[]) => Promise<Result[]>, most = 200) {
+export function createBatcher<Item, Result>(run: (items: Item[]) => Promise<Result[]>, maxSize = 200) {
   interface Waiting {
     item: Item;
     resolve: (result: Result) => void;
@@ -27,8 +27,8 @@ export function createBatcher<Item, Result>(run: (items: Item[]) => Promise<Resu
     // Waits one turn of the event loop, so that requests which arrived together share a run.
     await new Promise((next) => setImmediate(next));
     while (waiting.length > 0) {
-      const group = waiting.slice(0, most);
-      waiting = waiting.slice(most);
+      const group = waiting.slice(0, maxSize);
+      waiting = waiting.slice(maxSize);
       await runGroup(group);
     }
     running = false;

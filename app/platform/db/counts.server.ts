@@ -21,11 +21,11 @@ export async function countAtOnce<Name extends string>(
 export async function countUpTo(
   { db }: { db: Db },
   rows: SQLWrapper,
-  most: number,
+  max: number,
 ): Promise<{ total: number; isMore: boolean }> {
   const counted = await db.execute<{ found: number }>(
-    sql`select count(*)::int as found from (select from (${rows}) as matching limit ${most + 1}) as counted`,
+    sql`select count(*)::int as found from (select from (${rows}) as matching limit ${max + 1}) as counted`,
   );
   const found = counted.rows[0]?.found ?? 0;
-  return { total: Math.min(found, most), isMore: found > most };
+  return { total: Math.min(found, max), isMore: found > max };
 }

@@ -19,18 +19,18 @@ sharp.concurrency(1);
 
 const maxPixels = 40_000_000;
 /** Most pixels of a side: a very long picture costs its decoder much and shows nothing. */
-const longestSide = 12_000;
-const mostTimesAsLong = 20;
+const maxSide = 12_000;
+const maxAspectRatio = 20;
 /** Seconds that one step of decoding may take. */
 const timeoutSeconds = 5;
 const formats = new Set(["jpeg", "png", "webp", "heif"]);
 
 /** Most waiting pictures; each is in memory, with at most 10 MB. */
-const mostWaiting = 20;
+const maxWaiting = 20;
 /** Most waiting pictures of guests, so that owners find a place. */
-const mostGuests = 10;
+const maxGuests = 10;
 /** Most waiting pictures of one account, or of one network of guests. */
-const mostOfOne = 2;
+const maxPerSender = 2;
 /** Seconds of `Retry-After` when the queue is full. */
 const pause = 10;
 
@@ -53,7 +53,7 @@ async function inTurn<Result>(sender: PictureSender, field: string, work: () => 
   const isGuest = !("id" in sender);
   const key = isGuest ? `network ${getNetwork(sender.address)}` : `account ${sender.id}`;
   const own = places.get(key) ?? 0;
-  if (own >= mostOfOne || reading.waiting() >= (isGuest ? mostGuests : mostWaiting))
+  if (own >= maxPerSender || reading.waiting() >= (isGuest ? maxGuests : maxWaiting))
     throw new AppError("errors.photosBusy", 503, { field, params: { seconds: pause } });
   places.set(key, own + 1);
   return reading.take(
@@ -102,7 +102,7 @@ async function decode<Result>(
   const { width = 0, height = 0 } = meta;
   if (width * height > maxPixels) throw new AppError("errors.photoTooManyPixels", 413, { field });
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
-  if (long > longestSide || long > short * mostTimesAsLong) throw new AppError("errors.photoTooLong", 413, { field });
+  if (long > maxSide || long > short * maxAspectRatio) throw new AppError("errors.photoTooLong", 413, { field });
   try {
     const largest = await open()
       .timeout({ seconds: timeoutSeconds })

@@ -32,16 +32,16 @@ function holdUp() {
       open.pop()!();
     }
   };
-  return { read, finish, begun, mostAtOnce: () => most };
+  return { read, finish, begun, maxAtOnce: () => most };
 }
 
 test("two pictures are read at a time, twenty wait, and further ones get 503", async () => {
-  const { read, finish, mostAtOnce } = holdUp();
+  const { read, finish, maxAtOnce } = holdUp();
   const waiting = Array.from({ length: 22 }, (_, number) => read(owner(number)));
   await expect(read(owner(22))).rejects.toMatchObject(busy);
   await finish(22);
   expect(await Promise.all(waiting)).toEqual(Array(22).fill("read"));
-  expect(mostAtOnce()).toBe(2);
+  expect(maxAtOnce()).toBe(2);
 });
 
 test("one account has at most two waiting pictures, so that another owner's is third at most", async () => {

@@ -41,7 +41,7 @@ export function formatListOrder({ by, isDescending }: ListOrder): string {
   return `${isDescending ? "-" : ""}${by}`;
 }
 
-const longestSearch = 100;
+const maxSearchLength = 100;
 const farthestPage = 10_000;
 
 /** The page that an address asks for, from 1; anything else is the first. */
@@ -60,7 +60,7 @@ export function readListQuery<const Fields extends FilterFields>(request: Reques
       ? asLine((query.get(name) ?? "").slice(0, field))
       : field.find((value) => value === query.get(name));
   return {
-    search: asLine((query.get("q") ?? "").slice(0, longestSearch)),
+    search: asLine((query.get("q") ?? "").slice(0, maxSearchLength)),
     filters: Object.fromEntries(
       Object.entries(fields).map(([name, field]) => [name, read(name, field)]),
     ) as ListQuery<Fields>["filters"],

@@ -10,7 +10,7 @@ export interface Device {
 }
 
 const known = new Map<string, Device>();
-const mostKnown = 2000;
+const maxKnown = 2000;
 
 /** Parses a user agent into browser, system and kind of device; cached for the commonest. */
 export function readUserAgent(userAgent: string): Device {
@@ -26,7 +26,7 @@ export function readUserAgent(userAgent: string): Device {
     // Headless Chrome counts as a browser here, other evidence decides; crawlers name themselves.
     isCrawler: isbot(userAgent.replace("HeadlessChrome", "Chrome")),
   };
-  if (known.size >= mostKnown) known.clear();
+  if (known.size >= maxKnown) known.clear();
   known.set(userAgent, device);
   return device;
 }

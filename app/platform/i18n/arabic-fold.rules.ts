@@ -38,11 +38,11 @@ const article = /^[وف]?(?:ال|بال|كال|لل)(?=\p{L}{3})/u;
 /** Removes these prefixes from a folded word. */
 export const withoutArticle = (word: string): string => word.replace(article, "");
 
-const mostWords = 6;
-const longestQuery = 80;
+const maxWords = 6;
+const maxQueryLength = 80;
 
 /** Splits a search query into at most six folded words, without Arabic prefixes. */
 export function searchWords(query: string): string[] {
-  const words = foldForSearch(query.slice(0, longestQuery)).split(/\s+/).filter(Boolean);
-  return [...new Set(words.map(withoutArticle))].slice(0, mostWords);
+  const words = foldForSearch(query.slice(0, maxQueryLength)).split(/\s+/).filter(Boolean);
+  return [...new Set(words.map(withoutArticle))].slice(0, maxWords);
 }

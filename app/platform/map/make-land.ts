@@ -40,11 +40,11 @@ function simplify(ring: Position[]): Position[] {
   const last = ring.length - 1;
   const start = ring[0]!;
   let far = 0;
-  let most = -1;
+  let maxDistance = -1;
   for (let index = 1; index < last; index++) {
     const [x, y] = ring[index]!;
     const distance = (x - start[0]) ** 2 + (y - start[1]) ** 2;
-    if (distance > most) [far, most] = [index, distance];
+    if (distance > maxDistance) [far, maxDistance] = [index, distance];
   }
   const chosen = new Set([0, far, last]);
   const open: [number, number][] = [

@@ -36,7 +36,7 @@ export interface OutlineOptions {
   /** Most pixels of a line. */
   width: number;
   /** Most lines; the rest is cut with an ellipsis. */
-  most: number;
+  maxLines: number;
 }
 
 interface Outline {
@@ -51,7 +51,7 @@ interface Outline {
  * 0, or end at `width` in a right-to-left language.
  */
 export async function renderTextOutlines(text: string, options: OutlineOptions): Promise<Outline> {
-  const { size, weight, language, width, most } = options;
+  const { size, weight, language, width, maxLines } = options;
   if (!opened.has(weight)) opened.set(weight, open(weight));
   const faces = await (opened.get(weight) as Promise<Faces>);
   const has = (subset: Subset, sign: string) => faces[subset].hasGlyphForCodePoint(sign.codePointAt(0) ?? 0);
@@ -63,7 +63,7 @@ export async function renderTextOutlines(text: string, options: OutlineOptions):
   const type = { subsetOf, measure };
   const lay = (what: string) => formatLines(what, width, findTextDirection(what) ?? direction, type);
   let lines = lay(known);
-  for (let kept = known; lines.length > most; ) {
+  for (let kept = known; lines.length > maxLines; ) {
     kept = kept.slice(0, Math.max(1, Math.floor(kept.length * 0.94) - 1)).trimEnd();
     lines = lay(`${kept}…`);
   }

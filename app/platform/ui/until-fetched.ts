@@ -1,7 +1,7 @@
 import { hasTypedInput } from "./forms/unsent-form.ts";
 
 const first = 2_000;
-const longest = 30_000;
+const maxPause = 30_000;
 /** The module for which this tab was loaded anew, so that it never is twice for the same one. */
 const reloadKey = "aleef-reloaded-for";
 
@@ -10,7 +10,7 @@ const reloadKey = "aleef-reloaded-for";
  * called for every failure. Where the browser never asks again for a module that failed once, the page is loaded anew.
  */
 export async function untilFetched<T>(fetch: () => Promise<T>, onFailed?: () => void): Promise<T> {
-  for (let pause = first; ; pause = Math.min(pause * 2, longest)) {
+  for (let pause = first; ; pause = Math.min(pause * 2, maxPause)) {
     try {
       return await fetch();
     } catch (error) {

@@ -10,7 +10,7 @@ import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
 import { bulkRunItems, bulkRuns } from "../admin-lists.tables.server.ts";
-import { type BulkItemState, mostAtOnce, mostInRun, mostShownRefusals } from "./bulk.rules.ts";
+import { type BulkItemState, maxAtOnce, maxInRun, maxShownRefusals } from "./bulk.rules.ts";
 
 /** An action that administrators take on many rows of a list. */
 export interface BulkAction<Params = unknown> {
@@ -129,19 +129,19 @@ async function begin(ctx: AppContext, admin: Actor, action: BulkAction, run: New
     const { rowCount } = await tx.db.execute(
       sql`insert into ${bulkRunItems} (run_id, position, subject_id, name)
         select ${id}::uuid, row_number() over (), found.id, found.name
-        from (select * from (${subjects}) as wanted limit ${mostInRun + 1}) as found(id, name)`,
+        from (select * from (${subjects}) as wanted limit ${maxInRun + 1}) as found(id, name)`,
     );
     const items = rowCount ?? 0;
     if (items === 0) throw new AppError("bulk.chooseSome", 400);
-    if (items > mostInRun) throw new AppError("bulk.tooMany", 400, { params: { most: mostInRun } });
+    if (items > maxInRun) throw new AppError("bulk.tooMany", 400, { params: { most: maxInRun } });
     await tx.db.update(bulkRuns).set({ total: items }).where(eq(bulkRuns.id, id));
     // Also for a short run: this process may be killed in the middle of it.
-    const isShort = items <= mostAtOnce;
+    const isShort = items <= maxAtOnce;
     const startAfter = new Date(tx.clock.now().getTime() + (isShort ? takeOverAfter * 1000 : 0));
     await tx.jobs.send(tx.db, bulkJobName, { runId: id }, { startAfter });
     return items;
   });
-  if (total <= mostAtOnce) await runBulkRun(ctx, action, id);
+  if (total <= maxAtOnce) await runBulkRun(ctx, action, id);
   return id;
 }
 
@@ -284,7 +284,7 @@ export async function getBulkRun(ctx: AppContext, admin: Actor, runId: string, t
     .from(bulkRunItems)
     .where(and(eq(bulkRunItems.runId, run.id), eq(bulkRunItems.state, "refused")))
     .orderBy(bulkRunItems.position)
-    .limit(mostShownRefusals);
+    .limit(maxShownRefusals);
   const [undoing] = await ctx.db.select({ id: bulkRuns.id }).from(bulkRuns).where(eq(bulkRuns.undoes, run.id));
   const itemsIn = (state: BulkItemState) => states.find((one) => one.state === state)?.items ?? 0;
   return {
@@ -318,7 +318,7 @@ async function findRunAtWork({ db }: AppContext, admin: Actor, path: string): Pr
       and(
         eq(bulkRuns.adminId, admin.id),
         isNull(bulkRuns.finishedAt),
-        gt(bulkRuns.total, mostAtOnce),
+        gt(bulkRuns.total, maxAtOnce),
         sql`split_part(${bulkRuns.listPath}, '?', 1) = ${path}`,
       ),
     )

@@ -1,11 +1,11 @@
 import * as z from "zod";
 
 /** Most rows that are ticked one by one: those of a page. */
-const mostTicked = 500;
+const maxSelected = 500;
 
 /** Which rows a bulk action is about: the ticked ones, or all that match the filters of the list's address. */
 export const selectionForm = z.object({
-  ids: z.preprocess((value) => [value ?? []].flat(), z.array(z.uuid()).max(mostTicked)),
+  ids: z.preprocess((value) => [value ?? []].flat(), z.array(z.uuid()).max(maxSelected)),
   all: z
     .literal("1")
     .optional()

@@ -1,5 +1,5 @@
 /** The most characters of a saved filter's name. */
-export const longestFilterName = 40;
+export const maxFilterNameLength = 40;
 
 /** What an address says beside its filters. */
 const passing = ["page", "after", "run", "index"];

@@ -7,7 +7,7 @@ import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { savedFilters } from "../admin-lists.tables.server.ts";
-import { longestFilterName, readFilters } from "./saved-filters.rules.ts";
+import { maxFilterNameLength, readFilters } from "./saved-filters.rules.ts";
 
 /** Which list, which of its filters. */
 export const filterForm = z.object({
@@ -21,12 +21,12 @@ export const filterForm = z.object({
     .transform((text) => readFilters(new URLSearchParams(text))),
   name: z
     .string()
-    .transform((text) => asLine(text).slice(0, longestFilterName))
+    .transform((text) => asLine(text).slice(0, maxFilterNameLength))
     .optional(),
   id: z.string().optional(),
 });
 
-const mostFilters = 100;
+const maxFilters = 100;
 
 /** The filters that an administrator kept, of all lists, by name. */
 export async function listSavedFilters({ db }: AppContext, admin: Actor) {
@@ -41,7 +41,7 @@ export async function listSavedFilters({ db }: AppContext, admin: Actor) {
     .from(savedFilters)
     .where(eq(savedFilters.adminId, admin.id))
     .orderBy(asc(savedFilters.name))
-    .limit(mostFilters);
+    .limit(maxFilters);
 }
 
 export type SavedFilter = Awaited<ReturnType<typeof listSavedFilters>>[number];
@@ -57,8 +57,8 @@ export async function saveFilter(
 ): Promise<void> {
   requireAdmin(admin);
   if (!name) throw new AppError("bulk.filters.nameNeeded", 400);
-  if ((await ctx.db.$count(savedFilters, eq(savedFilters.adminId, admin.id))) >= mostFilters)
-    throw new AppError("bulk.filters.tooMany", 409, { params: { most: mostFilters } });
+  if ((await ctx.db.$count(savedFilters, eq(savedFilters.adminId, admin.id))) >= maxFilters)
+    throw new AppError("bulk.filters.tooMany", 409, { params: { most: maxFilters } });
   await ctx.db
     .insert(savedFilters)
     .values({ id: newId(), adminId: admin.id, listPath, name, query })

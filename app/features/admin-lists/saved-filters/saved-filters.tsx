@@ -5,7 +5,7 @@ import { cx } from "#app/platform/ui/cx.ts";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
-import { isNarrowed, longestFilterName, readFilters } from "./saved-filters.rules.ts";
+import { isNarrowed, maxFilterNameLength, readFilters } from "./saved-filters.rules.ts";
 import type { SavedFilter } from "./saved-filters.server.ts";
 
 /** Loaded once for all lists, by the frame of the panel. */
@@ -67,7 +67,7 @@ export function SavedFilters() {
             <TextInput
               name="name"
               required
-              maxLength={longestFilterName}
+              maxLength={maxFilterNameLength}
               dir="auto"
               autoComplete="off"
               aria-label={t("bulk.filters.name")}

@@ -22,7 +22,7 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/couriers-page";
-import { couriers, isDifference, mostSettlementLines, mostShownLines } from "./couriers.rules.ts";
+import { couriers, isDifference, maxSettlementLines, maxShownLines } from "./couriers.rules.ts";
 import { checkSettlement, recordSettlement, type SettlementLine } from "./settlement.server.ts";
 
 export const handle = { i18n: ["couriers", "orders"], title: "couriers.title" };
@@ -56,7 +56,7 @@ function summarize(lines: readonly SettlementLine[]) {
     (one, other) => Number(isDifference(other.outcome)) - Number(isDifference(one.outcome)),
   );
   return {
-    lines: sorted.slice(0, mostShownLines),
+    lines: sorted.slice(0, maxShownLines),
     total: lines.length,
     matching: matching.length,
     matchingCents: matching.reduce((sum, { paidCents }) => sum + (paidCents ?? 0), 0),
@@ -93,7 +93,7 @@ export default function CouriersScreen({ actionData: answer }: Route.ComponentPr
               accept=".csv,text/csv,text/plain"
               required
               title={t("couriers.file")}
-              text={t("couriers.fileHint", { most: mostSettlementLines.toLocaleString("en") })}
+              text={t("couriers.fileHint", { most: maxSettlementLines.toLocaleString("en") })}
               chooseLabel={t("couriers.choose")}
             />
           </Field>

@@ -79,10 +79,10 @@ export type Courier = keyof typeof courierColumns;
 export const couriers = Object.keys(courierColumns) as Courier[];
 
 /** Most lines of one settlement. */
-export const mostSettlementLines = 50_000;
+export const maxSettlementLines = 50_000;
 
 /** Most lines of a settlement that a page shows. */
-export const mostShownLines = 500;
+export const maxShownLines = 500;
 
 /** What a line of a settlement leads to. Only `match` records cash; `again` and `zero` are no mistakes. */
 export const settlementOutcomes = [

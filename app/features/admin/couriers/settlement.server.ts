@@ -10,7 +10,7 @@ import { readCsv } from "#app/platform/http/csv/read-csv.server.ts";
 import { readMoney } from "#app/platform/http/forms/money-field.server.ts";
 import { foldDigits } from "#app/platform/i18n/digits.rules.ts";
 import { collectOrders } from "../orders/bulk-orders.server.ts";
-import { mostSettlementLines, type SettlementOutcome, settlementHeads } from "./couriers.rules.ts";
+import { maxSettlementLines, type SettlementOutcome, settlementHeads } from "./couriers.rules.ts";
 
 export interface SettlementLine {
   /** Of the file, as an editor counts. */
@@ -32,7 +32,7 @@ interface Columns {
   cash: number;
 }
 
-const longestName = 60;
+const maxNameLength = 60;
 /** Orders that are read in one query. */
 const batch = 1_000;
 
@@ -82,9 +82,9 @@ interface Row {
 }
 
 function readRows(text: string): Row[] {
-  const all = readCsv(text, { field: "file", most: mostSettlementLines + 2 });
-  if (all.length > mostSettlementLines + 1)
-    throw new AppError("couriers.tooMany", 413, { field: "file", params: { most: mostSettlementLines } });
+  const all = readCsv(text, { field: "file", most: maxSettlementLines + 2 });
+  if (all.length > maxSettlementLines + 1)
+    throw new AppError("couriers.tooMany", 413, { field: "file", params: { most: maxSettlementLines } });
   const headAt = all.findIndex(({ cells }) => readColumns(cells) !== null);
   const columns = readColumns(all[headAt]?.cells ?? []);
   if (!columns) throw new AppError("couriers.columns", 400, { field: "file" });
@@ -93,7 +93,7 @@ function readRows(text: string): Row[] {
     const [order, tracking, cash] = [cell(columns.order), cell(columns.tracking), cell(columns.cash)];
     // Sums and remarks below the list name no parcel.
     if (!order && !tracking) return [];
-    const name = (order || tracking).slice(0, longestName);
+    const name = (order || tracking).slice(0, maxNameLength);
     return [
       {
         line,

@@ -15,7 +15,7 @@ import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { getOrderById } from "../orders/admin-orders.server.ts";
 import { collectOrders } from "../orders/bulk-orders.server.ts";
 import { exportForCourier } from "./courier-export.server.ts";
-import { couriers, mostSettlementLines } from "./couriers.rules.ts";
+import { couriers, maxSettlementLines } from "./couriers.rules.ts";
 import { checkSettlement, recordSettlement } from "./settlement.server.ts";
 
 let testApp: TestApp;
@@ -159,16 +159,16 @@ describe("a courier's settlement", () => {
   test("of 50,000 lines is compared whole: its double lines, and formulas, which are read as texts", async () => {
     const [one, other] = [await orderThatIs("delivered"), await orderThatIs("delivered")];
     const paid = (order: Order) => `${order.number},${(order.totalCents / 100).toFixed(2)}`;
-    const lines = Array.from({ length: mostSettlementLines - 5 }, (_, at) => `AL-26-00000X,${at}`);
+    const lines = Array.from({ length: maxSettlementLines - 5 }, (_, at) => `AL-26-00000X,${at}`);
     const odd = [paid(one), "=HYPERLINK(1),1", "'+cmd|' /C calc'!A0,1", paid(one), paid(other)];
     const all = await checkSettlement(ctx, admin, ["refNo,codAmt", ...lines, ...odd].join("\n"));
-    expect(all).toHaveLength(mostSettlementLines);
+    expect(all).toHaveLength(maxSettlementLines);
     expect(all.slice(-5).map(({ outcome }) => outcome)).toEqual(["match", "unknown", "unknown", "twice", "match"]);
     expect(new Set(all.slice(0, -5).map(({ outcome }) => outcome))).toEqual(new Set(["unknown"]));
   });
 
   test("refuses a file without the columns, one that is too long, and anybody else", async () => {
-    const long = `refNo,codAmt\n${"AL-26-00000X,1\n".repeat(mostSettlementLines + 1)}`;
+    const long = `refNo,codAmt\n${"AL-26-00000X,1\n".repeat(maxSettlementLines + 1)}`;
     await expect(checkSettlement(ctx, admin, "name,amount\nMona,3")).rejects.toEqual(refused("couriers.columns", 400));
     await expect(checkSettlement(ctx, admin, "")).rejects.toEqual(refused("couriers.columns", 400));
     await expect(checkSettlement(ctx, admin, long)).rejects.toEqual(refused("couriers.tooMany", 413));

@@ -226,12 +226,12 @@ function ReportActions({ count }: { count: number }) {
   );
 }
 
-const mostPictures = 3;
+const maxPictures = 3;
 
 /** A report with its first photos and the beginning of what it says. */
 function What({ report }: { report: Row }) {
   const { t } = useTranslation();
-  const others = report.photos.slice(1, mostPictures);
+  const others = report.photos.slice(1, maxPictures);
   return (
     <span className="flex items-start gap-3 py-1 whitespace-normal">
       <span className="grid w-14 shrink-0 grid-cols-2 gap-1">

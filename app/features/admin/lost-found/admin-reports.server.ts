@@ -33,7 +33,7 @@ import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
 const pageSize = 40;
 
 /** Rows are counted so far and no further. */
-const mostCounted = 2_000;
+const maxCounted = 2_000;
 
 /** The columns by which the list can be ordered; `flagged`: by the oldest complaint that waits. */
 const reportColumns = ["flagged", "created", "name", "area"] as const;
@@ -80,7 +80,7 @@ function stateCondition(state: AdminState): SQL | undefined {
   return eq(posts.status, state as ReportStatus);
 }
 
-const mostPeople = 200;
+const maxPeople = 200;
 
 /** By what everybody reads, or by name, address or phone of the reporter, however a phone is written. */
 async function findMatchingReports(ctx: AppContext, search: string): Promise<SQL | undefined> {
@@ -89,7 +89,7 @@ async function findMatchingReports(ctx: AppContext, search: string): Promise<SQL
     .select({ id: users.id })
     .from(users)
     .where(matchesSearch(users.search, search))
-    .limit(mostPeople);
+    .limit(maxPeople);
   return or(
     ...placeSpellings(search).map((spelling) => matchesSearch(posts.search, spelling)),
     matchesSearch(posts.contactSearch, search),
@@ -249,7 +249,7 @@ export async function listAllReports(ctx: AppContext, actor: Actor, query: Admin
 }
 
 function countReports(ctx: AppContext, wanted: SQL | undefined) {
-  return countUpTo(ctx, ctx.db.select({ id: posts.id }).from(posts).where(wanted), mostCounted);
+  return countUpTo(ctx, ctx.db.select({ id: posts.id }).from(posts).where(wanted), maxCounted);
 }
 
 /**

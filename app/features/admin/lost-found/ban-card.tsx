@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form, href, Link } from "react-router";
-import { longest } from "#app/features/lost-found/reports.rules.ts";
+import { maxLengths } from "#app/features/lost-found/reports.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
@@ -55,7 +55,7 @@ export function BanCard({ view: { ban, seen }, answer }: { view: Banned; answer:
             id={fields.reason.id}
             required
             dir="auto"
-            maxLength={longest.reason}
+            maxLength={maxLengths.reason}
             defaultValue={fields.reason.initialValue}
           />
         </Field>

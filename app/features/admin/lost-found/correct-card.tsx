@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import type { Correction } from "#app/features/lost-found/reports.forms.server.ts";
-import { longest } from "#app/features/lost-found/reports.rules.ts";
+import { maxLengths } from "#app/features/lost-found/reports.rules.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -67,7 +67,7 @@ function CoverForm({
           id={fields.text.id}
           dir="auto"
           required
-          maxLength={longest.marks}
+          maxLength={maxLengths.marks}
           defaultValue={fields.text.initialValue}
         />
       </Field>
@@ -93,13 +93,13 @@ function CorrectForm({ report, seen, answer }: { report: Corrected; seen: string
     },
   });
   const lines = [
-    { field: fields.petName, label: t("moderation.texts.petName"), maxLength: longest.petName },
-    { field: fields.area, label: t("moderation.texts.area"), maxLength: longest.area, required: true },
+    { field: fields.petName, label: t("moderation.texts.petName"), maxLength: maxLengths.petName },
+    { field: fields.area, label: t("moderation.texts.area"), maxLength: maxLengths.area, required: true },
   ];
   const blocks = [
-    { field: fields.marks, label: t("moderation.texts.marks"), maxLength: longest.marks },
-    { field: fields.description, label: t("moderation.texts.description"), maxLength: longest.prose },
-    { field: fields.additionalInfo, label: t("moderation.texts.additionalInfo"), maxLength: longest.prose },
+    { field: fields.marks, label: t("moderation.texts.marks"), maxLength: maxLengths.marks },
+    { field: fields.description, label: t("moderation.texts.description"), maxLength: maxLengths.prose },
+    { field: fields.additionalInfo, label: t("moderation.texts.additionalInfo"), maxLength: maxLengths.prose },
   ];
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-4">

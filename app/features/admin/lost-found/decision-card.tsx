@@ -1,8 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { KeyMark } from "#app/features/admin-lists/key-mark.tsx";
-import { longest } from "#app/features/lost-found/reports.rules.ts";
+import { ShortcutHint } from "#app/features/admin-lists/shortcut-hint.tsx";
+import { maxLengths } from "#app/features/lost-found/reports.rules.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
@@ -49,7 +49,7 @@ export function DecisionCard({
               variant="ghost"
               size="sm"
               aria-keyshortcuts="d"
-              iconEnd={<KeyMark letter="d" />}
+              iconEnd={<ShortcutHint letter="d" />}
             >
               {t("moderation.dismiss")}
             </SubmitButton>
@@ -86,7 +86,7 @@ export function DecisionCard({
                 id={fields.reason.id}
                 required
                 dir="auto"
-                maxLength={longest.reason}
+                maxLength={maxLengths.reason}
                 defaultValue={fields.reason.initialValue}
               />
             </Field>
@@ -95,7 +95,7 @@ export function DecisionCard({
               name="intent"
               value="hide"
               aria-keyshortcuts="h"
-              iconEnd={<KeyMark letter="h" />}
+              iconEnd={<ShortcutHint letter="h" />}
               className="justify-self-start"
             >
               {t("lostFound.admin.hide")}

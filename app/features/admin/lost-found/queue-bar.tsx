@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { href, Link } from "react-router";
-import { KeyMark } from "#app/features/admin-lists/key-mark.tsx";
+import { ShortcutHint } from "#app/features/admin-lists/shortcut-hint.tsx";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import type { getQueuePlace } from "./admin-reports.server.ts";
 
@@ -23,7 +23,7 @@ export function QueueBar({ queue }: { queue: Awaited<ReturnType<typeof getQueueP
           variant="ghost"
           size="sm"
           aria-keyshortcuts="n"
-          iconEnd={<KeyMark letter="n" />}
+          iconEnd={<ShortcutHint letter="n" />}
         >
           {t("moderation.next")}
         </ButtonLink>

@@ -25,7 +25,7 @@ import {
   trackingForm,
   writeOffForm,
 } from "#app/features/orders/orders.forms.server.ts";
-import { canConfirm, canWriteOff, longest } from "#app/features/orders/orders.rules.ts";
+import { canConfirm, canWriteOff, maxLengths } from "#app/features/orders/orders.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
@@ -197,7 +197,7 @@ export default function AdminOrderScreen({ loaderData, actionData: answer }: Rou
                 <p className="text-sm text-ink-2">{t("orders.admin.writeOffText")}</p>
                 <input type="hidden" name="orderId" value={order.id} />
                 <Field label={t("orders.admin.writeOffReason")}>
-                  <TextInput name="note" maxLength={longest.note} dir="auto" required />
+                  <TextInput name="note" maxLength={maxLengths.note} dir="auto" required />
                 </Field>
                 <SubmitButton name="intent" value="writeOff" variant="ghost" className="justify-self-start">
                   {t("orders.admin.writeOff")}

@@ -17,7 +17,7 @@ import { Money } from "#app/features/catalog/money.tsx";
 import { shippingMethods } from "#app/features/catalog/shipping.rules.ts";
 import type { DocumentKind } from "#app/features/orders/documents/order-documents.server.ts";
 import { PaymentChip, StatusChip } from "#app/features/orders/history/status-chip.tsx";
-import { longest, orderStatuses } from "#app/features/orders/orders.rules.ts";
+import { maxLengths, orderStatuses } from "#app/features/orders/orders.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
@@ -69,7 +69,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** The steps that many orders can take at once; shipping has a page of its own. */
 const bulkSteps = ["processing", "delivered", "cancelled"] as const;
 
-const cancelReason = { note: orNull(prose(longest.note)).optional() };
+const cancelReason = { note: orNull(prose(maxLengths.note)).optional() };
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, actor } = await requireUser(args.request, args.context);

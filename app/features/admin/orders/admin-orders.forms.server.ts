@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { longest } from "#app/features/orders/orders.rules.ts";
+import { maxLengths } from "#app/features/orders/orders.rules.ts";
 import { readPhone } from "#app/platform/http/forms/phone-field.server.ts";
 import { line, orNull } from "#app/platform/http/forms/text-fields.server.ts";
 
@@ -10,13 +10,13 @@ export const addressForm = z
     /** When the order was changed last, in milliseconds, as the form was opened. */
     seen: z.coerce.number().int(),
     country: z.string().length(2),
-    fullName: line(longest.fullName).min(1),
+    fullName: line(maxLengths.fullName).min(1),
     phone: z.string(),
-    state: orNull(line(longest.state)),
-    city: line(longest.city).min(1),
-    address: line(longest.street).min(1),
-    landmark: orNull(line(longest.landmark)),
-    zipCode: orNull(line(longest.zipCode)),
+    state: orNull(line(maxLengths.state)),
+    city: line(maxLengths.city).min(1),
+    address: line(maxLengths.street).min(1),
+    landmark: orNull(line(maxLengths.landmark)),
+    zipCode: orNull(line(maxLengths.zipCode)),
   })
   .transform(({ country, phone, ...form }, context) => {
     const reached = readPhone(phone, country);

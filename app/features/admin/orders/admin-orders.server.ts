@@ -65,7 +65,7 @@ const isUnpaid = sql`${storeOrders.status} = 'delivered' and ${storeOrders.payme
 const isConfirmed = { yes: isNotNull(storeOrders.confirmedAt), no: isNull(storeOrders.confirmedAt) };
 
 /** What a search finds is counted so far and no further. */
-const mostCounted = 2_000;
+const maxCounted = 2_000;
 
 /** Reads the filters of the list's address. It opens on what waits, the oldest first. */
 export function readOrderSearch(request: Request) {
@@ -147,7 +147,7 @@ export async function listOrders(
     rows.map(({ id }) => id),
   );
   const { total, isMore } = search.search
-    ? await countUpTo(ctx, ctx.db.select({ id: storeOrders.id }).from(storeOrders).where(wanted), mostCounted)
+    ? await countUpTo(ctx, ctx.db.select({ id: storeOrders.id }).from(storeOrders).where(wanted), maxCounted)
     : { total: await ctx.db.$count(storeOrders, wanted), isMore: false };
   return {
     orders: rows.map((order) => ({

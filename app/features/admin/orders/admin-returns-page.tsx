@@ -5,7 +5,7 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { PaymentChip } from "#app/features/orders/history/status-chip.tsx";
 import { decideForm, receiveForm, refundForm } from "#app/features/orders/orders.forms.server.ts";
-import { longest } from "#app/features/orders/orders.rules.ts";
+import { maxLengths } from "#app/features/orders/orders.rules.ts";
 import { receiveReturn, refundReturn, reviewReturn } from "#app/features/orders/returns/returns.server.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { photoUrl } from "#app/platform/files/photos.ts";
@@ -167,7 +167,7 @@ function Steps({ one: { wanted, priceCents } }: { one: Open }) {
         <input type="hidden" name="intent" value="decide" />
         <TextInput
           name="answer"
-          maxLength={longest.note}
+          maxLength={maxLengths.note}
           dir="auto"
           aria-label={t("orders.admin.answer")}
           placeholder={t("orders.admin.answer")}

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import type { OrderView } from "#app/features/orders/order-view.server.ts";
-import { longest } from "#app/features/orders/orders.rules.ts";
+import { maxLengths } from "#app/features/orders/orders.rules.ts";
 import { governorates, homeCountry } from "#app/features/orders/places.rules.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
@@ -28,7 +28,7 @@ export function CorrectAddress({ order, answer }: CorrectAddressProps) {
       <TextInput
         name={name}
         defaultValue={typed[name] ?? order[name] ?? ""}
-        {...(name === "phone" ? { ltr: true, type: "tel" } : { dir: "auto", maxLength: longestOf[name] })}
+        {...(name === "phone" ? { ltr: true, type: "tel" } : { dir: "auto", maxLength: maxLengthOf[name] })}
         autoComplete="off"
       />
     </Field>
@@ -52,7 +52,7 @@ export function CorrectAddress({ order, answer }: CorrectAddressProps) {
               ))}
             </NativeSelect>
           ) : (
-            <TextInput name="state" defaultValue={state} maxLength={longest.state} dir="auto" />
+            <TextInput name="state" defaultValue={state} maxLength={maxLengths.state} dir="auto" />
           )}
         </Field>
         {text("city")}
@@ -67,10 +67,10 @@ export function CorrectAddress({ order, answer }: CorrectAddressProps) {
   );
 }
 
-const longestOf = {
-  fullName: longest.fullName,
-  city: longest.city,
-  address: longest.street,
-  landmark: longest.landmark,
-  zipCode: longest.zipCode,
+const maxLengthOf = {
+  fullName: maxLengths.fullName,
+  city: maxLengths.city,
+  address: maxLengths.street,
+  landmark: maxLengths.landmark,
+  zipCode: maxLengths.zipCode,
 };

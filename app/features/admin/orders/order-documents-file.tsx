@@ -11,18 +11,18 @@ import { listSelectedOrders, readOrderSearch } from "./admin-orders.server.ts";
 export const middleware = [adminOnly];
 
 /** Most orders of one file. */
-const most = 300;
+const maxOrders = 300;
 
 /** Packing slips, invoices or labels of the ticked orders, or of all that match, in one file. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const query = new URL(request.url).searchParams;
   const kind = documentKinds.find((one) => one === query.get("kind")) ?? "packingSlip";
-  const orders = await listSelectedOrders(ctx, actor, readSelection(query), readOrderSearch(request), most + 1);
+  const orders = await listSelectedOrders(ctx, actor, readSelection(query), readOrderSearch(request), maxOrders + 1);
   const refuse = (code: "bulk.chooseSome" | "bulk.tooMany") =>
-    redirectWithToast(href("/admin/orders"), { type: "error", code, params: { most } });
+    redirectWithToast(href("/admin/orders"), { type: "error", code, params: { most: maxOrders } });
   if (orders.length === 0) return refuse("bulk.chooseSome");
-  if (orders.length > most) return refuse("bulk.tooMany");
+  if (orders.length > maxOrders) return refuse("bulk.tooMany");
   const day = ctx.clock.now().toISOString().slice(0, 10);
   const language = kind === "invoice" ? "buyers" : context.get(requestInfoContext).language;
   const document = await renderOrderDocuments(ctx, orders, kind, { language, name: day });

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import type { ShownLine } from "#app/features/orders/history/order-lines.tsx";
 import type { OrderView } from "#app/features/orders/order-view.server.ts";
-import { cancelReasons, canRefund, isFinal, longest, nextStatuses } from "#app/features/orders/orders.rules.ts";
+import { cancelReasons, canRefund, isFinal, maxLengths, nextStatuses } from "#app/features/orders/orders.rules.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
@@ -45,7 +45,7 @@ export function MoveCard({ order, lines }: { order: OrderView["order"]; lines: r
                   <TextInput
                     name="trackingNumber"
                     defaultValue={order.trackingNumber ?? ""}
-                    maxLength={longest.tracking}
+                    maxLength={maxLengths.tracking}
                     ltr
                     autoComplete="off"
                   />
@@ -70,7 +70,7 @@ export function MoveCard({ order, lines }: { order: OrderView["order"]; lines: r
                 )}
                 {order.status !== "pending" && <Checkbox name="isDamaged" label={t("orders.admin.damaged")} />}
                 <Field label={t("orders.admin.note")} mark={t("form.optional")}>
-                  <TextInput name="note" maxLength={longest.note} dir="auto" />
+                  <TextInput name="note" maxLength={maxLengths.note} dir="auto" />
                 </Field>
                 <ConfirmDialog
                   trigger={

@@ -141,7 +141,7 @@ export default function AdminDashboardScreen({ loaderData }: Route.ComponentProp
             />
           ))}
         </div>
-        {period.days > 1 && period.days <= longestChart && (
+        {period.days > 1 && period.days <= maxChartDays && (
           <div className="grid items-start gap-5 xl:grid-cols-2">
             <DaysChart title={t("adminMetrics.joined")} days={inPeriod.joined} />
             <DaysChart title={t("adminMetrics.scanned")} days={inPeriod.scanned} />
@@ -215,7 +215,7 @@ export default function AdminDashboardScreen({ loaderData }: Route.ComponentProp
 }
 
 /** Most days of which each has a bar of its own. */
-const longestChart = 92;
+const maxChartDays = 92;
 
 /** The list that holds what a figure counts, where there is one. */
 function toRows(figure: DayFigure, { from, to }: Period): { to?: string } {

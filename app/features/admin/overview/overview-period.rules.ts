@@ -4,7 +4,7 @@ import { isCalendarDay } from "#app/platform/i18n/time-zones.rules.ts";
 export const periodLengths = [1, 7, 30, 90] as const;
 
 /** Most days of a period with days of one's own. */
-export const longestPeriod = 366;
+export const maxPeriodDays = 366;
 
 /** Calendar days (`YYYY-MM-DD`), both included. */
 export interface Period {
@@ -42,7 +42,7 @@ export function readPeriod(query: URLSearchParams, today: string): Period {
     const given = [isCalendarDay(one) ? one : today, isCalendarDay(other) ? other : today].sort();
     const to = given[1]! > today ? today : given[1]!;
     const first = given[0]! > today ? today : given[0]!;
-    const days = Math.min(longestPeriod, numberOf(to) - numberOf(first) + 1);
+    const days = Math.min(maxPeriodDays, numberOf(to) - numberOf(first) + 1);
     return { from: shiftDay(to, 1 - days), to, days };
   }
   const days = periodLengths.find((length) => String(length) === query.get("days")) ?? 7;

@@ -12,7 +12,7 @@ import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { keyValues } from "#app/platform/db/platform.tables.server.ts";
 import { dayStart } from "#app/platform/i18n/time-zones.rules.ts";
-import { listDays, longestPeriod, type Period, periodBefore, shiftDay } from "./overview-period.rules.ts";
+import { listDays, maxPeriodDays, type Period, periodBefore, shiftDay } from "./overview-period.rules.ts";
 
 /** What is counted of each day. */
 export const dayFigures = ["orders", "salesCents", "users", "pets", "claimed", "scans", "reports", "reunited"] as const;
@@ -48,7 +48,7 @@ const sources: Record<DayFigure, Source> = {
 };
 
 /** Days that are kept: the longest period, the one before it, and some more for people in other zones. */
-const keptDays = 2 * longestPeriod + 2;
+const keptDays = 2 * maxPeriodDays + 2;
 
 /** Milliseconds for which kept figures are shown; a job counts them anew every minute, long before. */
 export const freshFor = 180_000;

@@ -4,7 +4,7 @@ import { href, Link, useLoaderData } from "react-router";
 import { AuditHistory } from "#app/features/audit-log/audit-history.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { formatState, toneOf } from "#app/features/lost-found/report-texts.ts";
-import { breedInWords, colorInWords } from "#app/features/pets/known-looks.ts";
+import { breedInWords, colorInWords } from "#app/features/pets/breeds-and-colours.ts";
 import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
 import { animalInWords } from "#app/features/pets/pet-words.ts";
 import { correctionForm } from "#app/features/pets/pets.forms.server.ts";

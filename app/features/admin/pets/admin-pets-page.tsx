@@ -9,11 +9,11 @@ import {
   startBulkRun,
 } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { breedInWords } from "#app/features/pets/known-looks.ts";
+import { breedInWords } from "#app/features/pets/breeds-and-colours.ts";
 import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
 import { animalInWords } from "#app/features/pets/pet-words.ts";
 import { petCorrection } from "#app/features/pets/pets.forms.server.ts";
-import { adminPetStates, genders, longest, petTypes } from "#app/features/pets/pets.rules.ts";
+import { adminPetStates, genders, maxLengths, petTypes } from "#app/features/pets/pets.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
@@ -179,7 +179,7 @@ function CorrectSome({ count }: { count: number }) {
         <TextInput
           name="breed"
           dir="auto"
-          maxLength={longest.breed}
+          maxLength={maxLengths.breed}
           aria-label={t("pets.fields.breed")}
           placeholder={t("adminPets.bulk.breed")}
           className="placeholder-shown:[direction:inherit]"

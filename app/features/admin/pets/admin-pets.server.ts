@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, or, type SQL, sql 
 import type { Selection } from "#app/features/admin-lists/bulk/bulk.forms.server.ts";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
 import { auditLog } from "#app/features/audit-log/audit-log.tables.server.ts";
-import { breedSpellings } from "#app/features/pets/known-looks.ts";
+import { breedSpellings } from "#app/features/pets/breeds-and-colours.ts";
 import type { CorrectionForm } from "#app/features/pets/pets.forms.server.ts";
 import { type AdminPetState, adminPetStates, type PetType, petTypes } from "#app/features/pets/pets.rules.ts";
 import { livePet, petLost, pets } from "#app/features/pets/pets.tables.server.ts";
@@ -87,9 +87,9 @@ export function readPetSearch(request: Request) {
 
 const pageSize = 50;
 /** Rows are counted so far and no further. */
-const mostCounted = 5_000;
+const maxCounted = 5_000;
 /** People and tags of a word that are looked through. */
-const mostNamed = 200;
+const maxNamed = 200;
 const shortestChip = 9;
 
 /** People and tags are found first, by their own indexes, so that no list is read whole. */
@@ -97,12 +97,12 @@ async function findMatchingPets({ db }: AppContext, typed: string): Promise<SQL 
   const text = readSearchText(typed);
   if (readSearchTerms(text).length === 0) return undefined;
   const [people, tagged] = await Promise.all([
-    db.select({ id: users.id }).from(users).where(matchesSearch(users.search, text)).limit(mostNamed),
+    db.select({ id: users.id }).from(users).where(matchesSearch(users.search, text)).limit(maxNamed),
     db
       .select({ id: tags.petId })
       .from(tags)
       .where(and(or(matchesSearch(tags.search, text), matchesCode(text)), isNotNull(tags.petId)))
-      .limit(mostNamed),
+      .limit(maxNamed),
   ]);
   const petIds = tagged.flatMap(({ id }) => id ?? []);
   const chip = foldDigits(text).replace(/[\s-]/g, "").toUpperCase();
@@ -161,7 +161,7 @@ export async function listAllPets(ctx: AppContext, admin: Actor, search: PetSear
   const ids = found.map(({ id }) => id);
   const rows = ids.length ? await select(ctx).where(inArray(pets.id, ids)) : [];
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const { total, isMore } = await countUpTo(ctx, selectInOrder(ctx, wanted, search), mostCounted);
+  const { total, isMore } = await countUpTo(ctx, selectInOrder(ctx, wanted, search), maxCounted);
   return {
     pets: ids.flatMap((id) => byId.get(id) ?? []),
     total,

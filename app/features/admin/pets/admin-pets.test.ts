@@ -6,8 +6,8 @@ import { pets } from "#app/features/pets/pets.tables.server.ts";
 import { deletePet } from "#app/features/pets/trash/removed-pets.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { query } from "#tests/databases.ts";
+import { explainStatements } from "#tests/explain-statements.ts";
 import { anAdmin, aPet, aTagOf, aUser } from "#tests/make.ts";
-import { explainStatements } from "#tests/plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { exportPets, getPetForAdmin, listAllPets, type PetSearch, updatePetAsAdmin } from "./admin-pets.server.ts";
 

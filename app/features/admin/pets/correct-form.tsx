@@ -1,7 +1,7 @@
 import { getFormProps, getSelectProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { type Gender, genders, longest, type PetType, petTypes } from "#app/features/pets/pets.rules.ts";
+import { type Gender, genders, maxLengths, type PetType, petTypes } from "#app/features/pets/pets.rules.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
@@ -46,7 +46,7 @@ export function CorrectForm({ pet, answer }: { pet: Corrected; answer: FormAnswe
       <Form method="post" {...getFormProps(form)} className="grid gap-4">
         <FormErrors title={t("form.checkThese")} errors={late} />
         <input type="hidden" name="version" value={pet.version} />
-        <LineField field={fields.name} label={t("pets.fields.name")} max={longest.name} needed />
+        <LineField field={fields.name} label={t("pets.fields.name")} max={maxLengths.name} needed />
         <Field id={fields.type.id} label={t("adminPets.type")} errors={fields.type.errors}>
           <NativeSelect {...getSelectProps(fields.type)} key={fields.type.key}>
             {petTypes.map((one) => (
@@ -56,9 +56,9 @@ export function CorrectForm({ pet, answer }: { pet: Corrected; answer: FormAnswe
             ))}
           </NativeSelect>
         </Field>
-        <LineField field={fields.otherType} label={t("pets.fields.otherType")} max={longest.otherType} />
-        <LineField field={fields.breed} label={t("pets.fields.breed")} max={longest.breed} />
-        <LineField field={fields.color} label={t("pets.fields.color")} max={longest.color} />
+        <LineField field={fields.otherType} label={t("pets.fields.otherType")} max={maxLengths.otherType} />
+        <LineField field={fields.breed} label={t("pets.fields.breed")} max={maxLengths.breed} />
+        <LineField field={fields.color} label={t("pets.fields.color")} max={maxLengths.color} />
         <Field id={fields.gender.id} label={t("pets.fields.gender")} errors={fields.gender.errors}>
           <NativeSelect {...getSelectProps(fields.gender)} key={fields.gender.key}>
             {genders.map((one) => (

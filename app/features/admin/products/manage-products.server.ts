@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { AuditAction } from "#app/features/audit-log/audit-log.rules.ts";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
-import { mostStock } from "#app/features/catalog/products.rules.ts";
+import { maxStock } from "#app/features/catalog/products.rules.ts";
 import { products } from "#app/features/catalog/products.tables.server.ts";
 import { recordOpeningStock } from "#app/features/catalog/stock/stock.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
@@ -53,8 +53,8 @@ export async function createProduct(
   { stock = 0, ...form }: ProductForm & { stock?: number | undefined },
 ): Promise<string> {
   requireAdmin(admin);
-  if (!Number.isSafeInteger(stock) || stock < 0 || stock > mostStock)
-    throw new AppError("adminProducts.stockRange", 400, { field: "stock", params: { most: mostStock } });
+  if (!Number.isSafeInteger(stock) || stock < 0 || stock > maxStock)
+    throw new AppError("adminProducts.stockRange", 400, { field: "stock", params: { most: maxStock } });
   const id = newId();
   const now = ctx.clock.now();
   await inWords(form, () =>

@@ -1,6 +1,6 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { colors, longest, sizes } from "#app/features/catalog/products.rules.ts";
+import { colors, maxLengths, sizes } from "#app/features/catalog/products.rules.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field, FieldErrors, FieldSet } from "#app/platform/ui/forms/field.tsx";
@@ -54,7 +54,7 @@ export function OptionFields({ fields }: { fields: Fields }) {
           id={fields.engraving.id}
           label={t("adminProducts.fields.engraving")}
           mark={t("form.optional")}
-          hint={t("adminProducts.engravingHint", { most: longest.engraving })}
+          hint={t("adminProducts.engravingHint", { most: maxLengths.engraving })}
           errors={fields.engraving.errors}
           className="max-w-80"
         >

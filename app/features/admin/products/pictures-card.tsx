@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { longest, mostPictures } from "#app/features/catalog/products.rules.ts";
+import { maxLengths, maxPictures } from "#app/features/catalog/products.rules.ts";
 import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx";
 import { photoTypes } from "#app/platform/files/photos.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
@@ -23,14 +23,14 @@ export function PicturesCard({ product, answer }: { product: WholeProduct; answe
     <Card as="section" id="pictures" className="grid scroll-mt-6 grid-cols-1 gap-4">
       <CardHeader
         title={t("adminProducts.sections.pictures")}
-        text={t("adminProducts.picturesHint", { most: mostPictures })}
+        text={t("adminProducts.picturesHint", { most: maxPictures })}
       />
       <ul className="grid grid-cols-1 gap-4">
         {pictures.map((picture, place) => (
           <PictureRow key={picture.id} picture={picture} category={product.category} isFirst={place === 0} />
         ))}
       </ul>
-      {pictures.length < mostPictures && (
+      {pictures.length < maxPictures && (
         <Form method="post" encType="multipart/form-data" key={pictures.length} className="grid grid-cols-1 gap-3">
           <input type="hidden" name="intent" value="addPicture" />
           <Field label={t("adminProducts.newPicture")} errors={errors}>
@@ -57,10 +57,10 @@ function AltFields({ picture }: { picture?: Picture }) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <Field label={t("adminProducts.fields.altEn")}>
-        <TextInput name="altEn" dir="ltr" lang="en" maxLength={longest.alt} defaultValue={picture?.altEn} />
+        <TextInput name="altEn" dir="ltr" lang="en" maxLength={maxLengths.alt} defaultValue={picture?.altEn} />
       </Field>
       <Field label={t("adminProducts.fields.altAr")}>
-        <TextInput name="altAr" dir="rtl" lang="ar" maxLength={longest.alt} defaultValue={picture?.altAr} />
+        <TextInput name="altAr" dir="rtl" lang="ar" maxLength={maxLengths.alt} defaultValue={picture?.altAr} />
       </Field>
     </div>
   );

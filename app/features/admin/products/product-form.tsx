@@ -1,7 +1,7 @@
 import { getFormProps, getInputProps, getSelectProps, getTextareaProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
-import { categories, longest, ownStore } from "#app/features/catalog/products.rules.ts";
+import { categories, maxLengths, ownStore } from "#app/features/catalog/products.rules.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { getShopTerms, toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
@@ -75,7 +75,7 @@ export function ProductForm({ product, answer }: { product: WholeProduct | null;
               {...getInputProps(fields.nameEn, { type: "text" })}
               dir="ltr"
               lang="en"
-              maxLength={longest.name}
+              maxLength={maxLengths.name}
             />
           </Field>
           <Field id={fields.nameAr.id} label={t("adminProducts.fields.nameAr")} errors={fields.nameAr.errors}>
@@ -83,7 +83,7 @@ export function ProductForm({ product, answer }: { product: WholeProduct | null;
               {...getInputProps(fields.nameAr, { type: "text" })}
               dir="rtl"
               lang="ar"
-              maxLength={longest.name}
+              maxLength={maxLengths.name}
             />
           </Field>
           <Field
@@ -96,7 +96,7 @@ export function ProductForm({ product, answer }: { product: WholeProduct | null;
               rows={5}
               dir="ltr"
               lang="en"
-              maxLength={longest.description}
+              maxLength={maxLengths.description}
             />
           </Field>
           <Field
@@ -109,7 +109,7 @@ export function ProductForm({ product, answer }: { product: WholeProduct | null;
               rows={5}
               dir="rtl"
               lang="ar"
-              maxLength={longest.description}
+              maxLength={maxLengths.description}
             />
           </Field>
         </FieldSet>
@@ -120,7 +120,7 @@ export function ProductForm({ product, answer }: { product: WholeProduct | null;
             <TextInput
               {...getInputProps(fields.sku, { type: "text" })}
               ltr
-              maxLength={longest.sku}
+              maxLength={maxLengths.sku}
               autoComplete="off"
             />
           </Field>
@@ -135,7 +135,7 @@ export function ProductForm({ product, answer }: { product: WholeProduct | null;
             </NativeSelect>
           </Field>
           <Field id={fields.store.id} label={t("adminProducts.fields.store")} errors={fields.store.errors}>
-            <TextInput {...getInputProps(fields.store, { type: "text" })} maxLength={longest.store} />
+            <TextInput {...getInputProps(fields.store, { type: "text" })} maxLength={maxLengths.store} />
           </Field>
           <Field
             id={fields.priceCents.id}

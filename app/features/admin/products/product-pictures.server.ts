@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { recordChange } from "#app/features/audit-log/audit-log.server.ts";
-import { mostPictures } from "#app/features/catalog/products.rules.ts";
+import { maxPictures } from "#app/features/catalog/products.rules.ts";
 import { productPictures, products } from "#app/features/catalog/products.tables.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -55,8 +55,8 @@ export async function addPicture(
   try {
     return await transaction(ctx, async (tx) => {
       const { length } = await pictureIds(tx, admin, productId);
-      if (length >= mostPictures)
-        throw new AppError("adminProducts.tooManyPictures", 409, { field: "photo", params: { most: mostPictures } });
+      if (length >= maxPictures)
+        throw new AppError("adminProducts.tooManyPictures", 409, { field: "photo", params: { most: maxPictures } });
       const id = newId();
       await tx.db.insert(productPictures).values({ id, productId, position: length, photoId, altEn, altAr });
       return id;

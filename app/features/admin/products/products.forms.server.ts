@@ -3,9 +3,9 @@ import {
   categories,
   colors,
   highestPrice,
-  longest,
-  longestMm,
-  mostStock,
+  maxLengths,
+  maxMm,
+  maxStock,
   ownStore,
   type ProductOption,
   sizes,
@@ -33,7 +33,7 @@ const price = () => createMoneyField({ most: highestPrice });
 const version = z.number().int();
 
 /** Letters, digits, hyphens and dots, as a label prints them. */
-const sku = line(longest.sku)
+const sku = line(maxLengths.sku)
   .min(1)
   .transform((text) => text.toUpperCase())
   .refine((text) => /^[A-Z0-9][A-Z0-9.-]*$/.test(text), { error: "adminProducts.skuShape" });
@@ -43,19 +43,19 @@ export const productForm = z
   .object({
     version: version.optional(),
     sku,
-    nameEn: line(longest.name).min(1),
-    nameAr: line(longest.name).min(1),
-    descriptionEn: prose(longest.description).optional().default(""),
-    descriptionAr: prose(longest.description).optional().default(""),
+    nameEn: line(maxLengths.name).min(1),
+    nameAr: line(maxLengths.name).min(1),
+    descriptionEn: prose(maxLengths.description).optional().default(""),
+    descriptionAr: prose(maxLengths.description).optional().default(""),
     category: z.enum(categories, { error: "form.required" }),
-    store: line(longest.store).optional().default(ownStore),
+    store: line(maxLengths.store).optional().default(ownStore),
     priceCents: price(),
     salePriceCents: price()
       .optional()
       .transform((cents) => cents ?? null),
-    stock: wholeNumber(0, mostStock).optional(),
-    lowStockAt: wholeNumber(0, mostStock),
-    widthMm: wholeNumber(1, longestMm)
+    stock: wholeNumber(0, maxStock).optional(),
+    lowStockAt: wholeNumber(0, maxStock),
+    widthMm: wholeNumber(1, maxMm)
       .optional()
       .transform((mm) => mm ?? null),
     isFeatured: z.boolean().optional().default(false),
@@ -64,7 +64,7 @@ export const productForm = z
     colors: z.array(z.enum(colors)).max(colors.length),
     sizes: z.array(z.enum(sizes)).max(sizes.length),
     /** The most signs that can be engraved; empty: none. */
-    engraving: wholeNumber(1, longest.engraving).optional(),
+    engraving: wholeNumber(1, maxLengths.engraving).optional(),
   })
   .transform(({ colors: chosen, sizes: fitting, engraving, store, ...form }) => {
     const options: ProductOption[] = [];
@@ -108,7 +108,7 @@ const editedRow = z
     priceCents: price(),
     // Within a record an empty field is not left out.
     salePriceCents: z.preprocess((text) => text || undefined, price().optional()),
-    stock: wholeNumber(0, mostStock),
+    stock: wholeNumber(0, maxStock),
   })
   .transform(({ shown, priceCents, salePriceCents = null, stock }, context): ProductEdit => {
     if (salePriceCents !== null && salePriceCents >= priceCents)
@@ -132,13 +132,13 @@ export const editedRowsForm = z.object({
 
 export const correctionForm = z.object({
   version,
-  change: wholeNumber(-mostStock, mostStock),
-  note: line(longest.note).min(1),
+  change: wholeNumber(-maxStock, maxStock),
+  note: line(maxLengths.note).min(1),
 });
 
 const alts = {
-  altEn: line(longest.alt).optional().default(""),
-  altAr: line(longest.alt).optional().default(""),
+  altEn: line(maxLengths.alt).optional().default(""),
+  altAr: line(maxLengths.alt).optional().default(""),
 };
 
 export const newPictureForm = z.object({

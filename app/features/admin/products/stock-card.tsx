@@ -1,7 +1,7 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
-import { longest } from "#app/features/catalog/products.rules.ts";
+import { maxLengths } from "#app/features/catalog/products.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
@@ -58,7 +58,7 @@ export function StockCard({
         <Field id={fields.note.id} label={t("adminProducts.fields.note")} errors={fields.note.errors}>
           <TextInput
             {...getInputProps(fields.note, { type: "text" })}
-            maxLength={longest.note}
+            maxLength={maxLengths.note}
             placeholder={t("adminProducts.notePlaceholder")}
           />
         </Field>

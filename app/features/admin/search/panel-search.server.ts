@@ -34,10 +34,10 @@ export interface PanelResult {
   all: string;
 }
 
-const mostHits = 5;
-const mostNamed = 50;
+const maxHits = 5;
+const maxNamed = 50;
 /** So many of a kind are looked through for the newest: a rare word is then found by its index, not along all rows. */
-const mostFound = 1_000;
+const maxFound = 1_000;
 const shortest = 2;
 const shortestChip = 9;
 
@@ -57,8 +57,8 @@ export async function searchPanel(
   const newestOf = (
     table: typeof users | typeof pets | typeof tags | typeof posts | typeof subscriptionRequests,
     where?: SQL,
-  ) => inArray(table.id, db.select({ id: table.id }).from(table).where(where).limit(mostFound));
-  const people = db.select({ id: users.id }).from(users).where(matchesSearch(users.search, text)).limit(mostNamed);
+  ) => inArray(table.id, db.select({ id: table.id }).from(table).where(where).limit(maxFound));
+  const people = db.select({ id: users.id }).from(users).where(matchesSearch(users.search, text)).limit(maxNamed);
   const chip = foldForSearch(text).replace(/[\s-]/g, "").toUpperCase();
   const q = new URLSearchParams({ q: text });
   const found: Record<PanelGroup, () => Promise<PanelHit[]>> = {
@@ -68,7 +68,7 @@ export async function searchPanel(
         .from(storeOrders)
         .where(await findMatchingOrders(ctx, text, { isAmongAll: true }))
         .orderBy(desc(storeOrders.id))
-        .limit(mostHits);
+        .limit(maxHits);
       return rows.map(({ id, number, name }) => ({
         id,
         title: number,
@@ -86,7 +86,7 @@ export async function searchPanel(
         .from(users)
         .where(newestOf(users, matchesSearch(users.search, text)))
         .orderBy(desc(users.id))
-        .limit(mostHits);
+        .limit(maxHits);
       return rows.map((row) => ({ ...row, to: href("/admin/users/:userId", { userId: row.id }) }));
     },
     pets: async () => {
@@ -108,7 +108,7 @@ export async function searchPanel(
           ),
         )
         .orderBy(desc(pets.id))
-        .limit(mostHits);
+        .limit(maxHits);
       return rows.map((row) => ({ ...row, to: href("/admin/pets/:petId", { petId: row.id }) }));
     },
     tags: async () => {
@@ -122,7 +122,7 @@ export async function searchPanel(
         .leftJoin(users, eq(users.id, tags.ownerId))
         .where(newestOf(tags, or(matchesSearch(tags.search, text), matchesCode(text))))
         .orderBy(desc(tags.createdAt), desc(tags.id))
-        .limit(mostHits);
+        .limit(maxHits);
       return rows.map((row) => ({ ...row, to: href("/admin/tags/:tagId", { tagId: row.id }) }));
     },
     reports: async () => {
@@ -131,7 +131,7 @@ export async function searchPanel(
         .from(posts)
         .where(newestOf(posts, or(matchesSearch(posts.search, text), inArray(posts.reporterId, people))))
         .orderBy(desc(posts.id))
-        .limit(mostHits);
+        .limit(maxHits);
       return rows.map(({ id, petName, area }) => ({
         id,
         title: petName ?? area ?? "–",
@@ -146,7 +146,7 @@ export async function searchPanel(
         .leftJoin(users, eq(users.id, subscriptionRequests.userId))
         .where(newestOf(subscriptionRequests, matchesSearch(subscriptionRequests.search, text)))
         .orderBy(desc(subscriptionRequests.id))
-        .limit(mostHits);
+        .limit(maxHits);
       return rows.map(({ id, name, reference }) => ({
         id,
         title: name ?? reference ?? "–",
@@ -160,7 +160,7 @@ export async function searchPanel(
         .from(products)
         .where(matchesSearch(products.search, text))
         .orderBy(desc(products.id))
-        .limit(mostHits);
+        .limit(maxHits);
       return rows.map(({ id, nameEn, nameAr, sku }) => ({
         id,
         title: language === "ar" ? nameAr : nameEn,

@@ -2,7 +2,7 @@ import { inArray, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { startBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
 import type { shipForm } from "#app/features/orders/orders.forms.server.ts";
-import { longest } from "#app/features/orders/orders.rules.ts";
+import { maxLengths } from "#app/features/orders/orders.rules.ts";
 import { storeOrderLines, storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
@@ -65,8 +65,8 @@ export async function shipParcels(ctx: AppContext, admin: Actor, form: z.output<
   const parcels: Record<string, Parcel> = {};
   for (const { id, lines } of orders) {
     const tracking = form.tracking[id] || pasted.parcels[id]?.tracking || null;
-    if (tracking && tracking.length > longest.tracking)
-      throw new AppError("form.maxLength", 400, { ...at, params: { length: longest.tracking } });
+    if (tracking && tracking.length > maxLengths.tracking)
+      throw new AppError("form.maxLength", 400, { ...at, params: { length: maxLengths.tracking } });
     const codes = lines.map((line) => [line.id, form.codes[line.id] || pasted.parcels[id]?.codes[line.id] || ""]);
     parcels[id] = { trackingNumber: tracking, codes: Object.fromEntries(codes) };
   }

@@ -6,7 +6,7 @@ import { redirectToBulkRun } from "#app/features/admin-lists/bulk/bulk-runs.serv
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { nameIn } from "#app/features/catalog/products.rules.ts";
 import { shipForm } from "#app/features/orders/orders.forms.server.ts";
-import { longest } from "#app/features/orders/orders.rules.ts";
+import { maxLengths } from "#app/features/orders/orders.rules.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
@@ -28,12 +28,12 @@ import { listParcels, type ParcelView, shipParcels } from "./ship-orders.server.
 export const handle = { i18n: ["orders"], title: "orders.admin.ship.title" };
 
 /** Most parcels of one page. */
-const most = 100;
+const maxOrders = 100;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const selection = readSelection(new URL(request.url).searchParams);
-  const chosen = await listSelectedOrders(ctx, actor, selection, readOrderSearch(request), most);
+  const chosen = await listSelectedOrders(ctx, actor, selection, readOrderSearch(request), maxOrders);
   const parcels = await listParcels(
     ctx,
     actor,
@@ -151,7 +151,7 @@ function ParcelRow({ parcel }: { parcel: ParcelView }) {
         <TextInput
           name={`tracking.${parcel.id}`}
           defaultValue={parcel.trackingNumber ?? ""}
-          maxLength={longest.tracking}
+          maxLength={maxLengths.tracking}
           ltr
           autoComplete="off"
         />

@@ -19,10 +19,10 @@ import { Table } from "#app/platform/ui/lists/table.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/system-page";
-import { BackupPart } from "./backup-part.tsx";
+import { BackupSection } from "./backup-section.tsx";
 import { requestBackup } from "./backups.server.ts";
-import { MachinePart, Size } from "./machine-part.tsx";
-import { PhonePart } from "./phone-part.tsx";
+import { MachineSection, Size } from "./machine-section.tsx";
+import { PhoneSection } from "./phone-section.tsx";
 import { backupForm, retryForm } from "./system.forms.server.ts";
 import { getMachineState, retryJob } from "./system-status.server.ts";
 
@@ -81,8 +81,8 @@ export default function AdminOperator({ loaderData, actionData }: Route.Componen
     <div className="grid gap-5 wrap-anywhere">
       <PageHeader title={t("system.title")} lead={t("system.lead")} />
       <div className="grid items-start gap-5 xl:grid-cols-2">
-        <BackupPart state={backup} now={now} version={version} />
-        <MachinePart
+        <BackupSection state={backup} now={now} version={version} />
+        <MachineSection
           title={t("system.database")}
           items={[
             {
@@ -96,7 +96,7 @@ export default function AdminOperator({ loaderData, actionData }: Route.Componen
             { term: t("system.migrations"), detail: number(database.migrations) },
           ]}
         />
-        <MachinePart
+        <MachineSection
           title={t("system.mail")}
           warning={mail.kind === "outbox" ? t("system.mailOutbox") : mail.failed > 0 && t("system.mailFailed")}
           items={[
@@ -110,9 +110,9 @@ export default function AdminOperator({ loaderData, actionData }: Route.Componen
             },
           ]}
         />
-        <MachinePart title={t("system.push")} items={channel(push)} />
-        <PhonePart phone={phone} />
-        <MachinePart
+        <MachineSection title={t("system.push")} items={channel(push)} />
+        <PhoneSection phone={phone} />
+        <MachineSection
           title={t("system.storage")}
           warning={
             storage.isWritable

@@ -28,7 +28,7 @@ const queueJobs = schema.table("job", {
 });
 
 const day = 24 * 3_600_000;
-const mostFailed = 50;
+const maxFailed = 50;
 
 /**
  * How the machine is doing, for whoever runs it: mail and push, storage, the queue with the newest 50 failed jobs, the
@@ -158,7 +158,7 @@ function failedJobs({ db }: AppContext) {
     .from(queueJobs)
     .where(and(sql`${queueJobs.state} = 'failed'`, isUnfinished))
     .orderBy(desc(queueJobs.completedOn))
-    .limit(mostFailed);
+    .limit(maxFailed);
 }
 
 async function databaseState({ db, settings }: AppContext) {

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { chipsForm } from "#app/features/tags/batches/batches.forms.server.ts";
-import { isGood, mostRows } from "#app/features/tags/batches/chip-outcomes.rules.ts";
+import { isGood, maxRows } from "#app/features/tags/batches/chip-outcomes.rules.ts";
 import { type ChipReport, importChips } from "#app/features/tags/batches/import-chips.server.ts";
 import { requireAdmin } from "#app/features/users/require-admin.server.ts";
 import { readCsvText } from "#app/platform/http/csv/read-csv.server.ts";
@@ -96,7 +96,7 @@ export default function ChipImportScreen({ actionData: answer }: Route.Component
               accept=".csv,text/csv,text/plain"
               required
               title={t("batches.chips.file")}
-              text={t("batches.chips.fileHint", { most: mostRows.toLocaleString("en") })}
+              text={t("batches.chips.fileHint", { most: maxRows.toLocaleString("en") })}
               chooseLabel={t("batches.chips.choose")}
             />
           </Field>

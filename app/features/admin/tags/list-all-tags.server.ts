@@ -38,7 +38,7 @@ export function readTagSearch(request: Request) {
   return { search, ...filters, page, order: readListOrder(request, tagColumns, "-created") };
 }
 
-const mostNamed = 200;
+const maxNamed = 200;
 
 /** A literal, not a parameter, so that the plan may use the index of these alone. */
 const isWaiting = sql`${tags.claimHash} = '-'`;
@@ -72,12 +72,12 @@ async function textMatches({ db }: AppContext, typed: string | undefined): Promi
   const text = readSearchText(typed);
   if (readSearchTerms(text).length === 0) return undefined;
   const [people, animals] = await Promise.all([
-    db.select({ id: users.id }).from(users).where(matchesSearch(users.search, text)).limit(mostNamed),
+    db.select({ id: users.id }).from(users).where(matchesSearch(users.search, text)).limit(maxNamed),
     db
       .select({ id: pets.id })
       .from(pets)
       .where(and(matchesSearch(pets.searchText, text), livePet))
-      .limit(mostNamed),
+      .limit(maxNamed),
   ]);
   const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
   return or(
@@ -118,7 +118,7 @@ function select({ db }: AppContext) {
 const pageSize = 50;
 
 /** What narrows the list is counted so far and no further. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 function sortBy({ by, isDescending }: TagListOrder): SQL[] {
   const direction = isDescending ? desc : asc;
@@ -164,7 +164,7 @@ async function countTags(ctx: AppContext, wanted: SQL | undefined, order: SQL[])
     .from(tags)
     .where(wanted)
     .orderBy(...order);
-  return countUpTo(ctx, matching, mostCounted);
+  return countUpTo(ctx, matching, maxCounted);
 }
 
 /** What a bulk action on tags is about: the ticked ones, or all that match `search`. */

@@ -3,7 +3,7 @@ import { getBatch, listBatchCodes } from "#app/features/tags/batches/batches.ser
 import {
   type Correction,
   type LabelName,
-  mostLabels,
+  maxLabels,
   type PrintFormat,
 } from "#app/features/tags/printing/label-sizes.rules.ts";
 import { renderTagSheets } from "#app/features/tags/printing/print-sheet.server.ts";
@@ -57,14 +57,14 @@ export async function listCodesToPrint(ctx: AppContext, admin: Actor, choice: Pr
     .from(tags)
     .where(await buildAdminTagFilter(ctx, admin, choice))
     .orderBy(asc(tags.id))
-    .limit(mostLabels + 1);
+    .limit(maxLabels + 1);
   return enough({ name: null, codes: rows.map(({ code }) => code) });
 }
 
 function enough<Found extends { codes: string[] }>(found: Found): Found {
   if (found.codes.length === 0) throw new AppError("batches.print.none", 404, { field: "codes" });
-  if (found.codes.length > mostLabels)
-    throw new AppError("batches.print.tooMany", 413, { field: "codes", params: { most: mostLabels } });
+  if (found.codes.length > maxLabels)
+    throw new AppError("batches.print.tooMany", 413, { field: "codes", params: { most: maxLabels } });
   return found;
 }
 
@@ -73,7 +73,7 @@ async function typedCodes({ db }: AppContext, typed: string): Promise<string[]> 
     .split(/[\n,;]+/)
     .map((code) => code.trim())
     .filter(Boolean);
-  if (wanted.length > mostLabels) return wanted;
+  if (wanted.length > maxLabels) return wanted;
   const keys = [...new Set(wanted.map(codeKey))];
   const rows = await db.select({ key: tags.codeKey, code: tags.code }).from(tags).where(inArray(tags.codeKey, keys));
   const codeOf = new Map(rows.map(({ key, code }) => [key, code]));

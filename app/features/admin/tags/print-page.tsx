@@ -7,7 +7,7 @@ import {
   corrections,
   labelNames,
   labelSizes,
-  mostTyped,
+  maxTyped,
   printFormats,
 } from "#app/features/tags/printing/label-sizes.rules.ts";
 import { countQrModules } from "#app/features/tags/printing/qr.server.ts";
@@ -82,7 +82,7 @@ export default function PrintScreen({ loaderData }: Route.ComponentProps) {
               </p>
             </>
           ) : (
-            <Field label={t("batches.print.codes")} hint={t("batches.print.codesHint", { most: mostTyped })}>
+            <Field label={t("batches.print.codes")} hint={t("batches.print.codesHint", { most: maxTyped })}>
               <TextArea
                 name="codes"
                 dir="ltr"

@@ -5,8 +5,8 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { sendCsv } from "#app/platform/http/csv/csv.server.ts";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
 import { query } from "#tests/databases.ts";
+import { explainStatements } from "#tests/explain-statements.ts";
 import { anAdmin, aPet, aTagOf, aUser } from "#tests/make.ts";
-import { explainStatements } from "#tests/plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { exportTags, listAllTags } from "./list-all-tags.server.ts";
 

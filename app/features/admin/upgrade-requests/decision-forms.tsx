@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Form, useSearchParams } from "react-router";
 import type { ReviewRequest } from "#app/features/plans/review/upgrade-review.server.ts";
-import { longest, rejectReasons } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
+import { maxLengths, rejectReasons } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
@@ -160,7 +160,7 @@ function NoteArea({ refused, isRequired = false }: { refused: FormAnswer | null;
       rows={2}
       dir="auto"
       required={isRequired}
-      maxLength={longest.reviewNote}
+      maxLength={maxLengths.reviewNote}
       defaultValue={typed?.note}
     />
   );

@@ -5,7 +5,7 @@ import { requireUser } from "#app/features/auth/guards.server.ts";
 import { type PlanSettingsFields, planSettingsForm } from "#app/features/plans/plans.forms.server.ts";
 import { lengths, type Months, type PaidPlan, paidPlans } from "#app/features/plans/plans.rules.ts";
 import { getPlanSettings, updatePlanSettings } from "#app/features/plans/settings/plan-settings.server.ts";
-import { longest, payableMethods } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
+import { maxLengths, payableMethods } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
 import { type FormAnswer, handleForm } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
@@ -113,7 +113,7 @@ function SettingsForm({ answer }: { answer: FormAnswer | undefined }) {
               key={method}
               field={places[method]}
               label={t(`subscription.methods.${method}`)}
-              max={longest.payTo}
+              max={maxLengths.payTo}
             />
           ))}
         </div>

@@ -28,7 +28,7 @@ import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import type { Route } from "./+types/admin-users-page";
 import { suspendReason } from "./admin-users.forms.server.ts";
-import { longestReason } from "./admin-users.rules.ts";
+import { maxReasonLength } from "./admin-users.rules.ts";
 import { suspendUsers } from "./bulk-users.server.ts";
 import { listUsers, readUserSearch, selectUsers } from "./list-users.server.ts";
 import { UserChips } from "./user-chips.tsx";
@@ -179,7 +179,7 @@ function SuspendSome({ count }: { count: number }) {
         <TextInput
           name="reason"
           dir="auto"
-          maxLength={longestReason}
+          maxLength={maxReasonLength}
           aria-label={t("adminUsers.suspendReason")}
           placeholder={t("adminUsers.suspendReason")}
           className="placeholder-shown:[direction:inherit]"

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { signInNameField } from "#app/features/auth/auth.forms.server.ts";
 import { givenPlanFields } from "#app/features/plans/plans.forms.server.ts";
 import { line, prose } from "#app/platform/http/forms/text-fields.server.ts";
-import { longestEmail, longestNote, longestReason } from "./admin-users.rules.ts";
+import { maxEmailLengths, maxNoteLength, maxReasonLength } from "./admin-users.rules.ts";
 
 const version = z.coerce.number().int().min(1).max(2_147_483_647);
 
@@ -10,7 +10,7 @@ const version = z.coerce.number().int().min(1).max(2_147_483_647);
 export const decisionForm = z.object({ version });
 
 /** Why, for the other administrators. */
-export const suspendReason = { reason: line(longestReason).min(1) };
+export const suspendReason = { reason: line(maxReasonLength).min(1) };
 
 /** A decision that says why. */
 export const reasonedForm = z.object({ version, ...suspendReason });
@@ -27,12 +27,12 @@ export type GivePlanForm = z.output<typeof givePlanForm>;
 /** What administrators note about somebody; `version` is that of the note, 0 for none. */
 export const noteForm = z.object({
   version: z.coerce.number().int().min(0).max(2_147_483_647),
-  note: prose(longestNote).optional().default(""),
+  note: prose(maxNoteLength).optional().default(""),
 });
 
 export const userEmailForm = z.object({
-  subject: line(longestEmail.subject).min(1),
-  body: prose(longestEmail.body).min(1),
+  subject: line(maxEmailLengths.subject).min(1),
+  body: prose(maxEmailLengths.body).min(1),
 });
 export type UserEmailForm = z.output<typeof userEmailForm>;
 

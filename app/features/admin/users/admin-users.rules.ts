@@ -1,6 +1,6 @@
 /** The most characters of the reason for a suspension. */
-export const longestReason = 300;
+export const maxReasonLength = 300;
 
 /** The most characters of a note about somebody, and of an e-mail with its subject. */
-export const longestNote = 2_000;
-export const longestEmail = { subject: 120, body: 4_000 } as const;
+export const maxNoteLength = 2_000;
+export const maxEmailLengths = { subject: 120, body: 4_000 } as const;

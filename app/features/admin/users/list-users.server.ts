@@ -59,7 +59,7 @@ const inState: Record<AccountState, SQL | undefined> = {
 };
 
 /** Accounts are counted so far and no further. */
-const mostCounted = 5_000;
+const maxCounted = 5_000;
 
 function buildUserFilter(admin: Actor, { search = "", role, state, only, from, to }: UserSearch): SQL | undefined {
   const since = dayStart(from, admin.timeZone);
@@ -121,7 +121,7 @@ export async function listUsers(ctx: AppContext, admin: Actor, search: UserSearc
         .where(inArray(users.id, ids))
     : [];
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const { total, isMore } = await countUpTo(ctx, selectInOrder(ctx, admin, search), mostCounted);
+  const { total, isMore } = await countUpTo(ctx, selectInOrder(ctx, admin, search), maxCounted);
   return {
     users: ids.flatMap((id) => byId.get(id) ?? []),
     total,

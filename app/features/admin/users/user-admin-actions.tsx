@@ -13,7 +13,7 @@ import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
-import { longestReason } from "./admin-users.rules.ts";
+import { maxReasonLength } from "./admin-users.rules.ts";
 import type { UserForAdmin } from "./list-users.server.ts";
 
 interface Props {
@@ -116,7 +116,7 @@ function Reasoned({ intent, user, answer }: Props & { intent: "suspend" | "twoFa
           name="reason"
           required
           dir="auto"
-          maxLength={longestReason}
+          maxLength={maxReasonLength}
           defaultValue={fields.reason.initialValue}
         />
       </Field>
@@ -174,7 +174,7 @@ export function GivePlan({ user, answer }: Props) {
             name="reason"
             required
             dir="auto"
-            maxLength={longestReason}
+            maxLength={maxReasonLength}
             defaultValue={fields.reason.initialValue}
           />
         </Field>

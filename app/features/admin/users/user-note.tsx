@@ -11,7 +11,7 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextArea, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
-import { longestEmail, longestNote } from "./admin-users.rules.ts";
+import { maxEmailLengths, maxNoteLength } from "./admin-users.rules.ts";
 import type { UserForAdmin } from "./list-users.server.ts";
 import type { getUserNote } from "./user-note.server.ts";
 
@@ -41,7 +41,7 @@ export function UserNote({ note, answer }: NoteProps) {
           <TextArea
             name="note"
             dir="auto"
-            maxLength={longestNote}
+            maxLength={maxNoteLength}
             defaultValue={typeof typed === "string" ? typed : note.text}
           />
         </Field>
@@ -87,7 +87,7 @@ export function SendEmail({ user, answer }: { user: UserForAdmin; answer: FormAn
           <TextInput
             name="subject"
             dir="auto"
-            maxLength={longestEmail.subject}
+            maxLength={maxEmailLengths.subject}
             defaultValue={fields.subject.initialValue}
           />
         </Field>
@@ -96,7 +96,7 @@ export function SendEmail({ user, answer }: { user: UserForAdmin; answer: FormAn
             name="body"
             dir="auto"
             rows={6}
-            maxLength={longestEmail.body}
+            maxLength={maxEmailLengths.body}
             defaultValue={fields.body.initialValue}
           />
         </Field>

@@ -26,7 +26,7 @@ const limits = {
   trying: { name: "passkey-network", points: 100, span: 3600 },
 };
 /** Passkeys that one account has at most. */
-const mostPasskeys = 10;
+const maxPasskeys = 10;
 /** How long the device may take. Milliseconds. */
 const challengeLife = 5 * 60_000;
 
@@ -94,7 +94,7 @@ export async function listPasskeys({ db }: Pick<AppContext, "db">, actor: { id: 
 export async function startPasskey(ctx: AppContext, actor: Actor, password: string) {
   await requirePassword(ctx, actor, password);
   const known = await ctx.db.select().from(passkeys).where(eq(passkeys.userId, actor.id));
-  if (known.length >= mostPasskeys) throw new AppError("accounts.passkeys.most", 409);
+  if (known.length >= maxPasskeys) throw new AppError("accounts.passkeys.most", 409);
   return generateRegistrationOptions({
     rpName: "Aleef",
     rpID: relyingParty(ctx).id,

@@ -7,14 +7,14 @@ type Installation = Pick<AppContext, "settings">;
 
 const year = 365 * 24 * 3600;
 /** A family shares a tablet: so many accounts know one browser. */
-const most = 3;
+const maxDevices = 3;
 
 const nameOf = ({ settings }: Installation) => `${settings.secure ? "__Host-aleef" : "aleef"}.known`;
 const purposeOf = (userId: string) => `device known to ${userId}`;
 
 function markersOf(ctx: Installation, request: Request): string[] {
   const name = nameOf(ctx);
-  return (parse(request.headers.get("cookie") ?? "", name)[name] ?? "").split(".").slice(0, most);
+  return (parse(request.headers.get("cookie") ?? "", name)[name] ?? "").split(".").slice(0, maxDevices);
 }
 
 /**
@@ -35,7 +35,7 @@ export function readKnownDevice(ctx: Installation, request: Request, userId: str
 export function createKnownDeviceCookie(ctx: Installation, request: Request, userId: string): string {
   const mine = signId(ctx, purposeOf(userId), readKnownDevice(ctx, request, userId) ?? newId());
   const others = markersOf(ctx, request).filter((marker) => /^[\w-]{43}$/.test(marker) && marker !== mine);
-  return serialize(nameOf(ctx), [mine, ...others].slice(0, most).join("."), {
+  return serialize(nameOf(ctx), [mine, ...others].slice(0, maxDevices).join("."), {
     path: "/",
     httpOnly: true,
     sameSite: "Lax",

@@ -9,7 +9,7 @@ import { openSession } from "../sessions/open-session.server.ts";
 import { recordSecurityEvent } from "../sign-in/security-log.server.ts";
 import { readKnownDevice } from "../sign-in/trusted-devices.server.ts";
 import { pendingSignIns, type SignInStage } from "../two-factor.tables.server.ts";
-import { mostTries, type TypedCode, waitingLife } from "./two-factor.rules.ts";
+import { maxTries, type TypedCode, waitingLife } from "./two-factor.rules.ts";
 import { codesOfAccount, consumeCode, wrongCode } from "./used-codes.server.ts";
 
 const limits = {
@@ -41,7 +41,7 @@ const isLive = (ctx: AppContext, request: Request, stages: readonly SignInStage[
   and(
     eq(pendingSignIns.tokenHash, tokenHashOf(ctx, request)),
     inArray(pendingSignIns.stage, [...stages]),
-    lt(pendingSignIns.tries, mostTries),
+    lt(pendingSignIns.tries, maxTries),
     gt(pendingSignIns.createdAt, oldest(ctx)),
   );
 
@@ -119,7 +119,7 @@ export async function completeSignIn(
   });
   if (!isRight) {
     recordSecurityEvent(ctx, "signInFailed", { userId, address, why: "wrong code" });
-    if (waiting.tries < mostTries) throw wrongCode(401);
+    if (waiting.tries < maxTries) throw wrongCode(401);
     await sendAccountEmail(ctx, { kind: "codesTried", userId });
     return null;
   }

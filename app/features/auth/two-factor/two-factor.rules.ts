@@ -5,7 +5,7 @@ export const setupLife = 15 * 60_000;
 /** Milliseconds for which a right password waits for its code. */
 export const waitingLife = 10 * 60_000;
 /** Codes that may be tried after one right password. */
-export const mostTries = 5;
+export const maxTries = 5;
 
 export const recoveryCodeCount = 10;
 /** With so few left, it is time for new ones. */

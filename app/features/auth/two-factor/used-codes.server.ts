@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
+import { decryptValue, encryptValue } from "#app/platform/crypto/encrypted-value.server.ts";
 import { findStep } from "#app/platform/crypto/one-time-code.server.ts";
-import { decryptValue, encryptValue } from "#app/platform/crypto/sealed-value.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { sendAccountEmail } from "../emails/account-emails.server.ts";
 import { recordSecurityEvent } from "../sign-in/security-log.server.ts";

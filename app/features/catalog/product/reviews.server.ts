@@ -7,7 +7,7 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { asProse } from "#app/platform/i18n/plain-text.ts";
-import { longest } from "../products.rules.ts";
+import { maxLengths } from "../products.rules.ts";
 import { productReviews, products } from "../products.tables.server.ts";
 
 async function count(tx: AppContext, productId: string, stars: number, by: 1 | -1): Promise<void> {
@@ -33,8 +33,8 @@ export async function createReview(
   const text = asProse(review.text);
   if (!Number.isInteger(review.stars) || review.stars < 1 || review.stars > 5)
     throw new AppError("adminProducts.starsRange", 400, { field: "stars" });
-  if (text.length > longest.review)
-    throw new AppError("form.maxLength", 400, { field: "text", params: { length: longest.review } });
+  if (text.length > maxLengths.review)
+    throw new AppError("form.maxLength", 400, { field: "text", params: { length: maxLengths.review } });
   return transaction(tx, async (ctx) => {
     const id = newId();
     const written = await ctx.db

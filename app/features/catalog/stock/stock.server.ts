@@ -8,7 +8,7 @@ import { isId, newId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { queueStockAlerts } from "../back-in-stock/stock-alerts.server.ts";
-import { type GiveBackReason, mostStock, nameIn } from "../products.rules.ts";
+import { type GiveBackReason, maxStock, nameIn } from "../products.rules.ts";
 import { products, stockMovements } from "../products.tables.server.ts";
 import { notifyLowStock, type StockedProduct } from "./low-stock.server.ts";
 
@@ -154,8 +154,8 @@ export async function updateStock(
 ): Promise<void> {
   requireAdmin(admin);
   if (!isId(productId)) throw notFound();
-  if (!Number.isSafeInteger(change) || change === 0 || Math.abs(change) > mostStock)
-    throw new AppError("adminProducts.changeRange", 400, { field: "change", params: { most: mostStock } });
+  if (!Number.isSafeInteger(change) || change === 0 || Math.abs(change) > maxStock)
+    throw new AppError("adminProducts.changeRange", 400, { field: "change", params: { most: maxStock } });
   if (note === "") throw new AppError("form.required", 400, { field: "note" });
   await transaction(ctx, async (tx) => {
     const [product] = await tx.db
@@ -168,8 +168,8 @@ export async function updateStock(
     const after = product.stock + change;
     if (after < 0)
       throw new AppError("adminProducts.belowZero", 409, { field: "change", params: { count: product.stock } });
-    if (after > mostStock)
-      throw new AppError("adminProducts.changeRange", 400, { field: "change", params: { most: mostStock } });
+    if (after > maxStock)
+      throw new AppError("adminProducts.changeRange", 400, { field: "change", params: { most: maxStock } });
     await enter(tx, { productId, change, reason: "correction", note, byUserId: admin.id });
     const isRestocked = change > 0 && after > product.lowStockAt;
     const [corrected] = await tx.db

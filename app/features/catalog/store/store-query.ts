@@ -17,7 +17,7 @@ export interface StoreQuery {
   page: number;
 }
 
-const longestQuery = 80;
+const maxQueryLength = 80;
 
 const oneOf = <Value extends string>(values: readonly Value[], text: string | null) =>
   values.find((value) => value === text) ?? null;
@@ -31,7 +31,7 @@ function wholeUnits(text: string | null): number | null {
 /** Reads what stands in the address; what makes no sense counts as not said. */
 export function readStoreQuery(params: URLSearchParams): StoreQuery {
   return {
-    q: asLine((params.get("q") ?? "").slice(0, longestQuery)),
+    q: asLine((params.get("q") ?? "").slice(0, maxQueryLength)),
     category: oneOf(categories, params.get("category")),
     from: wholeUnits(params.get("from")),
     to: wholeUnits(params.get("to")),

@@ -75,7 +75,7 @@ async function countOf({ db }: AppContext, wanted: SQL | undefined): Promise<num
 }
 
 /** Guesses beyond so many help nobody. */
-const mostGuesses = 200;
+const maxGuesses = 200;
 
 /** Comparing spellings is slow work, so it is done once, and what it found is counted and sorted. */
 async function findNear({ db }: AppContext, filters: SQL | undefined, words: readonly string[]): Promise<string[]> {
@@ -83,7 +83,7 @@ async function findNear({ db }: AppContext, filters: SQL | undefined, words: rea
     .select({ id: products.id })
     .from(products)
     .where(and(filters, matchesWordsLoosely(products.nameSearch, words)))
-    .limit(mostGuesses);
+    .limit(maxGuesses);
   return rows.map(({ id }) => id);
 }
 

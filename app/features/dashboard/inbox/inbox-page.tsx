@@ -21,7 +21,7 @@ import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { groupWithinHour } from "../within-hour.rules.ts";
 import type { Route } from "./+types/inbox-page";
 import { NeedsYou } from "./needs-you.tsx";
-import { findFaces } from "./notification-faces.server.ts";
+import { findPortraits } from "./notification-portraits.server.ts";
 import { NotificationRow, type ShownNotification } from "./notification-row.tsx";
 import { ScansRow } from "./scans-row.tsx";
 
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listNotifications(ctx, actor, before ? { before } : {}),
     countUnread(ctx, actor),
   ]);
-  const faces = await findFaces(
+  const faces = await findPortraits(
     ctx,
     actor,
     notifications.map(({ link }) => link),

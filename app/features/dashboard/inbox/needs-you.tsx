@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Emergency } from "#app/features/emergencies/emergencies.rules.ts";
-import { EmergencyFace } from "#app/features/emergencies/emergency-face.tsx";
+import { EmergencyPhoto } from "#app/features/emergencies/emergency-photo.tsx";
 import { useEmergencyWords } from "#app/features/emergencies/use-emergency-words.ts";
 import { Card } from "#app/platform/ui/card.tsx";
 
@@ -20,7 +20,7 @@ export function NeedsYou({ waiting }: { waiting: readonly Emergency[] }) {
             const { title, notes, action } = words(emergency);
             return (
               <li key={emergency.id} className="relative flex items-center gap-3.5 px-4 py-2.5 md:px-5">
-                <EmergencyFace emergency={emergency} className="size-11 rounded-full" />
+                <EmergencyPhoto emergency={emergency} className="size-11 rounded-full" />
                 <div className="min-w-0 flex-1">
                   <p className="truncate text-sm font-semibold">{title}</p>
                   <p className="truncate text-sm text-ink-2">{notes.join(" · ")}</p>

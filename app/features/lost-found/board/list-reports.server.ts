@@ -21,9 +21,9 @@ export interface ReportPage {
 
 const pageSizes = { list: 24, map: 80 };
 /** Of all that match a search, so many of the newest are put in order by how well they match. */
-const mostRanked = 500;
+const maxRanked = 500;
 /** Comparing spellings is slow work: so many of the newest are looked through for what is written nearly so. */
-const mostGuessed = 2_000;
+const maxGuessed = 2_000;
 
 /** Where a page ended: what it was sorted by, the last id, and for a search the moment it was first asked. */
 const cursorShape = z.tuple([z.union([z.string().max(40), z.number()]), z.uuid(), z.iso.datetime()]);
@@ -76,7 +76,7 @@ async function findSimilar(ctx: AppContext, query: ReportQuery, words: readonly 
     .from(posts)
     .where(and(filterOf(ctx, query), within))
     .orderBy(sql`${newest} desc`)
-    .limit(mostGuessed)
+    .limit(maxGuessed)
     .as("recent");
   const rows = await ctx.db.select({ id: recent.id }).from(recent).where(matchesWordsLoosely(recent.search, words));
   return rows.map(({ id }) => id);
@@ -161,7 +161,7 @@ async function bestPage(ctx: AppContext, query: ReportQuery, where: SQL | undefi
     .from(posts)
     .where(and(where, lt(newest, sql`${asked}::timestamptz + interval '1 second'`)))
     .orderBy(sql`${newest} desc`)
-    .limit(mostRanked)
+    .limit(maxRanked)
     .as("candidates");
   // Whole words count most, then how early they stand; a month halves what age is worth; 10 km what nearness is.
   const age = sql`exp(-extract(epoch from ${asked}::timestamptz - candidates.newest) / 3744000)`;

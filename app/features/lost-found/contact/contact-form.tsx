@@ -11,7 +11,7 @@ import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextArea, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import type { PublicReport } from "../report/public-report.server.ts";
-import { longest } from "../reports.rules.ts";
+import { maxLengths } from "../reports.rules.ts";
 
 /** The first message to whoever reported: no account, no number. */
 export function WriteCard({
@@ -56,7 +56,7 @@ export function WriteCard({
               name="claimedMark"
               id={fields.claimedMark.id}
               dir="auto"
-              maxLength={longest.hiddenMark}
+              maxLength={maxLengths.hiddenMark}
               defaultValue={typed("claimedMark")}
             />
           </Field>
@@ -73,7 +73,7 @@ export function WriteCard({
                 name="name"
                 id={fields.name.id}
                 dir="auto"
-                maxLength={longest.contactName}
+                maxLength={maxLengths.contactName}
                 autoComplete="name"
                 defaultValue={typed("name")}
               />

@@ -1,5 +1,5 @@
 import { openStream } from "#app/features/notifications/channels/live-streams.server.ts";
-import { notifyListeners } from "#app/features/users/live-news.server.ts";
+import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 
 /** Tells the open pages of a conversation that there is something new. */

@@ -5,7 +5,7 @@ import { addMessage, createConversation, listMessages } from "#app/features/conv
 import { conversations, messages } from "#app/features/conversations/conversations.tables.server.ts";
 import type { NotificationParams } from "#app/features/notifications/notifications.rules.ts";
 import { markNotificationsRead, sendNotifications } from "#app/features/notifications/notifications.server.ts";
-import { notifyListeners } from "#app/features/users/live-news.server.ts";
+import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";

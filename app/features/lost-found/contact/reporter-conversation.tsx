@@ -9,7 +9,7 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
-import { useMarkSeen } from "#app/platform/ui/use-note-seen.ts";
+import { useMarkSeen } from "#app/platform/ui/use-mark-seen.ts";
 import { aboutInWords } from "../report-texts.ts";
 import type { ReporterConversationView } from "./conversation-actions.server.ts";
 

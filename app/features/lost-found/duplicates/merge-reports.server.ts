@@ -10,15 +10,15 @@ import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { isSamePerson } from "../form/prefill-from-pet.rules.ts";
 import { reportMatches as matches } from "../matches.tables.server.ts";
-import { queueMatching } from "../matching/ask-for-matches.server.ts";
+import { queueMatching } from "../matching/queue-matching.server.ts";
 import { reportPosters } from "../posters.tables.server.ts";
 import { canBecome } from "../reports.rules.ts";
 import { type Holder, type Report, updateLostState } from "../reports.server.ts";
 import { lostFoundPosts as posts, reportConversations, reportFlags } from "../reports.tables.server.ts";
 import { isSamePet } from "./same-pet.rules.ts";
 
-const mostDuplicates = 5;
-const mostCompared = 50;
+const maxDuplicates = 5;
+const maxCompared = 50;
 
 type Whose = Pick<Report, "id" | "reporterId" | "guestEmail">;
 
@@ -39,10 +39,10 @@ export async function listDuplicates(ctx: AppContext, report: Report) {
       ),
     )
     .orderBy(desc(posts.id))
-    .limit(mostCompared);
+    .limit(maxCompared);
   return rows
     .filter((row) => isSamePet(row, report))
-    .slice(0, mostDuplicates)
+    .slice(0, maxDuplicates)
     .map(({ id, kind, status, type, colors, petName, area, photos, createdAt }) => {
       return { id, kind, status, type, colors, petName, area, photos, createdAt };
     });
@@ -212,5 +212,5 @@ export function listMerged({ db }: Pick<AppContext, "db">, reportId: string) {
     .from(posts)
     .where(eq(posts.mergedIntoId, reportId))
     .orderBy(desc(posts.mergedAt))
-    .limit(mostCompared);
+    .limit(maxCompared);
 }

@@ -10,7 +10,7 @@ import { FieldErrors } from "#app/platform/ui/forms/field.tsx";
 import { MoreFields } from "#app/platform/ui/forms/form-step.tsx";
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
-import { ages, colours, longest, sizes } from "../reports.rules.ts";
+import { ages, colours, maxLengths, sizes } from "../reports.rules.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import type { ReportFieldset } from "./report-fieldset.ts";
 
@@ -21,7 +21,7 @@ export function AnimalFields({ fields, isLost }: { fields: ReportFieldset; isLos
   const { t } = useTranslation();
   return (
     <div className="group/animal grid grid-cols-1 gap-4">
-      {isLost && <LineField field={fields.petName} label={t("reportForm.petName")} max={longest.petName} needed />}
+      {isLost && <LineField field={fields.petName} label={t("reportForm.petName")} max={maxLengths.petName} needed />}
       <RadioCards
         {...getInputProps(fields.type, { type: "radio", value: false })}
         required
@@ -36,7 +36,7 @@ export function AnimalFields({ fields, isLost }: { fields: ReportFieldset; isLos
         })}
       />
       <div className="hidden group-has-[input[value=other]:checked]/animal:block">
-        <LineField field={fields.otherType} label={t("reportForm.otherType")} max={longest.otherType} />
+        <LineField field={fields.otherType} label={t("reportForm.otherType")} max={maxLengths.otherType} />
       </div>
     </div>
   );
@@ -50,8 +50,8 @@ export function LooksFields({ fields, isLost, open }: { fields: ReportFieldset; 
     <MoreFields title={t("reportForm.looks")} open={open}>
       <Colours fields={fields} />
       <div className="grid gap-5 md:grid-cols-2">
-        {!isLost && <LineField field={fields.petName} label={t("reportForm.petNameFound")} max={longest.petName} />}
-        <LineField field={fields.breed} label={t("reportForm.breed")} max={longest.breed} />
+        {!isLost && <LineField field={fields.petName} label={t("reportForm.petNameFound")} max={maxLengths.petName} />}
+        <LineField field={fields.breed} label={t("reportForm.breed")} max={maxLengths.breed} />
       </div>
       <div className="grid gap-5 md:grid-cols-3">
         <ChoiceField
@@ -79,7 +79,7 @@ export function LooksFields({ fields, isLost, open }: { fields: ReportFieldset; 
         field={fields.marks}
         label={t("reportForm.marks")}
         hint={t("reportForm.marksHint")}
-        max={longest.marks}
+        max={maxLengths.marks}
       />
     </MoreFields>
   );

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { MoreFields } from "#app/platform/ui/forms/form-step.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
-import { longest } from "../reports.rules.ts";
+import { maxLengths } from "../reports.rules.ts";
 import type { ReportFieldset } from "./report-fieldset.ts";
 
 /** How the reporter is reached, and what nobody else reads unless it is shared in a conversation. */
@@ -36,7 +36,7 @@ export function ContactFields({
         <LineField
           field={fields.contactName}
           label={t("reportForm.contactName")}
-          max={longest.contactName}
+          max={maxLengths.contactName}
           autoComplete="name"
         />
         <LineField
@@ -63,9 +63,9 @@ export function ContactFields({
           field={fields.hiddenMark}
           label={t("reportForm.hiddenMark")}
           hint={t("reportForm.hiddenMarkHint")}
-          max={longest.hiddenMark}
+          max={maxLengths.hiddenMark}
         />
-        <LineField field={fields.microchip} label={t("reportForm.microchip")} max={longest.microchip} ltr />
+        <LineField field={fields.microchip} label={t("reportForm.microchip")} max={maxLengths.microchip} ltr />
       </MoreFields>
       {isLost && <RewardFields fields={fields} open={open} />}
     </>
@@ -80,7 +80,7 @@ function RewardFields({ fields, open }: { fields: ReportFieldset; open: boolean 
         field={fields.reward}
         label={t("reportForm.reward")}
         hint={t("reportForm.rewardHint")}
-        max={longest.reward}
+        max={maxLengths.reward}
       />
       <Checkbox
         name="showReward"

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { photoTypes, photoUrl } from "#app/platform/files/photos.ts";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
-import { mostPhotos } from "../reports.rules.ts";
+import { maxPhotos } from "../reports.rules.ts";
 
 /**
  * Several photos at once. The browser makes them smaller before they travel, so that six from a phone go through on a
@@ -32,9 +32,9 @@ export function PhotosField({
   async function choose(event: ChangeEvent<HTMLInputElement>) {
     const input = event.currentTarget;
     const files = [...(input.files ?? [])];
-    const isTooMany = files.length > mostPhotos;
+    const isTooMany = files.length > maxPhotos;
     setProblem(isTooMany ? t("reportForm.tooManyPhotos") : null);
-    const resized = await Promise.all(files.slice(0, mostPhotos).map(smaller));
+    const resized = await Promise.all(files.slice(0, maxPhotos).map(smaller));
     const transfer = new DataTransfer();
     for (const file of resized) transfer.items.add(file);
     input.files = transfer.files;
@@ -83,7 +83,7 @@ export function PhotosField({
   );
 }
 
-const longestSide = 1600;
+const maxSide = 1600;
 
 const smallEnough = 1_000_000;
 
@@ -92,7 +92,7 @@ async function smaller(file: File): Promise<File> {
   if (file.size < smallEnough) return file;
   try {
     const picture = await createImageBitmap(file);
-    const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height));
+    const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height));
     const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale));
     canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
     picture.close();

@@ -4,7 +4,7 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { MapSettings } from "#app/platform/map/map-settings.ts";
 import { MoreFields } from "#app/platform/ui/forms/form-step.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
-import { longest } from "../reports.rules.ts";
+import { maxLengths } from "../reports.rules.ts";
 import { LocateButton, MapPin, usePin } from "./map-pin.tsx";
 import type { ReportFieldset } from "./report-fieldset.ts";
 
@@ -46,25 +46,25 @@ export function PlaceFields({
           field={fields.area}
           label={t("reportForm.area")}
           hint={t("reportForm.areaHint")}
-          max={longest.area}
+          max={maxLengths.area}
           needed
         />
         <LineField field={fields.seenAt} label={t("reportForm.seenAt")} type="datetime-local" last={latest} needed />
       </div>
       <MapPin pin={pin} settings={map} />
       <MoreFields title={t("reportForm.story")} open={open}>
-        <ProseField field={fields.description} label={t("reportForm.description")} max={longest.prose} />
+        <ProseField field={fields.description} label={t("reportForm.description")} max={maxLengths.prose} />
         <ProseField
           field={fields.place}
           label={t("reportForm.exact")}
           hint={t("reportForm.exactHint")}
-          max={longest.place}
+          max={maxLengths.place}
         />
         <ProseField
           field={fields.additionalInfo}
           label={t("reportForm.advice")}
           hint={isLost && t("reportForm.adviceHint")}
-          max={longest.prose}
+          max={maxLengths.prose}
         />
       </MoreFields>
     </div>

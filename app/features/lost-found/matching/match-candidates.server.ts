@@ -29,8 +29,8 @@ const columns = {
 
 export type Candidate = Pick<Report, keyof typeof columns>;
 
-const mostNear = 400;
-const mostVague = 100;
+const maxNearby = 400;
+const maxVague = 100;
 /** Each square is looked into only when the smaller one is not full: a crowded town is not read as a whole. Cells. */
 const squares = [1, 2, 4, 8, 23];
 /** Days that may lie between lost and found, and by how many a memory may err. */
@@ -74,7 +74,7 @@ function nearQuery({ db }: Db, report: Subject & { cellLat: number; cellLon: num
       ),
     )
     .orderBy(apart)
-    .limit(mostNear)
+    .limit(maxNearby)
     .as("nearest");
   return db.select(columns).from(posts).innerJoin(nearest, eq(nearest.id, posts.id)).where(gt(posts.expiresAt, now));
 }
@@ -95,7 +95,7 @@ function vagueQuery({ db }: Db, report: Subject, now: Date, kind: Kind) {
       ),
     )
     .orderBy(report.kind === "lost" ? asc(posts.seenAt) : desc(posts.seenAt))
-    .limit(mostVague);
+    .limit(maxVague);
 }
 
 /** The same microchip, wherever and whenever. */
@@ -104,7 +104,7 @@ function chipQuery({ db }: Db, { kind, microchip }: Subject & { microchip: strin
     .select(columns)
     .from(posts)
     .where(and(isOpen(now), eq(posts.microchip, microchip), inArray(posts.kind, [...counterparts[kind]])))
-    .limit(mostVague);
+    .limit(maxVague);
 }
 
 /**
@@ -120,7 +120,7 @@ export async function findCandidates(ctx: Db, report: Subject, now: Date): Promi
     let near: Candidate[] = [];
     for (const reach of squares) {
       near = await nearQuery(ctx, { ...report, cellLat, cellLon }, now, reach);
-      if (near.length >= mostNear) break;
+      if (near.length >= maxNearby) break;
     }
     found.push(...near);
   }

@@ -6,13 +6,13 @@ import { counterparts, isSamePerson, isSearching, shownFrom, soughtOf } from "..
 import { reportMatches as matches } from "../matches.tables.server.ts";
 import type { Report } from "../reports.server.ts";
 import { lostFoundPosts as posts } from "../reports.tables.server.ts";
-import { matchQueue } from "./ask-for-matches.server.ts";
 import { findCandidates } from "./match-candidates.server.ts";
 import { scoreMatch } from "./matching.rules.ts";
 import { notifyMatches } from "./notify-matches.server.ts";
+import { matchQueue } from "./queue-matching.server.ts";
 
 /** New matches that one run may find; more would be no help to anybody. */
-const mostFound = 20;
+const maxFound = 20;
 
 /**
  * Compares a report with what may be the same animal, keeps what is worth a look and tells both sides. Pairs known before
@@ -39,7 +39,7 @@ async function chooseCandidates(ctx: AppContext, report: Report, now: Date): Pro
     .map((one) => ({ id: one.id, ...scoreMatch(subject, soughtOf(one), now) }))
     .filter(({ score }) => score >= shownFrom)
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
-    .slice(0, mostFound)
+    .slice(0, maxFound)
     .map(({ id }) => id);
 }
 

@@ -1,14 +1,14 @@
 import { foldForSearch, withoutArticle } from "#app/platform/i18n/arabic-fold.rules.ts";
 
 /** Of a longer text, what is beyond tells nothing more and would cost time. */
-const longestText = 2_000;
-const mostWords = 80;
+const maxTextLength = 2_000;
+const maxWords = 80;
 
 /** The different words of a text as they are compared: folded, without article, without signs. */
 function wordsOf(text: string | null | undefined): string[] {
   if (!text) return [];
-  const words = foldForSearch(text.slice(0, longestText)).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  return [...new Set(words.map(withoutArticle))].slice(0, mostWords);
+  const words = foldForSearch(text.slice(0, maxTextLength)).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return [...new Set(words.map(withoutArticle))].slice(0, maxWords);
 }
 
 /** Whether two folded words are one word but for a slip of the finger: one in four letters, two in eight. */
@@ -51,14 +51,14 @@ export interface Lexicon {
 }
 
 /** A report is compared with many, so that its texts are read again and again. */
-const mostCached = 20_000;
+const maxCached = 20_000;
 
 function keeping<T>(read: (text: string) => T): (text: string) => T {
   const cache = new Map<string, T>();
   return (text) => {
     const known = cache.get(text);
     if (known !== undefined) return known;
-    if (cache.size >= mostCached) cache.clear();
+    if (cache.size >= maxCached) cache.clear();
     const value = read(text);
     cache.set(text, value);
     return value;

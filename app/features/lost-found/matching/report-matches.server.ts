@@ -11,7 +11,7 @@ import { day, getOwnReport, type Holder, type Report } from "../reports.server.t
 import { lostFoundPosts as posts } from "../reports.tables.server.ts";
 import { listShownReasons } from "./match-reasons.server.ts";
 
-const mostShown = 20;
+const maxShown = 20;
 
 /** A match as the reporter of a report of that kind has it: whose report is whose, and the own verdict. */
 function sideOf({ kind }: Pick<Report, "kind">) {
@@ -45,7 +45,7 @@ export async function listMatches(ctx: AppContext, report: Report, language: Lan
         ),
       )
       .orderBy(desc(matches.decided), desc(matches.score), desc(posts.id))
-      .limit(mostShown);
+      .limit(maxShown);
   const shown = (isDismissed: boolean) => (row: Awaited<ReturnType<typeof page>>[number]) => {
     const { id, kind, status, type, colors, petName, area, seenAt, photos, where } = toPublicReport(row.seen);
     const here = placeOf(report);

@@ -9,7 +9,7 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { copyPhoto, deletePhoto } from "#app/platform/files/photos.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { findPlace } from "../board/gazetteer.ts";
-import { queueMatching } from "../matching/ask-for-matches.server.ts";
+import { queueMatching } from "../matching/queue-matching.server.ts";
 import type { Correction } from "../reports.forms.server.ts";
 import { cellOf, cover } from "../reports.rules.ts";
 import { getSearchText, type Report } from "../reports.server.ts";

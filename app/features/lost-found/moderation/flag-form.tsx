@@ -7,7 +7,7 @@ import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect, TextArea, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
-import { flagReasons, longest } from "../reports.rules.ts";
+import { flagReasons, maxLengths } from "../reports.rules.ts";
 
 /** Anybody may tell the administrators that a post is wrong. */
 export function FlagForm({ answer }: { answer: FormAnswer | undefined }) {
@@ -35,7 +35,7 @@ export function FlagForm({ answer }: { answer: FormAnswer | undefined }) {
           mark={t("form.optional")}
           errors={fields.note.errors}
         >
-          <TextArea name="note" id={fields.note.id} maxLength={longest.reason} dir="auto" />
+          <TextArea name="note" id={fields.note.id} maxLength={maxLengths.reason} dir="auto" />
         </Field>
         {!user && (
           <Field

@@ -8,7 +8,7 @@ import type { FlagReason } from "../reports.rules.ts";
 import { reportConversations, reportFlags } from "../reports.tables.server.ts";
 
 /** Messages about a report that are looked through for signs of a fraud. */
-const mostMessages = 500;
+const maxMessages = 500;
 
 /** The open complaints about each of these reports: how many, why, since when. */
 export async function listComplaints({ db }: Pick<AppContext, "db">, reportIds: readonly string[]) {
@@ -66,7 +66,7 @@ export async function countConversationSigns({ db }: Pick<AppContext, "db">, rep
     .innerJoin(reportConversations, eq(reportConversations.conversationId, messages.conversationId))
     .where(eq(reportConversations.reportId, reportId))
     .orderBy(desc(messages.id))
-    .limit(mostMessages);
+    .limit(maxMessages);
   const found = Map.groupBy(
     rows.flatMap(({ author, body }) => scamSignsIn(body).map((sign) => ({ sign, author }))),
     ({ sign, author }) => `${sign} ${author}`,

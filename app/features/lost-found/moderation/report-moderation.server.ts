@@ -7,7 +7,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
-import { queueMatching } from "../matching/ask-for-matches.server.ts";
+import { queueMatching } from "../matching/queue-matching.server.ts";
 import type { FlagOutcome } from "../reports.rules.ts";
 import { lostFoundPosts as posts, reportFlags } from "../reports.tables.server.ts";
 

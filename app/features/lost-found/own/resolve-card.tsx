@@ -14,7 +14,7 @@ import { NativeSelect, TextArea } from "#app/platform/ui/forms/text-input.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { stateMorph } from "#app/platform/ui/use-morph.ts";
-import { longest, resolutions } from "../reports.rules.ts";
+import { maxLengths, resolutions } from "../reports.rules.ts";
 import type { OwnReportView } from "./own-report-view.server.ts";
 
 type Own = OwnReportView["report"];
@@ -70,7 +70,7 @@ export function EndCard({
           name="thanks"
           id={fields.thanks.id}
           dir="auto"
-          maxLength={longest.thanks}
+          maxLength={maxLengths.thanks}
           defaultValue={fields.thanks.initialValue}
         />
       </Field>

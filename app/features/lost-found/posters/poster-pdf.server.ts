@@ -1,4 +1,4 @@
-import { breedInWords } from "#app/features/pets/known-looks.ts";
+import { breedInWords } from "#app/features/pets/breeds-and-colours.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";

@@ -12,7 +12,7 @@ import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { PostersView } from "./poster-actions.server.ts";
-import { longestPosterPlace } from "./posters.rules.ts";
+import { maxPosterPlaceLength } from "./posters.rules.ts";
 import { SeriesCard } from "./series-card.tsx";
 
 /** Posters of a report: one form for a further series, and each series with its count and its files. */
@@ -61,7 +61,7 @@ export function PostersPage({
                 name="place"
                 id={fields.place.id}
                 dir="auto"
-                maxLength={longestPosterPlace}
+                maxLength={maxPosterPlaceLength}
                 defaultValue={fields.place.initialValue}
               />
             </Field>

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { asLine } from "#app/platform/i18n/plain-text.ts";
-import { longestPosterPlace, type PosterOptions, paperSizes, posterLanguages } from "./posters.rules.ts";
+import { maxPosterPlaceLength, type PosterOptions, paperSizes, posterLanguages } from "./posters.rules.ts";
 
 export const posterForm = z.object({
   place: z
     .string()
     .overwrite(asLine)
-    .max(longestPosterPlace)
+    .max(maxPosterPlaceLength)
     .optional()
     .transform((text) => text || null),
   key: z.string().max(60).optional(),

@@ -1,6 +1,6 @@
 /** Series of posters that one report may have. */
-export const mostPosters = 40;
-export const longestPosterPlace = 80;
+export const maxPosters = 40;
+export const maxPosterPlaceLength = 80;
 
 export const paperSizes = ["A4", "A5"] as const;
 export const posterLanguages = ["en", "ar", "both"] as const;

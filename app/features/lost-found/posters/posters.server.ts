@@ -7,7 +7,7 @@ import { isId, newId, readFormKey } from "#app/platform/db/uuid.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
 import { reportPosters as posters } from "../posters.tables.server.ts";
 import { getOwnReport, type Holder, lockReport } from "../reports.server.ts";
-import { mostPosters } from "./posters.rules.ts";
+import { maxPosters } from "./posters.rules.ts";
 
 /** A thousand million codes: short enough to type from a paper strip, too many to walk through. */
 const codeLength = 6;
@@ -37,7 +37,7 @@ export async function createPoster(
       : [];
     if (duplicate) return;
     const [made] = await tx.db.select({ total: count() }).from(posters).where(eq(posters.reportId, report.id));
-    if ((made?.total ?? 0) >= mostPosters) throw new AppError("posters.tooMany", 409);
+    if ((made?.total ?? 0) >= maxPosters) throw new AppError("posters.tooMany", 409);
     const row = { reportId: report.id, place: form.place ?? null, createdAt: tx.clock.now() };
     await tx.db
       .insert(posters)
@@ -55,7 +55,7 @@ export async function listPosters(ctx: AppContext, holder: Holder, reportId: str
     .from(posters)
     .where(eq(posters.reportId, report.id))
     .orderBy(desc(posters.id))
-    .limit(mostPosters);
+    .limit(maxPosters);
 }
 
 /** One series of one's own report with the report; 404 for others' of either. */

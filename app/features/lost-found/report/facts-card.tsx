@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { breedInWords } from "#app/features/pets/known-looks.ts";
+import { breedInWords } from "#app/features/pets/breeds-and-colours.ts";
 import { animalInWords } from "#app/features/pets/pet-words.ts";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";

@@ -32,14 +32,14 @@ export async function renderSharePicture(ctx: AppContext, report: PublicReport):
   const [first] = report.photos;
   const photo = first ? await findPhoto(ctx.files, first, "1600.webp") : null;
   const textWidth = width - pictureWidth - 2 * margin;
-  const write = (text: string, size: number, weight: 400 | 500 | 700, most: number) =>
-    renderTextOutlines(text, { size, weight, language: report.language, width: textWidth, most });
+  const write = (text: string, size: number, weight: 400 | 500 | 700, maxLines: number) =>
+    renderTextOutlines(text, { size, weight, language: report.language, width: textWidth, maxLines });
   const chip = await renderTextOutlines(formatState(t, report), {
     size: 30,
     weight: 700,
     language: "en",
     width: textWidth,
-    most: 1,
+    maxLines: 1,
   });
   const headline = await write(headlineOf(t, report), 58, 700, 3);
   const area = await write(placeInWords(report.area, report.language), 34, 500, 1);

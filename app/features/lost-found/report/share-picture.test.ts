@@ -35,7 +35,7 @@ test.each([
 });
 
 test("a text is drawn as paths, joined Arabic otherwise than its letters apart, and cut where it is too long", async () => {
-  const options = { size: 60, weight: 700, language: "ar", width: 500, most: 2 } as const;
+  const options = { size: 60, weight: 700, language: "ar", width: 500, maxLines: 2 } as const;
   const joined = await renderTextOutlines("بيت", options);
   const apart = await renderTextOutlines("ب ي ت", options);
   const shapes = ({ svg }: { svg: string }) => new Set([...svg.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path));

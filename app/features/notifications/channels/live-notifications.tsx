@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { href, useNavigation, useRevalidator } from "react-router";
 import { showToast } from "#app/platform/ui/toasts/toaster.tsx";
-import { useLookedAt } from "#app/platform/ui/use-looked-at.ts";
+import { usePageVisible } from "#app/platform/ui/use-page-visible.ts";
 import { renewPush } from "./push-device.ts";
 
 const channelName = "aleef-live";
@@ -44,7 +44,7 @@ export function LiveAlerts({ userId, since }: { userId: string; since: string })
   const { state } = useNavigation();
   const [received, setReceived] = useState(0);
   const answered = useRef(0);
-  const isLookedAt = useLookedAt();
+  const isLookedAt = usePageVisible();
 
   useEffect(() => {
     // Beside a page that is on its way, what is shown once, such as a toast, would be fetched and thrown away.

@@ -1,5 +1,5 @@
 import { sessionChannel } from "#app/features/auth/sessions/end-sessions.server.ts";
-import { type AdminEvent, liveChannel } from "#app/features/users/live-news.server.ts";
+import { type AdminEvent, liveChannel } from "#app/features/users/live-events.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { listNotificationsSince } from "../notifications.server.ts";
 
@@ -10,7 +10,7 @@ const adminPause = 1_000;
 const overlap = 5_000;
 
 /** Streams that one session may have open: as many tabs as somebody looks at. The oldest is closed for a new one. */
-const mostOfSession = 6;
+const maxPerSession = 6;
 /** A stream that was closed for a newer one asks again after so long, in milliseconds. */
 const restOfOldest = 60_000;
 
@@ -168,7 +168,7 @@ export function openStream(
           }
         },
       };
-      for (const oldest of [...session.streams].slice(0, Math.max(0, session.streams.size + 1 - mostOfSession))) {
+      for (const oldest of [...session.streams].slice(0, Math.max(0, session.streams.size + 1 - maxPerSession))) {
         oldest.send(`retry: ${restOfOldest}\n\n`);
         oldest.end();
       }

@@ -17,7 +17,7 @@ const knownHosts = [
   /(^|\.)push\.apple\.com$/,
   /(^|\.)notify\.windows\.com$/,
 ];
-const mostDevices = 10;
+const maxDevices = 10;
 
 export interface Device {
   endpoint: string;
@@ -68,7 +68,7 @@ export async function addDevice(
     .returning({ id: pushSubscriptions.id });
   if (added.length === 0) throw new AppError("notifications.pushElsewhere", 409);
   const all = await listDevices(ctx, userId);
-  for (const old of all.slice(mostDevices)) await deleteDevice(ctx, { id: userId }, old.endpoint);
+  for (const old of all.slice(maxDevices)) await deleteDevice(ctx, { id: userId }, old.endpoint);
 }
 
 /** The browsers that get somebody's pushes: those whose session lasts, newest first. */

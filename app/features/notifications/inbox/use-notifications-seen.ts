@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { href, useFetcher } from "react-router";
-import { useLookedAt } from "#app/platform/ui/use-looked-at.ts";
+import { usePageVisible } from "#app/platform/ui/use-page-visible.ts";
 
 /**
  * Marks the notifications that lead to `link` as read once somebody has the page before them: what was fetched ahead, or loaded
@@ -8,7 +8,7 @@ import { useLookedAt } from "#app/platform/ui/use-looked-at.ts";
  */
 export function useNotificationsSeen(link: string, unread: number): void {
   const { submit } = useFetcher();
-  const isLookedAt = useLookedAt();
+  const isLookedAt = usePageVisible();
   useEffect(() => {
     if (unread > 0 && isLookedAt) void submit({ link }, { method: "post", action: href("/alerts/seen") });
   }, [link, unread, isLookedAt, submit]);

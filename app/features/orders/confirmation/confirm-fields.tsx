@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
-import { deliveryWindows, longest } from "../orders.rules.ts";
+import { deliveryWindows, maxLengths } from "../orders.rules.ts";
 
 interface ConfirmFieldsProps {
   landmark: string | null;
@@ -13,7 +13,7 @@ export function ConfirmFields({ landmark }: ConfirmFieldsProps) {
   return (
     <>
       <Field label={t("orders.confirm.landmark")} mark={t("form.optional")} hint={t("orders.confirm.landmarkHint")}>
-        <TextInput name="landmark" defaultValue={landmark ?? ""} maxLength={longest.landmark} dir="auto" />
+        <TextInput name="landmark" defaultValue={landmark ?? ""} maxLength={maxLengths.landmark} dir="auto" />
       </Field>
       <Field label={t("orders.confirm.window")} mark={t("form.optional")}>
         <NativeSelect name="deliveryWindow" defaultValue="">

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { decryptValue, encryptValue } from "#app/platform/crypto/sealed-value.server.ts";
+import { decryptValue, encryptValue } from "#app/platform/crypto/encrypted-value.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 
 const purpose = "order-confirmation";

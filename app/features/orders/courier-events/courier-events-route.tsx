@@ -2,7 +2,7 @@ import { readRawText } from "#app/platform/http/forms/request-body.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/courier-events-route";
-import { receiveCourierEvent } from "./take-courier-event.server.ts";
+import { receiveCourierEvent } from "./receive-courier-event.server.ts";
 
 /** Where couriers report what becomes of parcels (`x-signature: sha256=…` over the body). */
 export async function action({ request, context }: Route.ActionArgs) {

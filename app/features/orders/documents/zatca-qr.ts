@@ -7,13 +7,13 @@ export interface ZatcaInvoice {
   tax: string;
 }
 
-const mostBytes = 255;
+const maxBytes = 255;
 
 /** A text as UTF-8, cut between two characters where it is longer than a length of one byte can say. */
 function toBytes(text: string): Buffer {
   let cut = "";
   for (const letter of text) {
-    if (Buffer.byteLength(cut + letter) > mostBytes) break;
+    if (Buffer.byteLength(cut + letter) > maxBytes) break;
     cut += letter;
   }
   return Buffer.from(cut);

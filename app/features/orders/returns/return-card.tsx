@@ -14,7 +14,7 @@ import { ProseField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import type { ShownLine } from "../history/order-lines.tsx";
-import { longest } from "../orders.rules.ts";
+import { maxLengths } from "../orders.rules.ts";
 import { returnReasons } from "./returns.rules.ts";
 
 interface ReturnFields {
@@ -82,7 +82,7 @@ export function ReturnCard({
             ))}
           </NativeSelect>
         </Field>
-        <ProseField field={fields.note} label={t("orders.returns.note")} max={longest.note} />
+        <ProseField field={fields.note} label={t("orders.returns.note")} max={maxLengths.note} />
         <Field
           id={fields.photo.id}
           label={t("orders.returns.photo")}

@@ -8,7 +8,7 @@ import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
-import { longest, topics } from "./contact.rules.ts";
+import { maxLengths, topics } from "./contact.rules.ts";
 
 interface Values {
   name: string;
@@ -29,7 +29,13 @@ export function ContactForm({ answer, from }: { answer: FormAnswer | undefined; 
     <Form method="post" {...getFormProps(form)} className="grid gap-5">
       <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <LineField field={fields.name} label={t("pages.contact.name")} max={longest.name} autoComplete="name" needed />
+        <LineField
+          field={fields.name}
+          label={t("pages.contact.name")}
+          max={maxLengths.name}
+          autoComplete="name"
+          needed
+        />
         <EmailField field={fields.email} label={t("pages.contact.email")} />
       </div>
       <Field id={fields.topic.id} label={t("pages.contact.topic")} errors={fields.topic.errors}>
@@ -41,7 +47,7 @@ export function ContactForm({ answer, from }: { answer: FormAnswer | undefined; 
           ))}
         </NativeSelect>
       </Field>
-      <ProseField field={fields.body} label={t("pages.contact.body")} max={longest.body} needed />
+      <ProseField field={fields.body} label={t("pages.contact.body")} max={maxLengths.body} needed />
       <SubmitButton size="lg" className="justify-self-start">
         {t("pages.contact.send")}
       </SubmitButton>

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { emailField } from "#app/features/auth/auth.forms.server.ts";
 import { line, prose } from "#app/platform/http/forms/text-fields.server.ts";
-import { longest, topics } from "./contact.rules.ts";
+import { maxLengths, topics } from "./contact.rules.ts";
 
 export const contactForm = z.object({
-  name: line(longest.name).min(1),
+  name: line(maxLengths.name).min(1),
   email: emailField,
   topic: z.enum(topics),
-  body: prose(longest.body).min(1),
+  body: prose(maxLengths.body).min(1),
 });
 export type ContactForm = z.output<typeof contactForm>;

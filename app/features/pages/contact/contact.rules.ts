@@ -2,4 +2,4 @@
 export const topics = ["question", "tag", "order", "report", "account", "other"] as const;
 
 /** The most characters. */
-export const longest = { name: 80, body: 4_000 };
+export const maxLengths = { name: 80, body: 4_000 };

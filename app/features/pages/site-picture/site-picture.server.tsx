@@ -22,8 +22,8 @@ async function draw(ctx: AppContext, language: Language): Promise<Buffer> {
   const t = ctx.translator(language);
   const isRtl = language === "ar";
   const textWidth = width - drawingWidth - 3 * margin;
-  const write = (text: string, size: number, weight: 400 | 500 | 700, most: number) =>
-    renderTextOutlines(text, { size, weight, language, width: textWidth, most });
+  const write = (text: string, size: number, weight: 400 | 500 | 700, maxLines: number) =>
+    renderTextOutlines(text, { size, weight, language, width: textWidth, maxLines });
   const brand = await write(t("shell.name"), 60, 700, 1);
   const tagline = await write(t("shell.tagline"), 74, 700, 3);
   const textX = isRtl ? drawingWidth + 2 * margin : margin;

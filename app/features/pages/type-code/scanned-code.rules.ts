@@ -1,13 +1,13 @@
 import { codeKey, customCode, looksGenerated } from "#app/features/tags/tag-code.rules.ts";
 
-const longest = 500;
+const maxLength = 500;
 
 /**
  * Where a QR code that a camera read leads on this site: the address of a tag, whatever host printed it, or the code
  * itself. Null for anything else; nothing read from a stranger's picture ever leads away from here.
  */
 export function pathOfScanned(text: string): string | null {
-  const read = text.trim().slice(0, longest);
+  const read = text.trim().slice(0, maxLength);
   const tag = /^https?:\/\/[^/?#]+\/(t|n|tag)\/([^/?#]+)/i.exec(read);
   const code = tag && decoded(tag[2] as string);
   // A browser would read dots alone as a step up.

@@ -11,7 +11,7 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
-import { breedInWords } from "../known-looks.ts";
+import { breedInWords } from "../breeds-and-colours.ts";
 import { PetPhoto } from "../pet-photo.tsx";
 import { animalInWords } from "../pet-words.ts";
 import type { Route } from "./+types/caregiver-invitation-page";

@@ -5,7 +5,7 @@ export type CaregiverLevel = (typeof caregiverLevels)[number];
 /** Days for which an invitation stands. */
 export const invitationDays = 14;
 /** Caregivers and open invitations that one pet has at most. */
-export const mostCaregivers = 10;
+export const maxCaregivers = 10;
 
 const day = 24 * 3_600_000;
 

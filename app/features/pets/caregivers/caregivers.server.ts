@@ -11,7 +11,7 @@ import { getPet } from "../pets.server.ts";
 import { livePet, pets } from "../pets.tables.server.ts";
 import { caregiverEmailQueue } from "./caregiver-email.server.ts";
 import type { CaregiverForm, InviteForm } from "./caregivers.forms.server.ts";
-import { type CaregiverState, canAnswer, mostCaregivers } from "./caregivers.rules.ts";
+import { type CaregiverState, canAnswer, maxCaregivers } from "./caregivers.rules.ts";
 import { findAccount, lockCaregiver, notifyCaregiverChange } from "./lock-caregiver.server.ts";
 
 const inviting = { name: "caregiver-invitations", points: 20, span: 24 * 3600 };
@@ -65,7 +65,7 @@ async function makeRoom(tx: AppContext, owner: Actor, petId: string, email: stri
   const rows = await tx.db.select().from(petCaregivers).where(open).orderBy(petCaregivers.id).for("update");
   const standing = rows.filter((row) => isStanding(getCaregiverState(tx, row, owner)));
   if (standing.some((row) => row.email === email)) throw new AppError("caregivers.already", 409, { field: "email" });
-  if (standing.length >= mostCaregivers) throw new AppError("caregivers.tooMany", 409);
+  if (standing.length >= maxCaregivers) throw new AppError("caregivers.tooMany", 409);
   const past = rows.filter((row) => !standing.includes(row)).map(({ id }) => id);
   if (past.length > 0)
     await tx.db.update(petCaregivers).set({ endedAt: tx.clock.now() }).where(inArray(petCaregivers.id, past));

@@ -8,7 +8,7 @@ import { Field } from "#app/platform/ui/forms/field.tsx";
 import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
-import { earliestBirth, genders, longest, petTypes } from "../pets.rules.ts";
+import { earliestBirth, genders, maxLengths, petTypes } from "../pets.rules.ts";
 import type { PetFieldset } from "./pet-fieldset.ts";
 import { Visibility } from "./visibility.tsx";
 
@@ -19,7 +19,7 @@ export function NameFields({ fields }: { fields: PetFieldset }) {
   const { t } = useTranslation();
   return (
     <div className="group/about grid grid-cols-1 gap-4 md:gap-5">
-      <LineField field={fields.name} label={t("pets.fields.name")} max={longest.name} needed />
+      <LineField field={fields.name} label={t("pets.fields.name")} max={maxLengths.name} needed />
       <RadioCards
         {...getInputProps(fields.type, { type: "radio", value: false })}
         required
@@ -38,7 +38,7 @@ export function NameFields({ fields }: { fields: PetFieldset }) {
           field={fields.otherType}
           label={t("pets.fields.otherType")}
           hint={t("pets.hints.otherType")}
-          max={longest.otherType}
+          max={maxLengths.otherType}
         />
       </div>
     </div>
@@ -56,7 +56,7 @@ export function LooksFields({ fields, isOwner }: { fields: PetFieldset; isOwner:
             field={fields[name]}
             label={t(`pets.fields.${name}`)}
             hint={t(`pets.hints.${name}`)}
-            max={longest[name]}
+            max={maxLengths[name]}
           />
           <Visibility fields={fields} item={name} isOwner={isOwner} />
         </div>
@@ -108,7 +108,7 @@ export function DetailFields({ fields, today, isOwner }: { fields: PetFieldset; 
         field={fields.microchip}
         label={t("pets.fields.microchip")}
         hint={t("pets.hints.microchip")}
-        max={longest.microchip}
+        max={maxLengths.microchip}
         ltr
       />
     </div>

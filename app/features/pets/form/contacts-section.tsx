@@ -9,7 +9,7 @@ import { Card } from "#app/platform/ui/card.tsx";
 import { FieldErrors, FieldSet } from "#app/platform/ui/forms/field.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { longest, mostContacts } from "../pets.rules.ts";
+import { maxContacts, maxLengths } from "../pets.rules.ts";
 import type { PetFieldset, PetFormMeta } from "./pet-fieldset.ts";
 
 /** Whether a contact can be written to when the pet is found, and what would make it so. */
@@ -81,7 +81,7 @@ export function ContactsSection({
                   </IconButton>
                 </div>
                 <div className="grid gap-4 md:grid-cols-2">
-                  <LineField field={parts.name} label={t("pets.contact.name")} max={longest.contactName} needed />
+                  <LineField field={parts.name} label={t("pets.contact.name")} max={maxLengths.contactName} needed />
                   <LineField field={parts.phone} label={t("pets.contact.phone")} type="tel" max={40} needed ltr />
                   <LineField
                     field={parts.email}
@@ -95,7 +95,7 @@ export function ContactsSection({
                     field={parts.relation}
                     label={t("pets.contact.relation")}
                     hint={t("pets.contact.relationHint")}
-                    max={longest.relation}
+                    max={maxLengths.relation}
                   />
                 </div>
                 <Reach hasEmail={Boolean(parts.email.value)} consent={consents[parts.phone.value ?? ""] ?? "unasked"} />
@@ -104,7 +104,7 @@ export function ContactsSection({
           })}
         </ol>
         <FieldErrors id={fields.contacts.errorId} errors={errors} />
-        {contacts.length < mostContacts ? (
+        {contacts.length < maxContacts ? (
           <Button
             {...form.insert.getButtonProps({ name })}
             type="submit"

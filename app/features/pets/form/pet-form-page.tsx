@@ -35,7 +35,7 @@ import { ContactsSection } from "./contacts-section.tsx";
 import { type Difference, differencesOf } from "./edit-conflict.rules.ts";
 import { TwoWindows } from "./edit-conflict.tsx";
 import { FormProblems } from "./form-problems.tsx";
-import { keepTyped } from "./keep-typed.ts";
+import { keepTypedValues } from "./keep-typed-values.ts";
 import { PhotoFields } from "./photo-fields.tsx";
 import { DietField, FinderFields, MedicalSection, VetSection } from "./record-sections.tsx";
 import { RemovePet } from "./remove-pet.tsx";
@@ -138,7 +138,7 @@ type Answer = FormAnswer & { stale?: { version: number; differences: Difference[
 
 export const handle = { i18n: ["pets", "plans"], title: "pets.profile" };
 
-export const shouldRevalidate = keepTyped;
+export const shouldRevalidate = keepTypedValues;
 
 export default function PetFormScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ import { Card } from "#app/platform/ui/card.tsx";
 import { Checkbox, Switch } from "#app/platform/ui/forms/choice.tsx";
 import { FieldSet } from "#app/platform/ui/forms/field.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
-import { longest, type PetNeed, petNeeds } from "../pets.rules.ts";
+import { maxLengths, type PetNeed, petNeeds } from "../pets.rules.ts";
 import type { PetFieldset } from "./pet-fieldset.ts";
 import { Visibility } from "./visibility.tsx";
 
@@ -28,7 +28,7 @@ export function FinderFields({ fields, isOwner }: { fields: PetFieldset; isOwner
             field={fields[name]}
             label={t(`pets.fields.${name}`)}
             hint={t(`pets.hints.${name}`)}
-            max={name === "urgentNeeds" ? longest.urgentNeeds : longest.prose}
+            max={name === "urgentNeeds" ? maxLengths.urgentNeeds : maxLengths.prose}
           />
           <Visibility fields={fields} item={name} isOwner={isOwner} />
         </div>
@@ -69,7 +69,12 @@ export function DietField({ fields, isOwner }: { fields: PetFieldset; isOwner: b
   const { t } = useTranslation();
   return (
     <div className="grid gap-3">
-      <ProseField field={fields.diet} label={t("pets.fields.diet")} hint={t("pets.hints.diet")} max={longest.prose} />
+      <ProseField
+        field={fields.diet}
+        label={t("pets.fields.diet")}
+        hint={t("pets.hints.diet")}
+        max={maxLengths.prose}
+      />
       <Visibility fields={fields} item="diet" isOwner={isOwner} />
     </div>
   );
@@ -86,12 +91,12 @@ export function MedicalSection({ fields, today, isOwner }: { fields: PetFieldset
         className="md:grid-cols-2"
       >
         {(["conditions", "allergies", "medications", "vaccinations"] as const).map((name) => (
-          <ProseField key={name} field={medical[name]} label={t(`pets.medical.${name}`)} max={longest.prose} />
+          <ProseField key={name} field={medical[name]} label={t(`pets.medical.${name}`)} max={maxLengths.prose} />
         ))}
         <LineField field={medical.lastCheckup} label={t("pets.medical.lastCheckup")} type="date" last={today} />
         <LineField field={medical.nextCheckup} label={t("pets.medical.nextCheckup")} type="date" />
-        <LineField field={medical.bloodType} label={t("pets.medical.bloodType")} max={longest.bloodType} />
-        <ProseField field={medical.medicalNotes} label={t("pets.medical.medicalNotes")} max={longest.prose} />
+        <LineField field={medical.bloodType} label={t("pets.medical.bloodType")} max={maxLengths.bloodType} />
+        <ProseField field={medical.medicalNotes} label={t("pets.medical.medicalNotes")} max={maxLengths.prose} />
       </FieldSet>
       <div className="mt-4 grid gap-1">
         <Visibility fields={fields} item="medical" isOwner={isOwner} />
@@ -107,10 +112,10 @@ export function VetSection({ fields }: { fields: PetFieldset }) {
   return (
     <Card as="section">
       <FieldSet legend={t("pets.sections.vet.title")} text={t("pets.sections.vet.text")} className="md:grid-cols-2">
-        <LineField field={vet.name} label={t("pets.vet.name")} max={longest.vetName} />
+        <LineField field={vet.name} label={t("pets.vet.name")} max={maxLengths.vetName} />
         <LineField field={vet.phone} label={t("pets.vet.phone")} type="tel" max={40} ltr />
-        <LineField field={vet.specialization} label={t("pets.vet.specialization")} max={longest.specialization} />
-        <LineField field={vet.clinicAddress} label={t("pets.vet.clinicAddress")} max={longest.clinicAddress} />
+        <LineField field={vet.specialization} label={t("pets.vet.specialization")} max={maxLengths.specialization} />
+        <LineField field={vet.clinicAddress} label={t("pets.vet.clinicAddress")} max={maxLengths.clinicAddress} />
       </FieldSet>
     </Card>
   );

@@ -11,7 +11,7 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import type { HealthFields } from "./health.forms.server.ts";
-import { healthKinds, longestHealth } from "./health.rules.ts";
+import { healthKinds, maxHealthLengths } from "./health.rules.ts";
 import type { HealthEvent } from "./health.server.ts";
 
 interface EventFormProps {
@@ -76,12 +76,12 @@ export function EventForm({ petId, event, freshKey, today, answer }: EventFormPr
       >
         <TextInput
           {...getInputProps(fields.title, { type: "text" })}
-          maxLength={longestHealth.title}
+          maxLength={maxHealthLengths.title}
           dir="auto"
           autoComplete="off"
         />
       </Field>
-      <ProseField field={fields.note} label={t("pets.health.note")} max={longestHealth.note} />
+      <ProseField field={fields.note} label={t("pets.health.note")} max={maxHealthLengths.note} />
       <Field id={fields.photo.id} label={t("pets.health.photo")} mark={t("form.optional")} errors={fields.photo.errors}>
         <FileInput
           id={fields.photo.id}

@@ -17,7 +17,7 @@ import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { canEditPet } from "../caregivers/caregivers.rules.ts";
 import { CaregivingEnded } from "../caregivers/caregiving-ended.tsx";
-import { keepTyped } from "../form/keep-typed.ts";
+import { keepTypedValues } from "../form/keep-typed-values.ts";
 import { getPetAs } from "../list/cared-pets.server.ts";
 import { isCaregivingOver } from "../pet-access.server.ts";
 import { dayIn } from "../pets.rules.ts";
@@ -84,7 +84,7 @@ export const clientAction = submitForm;
 
 export const handle = { i18n: ["pets"], title: "pets.health.title" };
 
-export const shouldRevalidate = keepTyped;
+export const shouldRevalidate = keepTypedValues;
 
 export default function HealthScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();

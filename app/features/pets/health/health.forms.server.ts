@@ -2,7 +2,7 @@ import * as z from "zod";
 import { line, orNull, prose } from "#app/platform/http/forms/text-fields.server.ts";
 import { dayField, weightField } from "../pets.forms.server.ts";
 import { earliestBirth } from "../pets.rules.ts";
-import { healthKinds, longestHealth } from "./health.rules.ts";
+import { healthKinds, maxHealthLengths } from "./health.rules.ts";
 
 /** An entry of a pet's health timeline on the calendar day `today` of whoever writes it. */
 export function createHealthForm(today: string) {
@@ -15,8 +15,8 @@ export function createHealthForm(today: string) {
       day: dayField
         .refine((value) => value <= today, { error: "pets.health.inFuture" })
         .refine((value) => value >= earliestBirth, { error: "pets.health.tooEarly" }),
-      title: orNull(line(longestHealth.title)),
-      note: orNull(prose(longestHealth.note)),
+      title: orNull(line(maxHealthLengths.title)),
+      note: orNull(prose(maxHealthLengths.note)),
       weightKg: orNull(weightField),
       photo: z.file().min(1, { error: "form.photoNotImage" }).optional(),
       removePhoto: z.boolean().optional(),

@@ -8,7 +8,7 @@ import { petHealthEvents } from "../health.tables.server.ts";
 import { getEditable, lockPetToChange } from "../pet-access.server.ts";
 import { withPhoto } from "../photos/pet-photo.server.ts";
 import type { HealthForm } from "./health.forms.server.ts";
-import { mostHealthEvents } from "./health.rules.ts";
+import { maxHealthEvents } from "./health.rules.ts";
 import { updateWeight } from "./weights.server.ts";
 
 type Owner = { id: string };
@@ -81,7 +81,7 @@ export async function createHealthEvent(
       const duplicate = await findSentBefore(tx, pet.id, form);
       if (duplicate) return { id: duplicate, isDuplicate: true };
       const { total } = await listHealthEvents(tx, pet.id);
-      if (total >= mostHealthEvents) throw new AppError("pets.health.full", 409, { field: "kind" });
+      if (total >= maxHealthEvents) throw new AppError("pets.health.full", 409, { field: "kind" });
       const id = newId();
       const written = { ...columnsOf(form), id, petId: pet.id, photoId, createdAt: ctx.clock.now() };
       await tx.db.insert(petHealthEvents).values({ ...written, idempotencyKey: readFormKey(form.key) });

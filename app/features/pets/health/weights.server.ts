@@ -38,7 +38,7 @@ export async function updateWeight({ db, clock }: WeightContext, petId: string):
     .where(and(eq(pets.id, petId), sql`${pets.weightKg} is distinct from ${weightKg}`));
 }
 
-const mostPoints = 120;
+const maxPoints = 120;
 
 /** The newest 120 weights in kilograms, the oldest of them first. */
 export async function listWeights({ db }: WeightContext, petId: string): Promise<{ day: string; weightKg: number }[]> {
@@ -47,6 +47,6 @@ export async function listWeights({ db }: WeightContext, petId: string): Promise
     .from(petHealthEvents)
     .where(isWeight(petId))
     .orderBy(...newestFirst)
-    .limit(mostPoints);
+    .limit(maxPoints);
   return rows.flatMap(({ day, weightKg }) => (weightKg === null ? [] : [{ day, weightKg }])).reverse();
 }

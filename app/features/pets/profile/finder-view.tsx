@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { cx } from "#app/platform/ui/cx.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
-import { breedInWords, colorInWords } from "../known-looks.ts";
+import { breedInWords, colorInWords } from "../breeds-and-colours.ts";
 import { ageInWords, animalInWords } from "../pet-words.ts";
 import type { PublicPet } from "../pets.rules.ts";
 

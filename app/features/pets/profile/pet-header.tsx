@@ -11,8 +11,8 @@ import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Menu } from "#app/platform/ui/overlays/menu.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { morphTarget } from "#app/platform/ui/use-morph.ts";
+import { breedInWords } from "../breeds-and-colours.ts";
 import { canEditPet, type PetAccess } from "../caregivers/caregivers.rules.ts";
-import { breedInWords } from "../known-looks.ts";
 import { PetPhoto, type PetPortrait } from "../pet-photo.tsx";
 import { animalInWords } from "../pet-words.ts";
 

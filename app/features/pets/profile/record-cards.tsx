@@ -6,7 +6,7 @@ import { formatDay } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { type Description, DescriptionList } from "#app/platform/ui/lists/description-list.tsx";
-import { breedInWords, colorInWords } from "../known-looks.ts";
+import { breedInWords, colorInWords } from "../breeds-and-colours.ts";
 import { ageInWords, animalInWords } from "../pet-words.ts";
 import { ageOn, dayIn, medicalFields } from "../pets.rules.ts";
 import type { PetWithRecords } from "../pets.server.ts";

@@ -6,7 +6,7 @@ export type SharePart = (typeof shareParts)[number];
 export const shareDays = ["1", "7", "30"] as const;
 
 /** Open links that one pet has at most. */
-export const mostShares = 20;
+export const maxShares = 20;
 
 /** Looks by the same browser from the same network within half an hour are one. */
 export const sameVisitMs = 30 * 60_000;

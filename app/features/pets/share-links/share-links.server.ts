@@ -8,7 +8,7 @@ import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import { findPet, getPet } from "../pets.server.ts";
 import { livePet, pets } from "../pets.tables.server.ts";
 import { petShares, petShareVisits } from "../share-links.tables.server.ts";
-import { mostShares, type SharePart, sameVisitMs, shareState } from "./share-links.rules.ts";
+import { maxShares, type SharePart, sameVisitMs, shareState } from "./share-links.rules.ts";
 
 type Owner = { id: string };
 
@@ -46,7 +46,7 @@ export async function createShare(ctx: AppContext, actor: Owner, petId: string, 
     if (duplicate) return duplicate.id;
     const isOpen = and(eq(petShares.petId, pet.id), isNull(petShares.revokedAt), gt(petShares.expiresAt, now));
     const [row] = await db.select({ open: count() }).from(petShares).where(isOpen);
-    if ((row?.open ?? 0) >= mostShares) throw new AppError("pets.share.tooMany", 409);
+    if ((row?.open ?? 0) >= maxShares) throw new AppError("pets.share.tooMany", 409);
     const id = newId();
     await db
       .insert(petShares)
@@ -75,7 +75,7 @@ export async function listShares(ctx: AppContext, petId: string) {
     .from(petShares)
     .where(eq(petShares.petId, petId))
     .orderBy(desc(petShares.id))
-    .limit(2 * mostShares);
+    .limit(2 * maxShares);
   const ids = shares.map(({ id }) => id);
   const now = ctx.clock.now();
   const visits = await latestVisits(ctx, ids);

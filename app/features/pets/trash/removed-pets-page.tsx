@@ -17,7 +17,7 @@ import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
-import { breedInWords } from "../known-looks.ts";
+import { breedInWords } from "../breeds-and-colours.ts";
 import { PlanFull } from "../list/plan-use.tsx";
 import { PetPhoto } from "../pet-photo.tsx";
 import { animalInWords } from "../pet-words.ts";

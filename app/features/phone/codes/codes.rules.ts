@@ -5,4 +5,4 @@ export const codeLength = 6;
 /** Milliseconds. */
 export const codeLife = 10 * 60_000;
 /** Wrong tries after which a code is worth nothing. */
-export const mostWrong = 5;
+export const maxWrongTries = 5;

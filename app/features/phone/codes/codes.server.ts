@@ -11,7 +11,7 @@ import type { CarrierName } from "#app/platform/phone/carrier.server.ts";
 import { isServed } from "../deliver-phone-message.server.ts";
 import { phoneCodes } from "../phone.tables.server.ts";
 import { encryptCode, sendPhoneMessage } from "../phone-messages.server.ts";
-import { type CodePurpose, codeLength, codeLife, mostWrong } from "./codes.rules.ts";
+import { type CodePurpose, codeLength, codeLife, maxWrongTries } from "./codes.rules.ts";
 
 /** Against pumping, where somebody earns by messages to numbers of their own. */
 const limits = {
@@ -92,7 +92,7 @@ export async function consumePhoneCode(
       .from(phoneCodes)
       .where(and(eq(phoneCodes.number, number), eq(phoneCodes.purpose, purpose), whose(userId)))
       .for("update");
-    if (!row || row.wrong >= mostWrong || row.expiresAt <= tx.clock.now()) return false;
+    if (!row || row.wrong >= maxWrongTries || row.expiresAt <= tx.clock.now()) return false;
     const [given, right] = [Buffer.from(hashOf(ctx, row.id, code)), Buffer.from(row.hash)];
     if (!timingSafeEqual(given, right)) {
       await tx.db
@@ -120,7 +120,7 @@ export async function findSentCode(
         eq(phoneCodes.userId, userId),
         eq(phoneCodes.purpose, purpose),
         gt(phoneCodes.expiresAt, clock.now()),
-        lt(phoneCodes.wrong, mostWrong),
+        lt(phoneCodes.wrong, maxWrongTries),
       ),
     )
     .orderBy(desc(phoneCodes.id))

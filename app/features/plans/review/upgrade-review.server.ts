@@ -261,7 +261,7 @@ const signs: Record<WarningKind, SQL | undefined> = {
   ),
 };
 
-const mostWarnings = 60;
+const maxWarnings = 60;
 
 /** Whether a request is doubtful: something of it was used in another one. */
 export async function isDoubtful(ctx: AppContext, request: UpgradeRequest): Promise<boolean> {
@@ -288,7 +288,7 @@ async function warningsFor({ db }: AppContext, requests: readonly UpgradeRequest
         .from(subscriptionRequests)
         .innerJoin(other, and(ne(other.id, subscriptionRequests.id), signs[kind]))
         .where(and(inArray(subscriptionRequests.id, ids), or(isNull(other.userId), sql`not (${isOwnTry})`)))
-        .limit(mostWarnings);
+        .limit(maxWarnings);
       return rows.map((row) => ({ ...row, kind }));
     }),
   );

@@ -18,7 +18,7 @@ import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
 import { PlanPoints } from "../plan-points.tsx";
 import type { UpgradeFields } from "../plans.forms.server.ts";
 import { type Offer, offerKey, type Plan } from "../plans.rules.ts";
-import { longest, type PayTo, paymentMethods } from "../upgrade-requests/upgrade-requests.rules.ts";
+import { maxLengths, type PayTo, paymentMethods } from "../upgrade-requests/upgrade-requests.rules.ts";
 
 interface UpgradeFormProps {
   /** The plan in force, whose points stand above already. */
@@ -125,7 +125,7 @@ export function UpgradeForm({ plan: own, offers, payTo, chosen, answer }: Upgrad
           field={fields.reference}
           label={t("subscription.reference")}
           hint={t("subscription.referenceHint")}
-          max={longest.reference}
+          max={maxLengths.reference}
         />
         <Field
           id={fields.proof.id}
@@ -147,7 +147,7 @@ export function UpgradeForm({ plan: own, offers, payTo, chosen, answer }: Upgrad
           field={fields.notes}
           label={t("subscription.notes")}
           hint={t("subscription.notesHint")}
-          max={longest.notes}
+          max={maxLengths.notes}
         />
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-2 bg-sunken/60 p-4">
           <p role="status" className="grid leading-snug">

@@ -64,7 +64,7 @@ async function receipt(number: number): Promise<Buffer> {
     ["Status", "Successful"],
   ] as const;
   const write = async (text: string, weight: 400 | 700) =>
-    (await renderTextOutlines(text, { size: 42, weight, language: "en", width: 560, most: 1 })).svg;
+    (await renderTextOutlines(text, { size: 42, weight, language: "en", width: 560, maxLines: 1 })).svg;
   const lines = await Promise.all(
     rows.map(async ([label, value], row) => {
       const y = 420 + row * 150;

@@ -16,7 +16,7 @@ export type RequestStatus = (typeof requestStatuses)[number];
 /** Why a request is turned down, each said to its owner in their language. */
 export const rejectReasons = ["notReceived", "amountDiffers", "unreadable", "usedBefore", "other"] as const;
 
-export const longest = { reference: 80, notes: 1000, reviewNote: 500, payTo: 200 } as const;
+export const maxLengths = { reference: 80, notes: 1000, reviewNote: 500, payTo: 200 } as const;
 
 /**
  * Whether an administrator may grant this request. Nobody grants their own while there is somebody else to look at the

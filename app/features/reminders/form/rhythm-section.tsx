@@ -4,7 +4,7 @@ import { Card } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
-import { latestDay, mostEvery, mostTimes, repeats } from "../reminders.rules.ts";
+import { latestDay, maxInterval, maxRepeats, repeats } from "../reminders.rules.ts";
 import type { ReminderFieldset } from "./what-section.tsx";
 
 /** When, and whether again. What belongs to a series shows up with one, also where no script runs. */
@@ -30,7 +30,7 @@ export function RhythmSection({ fields, today }: { fields: ReminderFieldset; tod
         errors={fields.every.errors}
         className="group-has-[option[value=none]:checked]/rhythm:hidden"
       >
-        <TextInput {...getInputProps(fields.every, { type: "number" })} min={1} max={mostEvery} inputMode="numeric" />
+        <TextInput {...getInputProps(fields.every, { type: "number" })} min={1} max={maxInterval} inputMode="numeric" />
       </Field>
       <div className="grid gap-5 group-has-[option[value=none]:checked]/rhythm:hidden md:col-span-2 md:grid-cols-2">
         <LineField field={fields.until} label={t("reminders.fields.until")} type="date" min={today} last={latestDay} />
@@ -41,7 +41,12 @@ export function RhythmSection({ fields, today }: { fields: ReminderFieldset; tod
           hint={t("reminders.hints.ends")}
           errors={fields.times.errors}
         >
-          <TextInput {...getInputProps(fields.times, { type: "number" })} min={1} max={mostTimes} inputMode="numeric" />
+          <TextInput
+            {...getInputProps(fields.times, { type: "number" })}
+            min={1}
+            max={maxRepeats}
+            inputMode="numeric"
+          />
         </Field>
       </div>
     </Card>

@@ -7,7 +7,7 @@ import { ProseField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { KindIcon } from "../list/reminder-row.tsx";
 import type { ReminderFields } from "../reminders.forms.server.ts";
-import { longest, reminderKinds } from "../reminders.rules.ts";
+import { maxLengths, reminderKinds } from "../reminders.rules.ts";
 
 export type ReminderFieldset = ReturnType<FieldMetadata<ReminderFields>["getFieldset"]>;
 
@@ -54,12 +54,12 @@ export function WhatSection({
       >
         <TextInput
           {...getInputProps(fields.title, { type: "text" })}
-          maxLength={longest.title}
+          maxLength={maxLengths.title}
           autoComplete="off"
           dir="auto"
         />
       </Field>
-      <ProseField field={fields.note} label={t("reminders.fields.note")} max={longest.note} />
+      <ProseField field={fields.note} label={t("reminders.fields.note")} max={maxLengths.note} />
     </Card>
   );
 }

@@ -13,7 +13,7 @@ import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
-import { useMarkSeen } from "#app/platform/ui/use-note-seen.ts";
+import { useMarkSeen } from "#app/platform/ui/use-mark-seen.ts";
 import { ConversationCard } from "../channel/conversation-card.tsx";
 import { DeliveryStatusCard } from "../channel/delivery-status-card.tsx";
 import { sendReplyToFinder, takeOverEscalation, updateFinderConversation } from "../escalation/escalation.server.ts";

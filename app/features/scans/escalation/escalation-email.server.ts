@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
 import { findPhoneNumber } from "#app/features/phone/consent.server.ts";
 import { sendPhoneMessage } from "#app/features/phone/phone-messages.server.ts";
-import { notifyListeners } from "#app/features/users/live-news.server.ts";
+import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { signId } from "#app/platform/http/signed-id.server.ts";

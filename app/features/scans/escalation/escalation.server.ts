@@ -14,7 +14,7 @@ import { phoneNumbers } from "#app/features/phone/phone.tables.server.ts";
 import { listPhoneDeliveries } from "#app/features/phone/phone-messages.server.ts";
 import { asksContacts } from "#app/features/plans/plans.rules.ts";
 import { getPlan } from "#app/features/plans/plans.server.ts";
-import { notifyListeners } from "#app/features/users/live-news.server.ts";
+import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";

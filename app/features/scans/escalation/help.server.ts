@@ -1,10 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { notifyFinder } from "#app/features/conversations/answer-email.server.ts";
 import { addMessage, listMessages } from "#app/features/conversations/conversations.server.ts";
 import { conversations } from "#app/features/conversations/conversations.tables.server.ts";
+import { notifyFinder } from "#app/features/conversations/notify-finder.server.ts";
 import { sendNotifications } from "#app/features/notifications/notifications.server.ts";
 import { notifyCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
-import { notifyListeners } from "#app/features/users/live-news.server.ts";
+import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import { displayName } from "#app/features/users/users.rules.ts";
 import { users } from "#app/features/users/users.tables.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";

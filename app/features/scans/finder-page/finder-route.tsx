@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
-import { findCard } from "../offline-fallback/keep-tag-pages.server.ts";
+import { findCard } from "../offline-fallback/sync-tag-pages.server.ts";
 import type { Route } from "./+types/finder-route";
 import { handleTagPageForms } from "./finder-actions.server.ts";
 import { renderCachedTagPage, withDbFallback } from "./finder-offline.server.tsx";

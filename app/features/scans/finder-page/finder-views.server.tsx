@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { breedInWords, colorInWords } from "#app/features/pets/known-looks.ts";
+import { breedInWords, colorInWords } from "#app/features/pets/breeds-and-colours.ts";
 import type { Lost } from "#app/features/pets/pets.rules.ts";
 import type { AwaitedTag } from "#app/features/tags/replacement/replacements.server.ts";
 import { defaultTimeZone } from "#app/features/users/users.rules.ts";

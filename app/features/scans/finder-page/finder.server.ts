@@ -230,7 +230,7 @@ async function addToConversation(
 }
 
 /** After each answer of the owner so many messages set off an e-mail, whatever else was sent: the two are talking. */
-const mostAfterAnswer = 6;
+const maxAfterAnswer = 6;
 
 async function isTalking({ db }: AppContext, conversationId: string): Promise<boolean> {
   const last = await db
@@ -238,7 +238,7 @@ async function isTalking({ db }: AppContext, conversationId: string): Promise<bo
     .from(messages)
     .where(eq(messages.conversationId, conversationId))
     .orderBy(desc(messages.id))
-    .limit(mostAfterAnswer);
+    .limit(maxAfterAnswer);
   return last.some(({ author }) => author === "owner");
 }
 

@@ -63,7 +63,7 @@ export function HoursChart({ hours }: Pick<Times, "hours">) {
 export function MostScanned({ tags }: { tags: Awaited<ReturnType<typeof listMostScannedTags>> }) {
   const { t } = useTranslation();
   const { language } = useViewer();
-  const most = tags[0]?.scans ?? 1;
+  const maxScans = tags[0]?.scans ?? 1;
   return (
     <Card as="section">
       <CardHeader title={t("scans.mostScanned")} text={t("scans.lastThirtyDays")} />
@@ -94,7 +94,7 @@ export function MostScanned({ tags }: { tags: Awaited<ReturnType<typeof listMost
               <span aria-hidden="true" className="h-1.5 rounded-full bg-sunken">
                 <span
                   className="block h-full rounded-full bg-brand"
-                  style={{ inlineSize: `${(100 * tag.scans) / most}%` }}
+                  style={{ inlineSize: `${(100 * tag.scans) / maxScans}%` }}
                 />
               </span>
             </span>

@@ -47,7 +47,7 @@ export async function countByTime(ctx: AppContext, actor: Actor) {
 export function listMostScannedTags(ctx: AppContext, actor: Actor) {
   const { db } = ctx;
   // Counted first: five are named and not each of thousands.
-  const most = db
+  const mostScanned = db
     .select({ tagId: scanRecords.tagId, petId: scanRecords.petId, scans: count().as("scans") })
     .from(scanRecords)
     .where(recentByPeople(ctx, actor))
@@ -57,8 +57,8 @@ export function listMostScannedTags(ctx: AppContext, actor: Actor) {
     .as("most");
   return db
     .select({
-      tagId: most.tagId,
-      petId: most.petId,
+      tagId: mostScanned.tagId,
+      petId: mostScanned.petId,
       code: tags.code,
       label: tags.label,
       petName: pets.name,
@@ -66,10 +66,10 @@ export function listMostScannedTags(ctx: AppContext, actor: Actor) {
       petPhotoId: pets.photoId,
       petPhotoFocusX: pets.photoFocusX,
       petPhotoFocusY: pets.photoFocusY,
-      scans: most.scans,
+      scans: mostScanned.scans,
     })
-    .from(most)
-    .leftJoin(tags, eq(tags.id, most.tagId))
-    .leftJoin(pets, and(eq(pets.id, most.petId), livePet))
-    .orderBy(desc(most.scans), most.tagId);
+    .from(mostScanned)
+    .leftJoin(tags, eq(tags.id, mostScanned.tagId))
+    .leftJoin(pets, and(eq(pets.id, mostScanned.petId), livePet))
+    .orderBy(desc(mostScanned.scans), mostScanned.tagId);
 }

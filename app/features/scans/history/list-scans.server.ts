@@ -13,7 +13,7 @@ import { isPeriod, type Period, periodStart } from "./periods.rules.ts";
 
 const pageSize = 50;
 /** Counting stops here, so that it stays cheap however many there are. */
-export const mostCounted = 100_000;
+export const maxCounted = 100_000;
 
 export const petColumns = {
   petName: pets.name,
@@ -143,7 +143,7 @@ export async function countScans(ctx: AppContext, reader: Actor, filter: ScanFil
     .select({ one: sql`1` })
     .from(scanRecords)
     .where(await wanted(ctx, actor, filter))
-    .limit(mostCounted)
+    .limit(maxCounted)
     .as("matching");
   const [row] = await ctx.db.select({ total: count() }).from(matching);
   return row?.total ?? 0;

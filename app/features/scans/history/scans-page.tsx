@@ -13,7 +13,7 @@ import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
 import type { Route } from "./+types/scans-page";
-import { countScans, listScans, mostCounted, readScanFilter } from "./list-scans.server.ts";
+import { countScans, listScans, maxCounted, readScanFilter } from "./list-scans.server.ts";
 import { periods } from "./periods.rules.ts";
 import { ScanFilterForm } from "./scan-filter-form.tsx";
 import { ScanTable } from "./scan-table.tsx";
@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     ...list,
     total,
-    mostCounted,
+    maxCounted: maxCounted,
     asked: { period, petId, tag, evidence },
     isFirst: !before && !after,
     pets: [...pets, ...readable].map(({ id, name }) => ({ id, name })),
@@ -67,7 +67,7 @@ const fewScans = 8;
 /** Every opening of the owner's tags, to be narrowed, leafed through and taken along as a file. */
 export default function ScanListScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
-  const { scans, newer, older, total, mostCounted, asked, isFirst, pets, isOthers } = loaderData;
+  const { scans, newer, older, total, maxCounted, asked, isFirst, pets, isOthers } = loaderData;
   const isNarrowed = addressOf(asked) !== here;
   return (
     <>
@@ -112,8 +112,8 @@ export default function ScanListScreen({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       <p role="status" className="mb-4 text-sm text-ink-2">
-        {total >= mostCounted
-          ? t("scans.countAtLeast", { count: mostCounted })
+        {total >= maxCounted
+          ? t("scans.countAtLeast", { count: maxCounted })
           : total > 0 && t("scans.count", { count: total })}
       </p>
       {scans.length > 0 ? (

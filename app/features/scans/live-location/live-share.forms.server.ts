@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { coarsest, mostAtOnce, type ShareLength, shareLengths } from "./live-share.rules.ts";
+import { coarsest, maxAtOnce, type ShareLength, shareLengths } from "./live-share.rules.ts";
 
 /** A moment by some clock, in milliseconds since 1970. */
 const moment = z.number().int().min(0).max(8_640_000_000_000_000);
@@ -15,7 +15,7 @@ const places = z
     }),
   )
   .min(1)
-  .max(mostAtOnce);
+  .max(maxAtOnce);
 
 const json = z.string().transform((text, context) => {
   try {

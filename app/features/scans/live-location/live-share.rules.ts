@@ -6,10 +6,10 @@ export type ShareLength = (typeof shareLengths)[number];
 export const sharedPlacesStay = 24 * 3_600_000;
 
 /** An hour of a place every few seconds, and no more. */
-export const mostPlaces = 1_000;
+export const maxPlaces = 1_000;
 
 /** What a phone that was without a network for an hour sends at once. */
-export const mostAtOnce = 400;
+export const maxAtOnce = 400;
 
 /** Metres. A phone that knows no better says where the whole city is. */
 export const coarsest = 100_000;

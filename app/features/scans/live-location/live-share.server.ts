@@ -4,7 +4,7 @@ import { sendNotifications } from "#app/features/notifications/notifications.ser
 import { notifyCaregivers } from "#app/features/pets/caregivers/notify-caregivers.server.ts";
 import { sharesLive } from "#app/features/plans/plans.rules.ts";
 import { getPlan } from "#app/features/plans/plans.server.ts";
-import { notifyListeners } from "#app/features/users/live-news.server.ts";
+import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError, notFound } from "#app/platform/http/app-error.server.ts";
@@ -16,7 +16,7 @@ import { countFinderWrite, countSentPlaces } from "../throttling/finder-limits.s
 import {
   isSharing,
   judgeTime,
-  mostPlaces,
+  maxPlaces,
   type SharedPlace,
   type ShareLength,
   sharedPlacesStay,
@@ -155,7 +155,7 @@ export async function addPlaces(
       .select({ places: count() })
       .from(liveLocationPoints)
       .where(eq(liveLocationPoints.scanId, share.scanId));
-    if ((held?.places ?? 0) + taken.length > mostPlaces) throw new AppError("finderPage.sharing.tooMany", 429);
+    if ((held?.places ?? 0) + taken.length > maxPlaces) throw new AppError("finderPage.sharing.tooMany", 429);
     const added = await tx.db
       .insert(liveLocationPoints)
       .values(
@@ -224,7 +224,7 @@ export async function findLiveWay(ctx: AppContext, scanId: string) {
     .from(liveLocationPoints)
     .where(eq(liveLocationPoints.scanId, scanId))
     .orderBy(liveLocationPoints.takenAt)
-    .limit(mostPlaces);
+    .limit(maxPlaces);
   const degrees = (value: number) => Number(value.toFixed(5));
   return {
     isRunning: isSharing(share, ctx.clock.now()),

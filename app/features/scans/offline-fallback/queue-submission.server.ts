@@ -142,7 +142,7 @@ async function receiveQueued(ctx: AppContext, visit: Visit & { scanId: string },
 }
 
 /** After so many tries something is wrong with the thing itself, and it is left to an operator. */
-const mostTries = 50;
+const maxTries = 50;
 
 const working = new WeakSet<SubmissionQueue>();
 
@@ -215,7 +215,7 @@ async function handOverOne(ctx: AppContext, kept: QueuedSubmission & { tries: nu
     }
     ctx.log.error({ err: error, kind: kept.kind }, "what a finder sent could not be delivered this time");
     submissionQueue.triedInVain(kept.id);
-    if (kept.tries + 1 >= mostTries) return giveUp(ctx, kept, "fault");
+    if (kept.tries + 1 >= maxTries) return giveUp(ctx, kept, "fault");
   }
   return true;
 }

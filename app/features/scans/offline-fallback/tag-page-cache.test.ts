@@ -9,7 +9,7 @@ import { soon } from "#tests/eventually.ts";
 import { aPet, aTag, aTagOf, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { tagPageChanges } from "../scans.tables.server.ts";
-import { findCard, startTagPageCache } from "./keep-tag-pages.server.ts";
+import { findCard, startTagPageCache } from "./sync-tag-pages.server.ts";
 import { purgePageChanges, readCopy, readMark } from "./tag-page-cache.server.ts";
 
 let testApp: TestApp;

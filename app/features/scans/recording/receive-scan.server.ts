@@ -12,7 +12,7 @@ import { recordReplacements } from "#app/features/tags/replacement/replacements.
 import { codeKey } from "#app/features/tags/tag-code.rules.ts";
 import { stateOf } from "#app/features/tags/tags.rules.ts";
 import { findTags, type Tag } from "#app/features/tags/tags.server.ts";
-import { notifyListeners } from "#app/features/users/live-news.server.ts";
+import { notifyListeners } from "#app/features/users/live-events.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createBatcher } from "#app/platform/db/batch.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
@@ -22,7 +22,7 @@ import type { Visit } from "../finder-page/request-signals.server.ts";
 import { alarms, type Evidence, evidenceClasses, hasAlarmed, provesTag, visitSpan } from "../scans.rules.ts";
 import { scanRecords } from "../scans.tables.server.ts";
 import { completeTagTests } from "../tag-test/tag-test.server.ts";
-import { createScans } from "./insert-scans.server.ts";
+import { createScans } from "./create-scans.server.ts";
 
 /** What a visitor of a tag's page is shown. */
 export type TagLookup =

@@ -111,7 +111,7 @@ async function dropMonth(
   await db.execute(sql`drop table ${sql.identifier(part)}`);
 }
 
-const mostTries = 60;
+const maxTries = 60;
 
 /**
  * Runs `work`, which needs all scans to itself, in one transaction. It waits for its turn a blink only, so that nobody who
@@ -128,7 +128,7 @@ async function patiently(
         await work(tx);
       });
     } catch (error) {
-      if (!isLockFailure(error) || attempt === mostTries) throw error;
+      if (!isLockFailure(error) || attempt === maxTries) throw error;
       await pause(100 + attempt * 10 + Math.random() * 100);
     }
   }

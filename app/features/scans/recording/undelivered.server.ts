@@ -7,7 +7,7 @@ import { undeliveredMessages } from "../scans.tables.server.ts";
 type Undelivered = typeof undeliveredMessages.$inferInsert;
 
 const keptFor = 30 * 24 * 3_600_000;
-const mostShown = 50;
+const maxShown = 50;
 
 /** Keeps what a finder sent and nobody could be given, once. */
 export async function recordUndelivered(tx: AppContext, message: Omit<Undelivered, "keptAt">): Promise<void> {
@@ -20,7 +20,7 @@ export async function recordUndelivered(tx: AppContext, message: Omit<Undelivere
 /** The newest 50 of them. Only for administrators. */
 export async function listUndelivered({ db }: AppContext, actor: Actor) {
   requireAdmin(actor);
-  return db.select().from(undeliveredMessages).orderBy(desc(undeliveredMessages.keptAt)).limit(mostShown);
+  return db.select().from(undeliveredMessages).orderBy(desc(undeliveredMessages.keptAt)).limit(maxShown);
 }
 
 /** After 30 days nobody looks for it any more. */

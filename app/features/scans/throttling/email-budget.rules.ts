@@ -4,8 +4,8 @@ import type { Evidence } from "../scans.rules.ts";
 export const budgetSpan = 15 * 60_000;
 
 /** How many e-mails about one pet one network sets off within a window by one class of events, and all networks together. */
-export const mostOfNetwork = 6;
-export const mostOfPet = 20;
+export const maxPerNetwork = 6;
+export const maxPerPet = 20;
 
 /** Openings of a page cost nothing and prove little; words (a form, a place, a message) have a budget of their own beside them. */
 export type EventClass = "openings" | "words";
@@ -23,8 +23,8 @@ export function isBudgeted(evidence: Evidence): boolean {
 
 /** How many e-mails these events have set off. */
 export function emailsOf(counts: EventCounts): number {
-  const emails = Object.values(counts).reduce((sum, times) => sum + Math.min(times, mostOfNetwork), 0);
-  return Math.min(emails, mostOfPet);
+  const emails = Object.values(counts).reduce((sum, times) => sum + Math.min(times, maxPerNetwork), 0);
+  return Math.min(emails, maxPerPet);
 }
 
 /** For each of the events that came last, by network and in their order: does it set off an e-mail of its own? */
@@ -34,7 +34,7 @@ export function goOut(counts: EventCounts, last: string[]): boolean[] {
   for (const network of last) before[network] = (before[network] ?? 0) - 1;
   return last.map((network) => {
     const times = before[network] ?? 0;
-    const goes = times < mostOfNetwork && emailsOf(before) < mostOfPet;
+    const goes = times < maxPerNetwork && emailsOf(before) < maxPerPet;
     before[network] = times + 1;
     return goes;
   });

@@ -11,7 +11,7 @@ import {
   type EventCounts,
   goOut,
   isBudgeted,
-  mostOfPet,
+  maxPerPet,
   otherNetworks,
 } from "./email-budget.rules.ts";
 
@@ -63,7 +63,7 @@ function added(column: EventClass): SQL {
   const [kept, more] = [sql`email_budgets.${sql.identifier(column)}`, sql`excluded.${sql.identifier(column)}`];
   return sql`case
     when ${more} = '{}'::jsonb then ${kept}
-    when (select count(*) from jsonb_object_keys(${kept})) >= ${mostOfPet}
+    when (select count(*) from jsonb_object_keys(${kept})) >= ${maxPerPet}
       then ${kept} || ${sql.param(JSON.stringify({ [otherNetworks]: 1 }))}::jsonb
     else (select jsonb_object_agg(network, times) from (
       select network, sum(times::int) as times from (

@@ -10,10 +10,10 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
 import { addPlanPush } from "../recording/receive-scan.server.ts";
 import { emailBudgets } from "../scans.tables.server.ts";
-import { budgetSpan, mostOfNetwork } from "./email-budget.rules.ts";
+import { budgetSpan, maxPerNetwork } from "./email-budget.rules.ts";
 
 const list = href("/dashboard/scan-records");
-const most = 500;
+const maxScans = 500;
 
 /** Windows that began a quarter of an hour ago, held by this transaction alone. */
 function findOver(tx: AppContext) {
@@ -23,7 +23,7 @@ function findOver(tx: AppContext) {
     .leftJoin(tags, eq(tags.id, emailBudgets.tagId))
     .where(lte(emailBudgets.beganAt, new Date(tx.clock.now().getTime() - budgetSpan)))
     .orderBy(asc(emailBudgets.subjectId))
-    .limit(most)
+    .limit(maxScans)
     .for("update", { of: emailBudgets, skipLocked: true });
 }
 
@@ -59,7 +59,7 @@ async function summaries(tx: AppContext, over: Over[]): Promise<NewNotification[
 
 /** Who used up their words stays without e-mails; all others may be a finder in need and begin anew. */
 const offenders = sql`coalesce((select jsonb_object_agg(source, times) from jsonb_each(${emailBudgets.words}) as each(source, times)
-  where (times #>> '{}')::int >= ${mostOfNetwork}), '{}'::jsonb)`;
+  where (times #>> '{}')::int >= ${maxPerNetwork}), '{}'::jsonb)`;
 
 /** Adds what was held back since to the summary that was sent, without another e-mail. */
 async function growSummary(tx: AppContext, { budget: { subjectId, held, notifiedAt } }: Over): Promise<void> {
@@ -80,8 +80,8 @@ async function growSummary(tx: AppContext, { budget: { subjectId, held, notified
  * either, and the summary grows, until a quarter passes in which nothing was held back.
  */
 export async function notifyFloods(ctx: AppContext): Promise<void> {
-  let found = most;
-  while (found === most)
+  let found = maxScans;
+  while (found === maxScans)
     found = await transaction(ctx, async (tx) => {
       const over = await findOver(tx);
       const these = (some: Over[]) =>

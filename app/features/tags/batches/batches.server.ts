@@ -11,7 +11,7 @@ import type { ListOrder } from "#app/platform/http/list-query.ts";
 import { createCanaries } from "../claim/canaries.server.ts";
 import { unissued } from "../claim/claim-code.server.ts";
 import { type Chip, fits, signedQuery, signsTaps } from "../nfc/ndef.rules.ts";
-import { mostInBatch } from "../tags.rules.ts";
+import { maxInBatch } from "../tags.rules.ts";
 import { tagBatches, tags } from "../tags.tables.server.ts";
 import { createTagRows } from "./generate-tags.server.ts";
 
@@ -30,8 +30,8 @@ export interface BatchForm {
 export async function createBatch(ctx: AppContext, admin: Actor, form: BatchForm): Promise<string> {
   requireAdmin(admin);
   const { name, chip, hasClaimCodes } = form;
-  if (!Number.isInteger(form.count) || form.count < 1 || form.count > mostInBatch)
-    throw new AppError("batches.countRange", 400, { field: "count", params: { most: mostInBatch } });
+  if (!Number.isInteger(form.count) || form.count < 1 || form.count > maxInBatch)
+    throw new AppError("batches.countRange", 400, { field: "count", params: { most: maxInBatch } });
   const keyVersion = signsTaps(chip) ? (ctx.settings.tapKeys.at(-1)?.version ?? null) : null;
   if (signsTaps(chip) && keyVersion === null) throw new AppError("batches.noKeys", 409, { field: "chip" });
   if (!fits(chip, `${ctx.settings.publicUrl}/n/${"0".repeat(12)}${signsTaps(chip) ? signedQuery : ""}`))

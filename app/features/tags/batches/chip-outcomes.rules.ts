@@ -17,4 +17,4 @@ export type ChipOutcome = (typeof chipOutcomes)[number];
 export const isGood = (outcome: ChipOutcome): boolean => ["bound", "already", "rejected"].includes(outcome);
 
 /** The most rows of one file. */
-export const mostRows = 100_000;
+export const maxRows = 100_000;

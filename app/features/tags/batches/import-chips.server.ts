@@ -9,7 +9,7 @@ import { readCsv } from "#app/platform/http/csv/read-csv.server.ts";
 import { readUid } from "../nfc/ndef.rules.ts";
 import { codeKey } from "../tag-code.rules.ts";
 import { tags } from "../tags.tables.server.ts";
-import { type ChipOutcome, isGood, mostRows } from "./chip-outcomes.rules.ts";
+import { type ChipOutcome, isGood, maxRows } from "./chip-outcomes.rules.ts";
 
 export interface ChipRow {
   /** Of the file, as an editor counts. */
@@ -70,9 +70,9 @@ export async function importChips(
 }
 
 function readRows(text: string): Candidate[] {
-  const all = readCsv(text, { field: "file", most: mostRows + 2 });
-  if (all.length > mostRows + 1)
-    throw new AppError("batches.chips.tooMany", 413, { field: "file", params: { most: mostRows } });
+  const all = readCsv(text, { field: "file", most: maxRows + 2 });
+  if (all.length > maxRows + 1)
+    throw new AppError("batches.chips.tooMany", 413, { field: "file", params: { most: maxRows } });
   const [head, ...rows] = all.filter(({ cells }) => cells.some((cell) => cell.trim()));
   const names = head?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
   const [codeAt, uidAt, resultAt] = ["tag_code", "uid", "result"].map((name) => names.indexOf(name)) as [

@@ -7,7 +7,7 @@ import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import { getBatch } from "../batches/batches.server.ts";
 import { showKey } from "../tag-code.rules.ts";
-import { mostInBatch } from "../tags.rules.ts";
+import { maxInBatch } from "../tags.rules.ts";
 import { tagBatches, tags } from "../tags.tables.server.ts";
 import { createClaimCode, hashClaimCode } from "./claim-code.server.ts";
 
@@ -37,9 +37,9 @@ export async function createClaimCodesOfTags(ctx: AppContext, admin: Actor, name
     .select({ id: tags.id })
     .from(tags)
     .where(and(wanted, isOpen))
-    .limit(mostInBatch + 1);
+    .limit(maxInBatch + 1);
   if (found.length === 0) throw new AppError("adminTags.many.noCodes", 409);
-  if (found.length > mostInBatch) throw new AppError("bulk.tooMany", 400, { params: { most: mostInBatch } });
+  if (found.length > maxInBatch) throw new AppError("bulk.tooMany", 400, { params: { most: maxInBatch } });
   const ids = found.map(({ id }) => id);
   return issue(ctx, admin, { id: null, name }, inArray(tags.id, ids));
 }

@@ -5,7 +5,7 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { isId } from "#app/platform/db/uuid.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
-import { mostAtOnce, type TagChange } from "../tags.rules.ts";
+import { maxAtOnce, type TagChange } from "../tags.rules.ts";
 import type { Tag } from "../tags.server.ts";
 import { tags } from "../tags.tables.server.ts";
 import { buildOwnTagFilter, type TagSearch } from "./tag-search.server.ts";
@@ -62,7 +62,7 @@ function isSo(tag: Pick<Tag, "status" | "petId">, change: TagChange, petId: stri
 async function lockChosen(tx: AppContext, actor: Actor, choice: TagChoice) {
   const ids = "ids" in choice ? [...new Set(choice.ids.map((id) => id.toLowerCase()))] : null;
   if (ids?.length === 0) throw new AppError("tags.chooseSome", 400, { field: "tagId" });
-  if (ids && ids.length > mostAtOnce) throw tooMany();
+  if (ids && ids.length > maxAtOnce) throw tooMany();
   const wanted =
     "ids" in choice
       ? and(eq(tags.ownerId, actor.id), inArray(tags.id, (ids ?? []).filter(isId)))
@@ -72,13 +72,13 @@ async function lockChosen(tx: AppContext, actor: Actor, choice: TagChoice) {
     .from(tags)
     .where(wanted)
     .orderBy(tags.id)
-    .limit(mostAtOnce + 1)
+    .limit(maxAtOnce + 1)
     .for("update");
-  if (found.length > mostAtOnce) throw tooMany();
+  if (found.length > maxAtOnce) throw tooMany();
   if ("expected" in choice && choice.expected !== found.length) throw new AppError("tags.listChanged", 409);
   return { found, gone: ids ? ids.length - found.length : 0 };
 }
 
 function tooMany(): AppError {
-  return new AppError("tags.tooMany", 400, { params: { most: mostAtOnce } });
+  return new AppError("tags.tooMany", 400, { params: { most: maxAtOnce } });
 }

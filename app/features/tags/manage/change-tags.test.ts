@@ -4,7 +4,7 @@ import type { Actor } from "#app/features/users/users.rules.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { mostAtOnce, type TagChange, tagChanges } from "../tags.rules.ts";
+import { maxAtOnce, type TagChange, tagChanges } from "../tags.rules.ts";
 import { deactivateTag, deleteTag, type Tag } from "../tags.server.ts";
 import { tags } from "../tags.tables.server.ts";
 import { updateTags } from "./change-tags.server.ts";
@@ -81,7 +81,7 @@ test("nothing chosen, far too many, somebody else's pet: refused, and nothing is
     expect(updateTags(testApp.ctx, owner, { change, choice: { ids: chosen }, petId })).rejects;
   for (const change of tagChanges.filter((one) => one !== "link"))
     await (await refused(change, [])).toMatchObject({ code: "tags.chooseSome" });
-  const thousands = Array.from({ length: mostAtOnce + 1 }, newId);
+  const thousands = Array.from({ length: maxAtOnce + 1 }, newId);
   await (await refused("remove", [...thousands, ...ids])).toMatchObject({ code: "tags.tooMany" });
   await (await refused("link", ids, othersTag.petId!)).toMatchObject({ status: 404 });
   await (await refused("link", ids)).toMatchObject({ status: 404 });

@@ -6,7 +6,7 @@ import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Dialog, DialogClose } from "#app/platform/ui/overlays/dialog.tsx";
-import { longestLabel } from "../tags.rules.ts";
+import { maxLabelLength } from "../tags.rules.ts";
 import type { OwnTag } from "./list-tags.server.ts";
 
 /** The owner's own name for a tag, by which they tell one collar from another. */
@@ -33,7 +33,7 @@ export function LabelDialog({ tag }: { tag: OwnTag }) {
           <TextInput
             name="label"
             defaultValue={tag.label ?? ""}
-            maxLength={longestLabel}
+            maxLength={maxLabelLength}
             dir="auto"
             autoComplete="off"
           />

@@ -27,7 +27,7 @@ interface Written {
   at: number;
 }
 
-const longestAddress = 2_000;
+const maxAddressLength = 2_000;
 const fault = (reason: TapError): Tap => ({ ok: false, reason });
 const hex = (text: string) => Buffer.from(text, "hex");
 
@@ -37,7 +37,7 @@ const hex = (text: string) => Buffer.from(text, "hex");
  * is new, and whether the chip is the tag's own, is not known here. Never throws: whatever is no tap has its reason.
  */
 export function readTap(address: string, keys: TapKeys): Tap {
-  if (address.length > longestAddress) return fault("malformed");
+  if (address.length > maxAddressLength) return fault("malformed");
   const [picc, mac, uid, counter, data] = [names.picc, names.mac, names.uid, names.counter, names.data].map((known) =>
     written(address, known),
   );

@@ -70,10 +70,10 @@ export function layOut(
 }
 
 /** The most labels of one file. */
-export const mostLabels = 2000;
+export const maxLabels = 2000;
 
 export const printFormats = ["pdf", "svg", "codes"] as const;
 export type PrintFormat = (typeof printFormats)[number];
 
 /** The most codes that an address holds. */
-export const mostTyped = 400;
+export const maxTyped = 400;

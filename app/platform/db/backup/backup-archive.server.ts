@@ -4,7 +4,7 @@ import path from "node:path";
 import { pipeline } from "node:stream";
 import { isDeepStrictEqual } from "node:util";
 import { createGunzip } from "node:zlib";
-import { CannotOpen, decryptPieces } from "../../crypto/sealed.server.ts";
+import { DecryptionError, decryptPieces } from "../../crypto/encrypted-stream.server.ts";
 import { readTar, type TarEntry } from "../../files/tar.server.ts";
 import type { SavedPart, SavedTable } from "./backup-tables.server.ts";
 
@@ -88,8 +88,8 @@ export async function* readBackup(file: string, { key, acceptUnsealed }: BackupK
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") throw new Error(`There is no file ${file}.`);
-    if (error instanceof CannotOpen && error.why !== "damaged") throw new Error(`${file} ${shut[error.why]}`);
-    if (isOurs || error instanceof CannotOpen)
+    if (error instanceof DecryptionError && error.why !== "damaged") throw new Error(`${file} ${shut[error.why]}`);
+    if (isOurs || error instanceof DecryptionError)
       throw new Error(`${file} is damaged or was cut off. Nothing was restored.`, { cause: error });
   } finally {
     source.destroy();

@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type pg from "pg";
-import { encryptPieces } from "../../crypto/sealed.server.ts";
+import { encryptPieces } from "../../crypto/encrypted-stream.server.ts";
 import { createTar, type TarEntry } from "../../files/tar.server.ts";
 import { findDataPart, type Settings } from "../../settings.server.ts";
 import {

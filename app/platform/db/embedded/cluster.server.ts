@@ -16,7 +16,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import type { Binaries } from "./binaries.server.ts";
-import type { Place } from "./place.server.ts";
+import type { DataLocation } from "./data-location.server.ts";
 import { runAs, type ServerUser } from "./system-user.server.ts";
 
 export const superuser = "aleef";
@@ -42,7 +42,7 @@ const settings = [
  * else or a cluster of another major version. Call it under the lock.
  */
 export async function prepareCluster(
-  place: Place,
+  place: DataLocation,
   binaries: Binaries,
   print: (line: string) => void,
 ): Promise<{ password: string }> {
@@ -94,7 +94,7 @@ function refuseForeignCluster(folder: string, major: number): void {
 }
 
 /** Creates the cluster in a temporary folder and renames it at the end, so that it is never incomplete. */
-async function makeCluster({ home, folder, user }: Place, { initdb }: Binaries): Promise<void> {
+async function makeCluster({ home, folder, user }: DataLocation, { initdb }: Binaries): Promise<void> {
   const unfinished = makePrivateFolder(home, user);
   try {
     const data = join(unfinished, "data");

@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DatabaseRoles } from "../connection/database.server.ts";
-import { formatDatabaseUrl, isAnswering } from "./answer.server.ts";
 import { type Binaries, findBinaries } from "./binaries.server.ts";
 import {
   type Claim,
@@ -14,7 +13,7 @@ import {
   withFolderLock,
 } from "./claims.server.ts";
 import { prepareCluster, toPutBack } from "./cluster.server.ts";
-import { createSharedFolder, findPlace, type Place } from "./place.server.ts";
+import { createSharedFolder, type DataLocation, findDataLocation } from "./data-location.server.ts";
 import {
   deleteStalePidFile,
   findPort,
@@ -24,6 +23,7 @@ import {
   startServer,
 } from "./process.server.ts";
 import { createRoles } from "./roles.server.ts";
+import { formatDatabaseUrl, isAnswering } from "./server-check.server.ts";
 
 /** Temporary failures: the port was taken meanwhile, or a killed server has not ended yet. */
 const passing =
@@ -47,7 +47,7 @@ export interface EmbeddedPostgres extends DatabaseRoles {
  */
 export async function startEmbeddedPostgres(options: { dataDir: string; print: Print }): Promise<EmbeddedPostgres> {
   const { dataDir, print } = options;
-  const place = await findPlace(dataDir);
+  const place = await findDataLocation(dataDir);
   const binaries = await findBinaries(place.user, createSharedFolder);
   const claims = createClaimsFolder(place.home, place.user);
   return withFolderLock(claims, print, async () => {
@@ -70,7 +70,7 @@ export async function startEmbeddedPostgres(options: { dataDir: string; print: P
 }
 
 /** Returns the superuser's URL once the server in `place` answers; starts it if necessary. */
-async function runServer(place: Place, binaries: Binaries, password: string, print: Print): Promise<string> {
+async function runServer(place: DataLocation, binaries: Binaries, password: string, print: Print): Promise<string> {
   const began = Date.now();
   for (;;) {
     if (findPostmaster(place.folder)) {
@@ -96,7 +96,7 @@ async function runServer(place: Place, binaries: Binaries, password: string, pri
  * Returns the URL, or null when the server ended before it answered. `child` is null for a server that was already
  * running.
  */
-async function untilAnswering(place: Place, child: Launched | null, password: string, print: Print) {
+async function untilAnswering(place: DataLocation, child: Launched | null, password: string, print: Print) {
   const began = Date.now();
   let printed = false;
   for (;;) {
@@ -121,7 +121,7 @@ async function untilAnswering(place: Place, child: Launched | null, password: st
   }
 }
 
-async function leave(place: Place, claims: string, claim: Claim, print: Print): Promise<void> {
+async function leave(place: DataLocation, claims: string, claim: Claim, print: Print): Promise<void> {
   // PostgreSQL stops by itself when its folder was deleted.
   if (!existsSync(claims)) return;
   await withFolderLock(claims, print, async () => {
@@ -131,7 +131,7 @@ async function leave(place: Place, claims: string, claim: Claim, print: Print): 
 }
 
 /** Call it under the lock, so that no process joins a server that is about to stop. */
-async function stopUnlessUsed(place: Place, claims: string): Promise<void> {
+async function stopUnlessUsed(place: DataLocation, claims: string): Promise<void> {
   const running = findPostmaster(place.folder);
   if (!running || isInUse(claims)) return;
   requestStop(running.pid);

@@ -3,7 +3,7 @@ import { closeSync, fchownSync, openSync, readFileSync, renameSync, rmSync, stat
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { getProcessStart } from "./claims.server.ts";
-import type { Place } from "./place.server.ts";
+import type { DataLocation } from "./data-location.server.ts";
 import { serverEnvironment } from "./system-user.server.ts";
 
 /** A running PostgreSQL, read from `postmaster.pid`. */
@@ -54,7 +54,7 @@ export function requestStop(pid: number): void {
 }
 
 /** Starts PostgreSQL in its own session, so that it survives the app and Ctrl+C. */
-export function startServer({ home, folder, user }: Place, postgres: string, port: number): Launched {
+export function startServer({ home, folder, user }: DataLocation, postgres: string, port: number): Launched {
   const log = join(home, "postgres.log");
   const descriptor = openLog(log);
   if (user) fchownSync(descriptor, user.uid, user.gid);

@@ -53,7 +53,7 @@ const betweenDoubts = 1_000;
 /** Milliseconds before the next probe of a database that answers but fails again, as with a full disk. */
 const rest = 2_000;
 /** Milliseconds after which work that can do without the database is given up. */
-const longest = 5_000;
+const maxPause = 5_000;
 
 /**
  * Error codes of an unreachable database: no connection, shutdown (57P0x), out of disk or memory (53, except
@@ -189,7 +189,7 @@ export function createDbHealth(url: string, way: Way): DbHealth {
           if (since) return leave();
           asking.add(leave);
           void doubt();
-          stop = startListeningTimer(longest - silenceTimeout, () => canLeave() && leave());
+          stop = startListeningTimer(maxPause - silenceTimeout, () => canLeave() && leave());
         });
       });
       const asked = work();

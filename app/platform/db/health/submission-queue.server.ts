@@ -38,7 +38,7 @@ export interface SubmissionQueue {
 }
 
 const room = 20_000;
-const mostOfNetwork = 60;
+const maxPerNetwork = 60;
 const span = 600_000;
 
 const setUp = `pragma journal_mode = wal; pragma synchronous = full;
@@ -71,7 +71,7 @@ export function createSubmissionQueue(
       let held = count.get()?.n as number;
       for (const { id, kind, network, at, body, most } of things) {
         const known = ofNetwork.get(network, kind, at.getTime() - span)?.n as number;
-        if (known >= mostOfNetwork) results.push("tooMany");
+        if (known >= maxPerNetwork) results.push("tooMany");
         else if (held >= most) results.push("full");
         else {
           insert.run(id, kind, network, at.getTime(), JSON.stringify(body));

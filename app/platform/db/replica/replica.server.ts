@@ -25,7 +25,7 @@ const timeoutMs = 300;
 /** Milliseconds without the replica after a failure. */
 const rest = 2_000;
 /** Seconds that the replica may be behind. */
-const mostBehind = 5;
+const maxLagSeconds = 5;
 
 interface State {
   /** By the process clock; the system clock may be set back. */
@@ -73,7 +73,7 @@ export function createReplica(url: string, primary: pg.Pool, log: Logger, connec
       ).rows;
       const replayed = readPlace(found.place ?? "");
       const hasAll = replayed !== null && replayed >= (readPlace(rows[0].place) ?? 0n);
-      const isClose = found.behind !== null && found.behind <= mostBehind;
+      const isClose = found.behind !== null && found.behind <= maxLagSeconds;
       state = { at: performance.now(), replayed: hasAll || isClose ? replayed : null };
       return state;
     } catch (error) {

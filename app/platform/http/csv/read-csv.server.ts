@@ -9,7 +9,7 @@ export interface CsvRow {
 
 const separators = [",", ";", "\t"];
 /** Most bytes of one row; an unclosed quotation mark would make one row of the rest of the file. */
-const longestRow = 64 * 1024;
+const maxRowLength = 64 * 1024;
 
 /** Decodes an uploaded file: UTF-8, or UTF-16 when its byte order mark says so, as from some spreadsheets. */
 export function readCsvText(bytes: Uint8Array): string {
@@ -34,7 +34,7 @@ export function readCsv(text: string, { field, most = -1 }: { field?: string; mo
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
-      max_record_size: longestRow,
+      max_record_size: maxRowLength,
       to: most,
       on_record: (cells, { lines }) => {
         rows.push({ line: lines - cells.join("").split("\n").length + 1, cells });

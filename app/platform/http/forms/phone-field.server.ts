@@ -2,7 +2,7 @@ import parsePhoneNumber, { type CountryCode, isSupportedCountry } from "libphone
 import * as z from "zod";
 import { foldDigits } from "../../i18n/digits.rules.ts";
 
-const longestTyped = 40;
+const maxTypedLength = 40;
 const home: CountryCode = "EG";
 
 /**
@@ -20,7 +20,7 @@ export function createPhoneField() {
 
 /** Parses a phone number with `country` (ISO 3166-1) as default; null for an invalid one. */
 export function readPhone(text: string, country: string = home): string | null {
-  if (text.length > longestTyped) return null;
+  if (text.length > maxTypedLength) return null;
   const defaultCountry = isSupportedCountry(country) ? country : home;
   const number = parsePhoneNumber(foldDigits(text).trim(), { defaultCountry, extract: false });
   return number?.isValid() && !number.ext ? String(number.number) : null;

@@ -20,11 +20,11 @@ const largestPlainBody = 256 * 1024;
 /** Most bytes of JSON; the pages' scripts post little. */
 const largestJson = 128 * 1024;
 
-const mostFields = 300;
-const mostFiles = 50;
-const longestName = 200;
+const maxFields = 300;
+const maxFiles = 50;
+const maxNameLength = 200;
 /** Most list items of a form: Conform builds every list as long as its highest index. */
-const mostListItems = 500;
+const maxListItems = 500;
 const largestIndex = 100;
 const reservedName = /(^|[.[])(__proto__|constructor|prototype)($|[.\]])/;
 
@@ -81,8 +81,8 @@ async function closingAfterRefusal<T>({ context }: BodyArgs, read: () => Promise
  * Yields the body in chunks up to `most` bytes. An unread body is not cancelled, which would close the connection
  * before the answer was sent; the server releases it afterwards.
  */
-async function* pieces(request: Request, most: number): AsyncGenerator<Uint8Array> {
-  if (Number(request.headers.get("content-length") ?? 0) > most) throw tooLarge();
+async function* pieces(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
   const reader = request.body?.getReader();
   let size = 0;
   for (;;) {
@@ -91,20 +91,20 @@ async function* pieces(request: Request, most: number): AsyncGenerator<Uint8Arra
     });
     if (!read || read.done) return;
     size += read.value.byteLength;
-    if (size > most) throw tooLarge();
+    if (size > maxBytes) throw tooLarge();
     yield read.value;
   }
 }
 
-async function readText(request: Request, most: number): Promise<string> {
+async function readText(request: Request, maxBytes: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
-  for await (const piece of pieces(request, most)) text += decoder.decode(piece, { stream: true });
+  for await (const piece of pieces(request, maxBytes)) text += decoder.decode(piece, { stream: true });
   return text + decoder.decode();
 }
 
-async function parse(request: Request, most: number, takesFiles: boolean): Promise<FormData> {
-  const parser = openParser(request.headers.get("content-type") ?? "", most);
+async function parse(request: Request, maxBytes: number, takesFiles: boolean): Promise<FormData> {
+  const parser = openParser(request.headers.get("content-type") ?? "", maxBytes);
   const form = new FormData();
   const listItems = countListItems();
   const held = { fields: 0, files: 0 };
@@ -117,10 +117,10 @@ async function parse(request: Request, most: number, takesFiles: boolean): Promi
     held[kind]++;
     const isGood =
       name !== undefined &&
-      name.length <= longestName &&
+      name.length <= maxNameLength &&
       held[kind] <= limit &&
       !reservedName.test(name) &&
-      listItems(name) <= mostListItems;
+      listItems(name) <= maxListItems;
     if (!isGood) refuse(unreadable());
     return isGood && !refusal;
   };
@@ -132,10 +132,10 @@ async function parse(request: Request, most: number, takesFiles: boolean): Promi
   finished.catch(() => undefined);
   parser.on("field", (name, value, isNameCut, isValueCut) => {
     if (isNameCut || isValueCut) return refuse(isValueCut ? tooLarge() : unreadable());
-    if (admit("fields", name, mostFields)) form.append(name, withoutUnstorable(value));
+    if (admit("fields", name, maxFields)) form.append(name, withoutUnstorable(value));
   });
   parser.on("file", (name, stream, fileName, _encoding, type) => {
-    const mayStay = admit("files", name, mostFiles);
+    const mayStay = admit("files", name, maxFiles);
     const parts: Buffer<ArrayBuffer>[] = [];
     // A form without files still learns that the field had one, so that it can be refused.
     stream.on("data", (part: Buffer<ArrayBuffer>) => {
@@ -147,7 +147,7 @@ async function parse(request: Request, most: number, takesFiles: boolean): Promi
     });
   });
 
-  for await (const piece of pieces(request, most)) {
+  for await (const piece of pieces(request, maxBytes)) {
     const isTaken = parser.write(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength));
     if (refusal) throw refusal;
     if (!isTaken) await Promise.race([new Promise((resolve) => parser.once("drain", resolve)), finished]);
@@ -158,17 +158,17 @@ async function parse(request: Request, most: number, takesFiles: boolean): Promi
   return form;
 }
 
-function openParser(contentType: string, most: number) {
+function openParser(contentType: string, maxBytes: number) {
   try {
     return new Busboy({
       headers: { "content-type": contentType },
       // One more than allowed, so that the excess is noticed.
       limits: {
-        fieldNameSize: longestName,
-        fieldSize: most,
-        fields: mostFields + 1,
-        files: mostFiles + 1,
-        parts: mostFields + mostFiles + 1,
+        fieldNameSize: maxNameLength,
+        fieldSize: maxBytes,
+        fields: maxFields + 1,
+        files: maxFiles + 1,
+        parts: maxFields + maxFiles + 1,
         headerPairs: 20,
         headerSize: 8 * 1024,
       },

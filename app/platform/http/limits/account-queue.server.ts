@@ -1,9 +1,9 @@
 import { createKeyedQueue } from "../../work-queue.server.ts";
 
 /** Requests of one account that run at once, and how many more may wait: a whole page with pictures and tabs. */
-const size = { atOnce: 4, mostWaiting: 40 };
+const size = { atOnce: 4, maxWaiting: 40 };
 /** Most sessions whose account is remembered. */
-const mostKnown = 10_000;
+const maxKnown = 10_000;
 
 /** Returns the session token of a request, not yet verified. */
 export function readSessionToken(headers: Headers): string | null {
@@ -32,7 +32,7 @@ export function createAccountQueue(): AccountQueue {
         const account = accountOf();
         accounts.delete(token);
         if (account) accounts.set(token, account);
-        if (accounts.size > mostKnown) accounts.delete(accounts.keys().next().value as string);
+        if (accounts.size > maxKnown) accounts.delete(accounts.keys().next().value as string);
         return answer;
       };
       return queues.take(accounts.get(token) ?? token, noting, request.signal);

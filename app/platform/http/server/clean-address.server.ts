@@ -1,7 +1,7 @@
 import { withoutUnstorable } from "../../i18n/plain-text.ts";
 
 /** Most characters of a query parameter. */
-const longestValue = 2_000;
+const maxValueLength = 2_000;
 const mayNeedCleaning = /%00|%ed%[ab]|%(?![\da-f]{2})/i;
 
 /**
@@ -9,15 +9,15 @@ const mayNeedCleaning = /%00|%ed%[ab]|%(?![\da-f]{2})/i;
  * characters; the same URL when nothing changed.
  */
 export function cleanAddress(address: string): string {
-  if (!mayNeedCleaning.test(address) && address.length <= longestValue) return address;
+  if (!mayNeedCleaning.test(address) && address.length <= maxValueLength) return address;
   const url = new URL(address);
   url.pathname = url.pathname
     .split("/")
     .map((part) => cleanPart(part))
     .join("/");
   const query = [...url.searchParams].map(([name, value]): [string, string] => [
-    withoutUnstorable(name).slice(0, longestValue),
-    withoutUnstorable(value.slice(0, longestValue)),
+    withoutUnstorable(name).slice(0, maxValueLength),
+    withoutUnstorable(value.slice(0, maxValueLength)),
   ]);
   url.search = new URLSearchParams(query).toString();
   return url.href;

@@ -10,7 +10,7 @@ export interface ChartPoint {
 }
 
 /** Most dots before they hide the line. */
-const mostDots = 40;
+const maxDots = 40;
 
 /**
  * A line chart of values over time, the oldest at the start, with a table. Drawn in percent, so that text and lines
@@ -38,7 +38,7 @@ export function LineChart({
   const across = ({ at }: ChartPoint) => (last.at === first.at ? 50 : ((at - first.at) / (last.at - first.at)) * 100);
   const up = (value: number) => ((value - low) / (high - low)) * 100;
   const line = points.map((point) => `${across(point)},${100 - up(point.value)}`).join(" ");
-  const dots = points.length <= mostDots ? points : [last];
+  const dots = points.length <= maxDots ? points : [last];
   return (
     <figure className="grid gap-2">
       <div role="img" aria-label={label} className="grid grid-cols-[auto_1fr] gap-x-3">

@@ -37,7 +37,7 @@ interface SearchFormProps {
 }
 
 /** A choice with more values is a select. */
-const mostChips = 6;
+const maxChips = 6;
 
 /** Returns the options of a choice. */
 export function optionsOf<Value extends string>(values: readonly Value[], label: (value: Value) => string) {
@@ -50,7 +50,7 @@ export function optionsOf<Value extends string>(values: readonly Value[], label:
  */
 export function SearchForm({ text, choices: all = [], withChips = false, days, kept: others = {} }: SearchFormProps) {
   const { t } = useTranslation();
-  const chips = withChips ? all.filter(({ options }) => options.length <= mostChips) : [];
+  const chips = withChips ? all.filter(({ options }) => options.length <= maxChips) : [];
   const choices = all.filter((choice) => !chips.includes(choice));
   const kept = { ...others, ...Object.fromEntries(chips.map(({ name, value }) => [name, value])) };
   const submit = useSubmit();

@@ -13,7 +13,7 @@ import styles from "./toaster.css?inline";
 
 adoptStyles(styles);
 
-const mostToasts = 5;
+const maxToasts = 5;
 const visible = 3;
 const lifetime = 4000;
 
@@ -29,7 +29,7 @@ const icons = {
 function show({ type, title, description, duration, dismissible = true, action, id }: ShownToast): void {
   const button = action && { label: action.label, onClick: action.onPress };
   toast[type](title, { id, description, duration, dismissible, closeButton: dismissible, action: button });
-  for (const old of toast.getToasts().slice(0, -mostToasts)) toast.dismiss(old.id);
+  for (const old of toast.getToasts().slice(0, -maxToasts)) toast.dismiss(old.id);
 }
 
 /** Renders the toasts: three visible, five kept, 4000 ms each, dismissed by swipe or button. */

@@ -5,7 +5,7 @@ import { type Description, DescriptionList } from "#app/platform/ui/lists/descri
 import { Notice } from "#app/platform/ui/notice.tsx";
 
 /** One part of the machine: what to do about it, if anything, and its facts. */
-export function MachinePart({
+export function MachineSection({
   title,
   warning,
   items,

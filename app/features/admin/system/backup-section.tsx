@@ -5,7 +5,7 @@ import { formatAgo } from "#app/platform/i18n/format.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import type { getBackupState } from "./backups.server.ts";
-import { MachinePart, Size } from "./machine-part.tsx";
+import { MachineSection, Size } from "./machine-section.tsx";
 
 type State = Awaited<ReturnType<typeof getBackupState>>;
 
@@ -18,7 +18,7 @@ function concern({ last, test, at }: State) {
 }
 
 /** How old the newest backup is, whether it can be read by a thief, and whether it was proven to come back. */
-export function BackupPart({ state, now, version }: { state: State; now: Date; version: string }) {
+export function BackupSection({ state, now, version }: { state: State; now: Date; version: string }) {
   const { t } = useTranslation();
   const { language } = useViewer();
   const { last, test, at, isHourly } = state;
@@ -30,7 +30,7 @@ export function BackupPart({ state, now, version }: { state: State; now: Date; v
     forbidden: () => t("system.restoreForbidden"),
   };
   return (
-    <MachinePart
+    <MachineSection
       title={t("system.backup")}
       warning={wrong ? t(wrong) : false}
       action={

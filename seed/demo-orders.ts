@@ -1,7 +1,7 @@
 import type { Attributes } from "#app/features/catalog/products.rules.ts";
 import type { OrderStatus } from "#app/features/orders/orders.rules.ts";
 
-export interface StoryLine {
+export interface DemoOrderLine {
   sku: string;
   attributes?: Attributes;
   /** For the buyer's first pet: the tag arrives linked. */
@@ -10,10 +10,10 @@ export interface StoryLine {
   isReturned?: boolean;
 }
 
-export interface Story {
+export interface DemoOrder {
   buyer: "owner" | "finder";
   daysAgo: number;
-  lines: StoryLine[];
+  lines: DemoOrderLine[];
   way: OrderStatus[];
   isPaid?: boolean;
 }
@@ -21,7 +21,7 @@ export interface Story {
 const arrived: OrderStatus[] = ["processing", "shipped", "delivered"];
 
 /** Orders of the demo accounts in the last weeks, at every stage, with reviews. */
-export const stories: Story[] = [
+export const demoOrders: DemoOrder[] = [
   {
     buyer: "owner",
     daysAgo: 38,

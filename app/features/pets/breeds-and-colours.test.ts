@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { breedInWords, colorInWords } from "./known-looks.ts";
+import { breedInWords, colorInWords } from "./breeds-and-colours.ts";
 
 test.each([
   ["Golden retriever", "جولدن ريتريفر", "Golden retriever"],

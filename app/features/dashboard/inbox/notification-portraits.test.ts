@@ -4,7 +4,7 @@ import { scanRecords } from "#app/features/scans/scans.tables.server.ts";
 import { newId } from "#app/platform/db/uuid.server.ts";
 import { aPet, aTagOf, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { findFaces } from "./notification-faces.server.ts";
+import { findPortraits } from "./notification-portraits.server.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -29,8 +29,8 @@ test("a notification about a scan, a report or the pet itself has the pet's face
     "/dashboard/orders/AL-26-7K3M9Q",
     `/dashboard/pets/${"-".repeat(36)}`,
   ];
-  const faces = await findFaces(ctx, owner, links);
+  const faces = await findPortraits(ctx, owner, links);
   expect([...faces.keys()].sort()).toEqual(links.slice(0, 3).sort());
   expect([...faces.values()].every(({ id }) => id === petId)).toBe(true);
-  expect(await findFaces(ctx, await aUser(ctx), links)).toEqual(new Map());
+  expect(await findPortraits(ctx, await aUser(ctx), links)).toEqual(new Map());
 });

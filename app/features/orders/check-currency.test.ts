@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { aUser } from "#tests/make.ts";
 import { aRequest } from "#tests/make-plans.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { checkCurrency } from "./keep-currency.server.ts";
+import { checkCurrency } from "./check-currency.server.ts";
 
 let app: TestApp;
 beforeAll(async () => {

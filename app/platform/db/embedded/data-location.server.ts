@@ -16,7 +16,7 @@ import { basename, dirname, join } from "node:path";
 import { canEnter, findFolderOwner, findSystemUser, isRoot, type ServerUser } from "./system-user.server.ts";
 
 /** The cluster's location and system user. `home` holds the cluster's folder, its log and the claims. */
-export interface Place {
+export interface DataLocation {
   home: string;
   folder: string;
   user: ServerUser | null;
@@ -27,7 +27,7 @@ export interface Place {
  * Chooses the cluster's location: inside `dataDir`, unless the app is root and PostgreSQL's user cannot enter it. An
  * existing cluster is always found again; throws where it would be hidden.
  */
-export async function findPlace(dataDir: string): Promise<Place> {
+export async function findDataLocation(dataDir: string): Promise<DataLocation> {
   const real = makeFolder(dataDir);
   const folder = join(real, "postgres");
   const pointed = readPointer(real);
@@ -41,7 +41,7 @@ export async function findPlace(dataDir: string): Promise<Place> {
     refuseForeignOwner(folder);
     return { home: real, folder, user: null, note: null };
   }
-  if (hasCluster(folder)) return insideFor(real, findFolderOwner(folder) ?? findSystemUser());
+  if (hasCluster(folder)) return locationFor(real, findFolderOwner(folder) ?? findSystemUser());
   const elsewhere = sharedFolders().find(
     (shared) => isRootsAlone(shared) && hasCluster(join(shared, nameFor(real), "postgres")),
   );
@@ -97,7 +97,7 @@ function isRootsAlone(shared: string): boolean {
   return found?.isDirectory() === true && found.uid === 0 && (found.mode & 0o022) === 0;
 }
 
-async function insideFor(real: string, user: ServerUser): Promise<Place> {
+async function locationFor(real: string, user: ServerUser): Promise<DataLocation> {
   const folder = join(real, "postgres");
   if (await canEnter(user, real)) return { home: real, folder, user, note: null };
   throw new Error(
@@ -106,7 +106,7 @@ async function insideFor(real: string, user: ServerUser): Promise<Place> {
   );
 }
 
-function elsewhereFor(real: string, home: string, user: ServerUser): Place {
+function elsewhereFor(real: string, home: string, user: ServerUser): DataLocation {
   const folder = join(home, "postgres");
   const fleeting = home.startsWith(tmpdir()) ? " That is a temporary folder, which a restart may empty." : "";
   const note =

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decryptPieces, encryptPieces } from "./sealed.server.ts";
+import { decryptPieces, encryptPieces } from "./encrypted-stream.server.ts";
 
 const key = "a passphrase of more than thirty-two characters";
 const label = "of yesterday";

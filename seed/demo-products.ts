@@ -3,7 +3,7 @@ import type { ProductForm } from "#app/features/admin/products/manage-products.s
 export type Picture = [name: string, altEn: string, altAr: string];
 
 /** The demo store's products; the last one is listed first. */
-export const goods: (ProductForm & { stock: number; pictures: Picture[] })[] = [
+export const demoProducts: (ProductForm & { stock: number; pictures: Picture[] })[] = [
   {
     sku: "ALF-BOWL",
     nameEn: "Folding travel bowl",

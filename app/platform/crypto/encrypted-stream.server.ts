@@ -19,10 +19,10 @@ const pieceLength = 64 * 1024;
 type Pieces = AsyncIterable<Uint8Array>;
 
 /** A sealed file could not be opened, with the reason. */
-export class CannotOpen extends Error {
+export class DecryptionError extends Error {
   readonly why: "noKey" | "otherKey" | "changedLabel" | "damaged" | "unsealed";
 
-  constructor(why: CannotOpen["why"]) {
+  constructor(why: DecryptionError["why"]) {
     super(why);
     this.why = why;
   }
@@ -70,7 +70,7 @@ export async function* encryptPieces(pieces: Pieces, passphrase: string, label: 
 
 /**
  * Decrypts a stream of `sealed`. Unencrypted input passes unchanged without a passphrase; with one it is refused, since
- * anybody could have made it, unless `acceptUnsealed` is set. Yields only authenticated bytes. Throws CannotOpen
+ * anybody could have made it, unless `acceptUnsealed` is set. Yields only authenticated bytes. Throws DecryptionError
  * without the key, with a wrong one, and for changed or missing data.
  */
 export async function* decryptPieces(
@@ -82,17 +82,17 @@ export async function* decryptPieces(
   let start = await firstBytes(source, headLength);
   const itsMark = start.subarray(0, mark.length);
   if (!itsMark.equals(mark) && !itsMark.equals(unlabelled)) {
-    if (passphrase && !acceptUnsealed) throw new CannotOpen("unsealed");
+    if (passphrase && !acceptUnsealed) throw new DecryptionError("unsealed");
     yield* followedBy(start, source);
     return;
   }
-  if (!passphrase) throw new CannotOpen("noKey");
-  if (start.length < headLength) throw new CannotOpen("damaged");
+  if (!passphrase) throw new DecryptionError("noKey");
+  if (start.length < headLength) throw new DecryptionError("damaged");
   const head = start.subarray(0, headLength - proofLength);
   const prefix = head.subarray(mark.length + saltLength);
   const keys = await keysOf(passphrase, head.subarray(mark.length, mark.length + saltLength));
   if (!timingSafeEqual(proofOf(keys.prove, head), start.subarray(head.length, headLength)))
-    throw new CannotOpen("otherKey");
+    throw new DecryptionError("otherKey");
   let labelEnd = headLength;
   if (itsMark.equals(mark)) {
     const labelAt = headLength + sizeLength;
@@ -104,18 +104,18 @@ export async function* decryptPieces(
       decipher.setAAD(Buffer.concat([head, start.subarray(labelAt, labelEnd - tagLength)]));
       decipher.setAuthTag(start.subarray(labelEnd - tagLength, labelEnd)).final();
     } catch {
-      throw new CannotOpen("changedLabel");
+      throw new DecryptionError("changedLabel");
     }
   }
   const rest = followedBy(start.subarray(labelEnd), source);
   for await (const { bytes, number, isLast } of evenly(rest, pieceLength + tagLength)) {
-    if (bytes.length < tagLength) throw new CannotOpen("damaged");
+    if (bytes.length < tagLength) throw new DecryptionError("damaged");
     const decipher = createDecipheriv("aes-256-gcm", keys.seal, nonceOf(prefix, number, isLast));
     decipher.setAuthTag(bytes.subarray(-tagLength));
     try {
       yield Buffer.concat([decipher.update(bytes.subarray(0, -tagLength)), decipher.final()]);
     } catch {
-      throw new CannotOpen("damaged");
+      throw new DecryptionError("damaged");
     }
   }
 }

@@ -1,7 +1,7 @@
 import { type Language, languageCookie } from "./language.ts";
 
 /** Stores the language in this browser beside the cookie, which it outlives. Storage may be disabled. */
-export function keepLanguage(language: Language): void {
+export function storeLanguage(language: Language): void {
   try {
     localStorage.setItem(languageCookie, language);
   } catch {

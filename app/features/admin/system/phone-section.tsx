@@ -3,13 +3,13 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
-import { MachinePart } from "./machine-part.tsx";
+import { MachineSection } from "./machine-section.tsx";
 import type { getMachineState } from "./system-status.server.ts";
 
 type PhoneState = Awaited<ReturnType<typeof getMachineState>>["phone"];
 
 /** WhatsApp and SMS: what is set, what of the day's budget is left, what failed, and the templates to be registered. */
-export function PhonePart({ phone }: { phone: PhoneState }) {
+export function PhoneSection({ phone }: { phone: PhoneState }) {
   const { t } = useTranslation();
   const { language } = useViewer();
   const { isSet, budget, used, failed, reach, templates } = phone;
@@ -21,7 +21,7 @@ export function PhonePart({ phone }: { phone: PhoneState }) {
     ? t(used >= budget ? "system.phoneUsedUp" : "system.phoneNearlyUsedUp")
     : !(isSet.whatsapp && isSet.sms) && t("system.phoneOutbox");
   return (
-    <MachinePart
+    <MachineSection
       title={t("system.phone")}
       warning={warning}
       items={[

@@ -6,7 +6,7 @@ function onVisibility(changed: () => void): () => void {
 }
 
 /** Whether the page is visible and focused. */
-export function useLookedAt(): boolean {
+export function usePageVisible(): boolean {
   return useSyncExternalStore(
     onVisibility,
     () => !document.hidden,

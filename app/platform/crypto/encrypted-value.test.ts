@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decryptValue, encryptValue } from "./sealed-value.server.ts";
+import { decryptValue, encryptValue } from "./encrypted-value.server.ts";
 
 const ctx = { settings: { secret: "a secret of at least thirty-two signs" } };
 const other = { settings: { secret: "another one of at least thirty-two signs" } };

@@ -1,5 +1,5 @@
 /** The key that presses a button (`aria-keyshortcuts`), beside its words; only where there is a keyboard. */
-export function KeyMark({ letter }: { letter: string }) {
+export function ShortcutHint({ letter }: { letter: string }) {
   return (
     <kbd
       aria-hidden

@@ -5,7 +5,7 @@ import { notificationDeliveries, notifications } from "#app/features/notificatio
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 
-const carriedIn = 2_400;
+const deliveredAfter = 2_400;
 
 function at(ctx: AppContext, moment: number): AppContext {
   const when = new Date(moment);
@@ -20,12 +20,12 @@ export async function hoursAgo<R>(ctx: AppContext, hours: number, work: (then: A
   const moment = ctx.clock.now().getTime() - hours * 3_600_000;
   return transaction(at(ctx, moment), async (then) => {
     const done = await work(then);
-    await carry(at(then, moment + carriedIn), moment);
+    await deliver(at(then, moment + deliveredAfter), moment);
     return done;
   });
 }
 
-async function carry(ctx: AppContext, since: number): Promise<void> {
+async function deliver(ctx: AppContext, since: number): Promise<void> {
   const due = await ctx.db
     .select({ notificationId: notifications.id, channel: notificationDeliveries.channel })
     .from(notificationDeliveries)

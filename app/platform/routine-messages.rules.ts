@@ -2,7 +2,7 @@
  * What people are told that neither a person waits for nor is an alarm, by the names of the setting `MESSAGES_FIRST`. The
  * operator may choose which of it goes out first, never that it overtakes a finder.
  */
-export const everydayMessages = [
+export const routineMessages = [
   "account",
   "care",
   "moderation",
@@ -16,4 +16,4 @@ export const everydayMessages = [
   "tag",
   "transfer",
 ] as const;
-export type EverydayMessage = (typeof everydayMessages)[number];
+export type RoutineMessage = (typeof routineMessages)[number];

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
-import { answerEmailJob, findEmail } from "./answer-email.server.ts";
 import {
   addFinderContact,
   createConversation,
@@ -11,6 +10,7 @@ import {
   sendOwnerMessage,
   updateConversationState,
 } from "./conversations.server.ts";
+import { answerEmailJob, findEmail } from "./notify-finder.server.ts";
 
 let testApp: TestApp;
 let owner: Actor;

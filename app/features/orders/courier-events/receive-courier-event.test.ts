@@ -7,7 +7,7 @@ import { anOrderThatIs } from "#tests/make-orders.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { updateTracking } from "../fulfilment/order-status.server.ts";
 import { courierEvents, storeOrderEvents, storeOrders } from "../orders.tables.server.ts";
-import { receiveCourierEvent, signCourierBody } from "./take-courier-event.server.ts";
+import { receiveCourierEvent, signCourierBody } from "./receive-courier-event.server.ts";
 
 const secret = "courier-secret-courier-secret-00";
 let testApp: TestApp;

@@ -5,7 +5,7 @@ import { Photo } from "#app/platform/ui/photo.tsx";
 import type { Emergency } from "./emergencies.rules.ts";
 
 /** The pet's photo; without one the grey silhouette of its kind. The class gives the size. */
-export function EmergencyFace({
+export function EmergencyPhoto({
   emergency: { photo, type },
   large = false,
   className,

@@ -24,7 +24,11 @@ function subjectOf(link: string): string | null {
 }
 
 /** The actor's own pet that each link is about, by the link; others' pets and everything else have none. */
-export async function findFaces({ db }: AppContext, actor: Actor, links: string[]): Promise<Map<string, PetPortrait>> {
+export async function findPortraits(
+  { db }: AppContext,
+  actor: Actor,
+  links: string[],
+): Promise<Map<string, PetPortrait>> {
   const ids = [...new Set(links.flatMap((link) => subjectOf(link) ?? []))];
   if (ids.length === 0) return new Map();
   const own = eq(pets.ownerId, actor.id);
