@@ -155,6 +155,7 @@ export default [
   route("language", "layouts/set-language.tsx"),
   route("theme", "layouts/set-theme.tsx"),
   route("admin/counts", "layouts/admin/admin-counts.tsx"),
+  route("admin/search/results", "features/admin/search/search-results-route.ts"),
   route("cart/lines", "features/cart/cart-lines.tsx"),
   route("dashboard/orders/:orderNumber/invoice", "features/orders/documents/invoice-file.tsx"),
   route("admin/saved-filters", "features/admin/saved-filters/saved-filters-action.tsx"),

@@ -80,3 +80,17 @@ test("Ctrl+K finds a tag and a person from any page, with the keys alone", async
   await expect(page).toHaveURL(/\/admin\/tags\/[0-9a-f-]{36}$/);
   await expect(dialog).toBeHidden();
 });
+
+test("a search that fails is said in the dialog, which stays open", async ({ page, signIn, t, complaints }) => {
+  complaints.forgive(/status of 404/);
+  await signIn(page, "admin@aleef.test");
+  await open(page, "/admin/audit");
+  const dialog = page.getByRole("dialog", { name: t("adminArea.search.title") });
+  await page.route(/\/admin\/search[./]/, (route) => route.fulfill({ status: 404 }), { times: 1 });
+  await page.keyboard.press("Control+k");
+  await dialog.getByRole("searchbox").fill("demo");
+  await expect(dialog.getByRole("status")).toHaveText(t("common.error.general"));
+  await dialog.getByRole("searchbox").fill("demo linked");
+  await expect(dialog.getByRole("link", { name: /DEMO-LINKED/ })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: t("audit.title"), includeHidden: true })).toBeAttached();
+});

@@ -43,6 +43,7 @@ export const adminTable: Record<string, Rule> = {
   }),
   "features/admin/tags/tags-csv": admins("/admin/tags.csv", { shows: ["email"] }),
   "layouts/admin/admin-counts": admins("/admin/counts"),
+  "features/admin/search/search-results-route": admins("/admin/search/results"),
   "features/admin/users/admin-users-page": admins("/admin/users", {
     post: refusedForm,
     shows: ["lastName", "email"],

@@ -1,21 +1,55 @@
 import Search from "lucide-react/icons/search";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Form, href, useFetcher } from "react-router";
+import { Form, href } from "react-router";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Dialog } from "#app/platform/ui/overlays/dialog.tsx";
-import type { loader } from "./admin-search-page.tsx";
+import type { PanelResult } from "./panel-search.server.ts";
 import { SearchResults } from "./search-results.tsx";
 
 /** How long after the last key the search begins, in milliseconds. */
 const pause = 180;
 
+interface Found {
+  search: string;
+  /** Null when the search could not be made. */
+  results: PanelResult[] | null;
+}
+
+/**
+ * What is found for a text, after a pause in typing. Asked for beside the router, whose fetchers put an error page in
+ * the place of the open one when they fail.
+ */
+function useFound(typed: string): Found | undefined {
+  const [found, setFound] = useState<Found>();
+  const search = typed.trim();
+  useEffect(() => {
+    if (!search) return;
+    const leaving = new AbortController();
+    const timer = setTimeout(async () => {
+      const address = `${href("/admin/search/results")}?${new URLSearchParams({ q: search })}`;
+      try {
+        const answer = await fetch(address, { redirect: "error", signal: leaving.signal });
+        if (!answer.ok) throw new Error(`${answer.status}`);
+        setFound({ search, results: ((await answer.json()) as { results: PanelResult[] }).results });
+      } catch {
+        if (!leaving.signal.aborted) setFound({ search, results: null });
+      }
+    }, pause);
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+  }, [search]);
+  return found?.search === search ? found : undefined;
+}
+
 /** The search of the whole panel that Ctrl+K or Cmd+K opens on every page of it; arrows move, Enter opens. */
 export function SearchDialog() {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
-  const { data, load } = useFetcher<typeof loader>();
   const [typed, setTyped] = useState("");
+  const found = useFound(typed);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     function press(event: globalThis.KeyboardEvent) {
@@ -27,11 +61,6 @@ export function SearchDialog() {
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
   }, []);
-  useEffect(() => {
-    if (!typed.trim()) return;
-    const timer = setTimeout(() => void load(`${href("/admin/search")}?${new URLSearchParams({ q: typed })}`), pause);
-    return () => clearTimeout(timer);
-  }, [typed, load]);
   function move(event: KeyboardEvent<HTMLDivElement>) {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     const stops = [...(list.current?.querySelectorAll<HTMLElement>("input, a[data-hit]") ?? [])];
@@ -41,7 +70,6 @@ export function SearchDialog() {
     event.preventDefault();
     next.focus();
   }
-  const isAnswer = typed.trim() !== "" && data?.search === typed.trim();
   const close = () => setOpen(false);
   return (
     <Dialog
@@ -57,7 +85,7 @@ export function SearchDialog() {
           role="search"
           action={href("/admin/search")}
           onSubmit={(event) => {
-            const first = isAnswer && list.current?.querySelector<HTMLElement>("a[data-hit]");
+            const first = found && list.current?.querySelector<HTMLElement>("a[data-hit]");
             if (first) {
               event.preventDefault();
               first.click();
@@ -79,9 +107,10 @@ export function SearchDialog() {
           />
         </Form>
         <p role="status" className="text-sm text-ink-2 empty:hidden">
-          {isAnswer && data.results.length === 0 && t("adminArea.search.none")}
+          {found &&
+            (found.results ? found.results.length === 0 && t("adminArea.search.none") : t("common.error.general"))}
         </p>
-        {isAnswer && <SearchResults results={data.results} onFollow={close} />}
+        {found?.results && <SearchResults results={found.results} onFollow={close} />}
       </div>
     </Dialog>
   );
