@@ -2,7 +2,7 @@ import { leftPhotosJob } from "#app/features/account-data/delete-account.server.
 import { bulkRunJob } from "#app/features/admin/bulk-runs/bulk-actions.server.ts";
 import { adminMetricsJob } from "#app/features/admin/overview/admin-metrics.server.ts";
 import { backupJob } from "#app/features/admin/system/backups.server.ts";
-import { sweepJob } from "#app/features/admin/system/delete-orphan-files.server.ts";
+import { orphanFilesJob } from "#app/features/admin/system/delete-orphan-files.server.ts";
 import { userEmailJob } from "#app/features/admin/users/send-user-email.server.ts";
 import { oldWishesJob } from "#app/features/auth/email-change/email-change-request.server.ts";
 import { accountDeletedEmailJob } from "#app/features/auth/emails/account-deleted-email.server.ts";
@@ -25,7 +25,7 @@ import { phoneSweepJob } from "#app/features/phone/hooks/receive.server.ts";
 import { planJobs } from "#app/features/plans/expiry/notify-plan-expiry.server.ts";
 import { careJobs } from "#app/features/reminders/notify-reminders.server.ts";
 import { startSubmissionDelivery } from "#app/features/scans/offline-fallback/queue-submission.server.ts";
-import { cardChannel, startTagPageCache } from "#app/features/scans/offline-fallback/sync-tag-pages.server.ts";
+import { startTagPageCache, tagPageChannel } from "#app/features/scans/offline-fallback/sync-tag-pages.server.ts";
 import { createScanMonths } from "#app/features/scans/recording/scan-months.server.ts";
 import { scanJobs } from "#app/features/scans/scan-jobs.server.ts";
 import { liveChannel } from "#app/features/users/live-events.server.ts";
@@ -40,7 +40,7 @@ export const jobKinds: AnyJobKind<AppContext>[] = [
   oldSessionsJob,
   oldWishesJob,
   leftPhotosJob,
-  sweepJob,
+  orphanFilesJob,
   adminMetricsJob,
   bulkRunJob,
   userEmailJob,
@@ -66,7 +66,7 @@ export const jobKinds: AnyJobKind<AppContext>[] = [
 ];
 
 /** What processes tell each other through NOTIFY. */
-export const channels = [liveChannel, sessionChannel, cardChannel];
+export const channels = [liveChannel, sessionChannel, tagPageChannel];
 
 /** Begins what this process does by itself, beside answering and the queue; gives how to stop. */
 export function startOfflineFallback(ctx: AppContext): () => Promise<void> {

@@ -34,8 +34,9 @@ import { directionOf } from "./platform/i18n/language.ts";
 import { untilFetched } from "./platform/ui/until-fetched.ts";
 
 // What only members hear is not loaded by visitors.
-const LiveAlerts = lazy(async () => ({
-  default: (await untilFetched(() => import("./features/notifications/channels/live-notifications.tsx"))).LiveAlerts,
+const LiveNotifications = lazy(async () => ({
+  default: (await untilFetched(() => import("./features/notifications/channels/live-notifications.tsx")))
+    .LiveNotifications,
 }));
 
 const preloaded = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
@@ -128,7 +129,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
     <>
       <NavigationProgress />
       <LiveSession userId={viewer.user?.id ?? null} />
-      <Suspense>{viewer.user ? <LiveAlerts userId={viewer.user.id} since={viewer.now} /> : null}</Suspense>
+      <Suspense>{viewer.user ? <LiveNotifications userId={viewer.user.id} since={viewer.now} /> : null}</Suspense>
       {toast ? (
         <noscript>
           <p role="status" className="bg-toast px-5 py-3 text-center text-toast-ink">

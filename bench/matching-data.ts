@@ -1,7 +1,7 @@
-import type { Sought } from "#app/features/lost-found/matching/matching-reason.rules.ts";
+import type { MatchInput } from "#app/features/lost-found/matching/matching-reason.rules.ts";
 
 /** A generated report; a lost and a found one with the same `animal` are a pair. */
-export interface MadeReport extends Sought {
+export interface MadeReport extends MatchInput {
   id: number;
   animal: number;
   latitude: number | null;
@@ -124,7 +124,7 @@ export function makeReports(count: number, seed = 7): MadeReport[] {
   }
 
   /** Describes an animal; owners know more than finders and err less. */
-  function described(one: Animal, isOwner: boolean): Sought {
+  function described(one: Animal, isOwner: boolean): MatchInput {
     const missing = isOwner ? 0.12 : 0.3;
     const wrong = isOwner ? 0.02 : 0.12;
     const said = <T>(value: T): T | null => (chance(missing) ? null : value);

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { pino } from "pino";
 import { createScanToken } from "#app/features/scans/finder-page/finder.server.ts";
 import { queueSubmission, sendSubmissions } from "#app/features/scans/offline-fallback/queue-submission.server.ts";
-import { findCard, startTagPageCache } from "#app/features/scans/offline-fallback/sync-tag-pages.server.ts";
+import { findCachedTag, startTagPageCache } from "#app/features/scans/offline-fallback/sync-tag-pages.server.ts";
 import { channels, jobKinds } from "#app/jobs.server.ts";
 import { getTranslator } from "#app/locales/words.server.ts";
 import { createAppContext, type OpenAppContext } from "#app/platform/app-context.server.ts";
@@ -45,11 +45,11 @@ const formatTime = ({ seconds, cpu }: Awaited<ReturnType<typeof timed>>) =>
 /** Starts the copies of pages and waits until all may be shown. */
 async function startCopies(databaseUrl: string, dataDir: string, lastCode: string) {
   const ctx = await openApp(databaseUrl, dataDir);
-  const before = ctx.fallback.copies.getMark();
+  const before = ctx.fallback.pageCache.getSyncPoint();
   let stop: () => Promise<void> = async () => undefined;
   const measured = await timed(async () => {
     stop = startTagPageCache(ctx);
-    while (!findCard(ctx, lastCode) || ctx.fallback.copies.getMark() === before) await pause(5);
+    while (!findCachedTag(ctx, lastCode) || ctx.fallback.pageCache.getSyncPoint() === before) await pause(5);
   });
   await stop();
   await ctx.close();

@@ -46,7 +46,7 @@ export interface AppContext {
   limits: Limits;
   listener: Listener;
   /** What works without the database. */
-  fallback: { dbHealth: DbHealth; copies: PageCache; submissionQueue: SubmissionQueue };
+  fallback: { dbHealth: DbHealth; pageCache: PageCache; submissionQueue: SubmissionQueue };
   clock: Clock;
   /** Translates texts on the server, for e-mails and pushes. */
   translator: (language: Language) => Translate;
@@ -93,7 +93,7 @@ export async function createAppContext(
   const mail = createMailer(settings, parts.log);
   const fallback = {
     dbHealth: createDbHealth(parts.databaseUrl, mergeHealth([pool, reserved.pool])),
-    copies: createPageCache(settings.dataDir),
+    pageCache: createPageCache(settings.dataDir),
     submissionQueue: createSubmissionQueue(settings.dataDir, (error) =>
       parts.log.error({ err: error }, "what finders send cannot be written to DATA_DIR/offline-fallback"),
     ),
@@ -138,7 +138,7 @@ export async function createAppContext(
       await replica?.close();
       await pool.end();
       await reserved.pool.end();
-      fallback.copies.close();
+      fallback.pageCache.close();
       fallback.submissionQueue.close();
     },
   };

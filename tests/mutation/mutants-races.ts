@@ -43,8 +43,8 @@ export const raceMutants: readonly Mutant[] = [
     changes: [
       {
         file: stock,
-        from: "      if (!isNew) continue;\n      await addPieces(",
-        to: "      await addPieces(",
+        from: "      if (!isNew) continue;\n      await increaseStock(",
+        to: "      await increaseStock(",
       },
     ],
     tests: ["app/features/catalog/stock/stock.test.ts"],

@@ -28,7 +28,7 @@ export interface CartAnswer {
 
 const nothing: CartState = { lines: [], view: null };
 let state: CartState | null = null;
-const hearers = new Set<() => void>();
+const listeners = new Set<() => void>();
 // biome-ignore lint/suspicious/noConsole: what cannot be read or kept is only logged (specification §8)
 const warn = (problem: unknown) => console.warn("cart:", problem);
 
@@ -51,7 +51,7 @@ function write(key: string, text: string): void {
 
 function publish(next: CartState): void {
   state = next;
-  for (const listen of hearers) listen();
+  for (const listen of listeners) listen();
 }
 
 function keep(lines: readonly StoredLine[], view: CartView | null): void {
@@ -79,11 +79,11 @@ export const cartOnServer = () => nothing;
 
 /** Another tab's changes are heard as well. */
 export function onCart(listen: () => void): () => void {
-  if (hearers.size === 0) addEventListener("storage", listenToOtherTabs);
-  hearers.add(listen);
+  if (listeners.size === 0) addEventListener("storage", listenToOtherTabs);
+  listeners.add(listen);
   return () => {
-    hearers.delete(listen);
-    if (hearers.size === 0) removeEventListener("storage", listenToOtherTabs);
+    listeners.delete(listen);
+    if (listeners.size === 0) removeEventListener("storage", listenToOtherTabs);
   };
 }
 
@@ -185,7 +185,7 @@ export async function mergeCart(user: string | null): Promise<CartAnswer | null>
   return answer;
 }
 
-const piecesOf = (lines: readonly StoredLine[], productId: string) =>
+const quantityIn = (lines: readonly StoredLine[], productId: string) =>
   lines.reduce((sum, { product, quantity }) => sum + (product.id === productId ? quantity : 0), 0);
 
 export async function addToCart(
@@ -199,7 +199,7 @@ export async function addToCart(
   if (!owner().guest) write(ownerKey, JSON.stringify({ guest: freshKey() }));
   const { lines } = cartState();
   const { stock } = wanted.product;
-  const quantity = Math.min(wanted.quantity, stock - piecesOf(lines, wanted.product.id));
+  const quantity = Math.min(wanted.quantity, stock - quantityIn(lines, wanted.product.id));
   if (quantity > 0) keep(withAdded(lines, { ...wanted, quantity }, new Date()), null);
   return { isCapped: quantity < wanted.quantity, stock };
 }
@@ -209,7 +209,7 @@ export async function changeLine(user: string | null, lineId: string, quantity: 
   const { lines, view } = cartState();
   const product = view?.rows.find(({ id }) => id === lineId)?.product;
   const others = lines.filter(({ id }) => id !== lineId);
-  const left = product ? Math.max(1, product.stock - piecesOf(others, product.id)) : quantity;
+  const left = product ? Math.max(1, product.stock - quantityIn(others, product.id)) : quantity;
   keep(withQuantity(lines, lineId, Math.min(quantity, left)), view);
   await refreshCart(null);
   return product ? { isCapped: left < quantity, stock: product.stock } : {};

@@ -8,7 +8,7 @@ import { findProductsForSale } from "#app/features/catalog/listed-products.serve
 import { type ShippingMethod, shippingDays } from "#app/features/catalog/shipping.rules.ts";
 import { deductStock } from "#app/features/catalog/stock/stock.server.ts";
 import { addEvent, formatOrder, notifyBuyer } from "#app/features/orders/fulfilment/order-events.server.ts";
-import { drawnLength, numberAlphabet, numberOf } from "#app/features/orders/order-number.rules.ts";
+import { numberAlphabet, numberOf, randomLength } from "#app/features/orders/order-number.rules.ts";
 import { subtotalOf, taxIn } from "#app/features/orders/orders.rules.ts";
 import { storeOrderLines, storeOrders } from "#app/features/orders/orders.tables.server.ts";
 import { dayIn } from "#app/features/pets/pets.rules.ts";
@@ -189,8 +189,8 @@ export function getDeliveryEstimate(ctx: AppContext, actor: Pick<Actor, "timeZon
   return arrival(dayIn(ctx.clock.now(), actor.timeZone), shippingDays[shipping], ctx.settings.weekend);
 }
 
-function drawNumber(year: number): string {
-  const drawn = Array.from({ length: drawnLength }, () => numberAlphabet[randomInt(numberAlphabet.length)]).join("");
+function generateOrderNumber(year: number): string {
+  const drawn = Array.from({ length: randomLength }, () => numberAlphabet[randomInt(numberAlphabet.length)]).join("");
   return numberOf(year, drawn);
 }
 
@@ -214,7 +214,7 @@ export async function createOrder(
       .values({
         ...address,
         id,
-        number: drawNumber(now.getUTCFullYear()),
+        number: generateOrderNumber(now.getUTCFullYear()),
         userId: actor.id,
         idempotencyKey: key,
         email: actor.email,

@@ -14,7 +14,7 @@ export interface Bubble {
 }
 
 /** The messages of a conversation as `side` reads them; what others write is looked through for signs of a fraud. */
-export function ConversationBubbles({
+export function MessageList({
   messages,
   side,
   otherName,

@@ -12,7 +12,7 @@ import { getReportEnd, type Holder, lockReport, type Report, updateLostState } f
 import { lostFoundPosts as posts } from "./reports.tables.server.ts";
 
 /** Refuses what a report in its present state cannot become, e.g. when two tabs say that it is over. */
-async function turn(
+async function changeStatus(
   ctx: AppContext,
   holder: Holder,
   reportId: string,
@@ -41,7 +41,7 @@ export function resolveReport(
   reportId: string,
   form: { resolution: Resolution; thanks?: string | null },
 ): Promise<Report> {
-  return turn(ctx, holder, reportId, "resolved", (_, now) => ({
+  return changeStatus(ctx, holder, reportId, "resolved", (_, now) => ({
     resolution: form.resolution,
     thanks: form.thanks ?? null,
     resolvedAt: now,
@@ -50,7 +50,7 @@ export function resolveReport(
 
 /** Not over after all, or still true: it is public again for its whole lifetime. Also renews one that is open. */
 export function renewReport(ctx: AppContext, holder: Holder, reportId: string): Promise<Report> {
-  return turn(ctx, holder, reportId, "open", (report, now) => ({
+  return changeStatus(ctx, holder, reportId, "open", (report, now) => ({
     resolution: null,
     thanks: null,
     resolvedAt: null,
@@ -97,7 +97,7 @@ export async function updatePlanStep(
 }
 
 /** The pet is home by its tag: its owner's open report is over. One that was ended meanwhile stays as it is. */
-async function closeReunited(ctx: AppContext, { ownerId, petId }: Reunited): Promise<void> {
+async function resolveReunited(ctx: AppContext, { ownerId, petId }: Reunited): Promise<void> {
   const open = await ctx.db
     .select({ id: posts.id })
     .from(posts)
@@ -110,4 +110,4 @@ async function closeReunited(ctx: AppContext, { ownerId, petId }: Reunited): Pro
     });
 }
 
-export const reunionJobs = [defineJob<AppContext, Reunited>(reunitedJob, {}, closeReunited)];
+export const reunionJobs = [defineJob<AppContext, Reunited>(reunitedJob, {}, resolveReunited)];

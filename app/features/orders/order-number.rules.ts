@@ -1,7 +1,7 @@
 import { alphabet, checkCharacter, codeKey } from "#app/features/tags/tag-code.rules.ts";
 
 /** Random characters before the check character. */
-export const drawnLength = 5;
+export const randomLength = 5;
 
 /** The tags' own check character works on eleven signs; leading zeros change nothing in its sum. */
 const checkOf = (drawn: string) => checkCharacter(drawn.padStart(11, "0"));

@@ -215,17 +215,17 @@ export async function createPhoneAccount(
   return open(ctx, made.id, made.phone, "by number", from);
 }
 
-const waitingName = "waiting-number";
+const pendingNumberCookie = "waiting-number";
 const halfAnHour = 1800;
 
 /** Remembers in this browser only which number waits for its code; an empty one ends that. */
 export function createWaitingNumberCookie(number: string, secure: boolean): string {
   const maxAge = number ? halfAnHour : 0;
-  return serialize(waitingName, number, { path: "/auth", httpOnly: true, sameSite: "Lax", maxAge, secure });
+  return serialize(pendingNumberCookie, number, { path: "/auth", httpOnly: true, sameSite: "Lax", maxAge, secure });
 }
 
 /** The number (E.164) to which this browser asked a code, or null. */
 export function readWaitingNumber(request: Request): string | null {
-  const stored = parse(request.headers.get("cookie") ?? "", waitingName)[waitingName];
+  const stored = parse(request.headers.get("cookie") ?? "", pendingNumberCookie)[pendingNumberCookie];
   return stored && /^\+\d{7,15}$/.test(stored) ? stored : null;
 }

@@ -43,7 +43,7 @@ export async function getProfile(ctx: Pick<AppContext, "db">, actor: Actor) {
 export async function updateProfile(ctx: AppContext, actor: Actor, { base, ...form }: ProfileForm): Promise<void> {
   const name = `${form.firstName} ${form.lastName}`.trim();
   const mine = { ...form, phone: form.phone && formatPhone(form.phone) };
-  await orRefuse(ctx, actor, "accounts.profileFailed", () =>
+  await requireFound(ctx, actor, "accounts.profileFailed", () =>
     transaction(ctx, async (tx) => {
       await tx.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
       // All that signs in to the account is not changed without a code.
@@ -76,7 +76,7 @@ export async function updatePassword(
   address: string,
 ): Promise<string[]> {
   await countPasswordGuess(ctx, actor);
-  return orRefuse(ctx, actor, "accounts.passwordFailed", async () => {
+  return requireFound(ctx, actor, "accounts.passwordFailed", async () => {
     const answer = await getAuth(ctx).api.changePassword({
       body: { currentPassword: form.currentPassword, newPassword: form.newPassword, revokeOtherSessions: true },
       headers: createAuthHeaders(ctx, request, address),
@@ -99,7 +99,7 @@ export async function signOutEverywhere(ctx: AppContext, actor: Actor, request: 
   return answer.headers.getSetCookie();
 }
 
-async function orRefuse<T>(
+async function requireFound<T>(
   ctx: AppContext,
   actor: Actor,
   code: "accounts.profileFailed" | "accounts.passwordFailed",

@@ -1,5 +1,5 @@
 import encodeQR, { type ErrorCorrection } from "qr";
-import type { Box } from "../pdf/marks.ts";
+import type { Box } from "../pdf/shapes.ts";
 
 /** How much of a code may be unreadable: L 7 %, M 15 %, Q 25 %, H 30 %. */
 export type QrCorrection = "L" | "M" | "Q" | "H";

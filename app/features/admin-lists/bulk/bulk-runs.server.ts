@@ -62,7 +62,7 @@ export async function startBulkRun<Params>(
   run: { params: Params; listPath: string; subjects: Subjects },
 ): Promise<string> {
   requireAdmin(admin);
-  return begin(ctx, admin, action as BulkAction, { kind: action.kind, ...run }, run.subjects);
+  return beginRun(ctx, admin, action as BulkAction, { kind: action.kind, ...run }, run.subjects);
 }
 
 /**
@@ -81,7 +81,7 @@ export async function undoBulkRun(ctx: AppContext, admin: Actor, action: BulkAct
     .orderBy(bulkRunItems.position)
     .getSQL();
   const undoing = { kind: run.kind, params: {}, listPath: run.listPath, undoes: run.id };
-  return begin(ctx, admin, action, undoing, done).catch((error) => {
+  return beginRun(ctx, admin, action, undoing, done).catch((error) => {
     throw getViolatedConstraint(error) === "bulk_runs_undone_once" ? new AppError("bulk.undoneAlready", 409) : error;
   });
 }
@@ -113,7 +113,7 @@ export async function recordSingleRun(
   return id;
 }
 
-async function begin(ctx: AppContext, admin: Actor, action: BulkAction, run: NewRun, subjects: Subjects) {
+async function beginRun(ctx: AppContext, admin: Actor, action: BulkAction, run: NewRun, subjects: Subjects) {
   const id = newId();
   const total = await transaction(ctx, async (tx) => {
     await tx.db.insert(bulkRuns).values({
@@ -159,11 +159,11 @@ export async function runBulkRun(ctx: AppContext, action: BulkAction, runId: str
   if (!run || run.finishedAt) return;
   try {
     const isTogether = action.applyMany && !run.undoes;
-    while (isTogether ? await workTogether(ctx, action, run) : await workBatch(ctx, action, run, batchSize));
+    while (isTogether ? await processTogether(ctx, action, run) : await processBatch(ctx, action, run, batchSize));
   } catch (error) {
     // One row failed for a reason that is no refusal. Those before it are done one by one, until it fails again.
     ctx.log.warn({ err: error, runId }, "a batch of a bulk run is done again row by row");
-    while (await workBatch(ctx, action, run, 1));
+    while (await processBatch(ctx, action, run, 1));
   }
   await ctx.db
     .update(bulkRuns)
@@ -189,7 +189,7 @@ function lockWaiting({ db }: AppContext, run: Run, size: number) {
 }
 
 /** Works through the next rows by `applyMany`; returns whether there may be more. */
-async function workTogether(ctx: AppContext, action: BulkAction, run: Run): Promise<boolean> {
+async function processTogether(ctx: AppContext, action: BulkAction, run: Run): Promise<boolean> {
   return transaction(ctx, async (tx) => {
     const items = await lockWaiting(tx, run, togetherSize);
     if (items.length === 0) return false;
@@ -221,11 +221,11 @@ async function findActingAdmin({ db }: AppContext, run: Run) {
 const lostRole = () => new AppError("accounts.adminRequired", 403);
 
 /** Returns whether there may be more rows. */
-async function workBatch(ctx: AppContext, action: BulkAction, run: Run, size: number): Promise<boolean> {
+async function processBatch(ctx: AppContext, action: BulkAction, run: Run, size: number): Promise<boolean> {
   return transaction(ctx, async (tx) => {
     const items = await lockWaiting(tx, run, size);
     for (const { position, subjectId } of items) {
-      const outcome = await transaction(tx, (inner) => workItem(inner, action, run, subjectId)).catch((error) => {
+      const outcome = await transaction(tx, (inner) => processItem(inner, action, run, subjectId)).catch((error) => {
         if (!(error instanceof AppError)) throw error;
         return { state: "refused" as const, refusal: { code: error.code, params: error.params } };
       });
@@ -238,7 +238,7 @@ async function workBatch(ctx: AppContext, action: BulkAction, run: Run, size: nu
   });
 }
 
-async function workItem(tx: AppContext, action: BulkAction, run: Run, subjectId: string) {
+async function processItem(tx: AppContext, action: BulkAction, run: Run, subjectId: string) {
   const admin = await findActingAdmin(tx, run);
   if (!admin) throw lostRole();
   if (run.undoes) {

@@ -48,7 +48,7 @@ export async function checkSettlement(ctx: AppContext, admin: Actor, text: strin
   const lines: SettlementLine[] = [];
   const seen = new Set<string>();
   for (let from = 0; from < rows.length; from += batch)
-    for (const line of await meetOrders(ctx, rows.slice(from, from + batch))) {
+    for (const line of await matchOrders(ctx, rows.slice(from, from + batch))) {
       const isTwice = line.orderId !== null && seen.has(line.orderId);
       if (line.orderId) seen.add(line.orderId);
       lines.push(isTwice ? { ...line, outcome: "twice" } : line);
@@ -106,10 +106,10 @@ function readRows(text: string): Row[] {
   });
 }
 
-const bare = (head: string) => head.toLowerCase().replace(/[^\p{Letter}\p{Number}]/gu, "");
+const normalizeHead = (head: string) => head.toLowerCase().replace(/[^\p{Letter}\p{Number}]/gu, "");
 
 function readColumns(cells: readonly string[]): Columns | null {
-  const heads = cells.map(bare);
+  const heads = cells.map(normalizeHead);
   const find = (names: readonly string[]) => heads.findIndex((head) => names.includes(head));
   const found = {
     order: find(settlementHeads.order),
@@ -119,7 +119,7 @@ function readColumns(cells: readonly string[]): Columns | null {
   return found.cash >= 0 && (found.order >= 0 || found.tracking >= 0) ? found : null;
 }
 
-async function meetOrders({ db }: AppContext, rows: readonly Row[]): Promise<SettlementLine[]> {
+async function matchOrders({ db }: AppContext, rows: readonly Row[]): Promise<SettlementLine[]> {
   const numbers = rows.flatMap(({ number }) => number ?? []);
   const tracking = rows.flatMap((row) => (row.number || !row.tracking ? [] : [foldDigits(row.tracking)]));
   const orders = await db
@@ -144,12 +144,12 @@ async function meetOrders({ db }: AppContext, rows: readonly Row[]): Promise<Set
       orderId: order?.id ?? null,
       orderNumber: order?.number ?? null,
       dueCents: order?.totalCents ?? null,
-      outcome: order ? judge(order, paidCents) : "unknown",
+      outcome: order ? compareLine(order, paidCents) : "unknown",
     };
   });
 }
 
-function judge(
+function compareLine(
   order: Pick<typeof storeOrders.$inferSelect, "status" | "payment" | "totalCents">,
   paidCents: number | null,
 ): SettlementOutcome {

@@ -31,7 +31,7 @@ const folders = Object.keys(namingColumns) as Folder[];
 const keysOf = { photos: listPhotoKeys, proofs: listProofKeys };
 
 /** A file is written before the row that names it: this long it may be on its way. Milliseconds. */
-const youth = 24 * 3_600_000;
+const minAge = 24 * 3_600_000;
 /** How many are asked about together. */
 const atOnce = 5000;
 /** More than so many, and more than are named, are no leftovers: this is another database than the files belong to. */
@@ -51,7 +51,7 @@ async function unnamed({ db }: Pick<AppContext, "db">, folder: Folder, ids: stri
 }
 
 async function findLeft(ctx: AppContext, folder: Folder) {
-  const before = ctx.clock.now().getTime() - youth;
+  const before = ctx.clock.now().getTime() - minAge;
   const left: string[] = [];
   let old = 0;
   let asked: string[] = [];
@@ -84,7 +84,7 @@ export async function deleteOrphanFiles(ctx: AppContext): Promise<void> {
   }
 }
 
-export const sweepJob = defineJob<AppContext, object>(
+export const orphanFilesJob = defineJob<AppContext, object>(
   "overview.sweep-files",
   { cron: "47 3 * * *", expireInSeconds: 3600 },
   deleteOrphanFiles,

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** What an administrator may do with somebody's tag when that person has asked for it. */
-export function OnBehalfCard({ tag, pets, answer }: Props) {
+export function AdminTagActionsCard({ tag, pets, answer }: Props) {
   const { t } = useTranslation();
   if (!tag.ownerId) return <Notice>{t("adminTags.free")}</Notice>;
   return (

@@ -22,7 +22,7 @@ import { Breadcrumb } from "#app/platform/ui/page/breadcrumb.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { Route } from "./+types/admin-tag-page";
 import { linkTagAsAdmin, releaseTagAsAdmin, unlinkTagAsAdmin } from "./admin-tag-actions.server.ts";
-import { OnBehalfCard } from "./admin-tag-actions-card.tsx";
+import { AdminTagActionsCard } from "./admin-tag-actions-card.tsx";
 import { actionsOfState, TagActions } from "./tag-actions.tsx";
 import { getTagFacts } from "./tag-facts.server.ts";
 
@@ -100,7 +100,7 @@ export default function AdminTag({ loaderData, actionData: answer }: Route.Compo
         <div className="grid gap-6">
           <Life />
           <StockCard />
-          <OnBehalfCard key={tag.seen} tag={tag} pets={ownerPets} answer={answer} />
+          <AdminTagActionsCard key={tag.seen} tag={tag} pets={ownerPets} answer={answer} />
         </div>
       </div>
     </div>

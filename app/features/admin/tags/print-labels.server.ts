@@ -17,9 +17,9 @@ import type { AppContext } from "#app/platform/app-context.server.ts";
 import { createZip, type ZipEntry } from "#app/platform/files/zip.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import type { Mark } from "#app/platform/pdf/marks.ts";
-import { renderMarksPdf } from "#app/platform/pdf/marks-pdf.server.ts";
-import { renderMarksSvg } from "#app/platform/pdf/marks-svg.server.ts";
+import type { Shape } from "#app/platform/pdf/shapes.ts";
+import { renderShapesPdf } from "#app/platform/pdf/shapes-pdf.server.ts";
+import { renderShapesSvg } from "#app/platform/pdf/shapes-svg.server.ts";
 import { type AdminSearch, buildAdminTagFilter } from "./list-all-tags.server.ts";
 
 /** Which tags are printed: those of a batch, those whose codes were typed, or all that match a search. */
@@ -112,19 +112,19 @@ export function createPrintFile(
   const pages = () => renderTagSheets(codes, { size, correction, publicUrl, note });
   const base = `aleef-${formatFileName(name ?? "")}-${size}`;
   if (format === "pdf")
-    return { name: `${base}.pdf`, type: "application/pdf", pieces: renderMarksPdf({ language, title, now }, pages()) };
+    return { name: `${base}.pdf`, type: "application/pdf", pieces: renderShapesPdf({ language, title, now }, pages()) };
   const entries = format === "svg" ? sheetEntries(pages(), language) : codeEntries(codes, publicUrl, correction);
   const file = format === "svg" ? `${base}-svg.zip` : `${base}-codes.zip`;
   return { name: file, type: "application/zip", pieces: createZip(entries, now) };
 }
 
-async function* sheetEntries(pages: Iterable<Mark[]>, language: Language): AsyncGenerator<ZipEntry> {
-  let page = 0;
-  for (const marks of pages)
+async function* sheetEntries(pages: Iterable<Shape[]>, language: Language): AsyncGenerator<ZipEntry> {
+  let number = 0;
+  for (const page of pages)
     yield {
-      name: `sheet-${String(++page).padStart(3, "0")}.svg`,
+      name: `sheet-${String(++number).padStart(3, "0")}.svg`,
       isPacked: false,
-      pieces: [bytes(renderMarksSvg(marks, language))],
+      pieces: [bytes(renderShapesSvg(page, language))],
     };
 }
 

@@ -1,17 +1,23 @@
 import { parse, serialize } from "hono/utils/cookie";
 import { emailField } from "../auth.forms.server.ts";
 
-const waitingName = "waiting-address";
+const pendingEmailCookie = "waiting-address";
 const halfAnHour = 1800;
 
 /** Remembers for half an hour, in this browser only, which address was just signed up. */
 export function createPendingEmailCookie(email: string, secure: boolean): string {
-  return serialize(waitingName, email, { path: "/auth", httpOnly: true, sameSite: "Lax", maxAge: halfAnHour, secure });
+  return serialize(pendingEmailCookie, email, {
+    path: "/auth",
+    httpOnly: true,
+    sameSite: "Lax",
+    maxAge: halfAnHour,
+    secure,
+  });
 }
 
 /** The address that this browser just signed up, or null. */
 export function readPendingEmail(request: Request): string | null {
-  const stored = parse(request.headers.get("cookie") ?? "", waitingName)[waitingName];
+  const stored = parse(request.headers.get("cookie") ?? "", pendingEmailCookie)[pendingEmailCookie];
   return emailField.safeParse(stored).data ?? null;
 }
 

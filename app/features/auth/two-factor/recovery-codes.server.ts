@@ -7,11 +7,11 @@ export function hashRecoveryCode(userId: string, code: string): Promise<string> 
   return hashSlowly(code, userId, 4096);
 }
 
-const draw = () =>
+const generateCode = () =>
   Array.from({ length: recoveryLength }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join("");
 
 /** Ten codes of 50 bits, and what is kept of them. */
 export async function createRecoveryCodes(userId: string): Promise<{ codes: string[]; hashes: string[] }> {
-  const codes = Array.from({ length: recoveryCodeCount }, draw);
+  const codes = Array.from({ length: recoveryCodeCount }, generateCode);
   return { codes, hashes: await Promise.all(codes.map((code) => hashRecoveryCode(userId, code))) };
 }

@@ -43,7 +43,7 @@ function perProduct(items: readonly StockItem[]): [productId: string, quantity: 
 }
 
 /** Writes one line of the ledger; false when the same reference moved this product for this reason before. */
-async function enter(tx: AppContext, movement: Omit<Movement, "id" | "createdAt">): Promise<boolean> {
+async function recordMovements(tx: AppContext, movement: Omit<Movement, "id" | "createdAt">): Promise<boolean> {
   const written = await tx.db
     .insert(stockMovements)
     .values({ ...movement, id: newId(), createdAt: tx.clock.now() })
@@ -71,7 +71,7 @@ export async function deductStock(
     for (const [productId, quantity] of pieces) {
       const known = await ctx.db.select({ id: products.id }).from(products).where(eq(products.id, productId));
       if (known.length === 0) throw notFound();
-      const isNew = await enter(ctx, { productId, change: -quantity, reason: "order", reference });
+      const isNew = await recordMovements(ctx, { productId, change: -quantity, reason: "order", reference });
       if (!isNew) continue;
       const [product] = await ctx.db
         .update(products)
@@ -109,16 +109,16 @@ export async function restoreStock(
   return transaction(tx, async (ctx) => {
     const back: string[] = [];
     for (const [productId, quantity] of pieces) {
-      const isNew = await enter(ctx, { productId, change: quantity, reason, reference });
+      const isNew = await recordMovements(ctx, { productId, change: quantity, reason, reference });
       if (!isNew) continue;
-      await addPieces(ctx, productId, quantity);
+      await increaseStock(ctx, productId, quantity);
       back.push(productId);
     }
     return back;
   });
 }
 
-async function addPieces(tx: AppContext, productId: string, change: number): Promise<void> {
+async function increaseStock(tx: AppContext, productId: string, change: number): Promise<void> {
   const [product] = await tx.db
     .update(products)
     .set({ stock: sql`${products.stock} + ${change}` })
@@ -135,8 +135,8 @@ export async function recordOpeningStock(
   stock: number,
 ): Promise<void> {
   if (stock === 0) return;
-  await enter(tx, { productId, change: stock, reason: "opening", byUserId: admin.id });
-  await addPieces(tx, productId, stock);
+  await recordMovements(tx, { productId, change: stock, reason: "opening", byUserId: admin.id });
+  await increaseStock(tx, productId, stock);
 }
 
 /**
@@ -170,7 +170,7 @@ export async function updateStock(
       throw new AppError("adminProducts.belowZero", 409, { field: "change", params: { count: product.stock } });
     if (after > maxStock)
       throw new AppError("adminProducts.changeRange", 400, { field: "change", params: { most: maxStock } });
-    await enter(tx, { productId, change, reason: "correction", note, byUserId: admin.id });
+    await recordMovements(tx, { productId, change, reason: "correction", note, byUserId: admin.id });
     const isRestocked = change > 0 && after > product.lowStockAt;
     const [corrected] = await tx.db
       .update(products)

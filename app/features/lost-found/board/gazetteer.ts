@@ -84,7 +84,7 @@ interface Entry extends KnownPlace {
   names: string[];
 }
 
-const bare = (text: string) => ` ${foldForSearch(text).replace(/[^\p{L}\p{N}]+/gu, " ")} `;
+const normalizeName = (text: string) => ` ${foldForSearch(text).replace(/[^\p{L}\p{N}]+/gu, " ")} `;
 const withoutArticle = (name: string) => name.replace(/ ال(?=\p{L}{3})/gu, " ");
 
 /** Districts before the towns they lie in: "Maadi, Cairo" is Maadi. */
@@ -93,13 +93,13 @@ const entries: Entry[] = [
   ...placeNames.toReversed(),
   ...gulfTowns.map(([latitude, longitude, en, ar]) => ({ latitude, longitude, en, ar })),
 ].map(({ latitude, longitude, en, ar }) => {
-  const names = [...new Set([bare(en), bare(ar), withoutArticle(bare(ar))])];
+  const names = [...new Set([normalizeName(en), normalizeName(ar), withoutArticle(normalizeName(ar))])];
   return { latitude, longitude, en, ar, names };
 });
 
 /** The place that a text names, the smallest first; null when none is known here. */
 export function findPlace(text: string): KnownPlace | null {
-  const folded = bare(text);
+  const folded = normalizeName(text);
   const plain = withoutArticle(folded);
   const found = entries.find(({ names }) => names.some((name) => folded.includes(name) || plain.includes(name)));
   if (!found) return null;
@@ -120,7 +120,7 @@ export function nearestPlace(latitude: number, longitude: number): KnownPlace | 
 
 const named = new Map<string, Record<Language, string>>();
 for (const { en, ar } of [...entries, ...regions.map(([en, ar]) => ({ en, ar }))])
-  for (const name of [en, ar]) if (!named.has(bare(name))) named.set(bare(name), { en, ar });
+  for (const name of [en, ar]) if (!named.has(normalizeName(name))) named.set(normalizeName(name), { en, ar });
 
 const scripts = { en: /\p{Script=Latin}/u, ar: /\p{Script=Arabic}/u };
 
@@ -128,7 +128,7 @@ const scripts = { en: /\p{Script=Latin}/u, ar: /\p{Script=Arabic}/u };
 export function placeInWords(area: string, language: Language): string {
   const parts = area.split(/[,،]/).map((part) => part.trim());
   const words = parts.map((part) =>
-    scripts[language].test(part) ? part : (named.get(bare(part))?.[language] ?? part),
+    scripts[language].test(part) ? part : (named.get(normalizeName(part))?.[language] ?? part),
   );
   return words.every((word, index) => word === parts[index]) ? area : words.join(language === "ar" ? "، " : ", ");
 }

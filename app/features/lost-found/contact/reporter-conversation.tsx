@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { ConversationControls } from "#app/features/conversations/conversation-controls.tsx";
-import { ConversationBubbles } from "#app/features/conversations/message-list.tsx";
+import { MessageList } from "#app/features/conversations/message-list.tsx";
 import { ReplyForm } from "#app/features/conversations/reply-form.tsx";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
@@ -36,7 +36,7 @@ export function ReporterConversation({
       />
       {report.hiddenMark && <Marks hiddenMark={report.hiddenMark} claimed={conversation.claimedMark} />}
       <Card as="section" id="conversation" className="grid gap-4">
-        <ConversationBubbles messages={messages} side="owner" otherName={name} />
+        <MessageList messages={messages} side="owner" otherName={name} />
         <ReplyForm answer={answer} />
         <ConversationControls state={conversation.state} />
       </Card>

@@ -2,7 +2,7 @@ import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useTranslation } from "react-i18next";
 import { data, href } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
-import { ConversationBubbles } from "#app/features/conversations/message-list.tsx";
+import { MessageList } from "#app/features/conversations/message-list.tsx";
 import { ReplyForm } from "#app/features/conversations/reply-form.tsx";
 import { useNotificationsSeen } from "#app/features/notifications/inbox/use-notifications-seen.ts";
 import { countUnread } from "#app/features/notifications/notifications.server.ts";
@@ -109,7 +109,7 @@ export default function WriterConversationScreen({ loaderData, actionData: answe
           </Notice>
         )}
         <Card as="section" id="conversation" className="grid gap-4">
-          <ConversationBubbles
+          <MessageList
             messages={messages}
             side="finder"
             otherName={contact?.name ?? t("lostFound.conversation.reporter")}

@@ -89,7 +89,7 @@ async function merge(ctx: AppContext, ids: string[], { may, byId, admin }: Autho
     const isReady = rows.every(({ status, hiddenAt }) => canBecome(status, "merged") && hiddenAt === null);
     if (!isFitting || !isReady) throw new AppError("duplicates.notThese", 409);
     const now = ctx.clock.now();
-    const merged = together(newer, older, now);
+    const merged = mergeColumns(newer, older, now);
     const gone = { status: "merged", mergedIntoId: newer.id, mergedAt: now, mergedById: byId } as const;
     await tx.db
       .update(posts)
@@ -123,7 +123,7 @@ function bothOf(newer: string | null, older: string | null, between: string): st
 }
 
 /** The newer with what only the older tells. A search still finds what either said. */
-function together(newer: Report, older: Report, now: Date): Partial<Report> {
+function mergeColumns(newer: Report, older: Report, now: Date): Partial<Report> {
   const missing = Object.entries(older).filter(([column]) => newer[column as keyof Report] === null);
   const filled = Object.fromEntries(missing) as Partial<Report>;
   const { remindedAt, matchAskedAt, ...facts } = filled;

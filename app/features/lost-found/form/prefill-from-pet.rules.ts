@@ -1,17 +1,17 @@
 import { alertThreshold } from "../matching/matching.rules.ts";
-import type { Sought } from "../matching/matching-reason.rules.ts";
+import type { MatchInput } from "../matching/matching-reason.rules.ts";
 import type { AgeGroup, Colour, ReportKind, ReportStatus } from "../reports.rules.ts";
 
 /** What matching reads of a report. The hidden mark is not among it: what only the owner knows must not show in a score. */
 export interface Described {
   kind: ReportKind;
-  type: NonNullable<Sought["type"]>;
+  type: NonNullable<MatchInput["type"]>;
   otherType: string | null;
   petName: string | null;
   breed: string | null;
   colors: readonly Colour[];
-  size: NonNullable<Sought["size"]> | null;
-  gender: NonNullable<Sought["sex"]>;
+  size: NonNullable<MatchInput["size"]> | null;
+  gender: NonNullable<MatchInput["sex"]>;
   age: AgeGroup | null;
   marks: string | null;
   microchip: string | null;
@@ -25,7 +25,7 @@ export interface Described {
 const yearsOf: Record<AgeGroup, number> = { baby: 0.3, young: 1.2, adult: 3.5, senior: 10 };
 
 /** A report as `scoreMatch` compares it; a place without a pin is compared by its words. */
-export function soughtOf(report: Described): Sought {
+export function toMatchInput(report: Described): MatchInput {
   const { kind, type, otherType, petName, breed, colors, size, gender, age, marks, microchip, seenAt } = report;
   const { latitude, longitude, area } = report;
   const looks = { breed, color: colors.join(" "), size, sex: gender, age: age && yearsOf[age], marks, microchip };

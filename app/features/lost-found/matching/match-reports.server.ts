@@ -2,7 +2,7 @@ import { eq, inArray, or, sql } from "drizzle-orm";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { transaction } from "#app/platform/db/connection/database.server.ts";
 import { defineJob } from "#app/platform/jobs/jobs.server.ts";
-import { counterparts, isSamePerson, isSearching, shownFrom, soughtOf } from "../form/prefill-from-pet.rules.ts";
+import { counterparts, isSamePerson, isSearching, shownFrom, toMatchInput } from "../form/prefill-from-pet.rules.ts";
 import { reportMatches as matches } from "../matches.tables.server.ts";
 import type { Report } from "../reports.server.ts";
 import { lostFoundPosts as posts } from "../reports.tables.server.ts";
@@ -33,10 +33,10 @@ export async function matchReport(ctx: AppContext, { reportId }: { reportId: str
 }
 
 async function chooseCandidates(ctx: AppContext, report: Report, now: Date): Promise<string[]> {
-  const subject = soughtOf(report);
+  const subject = toMatchInput(report);
   return (await findCandidates(ctx, report, now))
     .filter((one) => !isSamePerson(one, report))
-    .map((one) => ({ id: one.id, ...scoreMatch(subject, soughtOf(one), now) }))
+    .map((one) => ({ id: one.id, ...scoreMatch(subject, toMatchInput(one), now) }))
     .filter(({ score }) => score >= shownFrom)
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
     .slice(0, maxFound)
@@ -54,7 +54,7 @@ async function storeMatches(ctx: AppContext, reportId: string, ids: string[]): P
     .filter((one) => !isSamePerson(one, report))
     .map((one) => {
       const [lost, found] = report.kind === "lost" ? [report, one] : [one, report];
-      const match = scoreMatch(soughtOf(lost), soughtOf(found), now);
+      const match = scoreMatch(toMatchInput(lost), toMatchInput(found), now);
       return { lostId: lost.id, foundId: found.id, scoredAt: now, ...match };
     })
     .sort((a, b) => (a.lostId + a.foundId < b.lostId + b.foundId ? -1 : 1));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { scoreMatch } from "./matching.rules.ts";
-import type { Sought } from "./matching-reason.rules.ts";
+import type { MatchInput } from "./matching-reason.rules.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const on = (day: number) => new Date(Date.UTC(2026, 10, day, 10));
@@ -65,7 +65,7 @@ describe("what stands against a match is told with its weight", () => {
 });
 
 describe("moments", () => {
-  const told = (lost: Sought["at"], found: Sought["at"]) =>
+  const told = (lost: MatchInput["at"], found: MatchInput["at"]) =>
     scoreMatch({ type: "dog", at: lost! }, { type: "dog", at: found! }, now).reasons.map(({ code }) => code);
 
   test("that cannot be, or lie ahead by more than a day, tell nothing", () => {
@@ -101,7 +101,7 @@ describe("moments", () => {
 });
 
 test("one side that names the animal is enough, and whichever side that is", () => {
-  const weigh = (a: Sought["type"], b: Sought["type"]) =>
+  const weigh = (a: MatchInput["type"], b: MatchInput["type"]) =>
     scoreMatch({ type: a!, at: on(1) }, { type: b!, at: on(8) }, now).reasons[0]?.weight;
   expect(weigh("cat", null)).toBe(weigh("cat", "cat"));
   expect(weigh(null, "cat")).toBe(weigh("cat", "cat"));

@@ -10,19 +10,19 @@ import {
   sexEvidence,
   sizeEvidence,
 } from "./matching-looks.rules.ts";
-import type { Reason, Sought } from "./matching-reason.rules.ts";
+import type { MatchInput, Reason } from "./matching-reason.rules.ts";
 
-type Evidence = (lost: Sought, found: Sought) => Reason | null;
+type Evidence = (lost: MatchInput, found: MatchInput) => Reason | null;
 
 /** What a kind of evidence says of two values of one field, in both orders. */
-function said(evidence: Evidence, field: keyof Sought, a: unknown, b: unknown): [string, number] | null {
+function said(evidence: Evidence, field: keyof MatchInput, a: unknown, b: unknown): [string, number] | null {
   const [one, other] = [evidence({ [field]: a }, { [field]: b }), evidence({ [field]: b }, { [field]: a })];
   expect([other?.code, other?.weight]).toEqual([one?.code, one?.weight]);
   return one && [one.code, one.weight];
 }
 
 describe("the gate", () => {
-  const other = (a: Partial<Sought>, b: Partial<Sought>) => [isOtherAnimal(a, b), isOtherAnimal(b, a)];
+  const other = (a: Partial<MatchInput>, b: Partial<MatchInput>) => [isOtherAnimal(a, b), isOtherAnimal(b, a)];
 
   test("a cat is no dog, and who is not named may be any", () => {
     expect(other({ type: "cat" }, { type: "dog" })).toEqual([true, true]);

@@ -1,4 +1,4 @@
-import { type Reason, type ReasonCode, reason, type Sought } from "./matching-reason.rules.ts";
+import { type MatchInput, type Reason, type ReasonCode, reason } from "./matching-reason.rules.ts";
 import {
   animalWords,
   breedWords,
@@ -9,13 +9,13 @@ import {
   nearColors,
   placeWords,
 } from "./matching-synonyms.rules.ts";
-import { type Lexicon, lexiconOf, type Reading, sharedWords } from "./matching-text.rules.ts";
+import { type Lexicon, type Reading, sharedWords, synonymsOf } from "./matching-text.rules.ts";
 
-const colors = lexiconOf(colorWords, emptyWords);
-const breeds = lexiconOf(breedWords, emptyWords);
-const animals = lexiconOf(animalWords, emptyWords);
-const marks = lexiconOf(markWords, emptyWords);
-const places = lexiconOf(placeWords, [
+const colors = synonymsOf(colorWords, emptyWords);
+const breeds = synonymsOf(breedWords, emptyWords);
+const animals = synonymsOf(animalWords, emptyWords);
+const marks = synonymsOf(markWords, emptyWords);
+const places = synonymsOf(placeWords, [
   ...emptyWords,
   "street",
   "st",
@@ -28,7 +28,7 @@ const places = lexiconOf(placeWords, [
   "new",
   "square",
 ]);
-const names = lexiconOf([]);
+const names = synonymsOf([]);
 
 const quoted = (text: string | null | undefined) => (text ?? "").slice(0, 60);
 
@@ -44,7 +44,7 @@ function readBoth(
 }
 
 /** The gate: a cat is never a dog, and of the others a rabbit never a turtle. */
-export function isOtherAnimal(lost: Sought, found: Sought): boolean {
+export function isOtherAnimal(lost: MatchInput, found: MatchInput): boolean {
   if (!lost.type || !found.type) return false;
   if (lost.type !== found.type) return true;
   const both = lost.type === "other" ? readBoth(animals, lost.otherType, found.otherType) : null;
@@ -55,7 +55,7 @@ export function isOtherAnimal(lost: Sought, found: Sought): boolean {
 }
 
 /** The share of colours seen by both; neighbours on the palette count half. */
-export function colorEvidence(lost: Sought, found: Sought): Reason | null {
+export function colorEvidence(lost: MatchInput, found: MatchInput): Reason | null {
   const both = readBoth(colors, lost.color, found.color);
   if (!both) return null;
   const params = { lost: quoted(lost.color), found: quoted(found.color) };
@@ -73,7 +73,7 @@ export function colorEvidence(lost: Sought, found: Sought): Reason | null {
 }
 
 /** A breed that both name tells much; that both are of the street tells little, and people misname breeds. */
-export function breedEvidence(lost: Sought, found: Sought): Reason | null {
+export function breedEvidence(lost: MatchInput, found: MatchInput): Reason | null {
   const both = readBoth(breeds, lost.breed, found.breed);
   if (!both) return null;
   const params = { lost: quoted(lost.breed), found: quoted(found.breed) };
@@ -96,15 +96,15 @@ interface Bred {
   isMixed: boolean;
 }
 
-export function sexEvidence(lost: Sought, found: Sought): Reason | null {
-  const known = (sex: Sought["sex"]) => sex === "male" || sex === "female";
+export function sexEvidence(lost: MatchInput, found: MatchInput): Reason | null {
+  const known = (sex: MatchInput["sex"]) => sex === "male" || sex === "female";
   if (!known(lost.sex) || !known(found.sex)) return null;
   return lost.sex === found.sex ? reason("sameSex", 0.9) : reason("otherSex", -3);
 }
 
 const sizes = ["small", "medium", "large"] as const;
 
-export function sizeEvidence(lost: Sought, found: Sought): Reason | null {
+export function sizeEvidence(lost: MatchInput, found: MatchInput): Reason | null {
   const [one, two] = [lost, found].map(({ size }) => sizes.indexOf(size as (typeof sizes)[number])) as [number, number];
   if (one < 0 || two < 0) return null;
   const weights: [ReasonCode, number][] = [
@@ -116,8 +116,8 @@ export function sizeEvidence(lost: Sought, found: Sought): Reason | null {
 }
 
 /** By ratio, because a year is much for a kitten and nothing for an old dog. */
-export function ageEvidence(lost: Sought, found: Sought): Reason | null {
-  const known = (age: Sought["age"]) => typeof age === "number" && age >= 0 && age < 100;
+export function ageEvidence(lost: MatchInput, found: MatchInput): Reason | null {
+  const known = (age: MatchInput["age"]) => typeof age === "number" && age >= 0 && age < 100;
   if (!known(lost.age) || !known(found.age)) return null;
   const apart = Math.abs(Math.log((lost.age! + 0.75) / (found.age! + 0.75)));
   if (apart < 0.35) return reason("sameAge", 1.2);
@@ -125,7 +125,7 @@ export function ageEvidence(lost: Sought, found: Sought): Reason | null {
 }
 
 /** What both describe. What only one mentions tells nothing: nobody writes down everything. */
-export function marksEvidence(lost: Sought, found: Sought): Reason | null {
+export function marksEvidence(lost: MatchInput, found: MatchInput): Reason | null {
   const both = readBoth(marks, lost.marks, found.marks);
   if (!both) return null;
   const [one, two] = both;
@@ -138,7 +138,7 @@ export function marksEvidence(lost: Sought, found: Sought): Reason | null {
 }
 
 /** Used only where a place is not known on the map. */
-export function areaEvidence(lost: Sought, found: Sought): Reason | null {
+export function areaEvidence(lost: MatchInput, found: MatchInput): Reason | null {
   const both = readBoth(places, lost.area, found.area);
   if (!both) return null;
   const params = { lost: quoted(lost.area), found: quoted(found.area) };
@@ -149,7 +149,7 @@ export function areaEvidence(lost: Sought, found: Sought): Reason | null {
 }
 
 /** A finder knows the name from a tag only, so an equal one tells much and another one nothing. */
-export function nameEvidence(lost: Sought, found: Sought): Reason | null {
+export function nameEvidence(lost: MatchInput, found: MatchInput): Reason | null {
   const both = readBoth(names, lost.name, found.name);
   if (!both) return null;
   return sharedWords(both[0].others, both[1].others).length > 0

@@ -1,6 +1,6 @@
-import { type Reason, reason, type Sought } from "./matching-reason.rules.ts";
+import { type MatchInput, type Reason, reason } from "./matching-reason.rules.ts";
 
-type Type = Sought["type"];
+type Type = MatchInput["type"];
 
 const earthKm = 6371.0088;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;

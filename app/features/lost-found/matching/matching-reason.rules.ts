@@ -1,5 +1,5 @@
 /** What a report tells of an animal. Whatever is null, missing or empty is unknown, and unknown is no evidence. */
-export interface Sought {
+export interface MatchInput {
   /** Only needed where the two may come in either order. */
   kind?: "lost" | "found" | "sighting";
   type?: "dog" | "cat" | "bird" | "other" | null;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { lexiconOf, sharedWords } from "./matching-text.rules.ts";
+import { sharedWords, synonymsOf } from "./matching-text.rules.ts";
 
 const isShared = (a: string, b: string) => [sharedWords([a], [b]).length, sharedWords([b], [a]).length].join("");
 
@@ -66,7 +66,7 @@ describe("words that two lists share", () => {
 });
 
 describe("a lexicon", () => {
-  const lexicon = lexiconOf(
+  const lexicon = synonymsOf(
     [
       ["orange", "ginger", "مشمشي"],
       ["grey", "gray"],
@@ -87,11 +87,11 @@ describe("a lexicon", () => {
 
   test("hears *and* that Arabic writes onto a word", () => {
     expect(read("مشمشي ومشمشي").meanings).toEqual(["orange"]);
-    expect(lexiconOf([["black", "أسود"]]).read("أبيض وأسود")).toEqual({
+    expect(synonymsOf([["black", "أسود"]]).read("أبيض وأسود")).toEqual({
       meanings: new Set(["black"]),
       others: ["ابيض"],
     });
-    expect(lexiconOf([["black", "أسود"]]).read("وردي").others).toEqual(["وردي"]);
+    expect(synonymsOf([["black", "أسود"]]).read("وردي").others).toEqual(["وردي"]);
   });
 
   test("knows each word of a spelling", () => {

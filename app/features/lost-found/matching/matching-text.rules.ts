@@ -53,7 +53,7 @@ export interface Lexicon {
 /** A report is compared with many, so that its texts are read again and again. */
 const maxCached = 20_000;
 
-function keeping<T>(read: (text: string) => T): (text: string) => T {
+function memoize<T>(read: (text: string) => T): (text: string) => T {
   const cache = new Map<string, T>();
   return (text) => {
     const known = cache.get(text);
@@ -69,18 +69,18 @@ function keeping<T>(read: (text: string) => T): (text: string) => T {
 const withoutAnd = (word: string) => word.replace(/^و(?=\p{L}{3})/u, "");
 
 /** Makes a list of meanings ready for reading: spellings folded, and those with a slip recognised too. */
-export function lexiconOf(meanings: readonly (readonly string[])[], empty: readonly string[] = []): Lexicon {
+export function synonymsOf(meanings: readonly (readonly string[])[], empty: readonly string[] = []): Lexicon {
   const known = new Map<string, string>();
   for (const [name, ...spellings] of meanings)
     for (const spelling of [name!, ...spellings]) for (const word of wordsOf(spelling)) known.set(word, name!);
   const skipped = new Set(empty.flatMap((word) => wordsOf(word)));
   const spellings = [...known.keys()].filter((word) => word.length >= 5);
-  const nearlyKnown = keeping((word) => {
+  const nearlyKnown = memoize((word) => {
     const near = word.length >= 5 ? spellings.find((spelling) => isSameWord(spelling, word)) : undefined;
     return near ? known.get(near)! : null;
   });
 
-  const read = keeping((text): Reading => {
+  const read = memoize((text): Reading => {
     const meanings = new Set<string>();
     const others: string[] = [];
     for (const word of wordsOf(text)) {

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { alertThreshold, scoreMatch } from "./matching.rules.ts";
-import type { ReasonCode, Sought } from "./matching-reason.rules.ts";
+import type { MatchInput, ReasonCode } from "./matching-reason.rules.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const on = (day: number) => new Date(Date.UTC(2026, 10, day, 10));
 const maadi = { latitude: 29.9602, longitude: 31.2569 };
 
-const luna: Sought = {
+const luna: MatchInput = {
   kind: "lost",
   type: "cat",
   name: "Luna",
@@ -20,7 +20,7 @@ const luna: Sought = {
   at: on(10),
   ...maadi,
 };
-const same: Sought = {
+const same: MatchInput = {
   kind: "found",
   type: "cat",
   breed: "شيرازى",
@@ -34,8 +34,8 @@ const same: Sought = {
   longitude: 31.258,
 };
 
-const score = (a: Sought, b: Sought) => scoreMatch(a, b, now).score;
-const codes = (a: Sought, b: Sought) => scoreMatch(a, b, now).reasons.map(({ code }) => code);
+const score = (a: MatchInput, b: MatchInput) => scoreMatch(a, b, now).score;
+const codes = (a: MatchInput, b: MatchInput) => scoreMatch(a, b, now).reasons.map(({ code }) => code);
 
 describe("a match", () => {
   test("is told of by everything but a microchip, in two languages, with its reasons", () => {
@@ -78,7 +78,7 @@ describe("a match", () => {
 
   test("never is one of two kinds of animal", () => {
     expect(score(luna, { ...same, type: "dog" })).toBe(0);
-    const rabbit: Sought = { ...luna, type: "other", otherType: "rabbit" };
+    const rabbit: MatchInput = { ...luna, type: "other", otherType: "rabbit" };
     expect(score(rabbit, { ...same, type: "other", otherType: "سلحفاة" })).toBe(0);
     expect(score(rabbit, { ...same, type: "other", otherType: "أرنب" })).toBeGreaterThan(alertThreshold);
   });
@@ -94,8 +94,8 @@ describe("a match", () => {
 
   test("is not made of blanks: unknown equals nothing", () => {
     expect(scoreMatch({ type: "dog" }, { type: "dog" }, now)).toEqual({ score: 0, decided: false, reasons: [] });
-    const dog: Sought = { type: "dog", breed: "husky", age: 1, sex: "male", color: "black", at: on(3) };
-    const other: Sought = { type: "dog", breed: "poodle", age: 9, sex: "female", color: "white", at: on(5) };
+    const dog: MatchInput = { type: "dog", breed: "husky", age: 1, sex: "male", color: "black", at: on(3) };
+    const other: MatchInput = { type: "dog", breed: "poodle", age: 9, sex: "female", color: "white", at: on(5) };
     expect(score(dog, other)).toBe(0);
     const blank = { breed: "", color: " ", sex: "unknown", age: null, marks: null, area: undefined } as const;
     expect(scoreMatch({ ...luna, ...blank }, same, now).reasons.map(({ code }) => code)).not.toContain("otherColor");
@@ -162,7 +162,7 @@ const text = fc.option(
   fc.array(word, { maxLength: 5 }).map((words) => words.join(" ")),
   { nil: null },
 );
-const sought: fc.Arbitrary<Sought> = fc.record(
+const sought: fc.Arbitrary<MatchInput> = fc.record(
   {
     type: fc.constantFrom("dog", "cat", "other", null),
     otherType: text,

@@ -11,7 +11,7 @@ import {
   sizeEvidence,
 } from "./matching-looks.rules.ts";
 import { distanceEvidence, distanceKm, timeEvidence } from "./matching-place-and-time.rules.ts";
-import { type Reason, reason, type Sought } from "./matching-reason.rules.ts";
+import { type MatchInput, type Reason, reason } from "./matching-reason.rules.ts";
 
 export interface Match {
   /** From 0 to 100, whole: the chance in percent that both are one animal, as the evidence stands. */
@@ -37,7 +37,7 @@ const toleranceDays = 1;
  * before it was lost, but for a day's tolerance. All else is weighed as likelihood ratios that add up (naive Bayes), so
  * that what is unknown weighs nothing and each reason can be shown with its weight. Both orders give the same.
  */
-export function scoreMatch(one: Sought, other: Sought, now: Date): Match {
+export function scoreMatch(one: MatchInput, other: MatchInput, now: Date): Match {
   const isTurned = one.kind !== undefined && one.kind !== "lost" && other.kind === "lost";
   const [lost, found] = isTurned ? [other, one] : [one, other];
 
@@ -79,7 +79,7 @@ export function scoreMatch(one: Sought, other: Sought, now: Date): Match {
 const typicalDays = 3;
 
 /** A moment that can be: not a date that is none, and not one that lies ahead. */
-function momentOf(at: Sought["at"], now: Date): number | null {
+function momentOf(at: MatchInput["at"], now: Date): number | null {
   if (at === null || at === undefined || at === "") return null;
   const moment = new Date(at).getTime();
   return Number.isFinite(moment) && moment <= now.getTime() + dayMs ? moment : null;

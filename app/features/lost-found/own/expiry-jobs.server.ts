@@ -19,13 +19,13 @@ const confirmationDays = 7;
 
 /** Asks the reporters of what soon ends whether it still holds, ends what has run out, drops what was never confirmed, forgets who scanned. */
 export async function expireReports(ctx: AppContext): Promise<void> {
-  while ((await remindSome(ctx)) === atOnce);
-  while ((await endSome(ctx)) === atOnce);
-  while ((await dropSome(ctx)) === atOnce);
+  while ((await sendReminders(ctx)) === atOnce);
+  while ((await endExpired(ctx)) === atOnce);
+  while ((await deleteUnconfirmed(ctx)) === atOnce);
   await purgePosterVisits(ctx);
 }
 
-async function remindSome(ctx: AppContext): Promise<number> {
+async function sendReminders(ctx: AppContext): Promise<number> {
   const now = ctx.clock.now();
   const isDue = and(
     eq(posts.status, "open"),
@@ -60,7 +60,7 @@ function endingNotification(ctx: AppContext, { id, reporterId, petName, kind, ty
   ];
 }
 
-async function endSome(ctx: AppContext): Promise<number> {
+async function endExpired(ctx: AppContext): Promise<number> {
   const now = ctx.clock.now();
   const over = ctx.db
     .select({ id: posts.id })
@@ -75,7 +75,7 @@ async function endSome(ctx: AppContext): Promise<number> {
   return ended.length;
 }
 
-async function dropSome(ctx: AppContext): Promise<number> {
+async function deleteUnconfirmed(ctx: AppContext): Promise<number> {
   const before = new Date(ctx.clock.now().getTime() - confirmationDays * day);
   const stale = ctx.db
     .select({ id: posts.id })

@@ -25,7 +25,7 @@ import { FirstHoursCard } from "./first-hours-card.tsx";
 import type { OwnReportView } from "./own-report-view.server.ts";
 import { PlanCard } from "./plan-card.tsx";
 import { PrivateCard } from "./private-card.tsx";
-import { EndCard, RemoveReport, RenewForm } from "./resolve-card.tsx";
+import { RemoveReport, RenewForm, ResolveCard } from "./resolve-card.tsx";
 
 /** A report as its reporter works with it: what to do now first, then matches and conversations, then what was reported. */
 export function OwnReportPage({
@@ -99,7 +99,7 @@ export function OwnReportPage({
           <PrivateCard report={report} map={view.map} />
         </div>
         <div className="grid gap-5 lg:col-start-2">
-          <EndCard report={report} isQuiet={!hasNews} answer={answer?.intent === "resolve" ? answer : undefined} />
+          <ResolveCard report={report} isQuiet={!hasNews} answer={answer?.intent === "resolve" ? answer : undefined} />
           {isPublic && !isMissing && <PostersCard base={base} />}
           {isPublic && !isMissing && <ShareCard url={url} headline={headlineOf(t, report)} />}
           <RemoveReport />

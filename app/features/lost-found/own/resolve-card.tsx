@@ -20,7 +20,7 @@ import type { OwnReportView } from "./own-report-view.server.ts";
 type Own = OwnReportView["report"];
 
 /** How it ended, or back to the search. */
-export function EndCard({
+export function ResolveCard({
   report,
   isQuiet,
   answer,

@@ -39,7 +39,7 @@ async function isSignedIn(): Promise<boolean> {
  * tabs one holds the stream (HTTP/1.1 allows six connections to a site) and passes its news on to the others; when it
  * closes, the next one takes over.
  */
-export function LiveAlerts({ userId, since }: { userId: string; since: string }) {
+export function LiveNotifications({ userId, since }: { userId: string; since: string }) {
   const { revalidate } = useRevalidator();
   const { state } = useNavigation();
   const [received, setReceived] = useState(0);

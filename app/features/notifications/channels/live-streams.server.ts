@@ -3,7 +3,7 @@ import { type AdminEvent, liveChannel } from "#app/features/users/live-events.se
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import { listNotificationsSince } from "../notifications.server.ts";
 
-const beat = 20_000;
+const heartbeat = 20_000;
 /** Administrators are told of what waits at most once in so many milliseconds. */
 const adminPause = 1_000;
 /** Notifications committed a moment apart may become visible in another order than their times. */
@@ -62,7 +62,7 @@ function sessionOf(ctx: AppContext, key: string, isStillValid: () => Promise<boo
   const timer = setInterval(async () => {
     await session.check();
     for (const stream of session.streams) stream.send(": still here\n\n");
-  }, beat);
+  }, heartbeat);
   all.set(key, session);
   return session;
 }

@@ -46,7 +46,7 @@ async function findDue(ctx: AppContext, notificationId: string, channel: QueuedC
   return row?.state === "waiting" ? row : null;
 }
 
-async function note(
+async function recordOutcome(
   ctx: AppContext,
   { notificationId, channel, userId }: { notificationId: string; channel: QueuedChannel; userId: string },
   state: DeliveryState,
@@ -63,7 +63,7 @@ async function note(
 type Due = NonNullable<Awaited<ReturnType<typeof findDue>>>;
 
 /** Puts off what can wait while its owner's quiet hours last, which may have begun since it was written. */
-async function putOff(
+async function postpone(
   ctx: AppContext,
   { notification, user }: Due,
   channel: QueuedChannel,
@@ -73,7 +73,13 @@ async function putOff(
   const { startAfter } = (await listPlans(ctx, [user.id]))(notification, channel);
   if (!startAfter) return false;
   await transaction(ctx, async (tx) => {
-    await note(tx, { notificationId: notification.id, channel, userId: user.id }, "waiting", attempts, "quiet");
+    await recordOutcome(
+      tx,
+      { notificationId: notification.id, channel, userId: user.id },
+      "waiting",
+      attempts,
+      "quiet",
+    );
     await queueDeliveries(tx, [{ notificationId: notification.id, channel, startAfter }]);
   });
   return true;
@@ -109,13 +115,13 @@ function channelJob(channel: QueuedChannel, carry: (ctx: AppContext, due: Due) =
     patient,
     async (ctx, { notificationId }, attempt: TryOf) => {
       const due = await findDue(ctx, notificationId, channel);
-      if (!due || (await putOff(ctx, due, channel, attempt.attempt - 1))) return;
+      if (!due || (await postpone(ctx, due, channel, attempt.attempt - 1))) return;
       const which = { notificationId, channel, userId: due.user.id };
       try {
         const offReason = await carry(ctx, due);
         // Of a phone message the carrier says later that it arrived.
         const state = offReason ? "off" : channel === "phone" ? "sent" : "delivered";
-        await note(ctx, which, state, attempt.attempt, offReason);
+        await recordOutcome(ctx, which, state, attempt.attempt, offReason);
         if (!offReason) countDelivery(channel, due.notification, ctx.clock.now());
         if (offReason) await writeInstead(ctx, due);
       } catch (error) {
@@ -123,9 +129,9 @@ function channelJob(channel: QueuedChannel, carry: (ctx: AppContext, due: Due) =
         countFailure(channel, isRefused || attempt.isLast);
         if (isRefused) {
           await ctx.db.update(users).set({ emailFailedAt: ctx.clock.now() }).where(eq(users.id, due.user.id));
-          return note(ctx, which, "failed", attempt.attempt, "bounced");
+          return recordOutcome(ctx, which, "failed", attempt.attempt, "bounced");
         }
-        await note(ctx, which, attempt.isLast ? "failed" : "waiting", attempt.attempt, "unreachable");
+        await recordOutcome(ctx, which, attempt.isLast ? "failed" : "waiting", attempt.attempt, "unreachable");
         // Nobody waits five hours beside a lost animal: the first push that fails is followed by an e-mail.
         if (channel === "push") await writeInstead(ctx, due);
         throw error;

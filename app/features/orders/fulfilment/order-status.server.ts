@@ -60,7 +60,7 @@ export async function updateOrderStatus(ctx: AppContext, admin: Actor, orderId: 
   requireAdmin(admin);
   await transaction(ctx, async (tx) => {
     const order = await lockOrder(tx, orderId);
-    const after = await moveLocked(tx, admin, order, move);
+    const after = await changeLockedStatus(tx, admin, order, move);
     await recordChange(tx, admin, {
       action: "order.move",
       subject: getAuditSubject(order),
@@ -80,7 +80,7 @@ export async function cancelOwnOrder(ctx: AppContext, actor: Actor, orderNumber:
       .for("no key update");
     if (!order) throw notFound();
     if (!canCancelOwn(order)) throw new AppError("orders.tooLateToCancel", 409);
-    await moveLocked(tx, actor, order, { to: "cancelled", note: note ?? null, cancelReason: "changedMind" });
+    await changeLockedStatus(tx, actor, order, { to: "cancelled", note: note ?? null, cancelReason: "changedMind" });
   });
 }
 
@@ -92,21 +92,26 @@ export async function cancelForLeaving(tx: AppContext, userId: string): Promise<
     .where(and(eq(storeOrders.userId, userId), inArray(storeOrders.status, ["pending", "processing"])))
     .orderBy(storeOrders.id)
     .for("no key update");
-  for (const order of waiting) await moveLocked(tx, { id: userId }, order, { to: "cancelled" });
+  for (const order of waiting) await changeLockedStatus(tx, { id: userId }, order, { to: "cancelled" });
 }
 
 /** Gives up an order that nobody packs, in the name of its buyer or of nobody. The caller holds the order's lock. */
 export async function cancelPending(tx: AppContext, order: Order, cancelReason: CancelReason): Promise<void> {
   if (!canCancelOwn(order)) throw new AppError("orders.tooLateToCancel", 409);
-  await moveLocked(tx, { id: null }, order, { to: "cancelled", cancelReason });
+  await changeLockedStatus(tx, { id: null }, order, { to: "cancelled", cancelReason });
 }
 
 /** Marks a shipped order as delivered, by the courier's word. The caller holds the order's lock. */
 export async function markDelivered(tx: AppContext, order: Order): Promise<void> {
-  await moveLocked(tx, { id: null }, order, { to: "delivered" });
+  await changeLockedStatus(tx, { id: null }, order, { to: "delivered" });
 }
 
-async function moveLocked(tx: AppContext, actor: { id: string | null }, order: Order, move: Move): Promise<Order> {
+async function changeLockedStatus(
+  tx: AppContext,
+  actor: { id: string | null },
+  order: Order,
+  move: Move,
+): Promise<Order> {
   if (!canMove(order.status, move.to)) throw new AppError(`orders.cannotMove.${order.status}`, 409);
   const values = await effects[move.to](tx, order, move);
   const now = tx.clock.now();

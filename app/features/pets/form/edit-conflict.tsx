@@ -7,7 +7,7 @@ import type { Difference } from "./edit-conflict.rules.ts";
 import { labelKey } from "./form-problems.tsx";
 
 /** The pet was changed in another window: what stands there now beside one's own, each to be chosen. */
-export function TwoWindows({ message, differences }: { message: string; differences: Difference[] }) {
+export function EditConflict({ message, differences }: { message: string; differences: Difference[] }) {
   const { t } = useTranslation();
   return (
     <Notice tone="sun" role="alert" title={t("pets.stale.title")}>

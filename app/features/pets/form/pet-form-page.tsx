@@ -33,7 +33,7 @@ import type { Route } from "./+types/pet-form-page";
 import { DetailFields, LooksFields, NameFields } from "./about-section.tsx";
 import { ContactsSection } from "./contacts-section.tsx";
 import { type Difference, differencesOf } from "./edit-conflict.rules.ts";
-import { TwoWindows } from "./edit-conflict.tsx";
+import { EditConflict } from "./edit-conflict.tsx";
 import { FormProblems } from "./form-problems.tsx";
 import { keepTypedValues } from "./keep-typed-values.ts";
 import { PhotoFields } from "./photo-fields.tsx";
@@ -206,7 +206,7 @@ function WholeForm({ answer }: { answer: Answer | undefined }) {
       <input type="hidden" name="base" value={fields.base.initialValue ?? ""} />
       {planFull && <PlanFull message={planFull} />}
       {answer?.stale ? (
-        <TwoWindows message={t("pets.changedMeanwhile")} differences={answer.stale.differences} />
+        <EditConflict message={t("pets.changedMeanwhile")} differences={answer.stale.differences} />
       ) : (
         fields.theirs
           .getFieldList()

@@ -18,7 +18,7 @@ type Owner = { id: string };
 
 const day = 24 * 3_600_000;
 
-function mine(actor: Owner, petId: string) {
+function ownRemovedPet(actor: Owner, petId: string) {
   if (!isId(petId)) throw notFound();
   return and(eq(pets.id, petId), eq(pets.ownerId, actor.id));
 }
@@ -28,7 +28,7 @@ function mine(actor: Owner, petId: string) {
  * owner can bring it back as it was; then it is erased. A second press changes nothing.
  */
 export async function deletePet(ctx: AppContext, actor: Owner, petId: string): Promise<string> {
-  const own = mine(actor, petId);
+  const own = ownRemovedPet(actor, petId);
   await ctx.db.update(pets).set({ removedAt: ctx.clock.now() }).where(and(own, livePet));
   const [pet] = await ctx.db.select({ name: pets.name }).from(pets).where(own);
   if (!pet) throw notFound();
@@ -40,7 +40,7 @@ export async function deletePet(ctx: AppContext, actor: Owner, petId: string): P
  * plan holds no more, however many are brought back at once.
  */
 export async function restorePet(ctx: AppContext, actor: Owner, petId: string): Promise<string> {
-  const own = mine(actor, petId);
+  const own = ownRemovedPet(actor, petId);
   return transaction(ctx, async (tx) => {
     await tx.db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for("no key update");
     const [pet] = await tx.db
@@ -86,18 +86,18 @@ export async function findRemovedPet(ctx: AppContext, actor: Owner, petId: strin
   const [pet] = await ctx.db
     .select({ id: pets.id, name: pets.name })
     .from(pets)
-    .where(and(mine(actor, petId), isNotNull(pets.removedAt)));
+    .where(and(ownRemovedPet(actor, petId), isNotNull(pets.removedAt)));
   return pet ?? null;
 }
 
 /** Erases a removed pet before its time, with its photos and records, and returns its name. A pet that is not removed is not found. */
 export async function purgePet(ctx: AppContext, actor: Owner, petId: string): Promise<string> {
-  const [erased] = await erase(ctx, and(mine(actor, petId), isNotNull(pets.removedAt)));
+  const [erased] = await erasePets(ctx, and(ownRemovedPet(actor, petId), isNotNull(pets.removedAt)));
   if (!erased) throw notFound();
   return erased.name;
 }
 
-async function erase(ctx: AppContext, which: ReturnType<typeof and>) {
+async function erasePets(ctx: AppContext, which: ReturnType<typeof and>) {
   const entries = await ctx.db
     .select({ photoId: petHealthEvents.photoId })
     .from(petHealthEvents)
@@ -119,7 +119,7 @@ export async function purgeRemovedPets(ctx: AppContext): Promise<void> {
     const due = await ctx.db.select({ id: pets.id }).from(pets).where(isDue).limit(atOnce);
     if (due.length === 0) return;
     // A pet that is brought back between the two statements stays.
-    await erase(
+    await erasePets(
       ctx,
       and(
         inArray(

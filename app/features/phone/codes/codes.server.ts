@@ -21,7 +21,7 @@ const limits = {
   networkDay: { name: "phone-code-network-day", points: 30, span: 86_400 },
 };
 /** Tries from one network, right or wrong. */
-const trying = { name: "phone-code-try", points: 30, span: 3600 };
+const countTry = { name: "phone-code-try", points: 30, span: 3600 };
 
 export interface CodeRequest {
   number: string;
@@ -85,7 +85,7 @@ export async function consumePhoneCode(
   ctx: AppContext,
   { number, purpose, userId, code, address }: Omit<CodeRequest, "language" | "first"> & { code: string },
 ): Promise<void> {
-  await ctx.limits.take(trying, getNetwork(address));
+  await ctx.limits.take(countTry, getNetwork(address));
   const isRight = await transaction(ctx, async (tx) => {
     const [row] = await tx.db
       .select()

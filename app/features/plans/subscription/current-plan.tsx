@@ -17,7 +17,7 @@ const dayLong = 86_400_000;
 const soon = 14;
 
 /** The plan in force, until when it holds, and what comes afterwards. */
-export function PlanNow({ plan, periods }: { plan: Plan; periods: Ahead[] }) {
+export function CurrentPlan({ plan, periods }: { plan: Plan; periods: Ahead[] }) {
   const { t } = useTranslation();
   const { language, timeZone, now } = useViewer();
   const end = endOf(plan, periods);

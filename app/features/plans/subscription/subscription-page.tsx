@@ -22,7 +22,7 @@ import {
   toOwnRequest,
 } from "../upgrade-requests/upgrade-requests.server.ts";
 import type { Route } from "./+types/subscription-page";
-import { PlanNow } from "./current-plan.tsx";
+import { CurrentPlan } from "./current-plan.tsx";
 import { PendingCard } from "./pending-card.tsx";
 import { RequestHistory } from "./request-history.tsx";
 import { UpgradeForm } from "./upgrade-form.tsx";
@@ -110,7 +110,7 @@ export default function SubscriptionScreen({ loaderData, actionData: answer }: R
           {answer.refusal}
         </Notice>
       )}
-      <PlanNow plan={plan} periods={periods} />
+      <CurrentPlan plan={plan} periods={periods} />
       {pending ? (
         <PendingCard request={pending} />
       ) : (

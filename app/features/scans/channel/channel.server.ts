@@ -60,7 +60,7 @@ export async function lockChannel(
 }
 
 /** How long e-mails stay away from an address whose conversation the owner ended. Milliseconds. */
-const shunnedFor = 24 * 3_600_000;
+const silencedFor = 24 * 3_600_000;
 
 /** Whether the owner lately muted, closed or reported a conversation that came from this very address. */
 async function isShunned({ db, clock }: AppContext, ownerId: string, ip: string | null): Promise<boolean> {
@@ -73,7 +73,7 @@ async function isShunned({ db, clock }: AppContext, ownerId: string, ip: string 
       and(
         eq(conversations.ownerId, ownerId),
         inArray(conversations.state, ["muted", "closed", "reported"]),
-        gt(conversations.stateAt, new Date(clock.now().getTime() - shunnedFor)),
+        gt(conversations.stateAt, new Date(clock.now().getTime() - silencedFor)),
         eq(scanRecords.ip, ip),
       ),
     )

@@ -2,7 +2,7 @@ import Footprints from "lucide-react/icons/footprints";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 import { ConversationControls } from "#app/features/conversations/conversation-controls.tsx";
-import { ConversationBubbles } from "#app/features/conversations/message-list.tsx";
+import { MessageList } from "#app/features/conversations/message-list.tsx";
 import { ReplyForm } from "#app/features/conversations/reply-form.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
@@ -43,7 +43,7 @@ export function ConversationCard({
       <div className="grid gap-4 p-5 md:p-6">
         <h2 className="text-lg">{t("conversations.conversation")}</h2>
         <Contact conversation={conversation} />
-        <ConversationBubbles
+        <MessageList
           messages={messages}
           side="owner"
           otherName={conversation.finderName ?? t("conversations.finder")}

@@ -6,7 +6,7 @@ import { directionOf, type Language } from "#app/platform/i18n/language.ts";
 import { LogoMark } from "#app/platform/ui/logo.tsx";
 import { cssName, dark, light } from "#app/platform/ui/styles/tokens.ts";
 import finderStyle from "./finder-page.css?minified";
-import { gzipAfter, prepareStart, type SharedStart } from "./gzip-pages.server.ts";
+import { compressPage, compressStart, type SharedStart } from "./gzip-pages.server.ts";
 
 const tokens = (Object.keys(light) as (keyof typeof light)[]).filter((token) =>
   finderStyle.includes(`var(--${cssName(token)})`),
@@ -74,7 +74,7 @@ function startOf(language: Language, isPart: boolean): SharedStart {
       </html>,
     );
     const brand = isPart ? "" : renderToStaticMarkup(<Brand language={language} />);
-    start = prepareStart(`<!doctype html>${whole.slice(0, -"</head></html>".length)}`, brand);
+    start = compressStart(`<!doctype html>${whole.slice(0, -"</head></html>".length)}`, brand);
     starts.set(key, start);
   }
   return start;
@@ -110,5 +110,5 @@ export function renderFinderPage(
   if (!accepts || !/\bgzip\b(?!;\s*q=0(?![.\d]*[1-9]))/i.test(accepts))
     return new Response(start.text + rest, { status, headers });
   headers.set("content-encoding", "gzip");
-  return new Response(gzipAfter(start, rest), { status, headers });
+  return new Response(compressPage(start, rest), { status, headers });
 }

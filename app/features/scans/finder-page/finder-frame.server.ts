@@ -18,7 +18,7 @@ export interface TagPage {
   isReplaced: boolean;
   title: string;
   /** What the page says because the records cannot be reached. */
-  away?: string;
+  outageNote?: string;
   view: (pageContext: FinderPageContext, notice: string | null) => ReactNode | Promise<ReactNode>;
 }
 
@@ -61,9 +61,17 @@ export async function renderTagFrame(
   if (toast) headers.append("set-cookie", clearToastCookie);
   // What was typed stays with its scan, unless there is no such scan: then the page's own takes its place.
   const earlier = refused?.status === 404 ? undefined : refused?.typed.scan;
-  const { path, isReplaced, away } = page;
+  const { path, isReplaced, outageNote } = page;
   const token = earlier || page.token;
-  const pageContext: FinderPageContext = { t: info.t, language: info.language, path, token, refused, isReplaced, away };
+  const pageContext: FinderPageContext = {
+    t: info.t,
+    language: info.language,
+    path,
+    token,
+    refused,
+    isReplaced,
+    outageNote,
+  };
   return renderFinderPage(
     {
       language: info.language,

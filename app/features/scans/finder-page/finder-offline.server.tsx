@@ -10,9 +10,9 @@ import type { RequestInfo } from "#app/platform/http/request-info.server.ts";
 import { readSignedId, signId } from "#app/platform/http/signed-id.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
-import { queueSubmission, type Sent } from "../offline-fallback/queue-submission.server.ts";
-import { findCard } from "../offline-fallback/sync-tag-pages.server.ts";
-import { readCopy } from "../offline-fallback/tag-page-cache.server.ts";
+import { queueSubmission, type Submission } from "../offline-fallback/queue-submission.server.ts";
+import { findCachedTag } from "../offline-fallback/sync-tag-pages.server.ts";
+import { readCachedTag } from "../offline-fallback/tag-page-cache.server.ts";
 import { findArrival } from "../recording/idempotency-keys.server.ts";
 import { isolated } from "../scan-texts.ts";
 import { createScanToken } from "./finder.server.ts";
@@ -50,14 +50,14 @@ export async function renderCachedTagPage(
   visit: Visit,
   refused: Refused | null = null,
 ): Promise<Response> {
-  const known = findCard(ctx, visit.code);
-  if (!known) return showNothing(info, request, visit.code);
+  const known = findCachedTag(ctx, visit.code);
+  if (!known) return renderUnavailable(info, request, visit.code);
   const { card, knownAt } = known;
   const path = href("/tag/:tagCode", { tagCode: card.code });
   const query = getQuery(request);
   if (visit.code !== card.code && request.method !== "POST")
     return redirect(`${path}${query.size ? `?${query}` : ""}`, 302);
-  await keepScan(ctx, visit);
+  await queueScan(ctx, visit);
   const { mark, pet, isReplaced } = card;
   const time = formatDate(knownAt, info.language, defaultTimeZone, "dateTime");
   return renderTagFrame(ctx, info, request, refused, {
@@ -66,7 +66,7 @@ export async function renderCachedTagPage(
     token: visit.scanId ? createScanToken(ctx, visit.scanId) : null,
     isReplaced,
     title: getTitle(info, card),
-    away: `${info.t(ctx.fallback.submissionQueue.isFull() ? "finderPage.finder.outage.noteFull" : "finderPage.finder.outage.note")} ${info.t("finderPage.finder.outage.knownAt", { time })}`,
+    outageNote: `${info.t(ctx.fallback.submissionQueue.isFull() ? "finderPage.finder.outage.noteFull" : "finderPage.finder.outage.note")} ${info.t("finderPage.finder.outage.knownAt", { time })}`,
     view(pageContext, notice) {
       const parts = { pageContext, isOwner: false, isNotified: false, notice };
       if (mark) return <MarkedView {...parts} mark={mark} />;
@@ -76,7 +76,7 @@ export async function renderCachedTagPage(
 }
 
 /** A scan that finds no room is no reason to show nobody the pet. What a chip wrote into the address is kept nowhere. */
-async function keepScan(ctx: AppContext, visit: Visit): Promise<void> {
+async function queueScan(ctx: AppContext, visit: Visit): Promise<void> {
   const { address, scanId = newId(), url: _url, ...rest } = visit;
   try {
     await queueSubmission(ctx, { id: scanId, kind: "scan", address, body: { ...rest, address } });
@@ -86,7 +86,7 @@ async function keepScan(ctx: AppContext, visit: Visit): Promise<void> {
   }
 }
 
-interface Plain {
+interface PlainPage {
   title: string;
   status?: number;
   /** Seconds after which the page asks again by itself. */
@@ -94,7 +94,7 @@ interface Plain {
   children: ReactNode;
 }
 
-function plainPage({ t, language, nonce }: RequestInfo, { title, status = 200, refresh, children }: Plain) {
+function renderPlainPage({ t, language, nonce }: RequestInfo, { title, status = 200, refresh, children }: PlainPage) {
   return renderFinderPage(
     {
       language,
@@ -117,11 +117,11 @@ function plainPage({ t, language, nonce }: RequestInfo, { title, status = 200, r
   );
 }
 
-function showNothing(info: RequestInfo, { method }: Request, typed: string): Response {
+function renderUnavailable(info: RequestInfo, { method }: Request, typed: string): Response {
   const { t } = info;
   info.retryAfter = 60;
   const code = typed.slice(0, 60);
-  return plainPage(info, {
+  return renderPlainPage(info, {
     title: t("finderPage.finder.outage.title"),
     status: 503,
     ...(method === "POST" ? {} : { refresh: 60 }),
@@ -145,21 +145,21 @@ export function renderStatusFallback(info: RequestInfo, { isSent = false, isPart
   const text = t(isSent ? "finderPage.finder.outage.messageKept" : "finderPage.finder.outage.statusText");
   info.retryAfter = 5;
   const title = t("finderPage.finder.outage.statusTitle");
-  if (!isPart) return plainPage(info, { title, status: 503, refresh: 5, children: <p role="status">{text}</p> });
+  if (!isPart) return renderPlainPage(info, { title, status: 503, refresh: 5, children: <p role="status">{text}</p> });
   const page = { language, nonce, title, isPart, refresh: 5, children: <p className="sheet">{text}</p> };
   return renderFinderPage(page, { status: 503 });
 }
 
-const keptPurpose = "kept";
+const queuedPurpose = "kept";
 
 /** Where somebody whose form was kept reads on: it leads to their own page as soon as that exists. */
 export function getQueuedPath(ctx: AppContext, id: string): string {
-  return href("/f/:key", { key: signId(ctx, keptPurpose, id) });
+  return href("/f/:key", { key: signId(ctx, queuedPurpose, id) });
 }
 
 /** The id of what was kept, when this is the key of one; null for every other key. */
 export function readQueuedKey(ctx: AppContext, key: string): string | null {
-  return readSignedId(ctx, keptPurpose, key);
+  return readSignedId(ctx, queuedPurpose, key);
 }
 
 /** What became of a kept form: it still waits, it was delivered (then the finder's page follows), or nobody is there any more. */
@@ -173,14 +173,14 @@ export async function renderQueuedSubmission(ctx: AppContext, info: RequestInfo,
   if (arrival?.conversationId)
     return redirect(href("/f/:key", { key: createConversationKey(ctx, arrival.conversationId) }), 302);
   if (arrival)
-    return plainPage(info, {
+    return renderPlainPage(info, {
       title: t("finderPage.finder.outage.goneTitle"),
       status: 410,
       children: <p>{t("finderPage.finder.outage.goneText")}</p>,
     });
-  const sent = ctx.fallback.submissionQueue.find(id) as Sent | null;
-  const pet = sent?.kind === "have" ? readCopy(ctx, sent.body.visit.code)?.pet : null;
-  return plainPage(info, {
+  const sent = ctx.fallback.submissionQueue.find(id) as Submission | null;
+  const pet = sent?.kind === "have" ? readCachedTag(ctx, sent.body.visit.code)?.pet : null;
+  return renderPlainPage(info, {
     title: t("finderPage.finder.outage.keptTitle"),
     refresh: 5,
     children: (

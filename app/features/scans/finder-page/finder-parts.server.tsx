@@ -7,7 +7,7 @@ import { photoUrl } from "#app/platform/files/photos.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
 import { otherLanguage } from "#app/platform/i18n/language.ts";
 import type { Translate } from "#app/platform/i18n/words.ts";
-import type { CardPet } from "../offline-fallback/tag-page-cache.server.ts";
+import type { CachedPet } from "../offline-fallback/tag-page-cache.server.ts";
 
 /** What was typed before a form was refused, and the sentence that says why. */
 export interface Refused {
@@ -28,7 +28,7 @@ export interface FinderPageContext {
   /** Another tag works in the place of this one. */
   isReplaced?: boolean;
   /** What the page says because the records cannot be reached. */
-  away?: string | undefined;
+  outageNote?: string | undefined;
   /** Opens a WhatsApp chat about this pet, where WhatsApp is set up. */
   whatsapp?: string | null;
 }
@@ -82,10 +82,10 @@ export function FoundAnimal({ pageContext: { t } }: { pageContext: FinderPageCon
 }
 
 /** The page is a copy: nobody was told yet. */
-export function OutageNote({ pageContext: { away } }: { pageContext: FinderPageContext }) {
-  return away ? (
+export function OutageNote({ pageContext: { outageNote } }: { pageContext: FinderPageContext }) {
+  return outageNote ? (
     <p className="note" role="status">
-      {away}
+      {outageNote}
     </p>
   ) : null;
 }
@@ -99,7 +99,7 @@ export function PetPicture({
   t,
   isLow = pet.lost !== null,
 }: {
-  pet: Pick<CardPet, "id" | "name" | "type" | "photoId" | "photoFocusX" | "photoFocusY" | "lost">;
+  pet: Pick<CachedPet, "id" | "name" | "type" | "photoId" | "photoFocusX" | "photoFocusY" | "lost">;
   t: Translate;
   isLow?: boolean;
 }) {

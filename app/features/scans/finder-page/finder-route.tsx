@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "react-router";
 import { getUser } from "#app/features/auth/guards.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { appContext, requestInfoContext } from "#app/platform/http/request-info.server.ts";
-import { findCard } from "../offline-fallback/sync-tag-pages.server.ts";
+import { findCachedTag } from "../offline-fallback/sync-tag-pages.server.ts";
 import type { Route } from "./+types/finder-route";
 import { handleTagPageForms } from "./finder-actions.server.ts";
 import { renderCachedTagPage, withDbFallback } from "./finder-offline.server.tsx";
@@ -49,6 +49,6 @@ function show({ request, context }: Asked, code: string, refused: Refused | null
     },
     () => renderCachedTagPage(ctx, info, request, visit, refused),
     // A stranger's page is on this machine already; whoever is signed in is answered by what is true of them.
-    () => !request.headers.has("cookie") && findCard(ctx, code) !== null,
+    () => !request.headers.has("cookie") && findCachedTag(ctx, code) !== null,
   );
 }

@@ -6,7 +6,7 @@ import { defaultTimeZone } from "#app/features/users/users.rules.ts";
 import { withTo } from "#app/platform/http/safe-path.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
-import type { CardPet } from "../offline-fallback/tag-page-cache.server.ts";
+import type { CachedPet } from "../offline-fallback/tag-page-cache.server.ts";
 import {
   Advice,
   ClaimCodeField,
@@ -31,13 +31,13 @@ interface OwnPet {
 
 const signIn = (path: string) => withTo(href("/auth"), path);
 
-function ageWords({ t }: FinderPageContext, pet: CardPet): string | null {
+function ageWords({ t }: FinderPageContext, pet: CachedPet): string | null {
   if (pet.ageYears === null) return null;
   if (pet.ageYears > 0) return t("finderPage.finder.facts.years", { count: pet.ageYears });
   return t("finderPage.finder.facts.months", { count: pet.ageMonths ?? 0 });
 }
 
-function Facts({ pageContext, pet }: { pageContext: FinderPageContext; pet: CardPet }) {
+function Facts({ pageContext, pet }: { pageContext: FinderPageContext; pet: CachedPet }) {
   const { t, language } = pageContext;
   const kind = pet.otherType || t(`finderPage.finder.animal.${pet.type}`);
   return (
@@ -75,13 +75,13 @@ function LostChips({ pageContext: { t, language }, lost }: { pageContext: Finder
 }
 
 /** The owner's words that the note of a lost pet does not say already. */
-function unsaid(pet: CardPet, ...texts: (string | null | undefined)[]): string {
+function unsaid(pet: CachedPet, ...texts: (string | null | undefined)[]): string {
   const lostNote = pet.lost?.note ?? "";
   return texts.filter((text) => text && !lostNote.includes(text)).join("\n");
 }
 
 /** What cannot wait: the family's choices in the finder's language, then its own words, marked as such. */
-function Urgent({ pageContext: { t }, pet }: { pageContext: FinderPageContext; pet: CardPet }) {
+function Urgent({ pageContext: { t }, pet }: { pageContext: FinderPageContext; pet: CachedPet }) {
   const words = [pet.lost?.note, unsaid(pet, pet.urgentNeeds)].filter(Boolean);
   const needs = pet.needs ?? [];
   if (needs.length === 0 && words.length === 0) return null;
@@ -105,7 +105,7 @@ function Urgent({ pageContext: { t }, pet }: { pageContext: FinderPageContext; p
   );
 }
 
-function More({ pageContext: { t }, pet }: { pageContext: FinderPageContext; pet: CardPet }) {
+function More({ pageContext: { t }, pet }: { pageContext: FinderPageContext; pet: CachedPet }) {
   const { conditions, allergies, medications } = pet.medical ?? {};
   const medical = unsaid(pet, conditions, allergies, medications);
   const about = unsaid(pet, pet.behaviours, pet.notes);
@@ -139,7 +139,7 @@ export function LinkedView({
   notice,
 }: {
   pageContext: FinderPageContext;
-  pet: CardPet;
+  pet: CachedPet;
   isOwner: boolean;
   isNotified: boolean;
   notice: string | null;
@@ -186,7 +186,7 @@ export function LinkedView({
         ) : null}
         <More pageContext={pageContext} pet={pet} />
         {isOwner ? null : <Advice t={t} type={pet.type} />}
-        {pageContext.away ? null : (
+        {pageContext.outageNote ? null : (
           <p className="small">
             {t("finderPage.finder.signInPrompt")}{" "}
             <a href={signIn(`${href("/pet/:petId", { petId: pet.id })}?tag=${pageContext.path.split("/").at(-1)}`)}>

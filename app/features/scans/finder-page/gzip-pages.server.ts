@@ -18,8 +18,8 @@ const quick = { level: constants.Z_BEST_SPEED, chunkSize: 4000 };
 /** How much of the start's end deflate may point back into; it has to be read for each page. */
 const lookBack = 4096;
 
-/** Compresses the start of pages for `gzipAfter`. */
-export function prepareStart(text: string, brand = ""): SharedStart {
+/** Compresses the start of pages for `compressPage`. */
+export function compressStart(text: string, brand = ""): SharedStart {
   const bytes = Buffer.from(text);
   const deflated = deflateRawSync(bytes, { level: 9, finishFlush: constants.Z_SYNC_FLUSH });
   return { text, brand, bytes, deflated, crc: crc32(bytes) };
@@ -29,7 +29,7 @@ export function prepareStart(text: string, brand = ""): SharedStart {
  * Compresses a page into one gzip member, of which only what comes after the shared start is work: its deflate blocks
  * follow those of the start and may point back into it.
  */
-export function gzipAfter({ bytes, deflated, crc }: SharedStart, rest: string): Buffer<ArrayBuffer> {
+export function compressPage({ bytes, deflated, crc }: SharedStart, rest: string): Buffer<ArrayBuffer> {
   const restBytes = Buffer.from(rest);
   const trailer = Buffer.alloc(8);
   trailer.writeUInt32LE(crc32(restBytes, crc), 0);

@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { gzipAfter, prepareStart } from "./gzip-pages.server.ts";
+import { compressPage, compressStart } from "./gzip-pages.server.ts";
 
 test("a page compressed after a shared start unpacks to both, whatever they are", () => {
   fc.assert(
@@ -9,7 +9,7 @@ test("a page compressed after a shared start unpacks to both, whatever they are"
       fc.string({ maxLength: 2000, unit: "grapheme" }),
       fc.string({ maxLength: 2000, unit: "grapheme" }),
       (start, rest) => {
-        const packed = gzipAfter(prepareStart(start), rest);
+        const packed = compressPage(compressStart(start), rest);
         expect(gunzipSync(packed).toString()).toBe(Buffer.from(start + rest).toString());
       },
     ),
@@ -19,7 +19,7 @@ test("a page compressed after a shared start unpacks to both, whatever they are"
 test("what the rest repeats of the start costs nothing twice, also when the start is longer than deflate looks back", () => {
   const style = Array.from({ length: 6000 }, (_, at) => `.c${at}{color:#${at.toString(16)}}`).join("");
   const rest = `<p>${style.slice(-2000)}</p>`;
-  const packed = gzipAfter(prepareStart(style), rest);
+  const packed = compressPage(compressStart(style), rest);
   expect(gunzipSync(packed).toString()).toBe(style + rest);
   expect(packed.length).toBeLessThan(gzipSync(style + rest).length * 1.02);
 });

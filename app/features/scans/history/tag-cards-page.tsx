@@ -6,7 +6,7 @@ import type { OwnTag } from "#app/features/tags/manage/list-tags.server.ts";
 import { getTagsView, type TagsView } from "#app/features/tags/manage/load-tags.server.ts";
 import { handleTagForms as action } from "#app/features/tags/manage/tag-actions.server.ts";
 import { TagMenu } from "#app/features/tags/manage/tag-menu.tsx";
-import { TagFrame } from "#app/features/tags/manage/tags-layout.tsx";
+import { TagsLayout } from "#app/features/tags/manage/tags-layout.tsx";
 import { QrDialog } from "#app/features/tags/printing/qr-dialog.tsx";
 import { TagChips } from "#app/features/tags/tag-chips.tsx";
 import { TagPortrait } from "#app/features/tags/tag-portrait.tsx";
@@ -38,7 +38,7 @@ export default function TagCardsScreen({ loaderData, actionData: answer }: Route
   const { last, ...view } = loaderData;
   const scanOf = new Map(last.map((scan) => [scan.tagId, scan]));
   return (
-    <TagFrame view={view} answer={answer}>
+    <TagsLayout view={view} answer={answer}>
       <ul className="grid grid-cols-1 gap-2.5 wrap-anywhere md:gap-4 sm:grid-cols-[repeat(auto-fill,minmax(20rem,1fr))]">
         {view.tags.map((tag) => (
           <TagCard
@@ -50,7 +50,7 @@ export default function TagCardsScreen({ loaderData, actionData: answer }: Route
           />
         ))}
       </ul>
-    </TagFrame>
+    </TagsLayout>
   );
 }
 

@@ -25,22 +25,31 @@ import { recordUndelivered } from "../recording/undelivered.server.ts";
  * What finders do, as it is kept while the database is away. A form carries the visit that it was sent from: the scan that it
  * belongs to may wait in the box of another process.
  */
-export type Sent =
+export type Submission =
   | { kind: "scan"; body: Visit }
   | { kind: "have"; body: { scan: string; form: FinderForm; visit: Visit; language: Language } }
   | { kind: "location"; body: { scan: string; form: Place; visit: Visit } }
   | { kind: "message"; body: { key: string; text: string; contact?: string | undefined } };
 
 /** How what is kept is handed over soon, where a process does that by itself. */
-const hurries = new WeakMap<SubmissionQueue, () => void>();
+const sendSoon = new WeakMap<SubmissionQueue, () => void>();
 
 /** Keeps what a finder sent on this machine's disk. Refuses (429, 503) what would be too much. */
-export async function queueSubmission(ctx: AppContext, sent: Sent & { id: string; address: string }): Promise<void> {
+export async function queueSubmission(
+  ctx: AppContext,
+  sent: Submission & { id: string; address: string },
+): Promise<void> {
   const { id, kind, address, body } = sent;
   // Those who share an address with others are not refused for them.
   const subject = subjectOf(sent);
   const outcome = await ctx.fallback.submissionQueue.keep(
-    { id, kind, network: `${getNetwork(address)} ${subject}`, at: ctx.clock.now(), body: { ...plain(body), address } },
+    {
+      id,
+      kind,
+      network: `${getNetwork(address)} ${subject}`,
+      at: ctx.clock.now(),
+      body: { ...withoutUrl(body), address },
+    },
     { isSpare: kind === "scan" },
   );
   if (outcome !== "kept") offlineRefusals.inc({ kind, why: outcome });
@@ -49,13 +58,13 @@ export async function queueSubmission(ctx: AppContext, sent: Sent & { id: string
     if (outcome === "full") warnFull(ctx, kind);
     throw new AppError("finderPage.finder.outage.full", 503);
   }
-  hurries.get(ctx.fallback.submissionQueue)?.();
+  sendSoon.get(ctx.fallback.submissionQueue)?.();
 }
 
 const lastFullWarning = new WeakMap<SubmissionQueue, number>();
 
 /** Tells the log once a minute that there is no room, for scans or for anything. */
-function warnFull(ctx: AppContext, kind: Sent["kind"]): void {
+function warnFull(ctx: AppContext, kind: Submission["kind"]): void {
   const { submissionQueue } = ctx.fallback;
   const now = ctx.clock.now().getTime();
   if (now - (lastFullWarning.get(submissionQueue) ?? 0) < 60_000) return;
@@ -64,31 +73,31 @@ function warnFull(ctx: AppContext, kind: Sent["kind"]): void {
 }
 
 /** The code or the conversation that it is about. */
-function subjectOf({ kind, body }: Sent): string {
+function subjectOf({ kind, body }: Submission): string {
   return kind === "scan" ? body.code : kind === "message" ? body.key : body.visit.code;
 }
 
 /** What a chip wrote into the address of a page is kept nowhere. */
-function plain<Body extends Sent["body"]>(body: Body): Body {
+function withoutUrl<Body extends Submission["body"]>(body: Body): Body {
   if ("visit" in body) return { ...body, visit: { ...body.visit, url: undefined } };
   return body;
 }
 
-type QueuedSubmission = Sent & { id: string; at: Date; body: { address: string } };
+type QueuedSubmission = Submission & { id: string; at: Date; body: { address: string } };
 
 /** Carries out what was kept, as of the moment it was sent, and once however often it is tried. */
-async function carryOut(ctx: AppContext, { id, at, ...sent }: QueuedSubmission): Promise<void> {
+async function deliver(ctx: AppContext, { id, at, ...sent }: QueuedSubmission): Promise<void> {
   const { address } = sent.body;
   const from = { address, arrival: { id, at } };
   switch (sent.kind) {
     case "scan":
       return receiveQueued(ctx, { ...sent.body, scanId: id }, at);
     case "have":
-      await receiveItsScan(ctx, sent.body, at);
+      await receiveScanOfForm(ctx, sent.body, at);
       await startFinderConversation(ctx, sent.body.scan, sent.body.form, { ...from, language: sent.body.language });
       return;
     case "location":
-      await receiveItsScan(ctx, sent.body, at);
+      await receiveScanOfForm(ctx, sent.body, at);
       return sendPlace(ctx, sent.body.scan, sent.body.form, from);
     case "message":
       return sendMessageToFamily(ctx, sent.body.key, { body: sent.body.text, contact: sent.body.contact }, from);
@@ -99,7 +108,7 @@ async function carryOut(ctx: AppContext, { id, at, ...sent }: QueuedSubmission):
  * Records the scan that a form was sent from, unless it is there: the page may have been opened at another process, which
  * still keeps it. Whichever comes second finds the same id.
  */
-async function receiveItsScan(
+async function receiveScanOfForm(
   ctx: AppContext,
   { scan, visit }: { scan: string; visit: Visit },
   sentAt: Date,
@@ -147,7 +156,7 @@ const maxTries = 50;
 const working = new WeakSet<SubmissionQueue>();
 
 /** So many are looked at together, and so many tags or conversations at once. */
-const inOneStep = 1_000;
+const stepSize = 1_000;
 const atOnce = 16;
 
 /**
@@ -162,12 +171,12 @@ export async function sendSubmissions(ctx: AppContext): Promise<void> {
   working.add(submissionQueue);
   try {
     for (let place = 0; ; ) {
-      const step = submissionQueue.waiting(place, inOneStep) as unknown as Waiting[];
+      const step = submissionQueue.waiting(place, stepSize) as unknown as Waiting[];
       if (step.length === 0) return;
       place = step.at(-1)!.place;
       const isMessage = ({ kind }: Waiting) => kind === "message";
       for (const part of [step.filter((one) => !isMessage(one)), step.filter(isMessage)])
-        if (!(await handOverLanes(ctx, part))) return;
+        if (!(await sendLanes(ctx, part))) return;
     }
   } finally {
     working.delete(submissionQueue);
@@ -180,7 +189,7 @@ type Waiting = QueuedSubmission & { place: number; tries: number };
  * Hands over each subject's own in order, several subjects at once; scans that come first share their statements. False when the
  * database is away.
  */
-async function handOverLanes(ctx: AppContext, waiting: Waiting[]): Promise<boolean> {
+async function sendLanes(ctx: AppContext, waiting: Waiting[]): Promise<boolean> {
   const lanes = [
     ...Map.groupBy(waiting, (one) =>
       one.kind === "message" ? subjectOf(one) : codeKey(String(subjectOf(one))),
@@ -188,7 +197,7 @@ async function handOverLanes(ctx: AppContext, waiting: Waiting[]): Promise<boole
   ];
   let isThere = true;
   const handOver = async (one: Waiting) => {
-    if (isThere && (ctx.fallback.dbHealth.downSince() || !(await handOverOne(ctx, one)))) isThere = false;
+    if (isThere && (ctx.fallback.dbHealth.downSince() || !(await sendOne(ctx, one)))) isThere = false;
   };
   const first = lanes.filter((lane) => lane[0]?.kind === "scan").flatMap((lane) => lane.shift() ?? []);
   await Promise.all(first.map(handOver));
@@ -202,10 +211,10 @@ async function handOverLanes(ctx: AppContext, waiting: Waiting[]): Promise<boole
 }
 
 /** False when the database is away. */
-async function handOverOne(ctx: AppContext, kept: QueuedSubmission & { tries: number }): Promise<boolean> {
+async function sendOne(ctx: AppContext, kept: QueuedSubmission & { tries: number }): Promise<boolean> {
   const { dbHealth, submissionQueue } = ctx.fallback;
   try {
-    await dbHealth.ask(() => carryOut(ctx, kept));
+    await dbHealth.ask(() => deliver(ctx, kept));
     submissionQueue.done(kept.id);
   } catch (error) {
     if (dbHealth.downSince()) return false;
@@ -260,7 +269,7 @@ export function startSubmissionDelivery(ctx: AppContext): () => void {
   const timer = setInterval(now, rest).unref();
   let hurrying: NodeJS.Timeout | undefined;
   // The database may have been away for an instant, and back before this was kept.
-  hurries.set(ctx.fallback.submissionQueue, () => {
+  sendSoon.set(ctx.fallback.submissionQueue, () => {
     hurrying ??= setTimeout(() => {
       hurrying = undefined;
       now();
@@ -268,7 +277,7 @@ export function startSubmissionDelivery(ctx: AppContext): () => void {
   });
   now();
   return () => {
-    hurries.delete(ctx.fallback.submissionQueue);
+    sendSoon.delete(ctx.fallback.submissionQueue);
     clearInterval(timer);
     clearTimeout(hurrying);
   };

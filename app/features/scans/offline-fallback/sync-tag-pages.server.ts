@@ -2,39 +2,39 @@ import { setTimeout as pause } from "node:timers/promises";
 import { codeKey } from "#app/features/tags/tag-code.rules.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
 import {
-  type KnownCard,
+  type KnownTag,
   listChangedKeys,
-  type Mark,
-  readCopy,
-  readMark,
+  readCachedTag,
+  readSyncPoint,
+  type SyncPoint,
   updateNextTagPages,
   updateTagPages,
 } from "./tag-page-cache.server.ts";
 
 /** Carries the key of the tag whose card has changed; the database's own triggers say so. */
-export const cardChannel = "aleef_cards";
+export const tagPageChannel = "aleef_cards";
 
 /** Between two steps of a walk, so that nobody feels it. Milliseconds. */
-const breath = 25;
+const stepPause = 25;
 
 /** How often it is written down up to where the copies are true: a start looks up what changed since. */
-const betweenMarks = 10 * 60_000;
+const syncInterval = 10 * 60_000;
 
 /** A copy that nobody could compare for longer is not shown. */
-const keptFor = 24 * 3_600_000;
+const maxAge = 24 * 3_600_000;
 
-interface Keeping {
+interface SyncState {
   /** Tags that have changed and are not yet copied again: their copies are not shown. */
   changed: Map<string, number>;
   /** Up to where this process has compared since it started: "" nothing, null everything. */
   compared: string | null;
   /** Up to where the copies are true as soon as nothing is left in `changed`. */
-  mark: Mark | null;
+  syncPoint: SyncPoint | null;
   /** Since when the copies may lag behind; null while they follow each change. */
   behindSince: Date | null;
 }
 
-const keepings = new WeakMap<object, Keeping>();
+const syncStates = new WeakMap<object, SyncState>();
 
 /**
  * Keeps this machine's copies of all cards true: makes anew what changed since the last life of this process or while the
@@ -43,9 +43,9 @@ const keepings = new WeakMap<object, Keeping>();
  */
 export function startTagPageCache(ctx: AppContext): () => Promise<void> {
   const { dbHealth } = ctx.fallback;
-  const keeping: Keeping = { changed: new Map(), compared: "", mark: null, behindSince: null };
-  keepings.set(ctx.pool, keeping);
-  let turn = 0;
+  const syncState: SyncState = { changed: new Map(), compared: "", syncPoint: null, behindSince: null };
+  syncStates.set(ctx.pool, syncState);
+  let change = 0;
   let walks = 0;
   let isStopped = false;
   // One thing after the other: a walk never writes over a newer copy.
@@ -61,20 +61,20 @@ export function startTagPageCache(ctx: AppContext): () => Promise<void> {
     return last;
   };
 
-  const copyChanged = () =>
+  const updateChanged = () =>
     next(async () => {
       if (dbHealth.downSince()) return;
-      const due = [...keeping.changed].slice(0, 500);
+      const due = [...syncState.changed].slice(0, 500);
       if (due.length > 0)
         await updateTagPages(
           ctx,
           due.map(([key]) => key),
         );
-      for (const [key, when] of due) if (keeping.changed.get(key) === when) keeping.changed.delete(key);
-      if (keeping.changed.size > 0) void copyChanged();
-      else if (keeping.mark) {
-        ctx.fallback.copies.setMark(JSON.stringify(keeping.mark));
-        keeping.mark = null;
+      for (const [key, when] of due) if (syncState.changed.get(key) === when) syncState.changed.delete(key);
+      if (syncState.changed.size > 0) void updateChanged();
+      else if (syncState.syncPoint) {
+        ctx.fallback.pageCache.setSyncPoint(JSON.stringify(syncState.syncPoint));
+        syncState.syncPoint = null;
       }
     });
 
@@ -82,31 +82,31 @@ export function startTagPageCache(ctx: AppContext): () => Promise<void> {
     const mine = ++walks;
     await next(async () => {
       if (dbHealth.downSince()) return;
-      const mark = await readMark(ctx);
-      const keys = await listChangedKeys(ctx, mark);
+      const syncPoint = await readSyncPoint(ctx);
+      const keys = await listChangedKeys(ctx, syncPoint);
       if (mine !== walks || dbHealth.downSince()) return;
       if (keys === null) {
-        void walk(mine, mark);
+        void walk(mine, syncPoint);
         return;
       }
-      for (const key of keys) keeping.changed.set(key, ++turn);
-      Object.assign(keeping, { compared: null, behindSince: null, mark });
+      for (const key of keys) syncState.changed.set(key, ++change);
+      Object.assign(syncState, { compared: null, behindSince: null, syncPoint });
     });
-    await copyChanged();
+    await updateChanged();
   }
 
-  async function walk(mine: number, mark: Mark | null): Promise<void> {
+  async function walk(mine: number, syncPoint: SyncPoint | null): Promise<void> {
     let at: string | null = "";
     while (at !== null && mine === walks && !isStopped && !dbHealth.downSince()) {
       const after: string = at;
       at = await step(after);
       if (at === after) return;
-      if (keeping.compared !== null) keeping.compared = at;
-      if (at !== null) await pause(breath);
+      if (syncState.compared !== null) syncState.compared = at;
+      if (at !== null) await pause(stepPause);
     }
     if (at !== null || mine !== walks || dbHealth.downSince()) return;
-    Object.assign(keeping, { behindSince: null, mark });
-    await copyChanged();
+    Object.assign(syncState, { behindSince: null, syncPoint });
+    await updateChanged();
   }
 
   /** The key it came to; the same again when the database did not answer. */
@@ -120,40 +120,40 @@ export function startTagPageCache(ctx: AppContext): () => Promise<void> {
 
   function again(): void {
     if (isStopped) return;
-    keeping.behindSince ??= new Date();
-    void copyChanged();
+    syncState.behindSince ??= new Date();
+    void updateChanged();
     void catchUp();
   }
-  const forget = ctx.listener.on(cardChannel, (key) => {
-    keeping.changed.set(key, ++turn);
-    void copyChanged();
+  const stopListening = ctx.listener.on(tagPageChannel, (key) => {
+    syncState.changed.set(key, ++change);
+    void updateChanged();
   });
-  const unlisten = ctx.listener.onReturn(again);
+  const stopReconnecting = ctx.listener.onReturn(again);
   dbHealth.onDown(() => {
-    keeping.behindSince ??= new Date();
+    syncState.behindSince ??= new Date();
   });
   dbHealth.onReturn(again);
   void ctx.listener.opened.then(catchUp);
-  const marking = setInterval(() => {
-    if (keeping.compared === null && !keeping.behindSince) void catchUp();
-  }, betweenMarks).unref();
+  const timer = setInterval(() => {
+    if (syncState.compared === null && !syncState.behindSince) void catchUp();
+  }, syncInterval).unref();
   return () => {
     isStopped = true;
-    clearInterval(marking);
-    forget();
-    unlisten();
+    clearInterval(timer);
+    stopListening();
+    stopReconnecting();
     return last;
   };
 }
 
 /** The copy for a code as far as it may be shown: compared by this process, not changed since, and of the last day. */
-export function findCard(ctx: AppContext, typed: string): KnownCard | null {
+export function findCachedTag(ctx: AppContext, typed: string): KnownTag | null {
   const key = codeKey(typed);
-  const keeping = keepings.get(ctx.pool);
-  if (!keeping || keeping.changed.has(key)) return null;
-  if (keeping.compared !== null && key > keeping.compared) return null;
-  const knownAt = keeping.behindSince ?? ctx.clock.now();
-  if (ctx.clock.now().getTime() - knownAt.getTime() > keptFor) return null;
-  const card = readCopy(ctx, typed);
+  const syncState = syncStates.get(ctx.pool);
+  if (!syncState || syncState.changed.has(key)) return null;
+  if (syncState.compared !== null && key > syncState.compared) return null;
+  const knownAt = syncState.behindSince ?? ctx.clock.now();
+  if (ctx.clock.now().getTime() - knownAt.getTime() > maxAge) return null;
+  const card = readCachedTag(ctx, typed);
   return card && { card, knownAt };
 }

@@ -10,32 +10,32 @@ import { isUnreachable } from "#app/platform/db/health/db-health.server.ts";
 import { tagPageChanges } from "../scans.tables.server.ts";
 
 /** A pet as the page of its tag shows it: of what everybody may see, only what stands there. */
-export type CardPet = Omit<PublicPet, "ownerFirstName" | "gender" | "weightKg">;
+export type CachedPet = Omit<PublicPet, "ownerFirstName" | "gender" | "weightKg">;
 
 /** Raised whenever a copy holds something else than before; older copies are then all made anew. */
-const cardVersion = 1;
+const cacheVersion = 1;
 
 /** All that the page of an owned, active tag shows a stranger. A copy of it lies on the disk and answers without the database. */
-export interface Card {
+export interface CachedTag {
   code: string;
   mark: TagMark | null;
   isReplaced: boolean;
-  pet: CardPet | null;
+  pet: CachedPet | null;
 }
 
 /** A copy, and when it was last known to be true. */
-export interface KnownCard {
-  card: Card;
+export interface KnownTag {
+  card: CachedTag;
   knownAt: Date;
 }
 
-function toCardPet(pet: PublicPet): CardPet {
+function toCachedPet(pet: PublicPet): CachedPet {
   const { ownerFirstName: _name, gender: _gender, weightKg: _weight, ...shown } = pet;
   return shown;
 }
 
 /** Cards by the keys of their codes; codes that show a stranger nothing of anybody's are absent. */
-async function cardsOf(ctx: AppContext, keys: readonly string[]): Promise<Map<string, Card>> {
+async function listCachedTags(ctx: AppContext, keys: readonly string[]): Promise<Map<string, CachedTag>> {
   const found = [...(await findTags(ctx, [...keys])).values()].filter((tag) =>
     ["linked", "unlinked"].includes(stateOf(tag)),
   );
@@ -44,12 +44,12 @@ async function cardsOf(ctx: AppContext, keys: readonly string[]): Promise<Map<st
   return new Map(
     found.map(({ code, codeKey: key, mark, replacedAt, petId }) => {
       const pet = mark || !petId ? null : (pets.get(petId) ?? null);
-      return [key, { code, mark, isReplaced: replacedAt !== null, pet: pet && toCardPet(pet) }];
+      return [key, { code, mark, isReplaced: replacedAt !== null, pet: pet && toCachedPet(pet) }];
     }),
   );
 }
 
-const inOneStep = 500;
+const stepSize = 500;
 
 /** The keys of the next tags that have a card, in order. */
 async function keysAfter({ db }: AppContext, after: string): Promise<string[]> {
@@ -58,17 +58,18 @@ async function keysAfter({ db }: AppContext, after: string): Promise<string[]> {
     .from(tags)
     .where(and(gt(tags.codeKey, after), isNotNull(tags.ownerId), eq(tags.status, "active")))
     .orderBy(asc(tags.codeKey))
-    .limit(inOneStep);
+    .limit(stepSize);
   return rows.map(({ key }) => key);
 }
 
-const asTexts = (cards: Map<string, Card>) => new Map([...cards].map(([key, card]) => [key, JSON.stringify(card)]));
+const asTexts = (cards: Map<string, CachedTag>) =>
+  new Map([...cards].map(([key, card]) => [key, JSON.stringify(card)]));
 
 /** Makes the copies of these tags what the database says now. */
 export async function updateTagPages(ctx: AppContext, keys: readonly string[]): Promise<void> {
-  const texts = asTexts(await cardsOf(ctx, keys));
-  ctx.fallback.copies.put(texts);
-  ctx.fallback.copies.remove(keys.filter((key) => !texts.has(key)));
+  const texts = asTexts(await listCachedTags(ctx, keys));
+  ctx.fallback.pageCache.put(texts);
+  ctx.fallback.pageCache.remove(keys.filter((key) => !texts.has(key)));
 }
 
 /**
@@ -77,25 +78,25 @@ export async function updateTagPages(ctx: AppContext, keys: readonly string[]): 
  */
 export async function updateNextTagPages(ctx: AppContext, after: string): Promise<string | null> {
   const keys = await keysAfter(ctx, after);
-  const texts = asTexts(await cardsOf(ctx, keys));
-  const upTo = keys.length < inOneStep ? null : (keys.at(-1) as string);
-  ctx.fallback.copies.put(texts);
-  ctx.fallback.copies.keepOnly(texts, { after, upTo });
+  const texts = asTexts(await listCachedTags(ctx, keys));
+  const upTo = keys.length < stepSize ? null : (keys.at(-1) as string);
+  ctx.fallback.pageCache.put(texts);
+  ctx.fallback.pageCache.removeOthers(texts, { after, upTo });
   return upTo;
 }
 
 /** The copy for a code however it is written, or null. */
-export function readCopy({ fallback }: AppContext, typed: string): Card | null {
-  const text = fallback.copies.find(codeKey(typed));
+export function readCachedTag({ fallback }: AppContext, typed: string): CachedTag | null {
+  const text = fallback.pageCache.find(codeKey(typed));
   if (!text) return null;
-  const card = JSON.parse(text) as Card;
+  const card = JSON.parse(text) as CachedTag;
   const lost = card.pet?.lost;
   if (lost) lost.since = new Date(lost.since);
   return card;
 }
 
 /** A moment in the life of a database. */
-export interface Mark {
+export interface SyncPoint {
   /** Which database it is, in what shape copies are made of it, and the month: an age on a page grows by itself. */
   of: string;
   /** All transactions before this one have ended. */
@@ -105,13 +106,13 @@ export interface Mark {
 }
 
 /** After so many days a change is not looked up any more. */
-const daysKept = 7;
+const maxDays = 7;
 
 /**
  * Says up to where the database has come; null where it does not tell. A restored or promoted database is another one: its
  * transactions are numbered otherwise.
  */
-export async function readMark({ db }: AppContext): Promise<Mark | null> {
+export async function readSyncPoint({ db }: AppContext): Promise<SyncPoint | null> {
   try {
     const { rows } = await db.execute<{ of: string; xact: string; at: number }>(sql`
       select concat_ws(' ', system_identifier, left(pg_walfile_name(pg_current_wal_lsn()), 8), current_database(),
@@ -119,7 +120,7 @@ export async function readMark({ db }: AppContext): Promise<Mark | null> {
         pg_snapshot_xmin(pg_current_snapshot())::text as xact, extract(epoch from now())::float8 as at
       from pg_control_system()`);
     const { of, xact, at } = rows[0]!;
-    return { of: `${of} ${cardVersion}`, xact: Number(xact), at };
+    return { of: `${of} ${cacheVersion}`, xact: Number(xact), at };
   } catch (error) {
     if (isUnreachable(error)) throw error;
     return null;
@@ -127,10 +128,10 @@ export async function readMark({ db }: AppContext): Promise<Mark | null> {
 }
 
 /** The keys of the tags that changed since these copies were true; null when that is not known and all are to be compared. */
-export async function listChangedKeys(ctx: AppContext, now: Mark | null): Promise<string[] | null> {
-  const stored = ctx.fallback.copies.getMark();
-  const known = stored ? (JSON.parse(stored) as Mark) : null;
-  if (!known || !now || known.of !== now.of || now.at - known.at > (daysKept - 1) * 86_400) return null;
+export async function listChangedKeys(ctx: AppContext, now: SyncPoint | null): Promise<string[] | null> {
+  const stored = ctx.fallback.pageCache.getSyncPoint();
+  const known = stored ? (JSON.parse(stored) as SyncPoint) : null;
+  if (!known || !now || known.of !== now.of || now.at - known.at > (maxDays - 1) * 86_400) return null;
   const rows = await ctx.db
     .selectDistinct({ key: tagPageChanges.codeKey })
     .from(tagPageChanges)
@@ -140,5 +141,5 @@ export async function listChangedKeys(ctx: AppContext, now: Mark | null): Promis
 
 /** Deletes what no process looks up any more. */
 export async function purgePageChanges({ db }: AppContext): Promise<void> {
-  await db.delete(tagPageChanges).where(lt(tagPageChanges.at, sql`now() - ${daysKept} * interval '1 day'`));
+  await db.delete(tagPageChanges).where(lt(tagPageChanges.at, sql`now() - ${maxDays} * interval '1 day'`));
 }

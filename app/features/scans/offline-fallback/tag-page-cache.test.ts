@@ -9,8 +9,8 @@ import { soon } from "#tests/eventually.ts";
 import { aPet, aTag, aTagOf, aUser } from "#tests/make.ts";
 import { createTestApp, type TestApp } from "#tests/test-app.ts";
 import { tagPageChanges } from "../scans.tables.server.ts";
-import { findCard, startTagPageCache } from "./sync-tag-pages.server.ts";
-import { purgePageChanges, readCopy, readMark } from "./tag-page-cache.server.ts";
+import { findCachedTag, startTagPageCache } from "./sync-tag-pages.server.ts";
+import { purgePageChanges, readCachedTag, readSyncPoint } from "./tag-page-cache.server.ts";
 
 let testApp: TestApp;
 let owner: Actor;
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => stop());
 
-const card = (of = tag) => findCard(testApp.ctx, of.code)?.card ?? null;
+const card = (of = tag) => findCachedTag(testApp.ctx, of.code)?.card ?? null;
 const becomes = (what: object | null) =>
   soon(() => (what ? expect(card()).toMatchObject(what) : expect(card()).toBeNull()));
 
@@ -76,21 +76,21 @@ test("a copy follows what its owner changes, and is gone with the pet, the tag o
   await deactivateTag(testApp.ctx, owner, tag.id);
   await becomes(null);
   // What has changed is not shown from that moment on; erased it is a little later.
-  await soon(() => expect(readCopy(testApp.ctx, tag.code)).toBeNull());
+  await soon(() => expect(readCachedTag(testApp.ctx, tag.code)).toBeNull());
 });
 
 test("a start makes only the copies anew that changed; those of another database are all compared", async () => {
   const { db, fallback } = testApp.ctx;
   const markNow = async (over = {}) => {
     const { rows } = await db.execute<{ xact: string }>("select pg_current_xact_id()::text as xact");
-    const mark = { ...(await readMark(testApp.ctx)), xact: Number(rows[0]!.xact), ...over };
-    fallback.copies.setMark(JSON.stringify(mark));
+    const mark = { ...(await readSyncPoint(testApp.ctx)), xact: Number(rows[0]!.xact), ...over };
+    fallback.pageCache.setSyncPoint(JSON.stringify(mark));
   };
   const other = await aUser(testApp.ctx);
   const quiet = await aTagOf(testApp.ctx, other, await aPet(testApp.ctx, other, { name: "Quiet" }));
   await soon(() => expect(card(quiet)?.pet?.name).toBe("Quiet"));
   await stop();
-  fallback.copies.put(new Map([[quiet.codeKey, JSON.stringify({ ...card(quiet), mark: "stolen" })]]));
+  fallback.pageCache.put(new Map([[quiet.codeKey, JSON.stringify({ ...card(quiet), mark: "stolen" })]]));
   await markNow();
   await db.update(pets).set({ name: "Changed" }).where(eq(pets.id, petId));
   const claimed = await aTagOf(testApp.ctx, owner, petId);
@@ -108,9 +108,11 @@ test("a start makes only the copies anew that changed; those of another database
 test("the mark is written when nothing is left to copy, and old changes are forgotten", async () => {
   const { db, fallback } = testApp.ctx;
   await stop();
-  fallback.copies.setMark("null");
+  fallback.pageCache.setSyncPoint("null");
   stop = startTagPageCache(testApp.ctx);
-  await soon(() => expect(JSON.parse(fallback.copies.getMark() as string)).toMatchObject({ xact: expect.any(Number) }));
+  await soon(() =>
+    expect(JSON.parse(fallback.pageCache.getSyncPoint() as string)).toMatchObject({ xact: expect.any(Number) }),
+  );
   await db
     .update(tagPageChanges)
     .set({ at: sql`now() - interval '8 days'` })
@@ -154,11 +156,11 @@ test("what changed while nobody looked is not shown before it is compared, and i
   await stop();
   await testApp.ctx.db.update(pets).set({ name: "Nobody saw" }).where(eq(pets.id, petId));
   await deleteTag(testApp.ctx, owner, gone.id);
-  expect(readCopy(testApp.ctx, gone.code)).not.toBeNull();
+  expect(readCachedTag(testApp.ctx, gone.code)).not.toBeNull();
   stop = startTagPageCache(testApp.ctx);
   expect(card()).toBeNull();
   expect(card(gone)).toBeNull();
   await becomes({ pet: { name: "Nobody saw" } });
-  await soon(() => expect(readCopy(testApp.ctx, gone.code)).toBeNull());
+  await soon(() => expect(readCachedTag(testApp.ctx, gone.code)).toBeNull());
   expect(card(available)).toBeNull();
 });

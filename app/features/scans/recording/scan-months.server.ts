@@ -28,7 +28,7 @@ export async function createMonths(ctx: MonthsContext, months: readonly Date[]):
   const missing = months.filter((month) => !known.has(partOf(month)));
   if (missing.length > 0)
     await withOwnerRole(ctx, async (owner) => {
-      for (const month of missing) await patiently(owner, (tx) => makeMonth(tx, month));
+      for (const month of missing) await withRetries(owner, (tx) => makeMonth(tx, month));
     });
 }
 
@@ -79,7 +79,7 @@ export async function purgeOldScans(ctx: MonthsContext & Pick<AppContext, "setti
   await withOwnerRole(ctx, async (owner) => {
     for (const part of await listScanPartitions(owner)) {
       const month = monthOfPart(part);
-      if (month && month < since) await patiently(owner, (tx) => dropMonth(tx, part, { month, since }));
+      if (month && month < since) await withRetries(owner, (tx) => dropMonth(tx, part, { month, since }));
     }
   });
   for (;;) {
@@ -117,7 +117,7 @@ const maxTries = 60;
  * Runs `work`, which needs all scans to itself, in one transaction. It waits for its turn a blink only, so that nobody who
  * scans waits behind it for long (and less than PostgreSQL waits before it looks for a deadlock), and tries again.
  */
-async function patiently(
+async function withRetries(
   ctx: Pick<AppContext, "db">,
   work: (tx: Pick<AppContext, "db">) => Promise<void>,
 ): Promise<void> {

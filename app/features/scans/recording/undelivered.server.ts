@@ -6,7 +6,7 @@ import { undeliveredMessages } from "../scans.tables.server.ts";
 
 type Undelivered = typeof undeliveredMessages.$inferInsert;
 
-const keptFor = 30 * 24 * 3_600_000;
+const maxAge = 30 * 24 * 3_600_000;
 const maxShown = 50;
 
 /** Keeps what a finder sent and nobody could be given, once. */
@@ -25,5 +25,5 @@ export async function listUndelivered({ db }: AppContext, actor: Actor) {
 
 /** After 30 days nobody looks for it any more. */
 export async function purgeUndelivered({ db, clock }: AppContext): Promise<void> {
-  await db.delete(undeliveredMessages).where(lt(undeliveredMessages.keptAt, new Date(clock.now().getTime() - keptFor)));
+  await db.delete(undeliveredMessages).where(lt(undeliveredMessages.keptAt, new Date(clock.now().getTime() - maxAge)));
 }

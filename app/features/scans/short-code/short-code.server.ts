@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { codeKey, looksGenerated, showKey } from "#app/features/tags/tag-code.rules.ts";
 import { findTag } from "#app/features/tags/tags.server.ts";
 import type { AppContext } from "#app/platform/app-context.server.ts";
-import { findCard } from "../offline-fallback/sync-tag-pages.server.ts";
+import { findCachedTag } from "../offline-fallback/sync-tag-pages.server.ts";
 
 const maxTypedLength = 60;
 
@@ -23,5 +23,5 @@ export async function getAddressOfCode(ctx: AppContext, typed: string, query: UR
 export function formatAddressWithoutCode(ctx: AppContext, typed: string, query: URLSearchParams): string {
   const text = typed.trim().slice(0, maxTypedLength);
   const key = codeKey(text);
-  return addressOf(looksGenerated(key) ? showKey(key) : (findCard(ctx, text)?.card.code ?? text), query);
+  return addressOf(looksGenerated(key) ? showKey(key) : (findCachedTag(ctx, text)?.card.code ?? text), query);
 }

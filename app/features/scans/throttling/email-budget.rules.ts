@@ -28,7 +28,7 @@ export function emailsOf(counts: EventCounts): number {
 }
 
 /** For each of the events that came last, by network and in their order: does it set off an e-mail of its own? */
-export function goOut(counts: EventCounts, last: string[]): boolean[] {
+export function maySend(counts: EventCounts, last: string[]): boolean[] {
   if (otherNetworks in counts) return last.map(() => false);
   const before = { ...counts };
   for (const network of last) before[network] = (before[network] ?? 0) - 1;

@@ -9,9 +9,9 @@ import {
   budgetSpan,
   type EventClass,
   type EventCounts,
-  goOut,
   isBudgeted,
   maxPerPet,
+  maySend,
   otherNetworks,
 } from "./email-budget.rules.ts";
 
@@ -112,7 +112,7 @@ async function holdBack(
   const countsOf = new Map(counted.map((one) => [`${one.subjectId} ${one.ownerId}`, one.counts]));
   const held = groups.flatMap(({ subjectId, ownerId, events }) => {
     const counts = countsOf.get(`${subjectId} ${ownerId}`) ?? {};
-    const going = goOut(
+    const going = maySend(
       counts,
       events.map(({ network }) => network),
     );

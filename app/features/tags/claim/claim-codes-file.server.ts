@@ -4,7 +4,7 @@ import { attachment } from "#app/platform/http/attachment.ts";
 import { type CsvCell, formatCsv } from "#app/platform/http/csv/csv.server.ts";
 import { createStream } from "#app/platform/http/stream.server.ts";
 import type { Language } from "#app/platform/i18n/language.ts";
-import { renderMarksPdf } from "#app/platform/pdf/marks-pdf.server.ts";
+import { renderShapesPdf } from "#app/platform/pdf/shapes-pdf.server.ts";
 import { renderClaimSheets } from "../printing/print-sheet.server.ts";
 import { formatFileName } from "../printing/qr.server.ts";
 import type { createClaimCodes } from "./issue-claim-codes.server.ts";
@@ -23,7 +23,7 @@ export function createClaimCodesFile(ctx: AppContext, title: string, issued: Iss
     yield {
       name: "inner-labels.pdf",
       isPacked: true,
-      pieces: renderMarksPdf({ language, title, now }, renderClaimSheets(issued, note)),
+      pieces: renderShapesPdf({ language, title, now }, renderClaimSheets(issued, note)),
     };
     yield { name: "claim-codes.csv", isPacked: false, pieces: encoded(formatCsv(["tag_code", "claim_code"], rows())) };
   }

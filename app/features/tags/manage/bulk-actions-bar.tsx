@@ -11,12 +11,20 @@ import { Dialog, DialogClose } from "#app/platform/ui/overlays/dialog.tsx";
 import type { TagsView } from "./load-tags.server.ts";
 import { type PetName, PetSelect } from "./pet-select.tsx";
 
-export const manyFormId = "many-tags";
+export const bulkFormId = "many-tags";
 
 const asked = ["unlink", "deactivate", "remove"] as const;
 
 /** What can be done to all that are ticked. It shows itself as soon as one is, also where scripts do not run. */
-export function ManyBar({ view, count, refused }: { view: TagsView; count: number; refused: FormAnswer | undefined }) {
+export function BulkActionsBar({
+  view,
+  count,
+  refused,
+}: {
+  view: TagsView;
+  count: number;
+  refused: FormAnswer | undefined;
+}) {
   const { t } = useTranslation();
   const [isAll, setIsAll] = useState(refused?.form.initialValue?.scope === "all");
   const number = isAll ? view.found : count;
@@ -29,7 +37,7 @@ export function ManyBar({ view, count, refused }: { view: TagsView; count: numbe
   );
   return (
     <Form
-      id={manyFormId}
+      id={bulkFormId}
       method="post"
       preventScrollReset
       aria-label={t("tags.many.label")}
@@ -91,7 +99,7 @@ function LinkMany({ pets, number }: { pets: PetName[]; number: number }) {
         <>
           <DialogClose render={<Button variant="ghost">{t("form.cancel")}</Button>} />
           <SubmitButton
-            form={manyFormId}
+            form={bulkFormId}
             name="intent"
             value="link-many"
             onClick={(event) => {
@@ -107,7 +115,7 @@ function LinkMany({ pets, number }: { pets: PetName[]; number: number }) {
       <Field label={t("tags.pet")} errors={isMissing ? [t("tags.selectPet")] : []}>
         <PetSelect
           name="petId"
-          form={manyFormId}
+          form={bulkFormId}
           pets={pets}
           empty={t("tags.choosePet")}
           onChange={(event) => {

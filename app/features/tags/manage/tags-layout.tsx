@@ -24,7 +24,7 @@ const views = [
 const fewTags = 8;
 
 /** What stands around both views of an owner's tags: adding one, finding one, paging. */
-export function TagFrame({
+export function TagsLayout({
   view,
   answer,
   children,

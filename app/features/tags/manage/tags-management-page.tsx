@@ -11,7 +11,7 @@ import { type Column, Table } from "#app/platform/ui/lists/table.tsx";
 import { QrDialog } from "../printing/qr-dialog.tsx";
 import { TagChips } from "../tag-chips.tsx";
 import { TagPortrait } from "../tag-portrait.tsx";
-import { ManyBar, manyFormId } from "./bulk-actions-bar.tsx";
+import { BulkActionsBar, bulkFormId } from "./bulk-actions-bar.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import type { OwnTag } from "./list-tags.server.ts";
 import type { TagsView } from "./load-tags.server.ts";
@@ -61,7 +61,7 @@ export function TagTable({ view, refused }: { view: TagsView; refused: FormAnswe
           <Checkbox
             name="tagId"
             value={tag.id}
-            form={manyFormId}
+            form={bulkFormId}
             checked={ticked.has(tag.id)}
             onChange={onTick}
             label={<span className="sr-only">{t("tags.tick", { code: tag.code })}</span>}
@@ -131,7 +131,7 @@ export function TagTable({ view, refused }: { view: TagsView; refused: FormAnswe
         />
       )}
       {/* Before the rows for those who go by keys, below them for the eyes. */}
-      <ManyBar view={view} count={here} refused={refused} />
+      <BulkActionsBar view={view} count={here} refused={refused} />
       <Table
         caption={t("tags.listCaption")}
         columns={columns}

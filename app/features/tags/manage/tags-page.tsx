@@ -12,7 +12,7 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import type { Route } from "./+types/tags-page";
 import { getTagsView } from "./load-tags.server.ts";
 import { handleTagForms as action } from "./tag-actions.server.ts";
-import { TagFrame } from "./tags-layout.tsx";
+import { TagsLayout } from "./tags-layout.tsx";
 import { TagTable } from "./tags-management-page.tsx";
 
 export const handle = { i18n: ["phone", "replacement", "tags"], title: "tags.title" };
@@ -29,10 +29,10 @@ export default function TagListScreen({ loaderData, actionData: answer }: Route.
   const { key } = useLocation();
   const refused = answer?.intent?.endsWith("-many") ? answer : undefined;
   return (
-    <TagFrame view={view} answer={answer}>
+    <TagsLayout view={view} answer={answer}>
       {/* Another page, another search, or a change that was carried out: nothing is ticked any more. */}
       <TagTable key={key} view={view} refused={refused} />
-    </TagFrame>
+    </TagsLayout>
   );
 }
 

@@ -47,7 +47,7 @@ export function readTap(address: string, keys: TapKeys): Tap {
 
   if (picc) {
     if (!isHex(picc, 32)) return fault("malformed");
-    const identity = keys.meta && openIdentity(keys.meta, hex(picc.value));
+    const identity = keys.meta && decryptIdentity(keys.meta, hex(picc.value));
     if (!identity) return fault("not-opened");
     return checked({ address, keys, ...identity, form: "encrypted", first: picc, mac, data });
   }
@@ -81,7 +81,7 @@ function checked(claimed: Claimed): Tap {
       counter: counter.readUIntLE(0, 3),
       form,
     } as const;
-    return data ? { ...known, data: openData(session, counter, hex(data.value)) } : known;
+    return data ? { ...known, data: decryptData(session, counter, hex(data.value)) } : known;
   }
   return fault("wrong-mac");
 }
@@ -106,12 +106,12 @@ function isMacOf(session: SessionKeys, input: string, mac: string): boolean {
 }
 
 /** Tag C7: a UID of seven bytes and a counter are there. Other keys, or another chip, hardly ever give that. */
-function openIdentity(meta: Uint8Array, picc: Buffer): { uid: Buffer; counter: Buffer } | null {
+function decryptIdentity(meta: Uint8Array, picc: Buffer): { uid: Buffer; counter: Buffer } | null {
   const plain = decrypt(meta, Buffer.alloc(16), picc);
   return plain[0] === 0xc7 ? { uid: plain.subarray(1, 8), counter: plain.subarray(8, 11) } : null;
 }
 
-function openData({ encryption }: SessionKeys, counter: Buffer, data: Buffer): string {
+function decryptData({ encryption }: SessionKeys, counter: Buffer, data: Buffer): string {
   const start = createCipheriv("aes-128-ecb", encryption, null).setAutoPadding(false);
   const vector = start.update(Buffer.concat([counter, Buffer.alloc(13)]));
   return decrypt(encryption, vector, data).toString("hex").toUpperCase();

@@ -1,5 +1,5 @@
 import { getQrRectangles } from "#app/platform/files/qr-code.server.ts";
-import { a4, type Mark } from "#app/platform/pdf/marks.ts";
+import { a4, type Shape } from "#app/platform/pdf/shapes.ts";
 import { type Correction, type LabelName, type LabelSize, labelSizes, layOut } from "./label-sizes.rules.ts";
 import { formatQrText } from "./qr.server.ts";
 
@@ -21,7 +21,7 @@ export interface SheetOptions {
 export function* renderTagSheets(
   codes: readonly string[],
   { size, correction, publicUrl, note }: SheetOptions,
-): Generator<Mark[]> {
+): Generator<Shape[]> {
   const label = labelSizes[size];
   yield* sheets(codes, label, note, (code, { x, y }) => [
     {
@@ -40,7 +40,7 @@ export function* renderTagSheets(
 export function* renderClaimSheets(
   issued: readonly { code: string; claimCode: string }[],
   note: SheetOptions["note"],
-): Generator<Mark[]> {
+): Generator<Shape[]> {
   const { width, height } = labelSizes.wide40;
   yield* sheets(issued, labelSizes.wide40, note, ({ code, claimCode }, { x, y }) => [
     {
@@ -60,8 +60,8 @@ function* sheets<Item>(
   items: readonly Item[],
   label: LabelSize,
   note: SheetOptions["note"],
-  drawn: (item: Item, at: { x: number; y: number }) => Mark[],
-): Generator<Mark[]> {
+  drawn: (item: Item, at: { x: number; y: number }) => Shape[],
+): Generator<Shape[]> {
   const { perPage, at } = layOut(label, { ...a4, head });
   const pageCount = Math.ceil(items.length / perPage);
   for (let page = 0; page < pageCount; page++) {
@@ -75,7 +75,7 @@ function* sheets<Item>(
 }
 
 /** Fifty millimetres: what does not measure so on paper was not printed at 100 %. */
-function ruler(): Mark[] {
+function ruler(): Shape[] {
   const y = a4.margin + 3.5;
   const [left, right] = [a4.width / 2 - rulerLength / 2, a4.width / 2 + rulerLength / 2];
   return [
@@ -87,14 +87,14 @@ function ruler(): Mark[] {
 }
 
 /** A tick outside each corner, along both of its edges; a round label has its own outline too. */
-function cutMarks({ width, height, isRound }: LabelSize, { x, y }: { x: number; y: number }): Mark[] {
+function cutMarks({ width, height, isRound }: LabelSize, { x, y }: { x: number; y: number }): Shape[] {
   const corners = [
     [x, y, -1, -1],
     [x + width, y, 1, -1],
     [x, y + height, -1, 1],
     [x + width, y + height, 1, 1],
   ] as const;
-  const ticks = corners.flatMap(([cornerX, cornerY, toX, toY]): Mark[] => [
+  const ticks = corners.flatMap(([cornerX, cornerY, toX, toY]): Shape[] => [
     { kind: "cut", from: [cornerX + toX * gap, cornerY], to: [cornerX + toX * (gap + tick), cornerY] },
     { kind: "cut", from: [cornerX, cornerY + toY * gap], to: [cornerX, cornerY + toY * (gap + tick)] },
   ]);

@@ -1,9 +1,9 @@
 import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
 import decode from "qr/decode.js";
 import { expect, test } from "vitest";
-import { a4 } from "#app/platform/pdf/marks.ts";
-import { renderMarksPdf } from "#app/platform/pdf/marks-pdf.server.ts";
-import { renderMarksSvg } from "#app/platform/pdf/marks-svg.server.ts";
+import { a4 } from "#app/platform/pdf/shapes.ts";
+import { renderShapesPdf } from "#app/platform/pdf/shapes-pdf.server.ts";
+import { renderShapesSvg } from "#app/platform/pdf/shapes-svg.server.ts";
 import { createCode } from "../batches/generate-tags.server.ts";
 import { showKey } from "../tag-code.rules.ts";
 import { corrections, type LabelName, labelNames, labelSizes, layOut } from "./label-sizes.rules.ts";
@@ -20,7 +20,7 @@ const dotsPerMm = 300 / 25.4;
 async function pdfOf(codes: string[], size: LabelName, correction: "Q" | "H" = "Q", language: "en" | "ar" = "en") {
   const pages = renderTagSheets(codes, { size, correction, publicUrl, note });
   const pieces: Uint8Array[] = [];
-  for await (const piece of renderMarksPdf({ language, title: "Batch", now }, pages)) pieces.push(piece);
+  for await (const piece of renderShapesPdf({ language, title: "Batch", now }, pages)) pieces.push(piece);
   return getDocument({ data: new Uint8Array(Buffer.concat(pieces)), verbosity: 0 }).promise;
 }
 
@@ -125,7 +125,7 @@ test("the page is A4, and each QR code has its size to a hundredth of a millimet
 test("the SVG sheet has the same measures and the same dots", () => {
   const codes = newCodes(3);
   const [marks] = renderTagSheets(codes, { size: "wide40", correction: "Q", publicUrl, note });
-  const svg = renderMarksSvg(marks!, "ar");
+  const svg = renderShapesSvg(marks!, "ar");
   expect(svg).toContain('width="210mm" height="297mm" viewBox="0 0 210 297"');
   const paths = [...svg.matchAll(/<path d="([^"]+)"/g)].map(([, path]) => path as string);
   expect(paths).toHaveLength(3);

@@ -26,9 +26,9 @@ export interface Claim {
 }
 
 /** Milliseconds between two updates of a claim's time by its holder. */
-const beatEvery = 1_000;
+const heartbeatInterval = 1_000;
 /** Milliseconds without update after which another container or machine takes the holder for dead. */
-const beatFor = 10_000;
+const heartbeatTimeout = 10_000;
 
 /**
  * Creates the folder for claims: empty files whose names identify the processes that use the server
@@ -63,7 +63,7 @@ export function deleteClaim({ file, beat }: Claim): void {
 }
 
 export function isInUse(claims: string): boolean {
-  return livingClaims(claims, "use").length > 0;
+  return listLiveClaims(claims, "use").length > 0;
 }
 
 /**
@@ -73,7 +73,7 @@ export function isInUse(claims: string): boolean {
 export async function requireUnusedFolder(claims: string, print: (line: string) => void): Promise<void> {
   const seen = new Map<string, number>();
   for (;;) {
-    const elsewhere = livingClaims(claims, "use").filter((name) => whereOf(name) !== here);
+    const elsewhere = listLiveClaims(claims, "use").filter((name) => describeProcess(name) !== here);
     if (elsewhere.length === 0) return;
     if (seen.size === 0) print("Waiting to see whether another container or machine uses this folder.");
     for (const name of elsewhere) {
@@ -97,10 +97,10 @@ export async function withFolderLock<T>(
   const began = Date.now();
   let printed = false;
   for (;;) {
-    const holder = livingClaims(claims, "lock")[0];
+    const holder = listLiveClaims(claims, "lock")[0];
     if (holder === undefined) {
       const mine = makeClaim(claims, "lock");
-      if (livingClaims(claims, "lock").length === 1) {
+      if (listLiveClaims(claims, "lock").length === 1) {
         try {
           return await work();
         } finally {
@@ -143,9 +143,9 @@ export function getProcessStart(pid: number): string | null {
 }
 
 /** Identifies the process id namespace: the machine's boot and the container. */
-const here = whereAmI();
+const here = describeThisProcess();
 
-function whereAmI(): string {
+function describeThisProcess(): string {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").slice(0, 8);
     return `${boot}-${readlinkSync("/proc/self/ns/pid").replace(/\D/g, "")}`;
@@ -154,7 +154,7 @@ function whereAmI(): string {
   }
 }
 
-const whereOf = (name: string) => name.split(".")[2];
+const describeProcess = (name: string) => name.split(".")[2];
 
 function makeClaim(claims: string, kind: Kind): Claim {
   const name = [kind, process.pid, here, getProcessStart(process.pid), randomBytes(6).toString("hex")].join(".");
@@ -162,7 +162,7 @@ function makeClaim(claims: string, kind: Kind): Claim {
   writeFileSync(file, "", { flag: "wx", mode: 0o600 });
   // Sets the time by this clock; the disk's may differ.
   touch(file);
-  const beat = setInterval(() => touch(file), beatEvery).unref();
+  const beat = setInterval(() => touch(file), heartbeatInterval).unref();
   return { file, beat };
 }
 
@@ -172,12 +172,14 @@ function touch(file: string): void {
   } catch {}
 }
 
-function livingClaims(claims: string, kind: Kind): string[] {
+function listLiveClaims(claims: string, kind: Kind): string[] {
   return readdirSync(claims).filter((name) => {
     const [itsKind, pid, where, birth] = name.split(".");
     if (itsKind !== kind) return false;
     const lives =
-      where === here ? isAlive(Number(pid), birth) : Math.abs(Date.now() - touchedAt(join(claims, name))) < beatFor;
+      where === here
+        ? isAlive(Number(pid), birth)
+        : Math.abs(Date.now() - touchedAt(join(claims, name))) < heartbeatTimeout;
     if (!lives) rmSync(join(claims, name), { force: true });
     return lives;
   });

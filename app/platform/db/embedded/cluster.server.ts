@@ -46,7 +46,7 @@ export async function prepareCluster(
   binaries: Binaries,
   print: (line: string) => void,
 ): Promise<{ password: string }> {
-  sweepUnfinished(place.home);
+  deleteUnfinished(place.home);
   const found = statSync(place.folder, { throwIfNoEntry: false });
   if (!found || readdirSync(place.folder).length === 0) {
     print(`Making an empty database in ${place.folder}`);
@@ -54,12 +54,12 @@ export async function prepareCluster(
   } else {
     refuseForeignCluster(place.folder, binaries.major);
     // Files restored by root belong to root, as whom PostgreSQL cannot run.
-    if (place.user && found.uid === 0) giveTo(place.user, place.folder);
+    if (place.user && found.uid === 0) changeOwner(place.user, place.folder);
   }
   return { password: readFileSync(join(place.folder, passwordFile), "utf8").trim() };
 }
 
-function sweepUnfinished(home: string): void {
+function deleteUnfinished(home: string): void {
   for (const name of readdirSync(home)) {
     try {
       if (name.startsWith(unfinishedPrefix)) rmSync(join(home, name), { recursive: true, force: true });
@@ -157,7 +157,7 @@ function makePrivateFolder(home: string, user: ServerUser | null): string {
   }
 }
 
-function giveTo(user: ServerUser, folder: string): void {
+function changeOwner(user: ServerUser, folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
     lchownSync(join(folder, name), user.uid, user.gid);
   }

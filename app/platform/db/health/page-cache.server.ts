@@ -8,11 +8,11 @@ export interface PageCache {
   /** Writes new and changed copies in one transaction; returns their number. */
   put(copies: ReadonlyMap<string, string>): number;
   remove(keys: readonly string[]): void;
-  /** Removes the keys in the range (after, upTo], to the end when `upTo` is null, that are not in `kept`. */
-  keepOnly(kept: ReadonlyMap<string, string>, range: { after: string; upTo: string | null }): void;
-  /** Up to where these copies are known to be true, as it was given to `setMark`; null for a new file. */
-  getMark(): string | null;
-  setMark(mark: string): void;
+  /** Removes the keys in the range (after, upTo], to the end when `upTo` is null, that are not in `wanted`. */
+  removeOthers(wanted: ReadonlyMap<string, string>, range: { after: string; upTo: string | null }): void;
+  /** Up to where these copies are known to be true, as it was given to `setSyncPoint`; null for a new file. */
+  getSyncPoint(): string | null;
+  setSyncPoint(mark: string): void;
   close(): void;
 }
 
@@ -37,12 +37,14 @@ export function createPageCache(dataDir: string): PageCache {
   const put = db.prepare("insert into copies values (?, ?) on conflict (key) do update set text = excluded.text");
   const remove = db.prepare("delete from copies where key = ?");
   const between = db.prepare("select key from copies where key > ? and (? is null or key <= ?)");
-  const getMark = db.prepare("select mark from marks");
-  const setMark = db.prepare("insert into marks values (1, ?) on conflict (id) do update set mark = excluded.mark");
-  const copies: PageCache = {
+  const getSyncPoint = db.prepare("select mark from marks");
+  const setSyncPoint = db.prepare(
+    "insert into marks values (1, ?) on conflict (id) do update set mark = excluded.mark",
+  );
+  const cache: PageCache = {
     find: (key) => (find.get(key)?.text as string | undefined) ?? null,
     put(given) {
-      const changed = [...given].filter(([key, text]) => copies.find(key) !== text);
+      const changed = [...given].filter(([key, text]) => cache.find(key) !== text);
       if (changed.length > 0)
         withFileTransaction(db, () => {
           for (const [key, text] of changed) put.run(key, text);
@@ -55,13 +57,13 @@ export function createPageCache(dataDir: string): PageCache {
           for (const key of keys) remove.run(key);
         });
     },
-    keepOnly(kept, { after, upTo }) {
+    removeOthers(wanted, { after, upTo }) {
       const there = between.all(after, upTo, upTo).map(({ key }) => key as string);
-      copies.remove(there.filter((key) => !kept.has(key)));
+      cache.remove(there.filter((key) => !wanted.has(key)));
     },
-    getMark: () => (getMark.get()?.mark as string | undefined) ?? null,
-    setMark: (mark) => void setMark.run(mark),
+    getSyncPoint: () => (getSyncPoint.get()?.mark as string | undefined) ?? null,
+    setSyncPoint: (mark) => void setSyncPoint.run(mark),
     close: () => db.close(),
   };
-  return copies;
+  return cache;
 }

@@ -91,9 +91,9 @@ test("only its owner can read the file, and removed submissions are erased from 
     ]),
   );
   expect(copies.put(new Map([["B", "b"]]))).toBe(0);
-  copies.keepOnly(new Map([["B", ""]]), { after: "", upTo: "B" });
+  copies.removeOthers(new Map([["B", ""]]), { after: "", upTo: "B" });
   expect(["A", "B", "C"].map((key) => copies.find(key))).toEqual([null, "b", "c"]);
-  copies.keepOnly(new Map(), { after: "B", upTo: null });
+  copies.removeOthers(new Map(), { after: "B", upTo: null });
   expect(copies.find("C")).toBeNull();
   copies.close();
   const fallback = path.join(folder, "offline-fallback");

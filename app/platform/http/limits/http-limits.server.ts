@@ -28,7 +28,7 @@ export const requestTimeouts = {
  * Refuses requests by their headers alone: two hosts, a declared length over 25 MB in a form with files or 1 MB
  * otherwise, and a body without end that is no POST. The body is not read. `readFormBody` limits POST bodies further.
  */
-export const lookAtHeads: MiddlewareHandler<Env> = async (c, next) => {
+export const checkHeads: MiddlewareHandler<Env> = async (c, next) => {
   const names = (c.env?.incoming?.rawHeaders ?? []).filter((_, at) => at % 2 === 0);
   if (names.filter((name) => name.toLowerCase() === "host").length > 1) return c.text("Bad request", 400, closing);
   const length = Number(c.req.header("content-length") ?? 0);

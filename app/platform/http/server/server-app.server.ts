@@ -10,7 +10,7 @@ import { createLanguageCookie, findLanguageToKeep, readLanguage } from "../../i1
 import { getKindOfPath, requestSeconds } from "../../metrics/metrics.server.ts";
 import { getTraceId, isTracing } from "../../tracing/tracing.server.ts";
 import { createAccountQueue } from "../limits/account-queue.server.ts";
-import { type Env, lookAtHeads } from "../limits/http-limits.server.ts";
+import { checkHeads, type Env } from "../limits/http-limits.server.ts";
 import { createPageQueue, createProcessorMonitor } from "../limits/page-queue.server.ts";
 import type { RequestInfo } from "../request-info.server.ts";
 import { cleanAddress } from "./clean-address.server.ts";
@@ -173,7 +173,7 @@ export function createServerApp({
     return c.text("Something went wrong", 500);
   });
 
-  app.use(lookAtHeads);
+  app.use(checkHeads);
   app.get("/healthz", (c) => c.json({ ok: true }));
   // Finders are answered without the database too, from the last known pages.
   app.get("/readyz/finders", (c) => (isReady() ? c.json({ ok: true }) : c.json({ ok: false, why: "stopping" }, 503)));

@@ -1,8 +1,8 @@
 import PDFDocument from "pdfkit";
 import type { Language } from "../i18n/language.ts";
-import { a4, hairline, type Mark, noteHeight } from "./marks.ts";
 import { fontName, listFontFiles } from "./pdf-fonts.server.ts";
 import { colors, createPdfPieces } from "./pdf-pieces.server.ts";
+import { a4, hairline, noteHeight, type Shape } from "./shapes.ts";
 
 const points = 72 / 25.4;
 
@@ -13,9 +13,9 @@ export interface MarksOptions {
 }
 
 /** Streams A4 sheets as one PDF, exact to a tenth of a millimetre at 100 %; one page is in memory at a time. */
-export async function* renderMarksPdf(
+export async function* renderShapesPdf(
   { language, title, now }: MarksOptions,
-  pages: Iterable<readonly Mark[]>,
+  pages: Iterable<readonly Shape[]>,
 ): AsyncGenerator<Uint8Array> {
   const files = await listFontFiles();
   const doc = new PDFDocument({
@@ -35,7 +35,7 @@ export async function* renderMarksPdf(
   const draw = painter(doc, language);
   for (const page of pages) {
     doc.addPage();
-    for (const mark of page) draw(mark);
+    for (const shape of page) draw(shape);
     // Lets the previous page be written before the next one begins.
     await new Promise(setImmediate);
     yield* ready;
@@ -51,7 +51,7 @@ function painter(doc: InstanceType<typeof PDFDocument>, language: Language) {
   const inner = (a4.width - 2 * a4.margin) * points;
   const hair = () => doc.lineWidth(hairline * points).strokeColor("#000000");
 
-  function code({ text, x, y, height, width, isBold }: Extract<Mark, { kind: "code" }>) {
+  function code({ text, x, y, height, width, isBold }: Extract<Shape, { kind: "code" }>) {
     doc.font(fontName("latin", isBold ? 700 : 500));
     const atOne = doc.fontSize(1).widthOfString(text, { features: [] });
     const size = Math.min(height * points, (width * points) / atOne);
@@ -61,25 +61,25 @@ function painter(doc: InstanceType<typeof PDFDocument>, language: Language) {
       .text(text, x * points - (atOne * size) / 2, y * points - size * 0.59, { lineBreak: false, features: [] });
   }
 
-  return (mark: Mark) => {
-    if (mark.kind === "dark") {
-      for (const box of mark.boxes) doc.rect(box.x * points, box.y * points, box.width * points, box.height * points);
+  return (shape: Shape) => {
+    if (shape.kind === "dark") {
+      for (const box of shape.boxes) doc.rect(box.x * points, box.y * points, box.width * points, box.height * points);
       doc.fill("#000000");
-    } else if (mark.kind === "cut") {
-      const [x, y] = mark.from;
-      const [toX, toY] = mark.to;
+    } else if (shape.kind === "cut") {
+      const [x, y] = shape.from;
+      const [toX, toY] = shape.to;
       hair();
       doc
         .moveTo(x * points, y * points)
         .lineTo(toX * points, toY * points)
         .stroke();
-    } else if (mark.kind === "circle") {
+    } else if (shape.kind === "circle") {
       hair();
-      doc.circle(mark.x * points, mark.y * points, mark.radius * points).stroke();
-    } else if (mark.kind === "code") code(mark);
+      doc.circle(shape.x * points, shape.y * points, shape.radius * points).stroke();
+    } else if (shape.kind === "code") code(shape);
     else {
-      const note = { text: mark.text, size: noteHeight * points, color: colors.soft };
-      piecesOf(note, inner)[0]?.draw(a4.margin * points, mark.y * points);
+      const note = { text: shape.text, size: noteHeight * points, color: colors.soft };
+      piecesOf(note, inner)[0]?.draw(a4.margin * points, shape.y * points);
     }
   };
 }

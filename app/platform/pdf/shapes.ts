@@ -1,5 +1,5 @@
 /** An element of a printed sheet. Lengths are millimetres from the page's upper left corner. */
-export type Mark =
+export type Shape =
   /** Filled rectangles, such as those of a QR code. */
   | { kind: "dark"; boxes: readonly Box[] }
   /** A cutting line. */
@@ -22,5 +22,5 @@ export const a4 = { width: 210, height: 297, margin: 10 };
 
 /** Thickness of a cutting line. */
 export const hairline = 0.1;
-/** E-mail height of a note. */
+/** Height of a letter in a note. */
 export const noteHeight = 2.8;

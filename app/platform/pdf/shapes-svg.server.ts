@@ -1,6 +1,6 @@
 import { light } from "#app/platform/ui/styles/tokens.ts";
 import { directionOf, type Language } from "../i18n/language.ts";
-import { a4, type Box, hairline, type Mark, noteHeight } from "./marks.ts";
+import { a4, type Box, hairline, noteHeight, type Shape } from "./shapes.ts";
 
 const signs: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign]!);
@@ -8,30 +8,30 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign]!
 const shown = (millimetres: number) => String(Number(millimetres.toFixed(3)));
 
 /** Renders one A4 sheet as SVG in millimetres. */
-export function renderMarksSvg(marks: readonly Mark[], language: Language): string {
-  const drawn = marks.map((mark) => drawnMark(mark, language)).join("");
+export function renderShapesSvg(shapes: readonly Shape[], language: Language): string {
+  const drawn = shapes.map((shape) => drawShape(shape, language)).join("");
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${a4.width}mm" height="${a4.height}mm" viewBox="0 0 ${a4.width} ${a4.height}" font-family="Rubik, Arial, Helvetica, sans-serif"><style>.c{fill:none;stroke:#000;stroke-width:${hairline}}</style><rect width="${a4.width}" height="${a4.height}" fill="#fff"/>${drawn}</svg>`;
 }
 
-function drawnMark(mark: Mark, language: Language): string {
-  switch (mark.kind) {
+function drawShape(shape: Shape, language: Language): string {
+  switch (shape.kind) {
     case "dark":
-      return `<path d="${mark.boxes.map(boxPath).join("")}"/>`;
+      return `<path d="${shape.boxes.map(boxPath).join("")}"/>`;
     case "cut": {
-      const [[x, y], [toX, toY]] = [mark.from, mark.to];
+      const [[x, y], [toX, toY]] = [shape.from, shape.to];
       return `<path class="c" d="M${shown(x)} ${shown(y)}L${shown(toX)} ${shown(toY)}"/>`;
     }
     case "circle":
-      return `<circle class="c" cx="${shown(mark.x)}" cy="${shown(mark.y)}" r="${shown(mark.radius)}"/>`;
+      return `<circle class="c" cx="${shown(shape.x)}" cy="${shown(shape.y)}" r="${shown(shape.radius)}"/>`;
     case "code": {
       // Sets the text's width, because no font is certain to be installed.
-      const width = Math.min(mark.width, mark.text.length * mark.height * 0.62);
-      return `<text x="${shown(mark.x)}" y="${shown(mark.y + mark.height * 0.36)}" font-size="${shown(mark.height)}" text-anchor="middle" textLength="${shown(width)}" lengthAdjust="spacingAndGlyphs">${escaped(mark.text)}</text>`;
+      const width = Math.min(shape.width, shape.text.length * shape.height * 0.62);
+      return `<text x="${shown(shape.x)}" y="${shown(shape.y + shape.height * 0.36)}" font-size="${shown(shape.height)}" text-anchor="middle" textLength="${shown(width)}" lengthAdjust="spacingAndGlyphs">${escaped(shape.text)}</text>`;
     }
     case "note": {
       const direction = directionOf(language);
       const start = direction === "rtl" ? a4.width - a4.margin : a4.margin;
-      return `<text x="${start}" y="${shown(mark.y + noteHeight)}" font-size="${noteHeight}" direction="${direction}" fill="${light.ink2}">${escaped(mark.text)}</text>`;
+      return `<text x="${start}" y="${shown(shape.y + noteHeight)}" font-size="${noteHeight}" direction="${direction}" fill="${light.ink2}">${escaped(shape.text)}</text>`;
     }
   }
 }
