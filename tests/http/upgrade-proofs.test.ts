@@ -1,6 +1,5 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { crc32, deflateSync } from "node:zlib";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -9,6 +8,7 @@ import { subscriptionRequests } from "#app/features/plans/plans.tables.server.ts
 import { receiptNumber } from "#app/features/plans/upgrade-requests/upgrade-requests.rules.ts";
 import type { Actor } from "#app/features/users/users.rules.ts";
 import { aSignedUpUser } from "#tests/make.ts";
+import { pngOf } from "#tests/png.ts";
 import { textOf } from "./finder-page.ts";
 import { openSite } from "./site.ts";
 import type { Visitor } from "./visitor.ts";
@@ -54,36 +54,13 @@ const stored = () =>
     String(name).endsWith(".webp"),
   );
 
-/** A PNG of a few hundred bytes that says it is 60 000 pixels wide and high. */
-function bomb(): Buffer {
-  const chunk = (type: string, body: Buffer) => {
-    const head = Buffer.concat([Buffer.from(type, "latin1"), body]);
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(body.length);
-    const sum = Buffer.alloc(4);
-    sum.writeUInt32BE(crc32(head));
-    return Buffer.concat([length, head, sum]);
-  };
-  const size = Buffer.alloc(13);
-  size.writeUInt32BE(60_000, 0);
-  size.writeUInt32BE(60_000, 4);
-  size.set([8, 0, 0, 0, 0], 8);
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([
-    signature,
-    chunk("IHDR", size),
-    chunk("IDAT", deflateSync(Buffer.alloc(100))),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
-}
-
 describe("a proof that is no picture", () => {
   test.each([
     ["an SVG", '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 415, "form.photoNotImage"],
     ["HTML that calls itself a JPEG", "<!doctype html><script>alert(1)</script>", 415, "form.photoNotImage"],
     ["a PDF", "%PDF-1.7 x", 415, "form.photoNotImage"],
     ["half a JPEG", jpeg.subarray(0, jpeg.length - 200), 415, "errors.photoDamaged"],
-    ["a bomb", bomb(), 415, "errors.photoTooManyPixels"],
+    ["a bomb", pngOf(60_000, 60_000), 415, "errors.photoTooManyPixels"],
     ["20 MB", Buffer.concat([jpeg, Buffer.alloc(20 * 1024 * 1024)]), 413, "form.photoTooLarge"],
   ] as const)(
     "%s is refused beside its field, keeps what was typed and leaves nothing",

@@ -24,15 +24,6 @@ const waitingDays = 30;
 /** So many of each sort are read at most. */
 const maxOfKind = 20;
 
-const none = {
-  id: sql<string | null>`null::uuid`,
-  text: sql<string | null>`null::text`,
-  number: sql<number>`0`,
-  texts: sql<string[]>`'{}'::text[]`,
-  channels: sql<Channel[]>`'{}'::text[]`,
-  care: sql<Care | null>`null::jsonb`,
-};
-
 /** What a caregiver may, as JSON has it. */
 interface Care {
   level: CaregiverLevel;
@@ -48,6 +39,21 @@ interface Care {
 const careOf = sql<Care | null>`jsonb_build_object('level', ${petCaregivers.level}, 'untilDay', ${petCaregivers.untilDay},
   'invitedAt', ${petCaregivers.invitedAt}, 'acceptedAt', ${petCaregivers.acceptedAt},
   'ownerName', ${users.firstName}, 'timeZone', ${users.timeZone}, 'isPhotoShown', 'photo' = any(${pets.shown}))`;
+
+const noId = sql<string | null>`null::uuid`;
+
+/** What an emergency has where nothing more is known of it; the selections of the union keep this order of columns. */
+const unknown = {
+  finderName: sql<string | null>`null::text`,
+  scanId: noId,
+  reportId: noId,
+  isPublic: sql<boolean>`false`,
+  sightings: sql<number>`0`,
+  conversations: sql<number>`0`,
+  alertedBy: sql<Channel[]>`'{}'::text[]`,
+  contacts: sql<string[]>`'{}'::text[]`,
+  care: sql<Care | null>`null::jsonb`,
+};
 
 const portrait = {
   petName: sql<string | null>`${pets.name}`,
@@ -153,15 +159,13 @@ function waitingFinders(ctx: AppContext, actor: Actor) {
       petName: sql<string | null>`coalesce(${pets.name}, ${conversations.about})`,
       type: sql<PetType | null>`coalesce(${pets.type}, ${about.type})`,
       photoId: sql<string | null>`coalesce(${pets.photoId}, ${about.photos}[1])`,
+      ...unknown,
       finderName: sql<string | null>`${conversations.finderName}`,
       scanId: sql<string | null>`${scan.id}`,
       reportId: sql<string | null>`coalesce(${about.id}, ${report.id})`,
       isPublic: sql<boolean>`coalesce(${isPublic(about)}, ${report.isPublic}, false)`,
-      sightings: none.number,
-      conversations: none.number,
       alertedBy: channels,
       contacts,
-      care: none.care,
     })
     .from(conversations)
     .leftJoinLateral(scan, sql`true`)
@@ -205,15 +209,11 @@ function ownLostPets(ctx: AppContext, actor: Actor) {
       id: sql<string>`${pets.id}`,
       since: moment(petLost.since),
       ...portrait,
-      finderName: none.text,
-      scanId: none.id,
+      ...unknown,
       reportId: sql<string | null>`${report.id}`,
       isPublic: sql<boolean>`coalesce(${report.isPublic}, false)`,
       sightings: sql<number>`${seen.scans} + ${matchesOf(sql`${report.id}`)}`,
       conversations: sql<number>`${seen.conversations} + ${conversationsOf(sql`${report.id}`)}`,
-      alertedBy: none.channels,
-      contacts: none.texts,
-      care: none.care,
     })
     .from(pets)
     .innerJoin(petLost, eq(petLost.petId, pets.id))
@@ -232,19 +232,15 @@ function ownLostReports({ db }: AppContext, actor: Actor) {
       since: moment(reports.seenAt),
       petName: sql<string | null>`${reports.petName}`,
       type: sql<PetType | null>`${reports.type}`,
-      petId: none.id,
+      petId: noId,
       photoId: sql<string | null>`${reports.photos}[1]`,
       focusX: sql<number | null>`null::smallint`,
       focusY: sql<number | null>`null::smallint`,
-      finderName: none.text,
-      scanId: none.id,
+      ...unknown,
       reportId: sql<string | null>`${reports.id}`,
       isPublic: isPublic(reports),
       sightings: matchesOf(sql`${reports.id}`),
       conversations: conversationsOf(sql`${reports.id}`),
-      alertedBy: none.channels,
-      contacts: none.texts,
-      care: none.care,
     })
     .from(reports)
     .where(
@@ -273,14 +269,8 @@ function caredWaitingFinders(ctx: AppContext, actor: Actor) {
       id: sql<string>`${conversations.id}`,
       since: moment(conversations.createdAt),
       ...portrait,
-      finderName: none.text,
+      ...unknown,
       scanId: sql<string | null>`${scan.id}`,
-      reportId: none.id,
-      isPublic: sql<boolean>`false`,
-      sightings: none.number,
-      conversations: none.number,
-      alertedBy: none.channels,
-      contacts: none.texts,
       care: careOf,
     })
     .from(petCaregivers)
@@ -302,14 +292,9 @@ function caredLostPets(ctx: AppContext, actor: Actor) {
       id: sql<string>`${pets.id}`,
       since: moment(petLost.since),
       ...portrait,
-      finderName: none.text,
-      scanId: none.id,
+      ...unknown,
       reportId: sql<string | null>`${report.id}`,
       isPublic: sql<boolean>`coalesce(${report.isPublic}, false)`,
-      sightings: none.number,
-      conversations: none.number,
-      alertedBy: none.channels,
-      contacts: none.texts,
       care: careOf,
     })
     .from(petCaregivers)

@@ -1,9 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Form, href } from "react-router";
 import { requireUser } from "#app/features/auth/guards.server.ts";
-import { breedInWords } from "#app/features/pets/breeds-and-colours.ts";
 import { getPetQuota } from "#app/features/pets/list/pet-quota.server.ts";
-import { PetPhoto } from "#app/features/pets/pet-photo.tsx";
+import { PetSummaryCard } from "#app/features/pets/pet-summary-card.tsx";
 import { useViewer } from "#app/features/users/use-viewer.ts";
 import { emptyForm, handleIntents, intent } from "#app/platform/http/forms/form.server.ts";
 import { submitForm } from "#app/platform/http/forms/submit-form.ts";
@@ -11,7 +10,6 @@ import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
-import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
@@ -55,7 +53,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = submitForm;
 
 /** Whoever is offered a pet sees what comes along, and decides. */
-export default function TakePetScreen({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function AcceptTransferPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const { offer, room } = loaderData;
@@ -68,23 +66,12 @@ export default function TakePetScreen({ loaderData, actionData: answer }: Route.
         title={t("transfer.takeTitle", { name })}
         lead={t("transfer.takeLead", { name, giver: `\u2068${offer.giver}\u2069` })}
       />
-      <Card as="section" className="flex flex-wrap items-center gap-5">
-        <span className="size-24 shrink-0 overflow-hidden rounded-2">
-          <PetPhoto pet={pet} width={160} />
-        </span>
-        <div className="min-w-0 flex-[1_1_14rem]">
-          <CardHeader
-            title={<bdi>{pet.name}</bdi>}
-            text={[pet.otherType ?? t(`pets.types.${pet.type}`), pet.breed && breedInWords(pet.breed, language)]
-              .filter(Boolean)
-              .join(" · ")}
-          />
-          {offer.tagCount > 0 && <p className="text-sm">{t("transfer.tags", { count: offer.tagCount })}</p>}
-          <p className="text-sm text-ink-2">
-            {t("transfer.until", { time: formatDate(offer.expiresAt, language, timeZone, "dateTime") })}
-          </p>
-        </div>
-      </Card>
+      <PetSummaryCard pet={pet}>
+        {offer.tagCount > 0 && <p className="text-sm">{t("transfer.tags", { count: offer.tagCount })}</p>}
+        <p className="text-sm text-ink-2">
+          {t("transfer.until", { time: formatDate(offer.expiresAt, language, timeZone, "dateTime") })}
+        </p>
+      </PetSummaryCard>
       {!room.canAdd && (
         <Notice
           tone="sun"

@@ -10,6 +10,7 @@ import {
   redirectToBulkRun,
   startBulkRun,
 } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import { ConfirmBulkAction } from "#app/features/admin-lists/bulk/confirm-bulk-action.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { placeInWords } from "#app/features/lost-found/board/gazetteer.ts";
 import { ReportPicture } from "#app/features/lost-found/report-picture.tsx";
@@ -24,12 +25,11 @@ import { formatListOrder } from "#app/platform/http/list-query.ts";
 import { formatAgo, formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
-import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
-import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
 import { Photo } from "#app/platform/ui/photo.tsx";
 import type { Route } from "./+types/admin-reports-page";
@@ -211,12 +211,9 @@ function ReportActions({ count }: { count: number }) {
           ))}
         </NativeSelect>
       </span>
-      <ConfirmDialog
-        trigger={
-          <Button type="submit" size="sm" variant="ghost" name="intent" value="hide">
-            {t("moderation.hideSome")}
-          </Button>
-        }
+      <ConfirmBulkAction
+        intent="hide"
+        label={t("moderation.hideSome")}
         title={t("moderation.hideTitle", { count })}
         description={t("moderation.hideText")}
         confirmLabel={t("moderation.hideSome")}

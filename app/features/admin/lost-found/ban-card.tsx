@@ -6,9 +6,8 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { formatDate } from "#app/platform/i18n/format.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
-import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { TextArea } from "#app/platform/ui/forms/text-input.tsx";
+import { ProseField } from "#app/platform/ui/forms/text-fields.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 
@@ -44,21 +43,13 @@ export function BanCard({ view: { ban, seen }, answer }: { view: Banned; answer:
       <CardHeader title={t("moderation.reporter")} text={t("moderation.banText")} />
       <Form method="post" {...getFormProps(form)} className="grid gap-4">
         <input type="hidden" name="seen" value={seen} />
-        <Field
-          id={fields.reason.id}
+        <ProseField
+          field={fields.reason}
           label={t("moderation.banReason")}
           hint={t("moderation.banReasonHint")}
-          errors={fields.reason.errors}
-        >
-          <TextArea
-            name="reason"
-            id={fields.reason.id}
-            required
-            dir="auto"
-            maxLength={maxLengths.reason}
-            defaultValue={fields.reason.initialValue}
-          />
-        </Field>
+          max={maxLengths.reason}
+          needed
+        />
         <div className="flex flex-wrap items-center gap-4">
           <ConfirmDialog
             trigger={

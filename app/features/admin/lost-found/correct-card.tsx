@@ -8,6 +8,7 @@ import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
+import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { TextArea, TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { Photo } from "#app/platform/ui/photo.tsx";
@@ -56,21 +57,13 @@ function CoverForm({
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-3">
       <input type="hidden" name="seen" value={seen} />
-      <Field
-        id={fields.text.id}
+      <LineField
+        field={fields.text}
         label={t("moderation.cover")}
         hint={t("moderation.coverHint")}
-        errors={fields.text.errors}
-      >
-        <TextInput
-          name="text"
-          id={fields.text.id}
-          dir="auto"
-          required
-          maxLength={maxLengths.marks}
-          defaultValue={fields.text.initialValue}
-        />
-      </Field>
+        max={maxLengths.marks}
+        needed
+      />
       <SubmitButton name="intent" value="cover" variant="ghost" size="sm" className="justify-self-start">
         {t("moderation.coverIt")}
       </SubmitButton>

@@ -5,9 +5,8 @@ import { ShortcutHint } from "#app/features/admin-lists/shortcut-hint.tsx";
 import { maxLengths } from "#app/features/lost-found/reports.rules.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { Card } from "#app/platform/ui/card.tsx";
-import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { TextArea } from "#app/platform/ui/forms/text-input.tsx";
+import { ProseField } from "#app/platform/ui/forms/text-fields.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 
 interface Decided {
@@ -75,21 +74,13 @@ export function DecisionCard({
         <Card as="section">
           <Form method="post" {...getFormProps(form)} className="grid gap-4">
             {latest}
-            <Field
-              id={fields.reason.id}
+            <ProseField
+              field={fields.reason}
               label={t("lostFound.admin.hideReason")}
               hint={t("lostFound.admin.hideReasonHint")}
-              errors={fields.reason.errors}
-            >
-              <TextArea
-                name="reason"
-                id={fields.reason.id}
-                required
-                dir="auto"
-                maxLength={maxLengths.reason}
-                defaultValue={fields.reason.initialValue}
-              />
-            </Field>
+              max={maxLengths.reason}
+              needed
+            />
             <SubmitButton
               variant="lost"
               name="intent"

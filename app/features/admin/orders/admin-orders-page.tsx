@@ -12,6 +12,7 @@ import {
   redirectToBulkRun,
   startBulkRun,
 } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import { ConfirmBulkAction } from "#app/features/admin-lists/bulk/confirm-bulk-action.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { Money } from "#app/features/catalog/money.tsx";
 import { shippingMethods } from "#app/features/catalog/shipping.rules.ts";
@@ -35,7 +36,6 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
-import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { TabsNav } from "#app/platform/ui/page/tabs-nav.tsx";
 import type { Route } from "./+types/admin-orders-page";
 import {
@@ -352,26 +352,20 @@ function OrderActions({ view, selection, filters }: OrderActionsProps) {
             {t("orders.admin.bulk.ship")}
           </Button>
         ) : action === "writeOff" ? (
-          <ConfirmDialog
+          <ConfirmBulkAction
             key={action}
-            trigger={
-              <Button type="submit" size="sm" variant="ghost" name="intent" value="writeOff">
-                {t("orders.admin.bulk.writeOff")}
-              </Button>
-            }
+            intent="writeOff"
+            label={t("orders.admin.bulk.writeOff")}
             title={t("orders.admin.bulk.writeOffTitle", { count })}
             description={t("orders.admin.writeOffText")}
             confirmLabel={t("orders.admin.writeOff")}
             cancelLabel={t("orders.admin.bulk.keep")}
           />
         ) : action === "cancelled" ? (
-          <ConfirmDialog
+          <ConfirmBulkAction
             key={action}
-            trigger={
-              <Button type="submit" size="sm" variant="ghost" name="intent" value="cancelled">
-                {t("orders.admin.bulk.cancelled")}
-              </Button>
-            }
+            intent="cancelled"
+            label={t("orders.admin.bulk.cancelled")}
             title={t("orders.admin.bulk.cancelTitle", { count })}
             description={t("orders.admin.bulk.cancelText")}
             confirmLabel={t("orders.admin.bulk.cancelConfirm", { count })}

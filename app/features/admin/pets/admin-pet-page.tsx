@@ -1,6 +1,7 @@
 import ExternalLink from "lucide-react/icons/external-link";
 import { useTranslation } from "react-i18next";
 import { href, Link, useLoaderData } from "react-router";
+import { RelatedCard, RelatedRow } from "#app/features/admin-lists/related-card.tsx";
 import { AuditHistory } from "#app/features/audit-log/audit-history.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { formatState, toneOf } from "#app/features/lost-found/report-texts.ts";
@@ -134,26 +135,20 @@ function Facts() {
   );
 }
 
-const row = "flex flex-wrap items-center justify-between gap-x-4 gap-y-1";
-
 function Tags() {
   const { t } = useTranslation();
   const { tags } = useLoaderData<typeof loader>();
   return (
-    <Card as="section">
-      <CardHeader title={t("adminPets.tags")} />
-      {tags.length === 0 && <p className="text-sm text-ink-2">{t("adminPets.noTags")}</p>}
-      <ul className="grid gap-3 text-sm">
-        {tags.map((tag) => (
-          <li key={tag.id} className={row}>
-            <Link to={href("/admin/tags/:tagId", { tagId: tag.id })} className="link tabular-nums">
-              <Ltr>{tag.code}</Ltr>
-            </Link>
-            <TagChips tag={tag} />
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <RelatedCard title={t("adminPets.tags")} none={t("adminPets.noTags")} count={tags.length}>
+      {tags.map((tag) => (
+        <RelatedRow key={tag.id}>
+          <Link to={href("/admin/tags/:tagId", { tagId: tag.id })} className="link tabular-nums">
+            <Ltr>{tag.code}</Ltr>
+          </Link>
+          <TagChips tag={tag} />
+        </RelatedRow>
+      ))}
+    </RelatedCard>
   );
 }
 
@@ -162,19 +157,15 @@ function Reports() {
   const { language, timeZone } = useViewer();
   const { reports } = useLoaderData<typeof loader>();
   return (
-    <Card as="section">
-      <CardHeader title={t("adminPets.reports")} />
-      {reports.length === 0 && <p className="text-sm text-ink-2">{t("adminPets.noReports")}</p>}
-      <ul className="grid gap-3 text-sm">
-        {reports.map((report) => (
-          <li key={report.id} className={row}>
-            <Link to={href("/admin/lost-found/:reportId", { reportId: report.id })} className="link">
-              <bdi>{formatDate(report.createdAt, language, timeZone)}</bdi>
-            </Link>
-            <Chip tone={toneOf(report)}>{formatState(t, report)}</Chip>
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <RelatedCard title={t("adminPets.reports")} none={t("adminPets.noReports")} count={reports.length}>
+      {reports.map((report) => (
+        <RelatedRow key={report.id}>
+          <Link to={href("/admin/lost-found/:reportId", { reportId: report.id })} className="link">
+            <bdi>{formatDate(report.createdAt, language, timeZone)}</bdi>
+          </Link>
+          <Chip tone={toneOf(report)}>{formatState(t, report)}</Chip>
+        </RelatedRow>
+      ))}
+    </RelatedCard>
   );
 }

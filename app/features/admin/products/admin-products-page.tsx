@@ -10,6 +10,7 @@ import {
   redirectToBulkRun,
   startBulkRun,
 } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import { ConfirmBulkAction } from "#app/features/admin-lists/bulk/confirm-bulk-action.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { categories, nameIn, ownStore, type StockState, stockStates } from "#app/features/catalog/products.rules.ts";
 import { ProductPicture } from "#app/features/catalog/store/product-picture.tsx";
@@ -22,7 +23,7 @@ import { formatListOrder } from "#app/platform/http/list-query.ts";
 import { getShopTerms, toMajorUnits } from "#app/platform/i18n/money.rules.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
-import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Chip } from "#app/platform/ui/chip.tsx";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import { FieldErrors } from "#app/platform/ui/forms/field.tsx";
@@ -30,7 +31,6 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
-import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import type { Route } from "./+types/admin-products-page";
 import { listAllProducts, listStores, readProductSearch, selectProducts } from "./admin-products.server.ts";
 import { archiveProducts, editProducts, requireUnchanged } from "./edit-products.server.ts";
@@ -288,12 +288,9 @@ function ProductActions({ count, state }: { count: number; state: StockState | u
   return (
     <>
       {state !== "archived" && (
-        <ConfirmDialog
-          trigger={
-            <Button type="submit" size="sm" variant="ghost" name="intent" value="archive">
-              {t("adminProducts.archive")}
-            </Button>
-          }
+        <ConfirmBulkAction
+          intent="archive"
+          label={t("adminProducts.archive")}
           title={t("adminProducts.archiveSome", { count })}
           description={t("adminProducts.archiveText")}
           confirmLabel={t("adminProducts.archive")}

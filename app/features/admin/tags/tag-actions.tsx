@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { href, useRevalidator } from "react-router";
 import type { BulkSelection } from "#app/features/admin-lists/bulk/bulk-form.tsx";
+import { ConfirmBulkAction } from "#app/features/admin-lists/bulk/confirm-bulk-action.tsx";
 import type { AdminTagState } from "#app/features/tags/tags.rules.ts";
 import { Button } from "#app/platform/ui/button.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
@@ -35,14 +36,11 @@ interface TagActionsProps {
 export function TagActions({ actions, count, of = "tags" }: TagActionsProps) {
   const { t } = useTranslation();
   return actions.map((action) => (
-    <ConfirmDialog
+    <ConfirmBulkAction
       key={action}
       tone={action === "on" || action === "restock" ? "brand" : "lost"}
-      trigger={
-        <Button type="submit" size="sm" variant="ghost" name="intent" value={action}>
-          {t(`adminTags.many.${action}`)}
-        </Button>
-      }
+      intent={action}
+      label={t(`adminTags.many.${action}`)}
       title={
         of === "tags"
           ? t(`adminTags.many.${action}Title`, { count })

@@ -9,6 +9,7 @@ import {
   redirectToBulkRun,
   startBulkRun,
 } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import { ConfirmBulkAction } from "#app/features/admin-lists/bulk/confirm-bulk-action.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { approveForm, reapproveForm, rejectForm } from "#app/features/plans/plans.forms.server.ts";
 import { paidPlans } from "#app/features/plans/plans.rules.ts";
@@ -247,12 +248,9 @@ function DecideSome({ count }: { count: number }) {
           ))}
         </NativeSelect>
       </span>
-      <ConfirmDialog
-        trigger={
-          <Button type="submit" size="sm" variant="ghost" name="intent" value="rejectSome">
-            {t("upgradeReview.bulk.decline")}
-          </Button>
-        }
+      <ConfirmBulkAction
+        intent="rejectSome"
+        label={t("upgradeReview.bulk.decline")}
         title={t("upgradeReview.bulk.declineTitle", { count })}
         description={t("upgradeReview.bulk.declineText")}
         confirmLabel={t("upgradeReview.bulk.declineConfirm", { count })}

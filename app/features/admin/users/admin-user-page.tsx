@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { href, Link, useLoaderData } from "react-router";
+import { RelatedCard, RelatedRow } from "#app/features/admin-lists/related-card.tsx";
 import { AuditHistory } from "#app/features/audit-log/audit-history.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { StatusChip } from "#app/features/orders/history/status-chip.tsx";
@@ -241,23 +242,22 @@ interface ListProps {
 function List({ title, none, count, to, children }: ListProps) {
   const { t } = useTranslation();
   return (
-    <Card as="section">
-      <CardHeader
-        title={title}
-        action={
-          count > 0 && (
-            <Link to={to} className="link text-sm">
-              {t("adminUsers.allOf", { count })}
-            </Link>
-          )
-        }
-      />
-      {count === 0 ? <p className="text-sm text-ink-2">{none}</p> : <ul className="grid gap-3 text-sm">{children}</ul>}
-    </Card>
+    <RelatedCard
+      title={title}
+      none={none}
+      count={count}
+      action={
+        count > 0 && (
+          <Link to={to} className="link text-sm">
+            {t("adminUsers.allOf", { count })}
+          </Link>
+        )
+      }
+    >
+      {children}
+    </RelatedCard>
   );
 }
-
-const row = "flex flex-wrap items-center justify-between gap-x-4 gap-y-1";
 
 function Pets() {
   const { t } = useTranslation();
@@ -270,12 +270,12 @@ function Pets() {
       to={`${href("/admin/pets")}?owner=${user.id}`}
     >
       {pets.rows.map((pet) => (
-        <li key={pet.id} className={row}>
+        <RelatedRow key={pet.id}>
           <Link to={href("/admin/pets/:petId", { petId: pet.id })} className="link">
             <bdi>{pet.name}</bdi>
           </Link>
           <span className="text-ink-2">{t(`pets.types.${pet.type}`)}</span>
-        </li>
+        </RelatedRow>
       ))}
     </List>
   );
@@ -288,12 +288,12 @@ function Tags() {
   return (
     <List title={t("adminUsers.tags")} none={t("adminUsers.noTags")} count={tags.count} to={all}>
       {tags.rows.map((tag) => (
-        <li key={tag.id} className={row}>
+        <RelatedRow key={tag.id}>
           <Link to={href("/admin/tags/:tagId", { tagId: tag.id })} className="link tabular-nums">
             <Ltr>{tag.code}</Ltr>
           </Link>
           <TagChips tag={tag} />
-        </li>
+        </RelatedRow>
       ))}
     </List>
   );
@@ -306,7 +306,7 @@ function Orders() {
   return (
     <List title={t("adminUsers.orders")} none={t("adminUsers.noOrders")} count={orders.count} to={all}>
       {orders.rows.map((order) => (
-        <li key={order.number} className={row}>
+        <RelatedRow key={order.number}>
           <Link to={href("/admin/orders/:orderNumber", { orderNumber: order.number })} className="link tabular-nums">
             <Ltr>{order.number}</Ltr>
           </Link>
@@ -314,7 +314,7 @@ function Orders() {
             <StatusChip status={order.status} />
             <Ltr className="tabular-nums">{formatMoney(order.totalCents)}</Ltr>
           </span>
-        </li>
+        </RelatedRow>
       ))}
     </List>
   );
@@ -328,7 +328,7 @@ function Reports() {
   return (
     <List title={t("adminUsers.reports")} none={t("adminUsers.noReports")} count={reports.count} to={all}>
       {reports.rows.map((report) => (
-        <li key={report.id} className={row}>
+        <RelatedRow key={report.id}>
           <Link to={href("/admin/lost-found/:reportId", { reportId: report.id })} className="link">
             <bdi>{report.name ?? report.area}</bdi>
           </Link>
@@ -336,7 +336,7 @@ function Reports() {
             {t(`lostFound.kinds.${report.kind}`)} ·{" "}
             <bdi>{formatDate(report.createdAt, language, timeZone, "shortDate")}</bdi>
           </span>
-        </li>
+        </RelatedRow>
       ))}
     </List>
   );
@@ -350,13 +350,13 @@ function Requests() {
   return (
     <List title={t("adminUsers.requests")} none={t("adminUsers.noRequests")} count={requests.count} to={all}>
       {requests.rows.map((request) => (
-        <li key={request.id} className={row}>
+        <RelatedRow key={request.id}>
           <span>{t(`plans.names.${request.plan}`)}</span>
           <span className="text-ink-2">
             {t(`subscription.statuses.${request.status}`)} ·{" "}
             <bdi>{formatDate(request.askedAt, language, timeZone, "shortDate")}</bdi>
           </span>
-        </li>
+        </RelatedRow>
       ))}
     </List>
   );
@@ -371,10 +371,10 @@ function Conversations() {
   return (
     <List title={t("adminUsers.conversations")} none="" count={conversations.count} to={all}>
       {conversations.rows.map(({ id, about, reportedAt }) => (
-        <li key={id} className={row}>
+        <RelatedRow key={id}>
           <bdi>{about}</bdi>
           {reportedAt && <bdi className="text-ink-2">{formatDate(reportedAt, language, timeZone, "shortDate")}</bdi>}
-        </li>
+        </RelatedRow>
       ))}
     </List>
   );
@@ -391,13 +391,13 @@ function Sessions() {
       {count === 0 && <p className="text-sm text-ink-2">{t("adminUsers.noSessions")}</p>}
       <ul className="grid gap-3 text-sm">
         {sessions.map(({ id, browser, os, network, lastUsedAt }) => (
-          <li key={id} className={row}>
+          <RelatedRow key={id}>
             <span>
               <bdi>{[browser, os].filter(Boolean).join(", ")}</bdi>
               <Ltr className="block text-xs text-ink-3">{network}</Ltr>
             </span>
             <bdi className="text-xs text-ink-2">{formatDate(lastUsedAt, language, timeZone, "dateTime")}</bdi>
-          </li>
+          </RelatedRow>
         ))}
       </ul>
       {more > 0 && <p className="mt-3 text-sm text-ink-2">{t("adminUsers.moreSessions", { count: more })}</p>}

@@ -8,6 +8,7 @@ import {
   redirectToBulkRun,
   startBulkRun,
 } from "#app/features/admin-lists/bulk/bulk-runs.server.ts";
+import { ConfirmBulkAction } from "#app/features/admin-lists/bulk/confirm-bulk-action.tsx";
 import { requireUser } from "#app/features/auth/guards.server.ts";
 import { plans } from "#app/features/plans/plans.rules.ts";
 import { listPlansOf } from "#app/features/plans/plans.server.ts";
@@ -21,11 +22,10 @@ import { formatDate } from "#app/platform/i18n/format.ts";
 import { formatNumber } from "#app/platform/i18n/format-number.ts";
 import type { WordKey } from "#app/platform/i18n/words.ts";
 import { Ltr } from "#app/platform/ui/bdi.tsx";
-import { Button, ButtonLink } from "#app/platform/ui/button.tsx";
+import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { optionsOf } from "#app/platform/ui/lists/search-form.tsx";
-import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import type { Route } from "./+types/admin-users-page";
 import { suspendReason } from "./admin-users.forms.server.ts";
 import { maxReasonLength } from "./admin-users.rules.ts";
@@ -185,12 +185,9 @@ function SuspendSome({ count }: { count: number }) {
           className="placeholder-shown:[direction:inherit]"
         />
       </span>
-      <ConfirmDialog
-        trigger={
-          <Button type="submit" size="sm" variant="ghost" name="intent" value="suspend">
-            {t("adminUsers.suspend")}
-          </Button>
-        }
+      <ConfirmBulkAction
+        intent="suspend"
+        label={t("adminUsers.suspend")}
         title={t("adminUsers.suspendSome", { count })}
         description={t("adminUsers.suspendText")}
         confirmLabel={t("adminUsers.suspend")}

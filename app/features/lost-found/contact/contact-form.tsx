@@ -9,7 +9,8 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { FormErrors } from "#app/platform/ui/forms/form-errors.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { TextArea, TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
+import { TextArea } from "#app/platform/ui/forms/text-input.tsx";
 import type { PublicReport } from "../report/public-report.server.ts";
 import { maxLengths } from "../reports.rules.ts";
 
@@ -27,7 +28,6 @@ export function WriteCard({
     id: "write",
     lastResult: answer?.form,
   });
-  const typed = (name: keyof typeof fields) => fields[name].initialValue;
   return (
     <Card as="section" id="write">
       <CardHeader title={t(`lostFound.write.title.${report.kind}`)} text={t("lostFound.write.text")} />
@@ -40,60 +40,34 @@ export function WriteCard({
             required
             dir="auto"
             maxLength={messageMaxLength}
-            defaultValue={typed("body")}
+            defaultValue={fields.body.initialValue}
             placeholder={t("lostFound.write.placeholder")}
           />
         </Field>
         {report.hasHiddenMark && (
-          <Field
-            id={fields.claimedMark.id}
+          <LineField
+            field={fields.claimedMark}
             label={t("lostFound.write.mark")}
             hint={t("lostFound.write.markHint")}
-            mark={t("form.optional")}
-            errors={fields.claimedMark.errors}
-          >
-            <TextInput
-              name="claimedMark"
-              id={fields.claimedMark.id}
-              dir="auto"
-              maxLength={maxLengths.hiddenMark}
-              defaultValue={typed("claimedMark")}
-            />
-          </Field>
+            max={maxLengths.hiddenMark}
+          />
         )}
         {!user && (
           <>
-            <Field
-              id={fields.name.id}
+            <LineField
+              field={fields.name}
               label={t("lostFound.write.name")}
-              mark={t("form.optional")}
-              errors={fields.name.errors}
-            >
-              <TextInput
-                name="name"
-                id={fields.name.id}
-                dir="auto"
-                maxLength={maxLengths.contactName}
-                autoComplete="name"
-                defaultValue={typed("name")}
-              />
-            </Field>
-            <Field
-              id={fields.email.id}
+              max={maxLengths.contactName}
+              autoComplete="name"
+            />
+            <LineField
+              field={fields.email}
               label={t("lostFound.write.email")}
               hint={t("lostFound.write.emailHint")}
-              mark={t("form.optional")}
-              errors={fields.email.errors}
-            >
-              <TextInput
-                name="email"
-                id={fields.email.id}
-                type="email"
-                ltr
-                autoComplete="email"
-                defaultValue={typed("email")}
-              />
-            </Field>
+              type="email"
+              ltr
+              autoComplete="email"
+            />
           </>
         )}
         <p className="text-xs text-ink-3">{t("lostFound.write.safety")}</p>

@@ -1,43 +1,25 @@
-import { getInputProps } from "@conform-to/react";
-import Bird from "lucide-react/icons/bird";
-import Cat from "lucide-react/icons/cat";
-import Dog from "lucide-react/icons/dog";
-import Rabbit from "lucide-react/icons/rabbit";
 import { useTranslation } from "react-i18next";
-import { genders, petTypes } from "#app/features/pets/pets.rules.ts";
+import { PetTypeCards } from "#app/features/pets/form/pet-type-cards.tsx";
+import { genders } from "#app/features/pets/pets.rules.ts";
 import { Checkbox } from "#app/platform/ui/forms/choice.tsx";
 import { FieldErrors } from "#app/platform/ui/forms/field.tsx";
 import { MoreFields } from "#app/platform/ui/forms/form-step.tsx";
-import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
 import { ages, colours, maxLengths, sizes } from "../reports.rules.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import type { ReportFieldset } from "./report-fieldset.ts";
 
-const icons = { dog: Dog, cat: Cat, bird: Bird, other: Rabbit };
-
 /** Which animal it is; a lost one has a name. */
 export function AnimalFields({ fields, isLost }: { fields: ReportFieldset; isLost: boolean }) {
   const { t } = useTranslation();
   return (
-    <div className="group/animal grid grid-cols-1 gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {isLost && <LineField field={fields.petName} label={t("reportForm.petName")} max={maxLengths.petName} needed />}
-      <RadioCards
-        {...getInputProps(fields.type, { type: "radio", value: false })}
-        required
+      <PetTypeCards
+        field={fields.type}
         legend={t("reportForm.type")}
-        errors={fields.type.errors}
-        defaultValue={fields.type.initialValue}
-        columns={4}
-        stacked
-        options={petTypes.map((type) => {
-          const Icon = icons[type];
-          return { value: type, title: t(`pets.types.${type}`), icon: <Icon aria-hidden /> };
-        })}
+        other={<LineField field={fields.otherType} label={t("reportForm.otherType")} max={maxLengths.otherType} />}
       />
-      <div className="hidden group-has-[input[value=other]:checked]/animal:block">
-        <LineField field={fields.otherType} label={t("reportForm.otherType")} max={maxLengths.otherType} />
-      </div>
     </div>
   );
 }

@@ -5,7 +5,8 @@ import { useViewer } from "#app/features/users/use-viewer.ts";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { NativeSelect, TextArea, TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { LineField, ProseField } from "#app/platform/ui/forms/text-fields.tsx";
+import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { flagReasons, maxLengths } from "../reports.rules.ts";
 
@@ -29,31 +30,16 @@ export function FlagForm({ answer }: { answer: FormAnswer | undefined }) {
             ))}
           </NativeSelect>
         </Field>
-        <Field
-          id={fields.note.id}
-          label={t("lostFound.flag.note")}
-          mark={t("form.optional")}
-          errors={fields.note.errors}
-        >
-          <TextArea name="note" id={fields.note.id} maxLength={maxLengths.reason} dir="auto" />
-        </Field>
+        <ProseField field={fields.note} label={t("lostFound.flag.note")} max={maxLengths.reason} />
         {!user && (
-          <Field
-            id={fields.email.id}
+          <LineField
+            field={fields.email}
             label={t("lostFound.flag.email")}
             hint={t("lostFound.flag.emailHint")}
-            mark={t("form.optional")}
-            errors={fields.email.errors}
-          >
-            <TextInput
-              type="email"
-              name="email"
-              id={fields.email.id}
-              autoComplete="email"
-              dir="ltr"
-              defaultValue={fields.email.initialValue}
-            />
-          </Field>
+            type="email"
+            ltr
+            autoComplete="email"
+          />
         )}
         <SubmitButton variant="ghost" size="sm" name="intent" value="flag" className="justify-self-start">
           {t("lostFound.flag.send")}

@@ -10,7 +10,8 @@ import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { ReunionDrawing } from "#app/platform/ui/drawings/reunion-drawing.tsx";
 import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { NativeSelect, TextArea } from "#app/platform/ui/forms/text-input.tsx";
+import { ProseField } from "#app/platform/ui/forms/text-fields.tsx";
+import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
 import { ConfirmDialog } from "#app/platform/ui/overlays/confirm-dialog.tsx";
 import { Disclosure } from "#app/platform/ui/overlays/disclosure.tsx";
 import { stateMorph } from "#app/platform/ui/use-morph.ts";
@@ -59,21 +60,12 @@ export function ResolveCard({
           ))}
         </NativeSelect>
       </Field>
-      <Field
-        id={fields.thanks.id}
+      <ProseField
+        field={fields.thanks}
         label={t("lostFound.own.thanks")}
         hint={t("lostFound.own.thanksHint")}
-        mark={t("form.optional")}
-        errors={fields.thanks.errors}
-      >
-        <TextArea
-          name="thanks"
-          id={fields.thanks.id}
-          dir="auto"
-          maxLength={maxLengths.thanks}
-          defaultValue={fields.thanks.initialValue}
-        />
-      </Field>
+        max={maxLengths.thanks}
+      />
       <SubmitButton name="intent" value="resolve" icon={<PartyPopper aria-hidden />}>
         {t("lostFound.own.close")}
       </SubmitButton>

@@ -6,9 +6,8 @@ import { Form } from "react-router";
 import type { FormAnswer } from "#app/platform/http/forms/form.server.ts";
 import { ButtonLink } from "#app/platform/ui/button.tsx";
 import { Card, CardHeader } from "#app/platform/ui/card.tsx";
-import { Field } from "#app/platform/ui/forms/field.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
-import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
+import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
 import type { PostersView } from "./poster-actions.server.ts";
@@ -50,21 +49,12 @@ export function PostersPage({
           <CardHeader title={t("posters.new")} />
           <Form method="post" {...getFormProps(form)} className="grid gap-4" key={posters.length}>
             <input type="hidden" name="key" value={freshKey} />
-            <Field
-              id={fields.place.id}
+            <LineField
+              field={fields.place}
               label={t("posters.place")}
               hint={t("posters.placeHint")}
-              mark={t("form.optional")}
-              errors={fields.place.errors}
-            >
-              <TextInput
-                name="place"
-                id={fields.place.id}
-                dir="auto"
-                maxLength={maxPosterPlaceLength}
-                defaultValue={fields.place.initialValue}
-              />
-            </Field>
+              max={maxPosterPlaceLength}
+            />
             <SubmitButton className="justify-self-start">{t("posters.add")}</SubmitButton>
           </Form>
         </Card>

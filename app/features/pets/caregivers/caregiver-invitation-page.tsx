@@ -7,13 +7,10 @@ import { submitForm } from "#app/platform/http/forms/submit-form.ts";
 import { useErrorToast } from "#app/platform/http/forms/use-error-toast.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import { formatDay } from "#app/platform/i18n/format.ts";
-import { Card, CardHeader } from "#app/platform/ui/card.tsx";
 import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { EmptyState } from "#app/platform/ui/lists/empty.tsx";
 import { PageHeader } from "#app/platform/ui/page/page-header.tsx";
-import { breedInWords } from "../breeds-and-colours.ts";
-import { PetPhoto } from "../pet-photo.tsx";
-import { animalInWords } from "../pet-words.ts";
+import { PetSummaryCard } from "../pet-summary-card.tsx";
 import type { Route } from "./+types/caregiver-invitation-page";
 import { acceptInvitation, declineInvitation, getInvitation } from "./caregiver-invitations.server.ts";
 
@@ -66,27 +63,14 @@ export default function CaregiverInvitationScreen({ loaderData, actionData: answ
   return (
     <div className="grid max-w-3xl gap-5 wrap-anywhere">
       <PageHeader title={t("caregivers.asksYou", { name, owner })} />
-      <Card as="section" className="flex flex-wrap items-center gap-5">
-        <span className="size-24 shrink-0 overflow-hidden rounded-2">
-          <PetPhoto pet={pet} width={160} />
-        </span>
-        <div className="min-w-0 flex-[1_1_14rem]">
-          <CardHeader
-            title={<bdi>{pet.name}</bdi>}
-            text={
-              <bdi>
-                {[animalInWords(t, pet), pet.breed && breedInWords(pet.breed, language)].filter(Boolean).join(" · ")}
-              </bdi>
-            }
-          />
-          <p>{t(`caregivers.may.${level}`, { name, owner })}</p>
-          {untilDay && (
-            <p className="mt-2 text-sm text-ink-2">
-              {t("caregivers.holdsUntil", { day: formatDay(untilDay, language) })}
-            </p>
-          )}
-        </div>
-      </Card>
+      <PetSummaryCard pet={pet}>
+        <p>{t(`caregivers.may.${level}`, { name, owner })}</p>
+        {untilDay && (
+          <p className="mt-2 text-sm text-ink-2">
+            {t("caregivers.holdsUntil", { day: formatDay(untilDay, language) })}
+          </p>
+        )}
+      </PetSummaryCard>
       <Form method="post" className="flex flex-wrap gap-3">
         <SubmitButton name="intent" value="accept" variant="sun" size="lg">
           {t("caregivers.accept")}

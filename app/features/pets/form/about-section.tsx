@@ -1,46 +1,31 @@
-import { getInputProps, getSelectProps } from "@conform-to/react";
-import Bird from "lucide-react/icons/bird";
-import Cat from "lucide-react/icons/cat";
-import Dog from "lucide-react/icons/dog";
-import Rabbit from "lucide-react/icons/rabbit";
+import { getSelectProps } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Field } from "#app/platform/ui/forms/field.tsx";
-import { RadioCards } from "#app/platform/ui/forms/radio-cards.tsx";
 import { LineField } from "#app/platform/ui/forms/text-fields.tsx";
 import { NativeSelect } from "#app/platform/ui/forms/text-input.tsx";
-import { earliestBirth, genders, maxLengths, petTypes } from "../pets.rules.ts";
+import { earliestBirth, genders, maxLengths } from "../pets.rules.ts";
 import type { PetFieldset } from "./pet-fieldset.ts";
+import { PetTypeCards } from "./pet-type-cards.tsx";
 import { Visibility } from "./visibility.tsx";
-
-const icons = { dog: Dog, cat: Cat, bird: Bird, other: Rabbit };
 
 /** All that a profile cannot be without: name and kind. */
 export function NameFields({ fields }: { fields: PetFieldset }) {
   const { t } = useTranslation();
   return (
-    <div className="group/about grid grid-cols-1 gap-4 md:gap-5">
+    <div className="grid grid-cols-1 gap-4 md:gap-5">
       <LineField field={fields.name} label={t("pets.fields.name")} max={maxLengths.name} needed />
-      <RadioCards
-        {...getInputProps(fields.type, { type: "radio", value: false })}
-        required
+      <PetTypeCards
+        field={fields.type}
         legend={t("pets.fields.type")}
-        errors={fields.type.errors}
-        defaultValue={fields.type.initialValue}
-        columns={4}
-        stacked
-        options={petTypes.map((type) => {
-          const Icon = icons[type];
-          return { value: type, title: t(`pets.types.${type}`), icon: <Icon aria-hidden /> };
-        })}
+        other={
+          <LineField
+            field={fields.otherType}
+            label={t("pets.fields.otherType")}
+            hint={t("pets.hints.otherType")}
+            max={maxLengths.otherType}
+          />
+        }
       />
-      <div className="hidden group-has-[input[value=other]:checked]/about:block">
-        <LineField
-          field={fields.otherType}
-          label={t("pets.fields.otherType")}
-          hint={t("pets.hints.otherType")}
-          max={maxLengths.otherType}
-        />
-      </div>
     </div>
   );
 }

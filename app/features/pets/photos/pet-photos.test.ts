@@ -1,11 +1,11 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { findPhoto } from "#app/platform/files/photos.server.ts";
 import type { AppError } from "#app/platform/http/app-error.server.ts";
 import { aUser } from "#tests/make.ts";
+import { pngOf } from "#tests/png.ts";
 import { createTestApp } from "#tests/test-app.ts";
 import { listPets } from "../list/pet-list.server.ts";
 import { createPet, getPet, updatePet } from "../pets.server.ts";
@@ -63,35 +63,13 @@ test("place, camera and words inside a photo do not survive, in any size", async
   }
 });
 
-/** A PNG that says it is 30 000 pixels wide and high and is a few hundred bytes long. */
-function hugePng(): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    sum.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, sum]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(30_000, 0);
-  header.writeUInt32BE(30_000, 4);
-  header.set([1, 0, 0, 0, 0], 8);
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([
-    signature,
-    chunk("IHDR", header),
-    chunk("IDAT", deflateSync(Buffer.alloc(4096))),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
-}
-
 describe("a photo that cannot be used is refused at its field, and nothing is left behind", () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><script>alert(1)</script></svg>';
   test.each([
     ["an SVG named .jpg", asFile(svg), "form.photoNotImage"],
     ["an HTML page named .jpg", asFile("<!doctype html><script>alert(1)</script>"), "form.photoNotImage"],
     ["a truncated JPEG", asFile(noise.subarray(0, noise.length / 2)), "errors.photoDamaged"],
-    ["30 000 × 30 000 pixels", asFile(hugePng(), "huge.png", "image/png"), "errors.photoTooManyPixels"],
+    ["30 000 × 30 000 pixels", asFile(pngOf(30_000, 30_000), "huge.png", "image/png"), "errors.photoTooManyPixels"],
     ["20 MB", asFile(new Uint8Array(20 * 1024 * 1024)), "form.photoTooLarge"],
     ["a GIF", asFile(gif, "a.gif", "image/gif"), "form.photoNotImage"],
   ])("%s", async (_, photo, code) => {

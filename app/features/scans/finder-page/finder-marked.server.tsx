@@ -1,4 +1,3 @@
-import { href } from "react-router";
 import type { TagMark } from "#app/features/tags/tags.rules.ts";
 import { TagDrawing } from "#app/platform/ui/drawings/tag-drawing.tsx";
 import {
@@ -8,6 +7,7 @@ import {
   LanguageLink,
   OutageNote,
   PlaceForm,
+  ReachedNote,
 } from "./finder-parts.server.tsx";
 import { ReplacedNote } from "./finder-replacement.server.tsx";
 
@@ -39,17 +39,13 @@ export function MarkedView({
         {notice ? <Confirmation>{notice}</Confirmation> : null}
         <OutageNote pageContext={pageContext} />
         <ReplacedNote pageContext={pageContext} isOwner={isOwner} />
-        {isOwner ? (
-          <div className="note">
-            <b>{t("finderPage.finder.yours")}</b>
-            <p>{t("finderPage.finder.marked.yours")}</p>
-            <p>
-              <a href={href("/dashboard/tags-management")}>{t("finderPage.finder.manage")}</a>
-            </p>
-          </div>
-        ) : isNotified ? (
-          <Confirmation>{t("finderPage.finder.ownerAlerted")}</Confirmation>
-        ) : null}
+        <ReachedNote
+          t={t}
+          isOwner={isOwner}
+          isNotified={isNotified}
+          ownerText={t("finderPage.finder.marked.yours")}
+          notifiedText={t("finderPage.finder.ownerAlerted")}
+        />
         <p>{t(`finderPage.finder.marked.texts.${mark}`)}</p>
         <HaveForm pageContext={pageContext} label={t("finderPage.finder.marked.have")} />
         <p className="free">{t("finderPage.finder.free")}</p>

@@ -90,6 +90,31 @@ export function OutageNote({ pageContext: { outageNote } }: { pageContext: Finde
   ) : null;
 }
 
+interface ReachedNoteProps {
+  t: Translate;
+  isOwner: boolean;
+  isNotified: boolean;
+  /** What the page says to the tag's own owner. */
+  ownerText: string;
+  /** What it says to a finder of whom the owner was told. */
+  notifiedText: string;
+}
+
+/** To its owner that the tag is theirs; to a finder that the owner knows. */
+export function ReachedNote({ t, isOwner, isNotified, ownerText, notifiedText }: ReachedNoteProps) {
+  if (isOwner)
+    return (
+      <div className="note">
+        <b>{t("finderPage.finder.yours")}</b>
+        <p>{ownerText}</p>
+        <p>
+          <a href={href("/dashboard/tags-management")}>{t("finderPage.finder.manage")}</a>
+        </p>
+      </div>
+    );
+  return isNotified ? <Confirmation>{notifiedText}</Confirmation> : null;
+}
+
 /**
  * The pet's face; low where something else has to be in sight below it. Without a photo only its kind is shown: a finder
  * compares, and a drawn animal would be false evidence.

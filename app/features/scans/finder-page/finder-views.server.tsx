@@ -20,6 +20,7 @@ import {
   OutageNote,
   PetPicture,
   PlaceForm,
+  ReachedNote,
   WhatsappLink,
 } from "./finder-parts.server.tsx";
 import { InPlaceChoice, ReplacedNote } from "./finder-replacement.server.tsx";
@@ -157,17 +158,13 @@ export function LinkedView({
         <OutageNote pageContext={pageContext} />
         <FormError pageContext={pageContext} of={["claim", "create"]} />
         <ReplacedNote pageContext={pageContext} isOwner={isOwner} />
-        {isOwner ? (
-          <div className="note">
-            <b>{t("finderPage.finder.yours")}</b>
-            <p>{t("finderPage.finder.yoursText")}</p>
-            <p>
-              <a href={href("/dashboard/tags-management")}>{t("finderPage.finder.manage")}</a>
-            </p>
-          </div>
-        ) : isNotified ? (
-          <Confirmation>{t("finderPage.finder.alerted")}</Confirmation>
-        ) : null}
+        <ReachedNote
+          t={t}
+          isOwner={isOwner}
+          isNotified={isNotified}
+          ownerText={t("finderPage.finder.yoursText")}
+          notifiedText={t("finderPage.finder.alerted")}
+        />
         <LostChips pageContext={pageContext} lost={pet.lost} />
         <HaveForm
           pageContext={pageContext}

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useViewer } from "#app/features/users/use-viewer.ts";
+import { Card, CardHeader } from "#app/platform/ui/card.tsx";
+import { breedInWords } from "./breeds-and-colours.ts";
+import { PetPhoto, type PetPortrait } from "./pet-photo.tsx";
+import { animalInWords } from "./pet-words.ts";
+
+interface PetSummary extends PetPortrait {
+  name: string;
+  otherType: string | null;
+  breed: string | null;
+}
+
+/** A pet that somebody is asked about: its photo, name and kind, beside what the asking means. */
+export function PetSummaryCard({ pet, children }: { pet: PetSummary; children: ReactNode }) {
+  const { t } = useTranslation();
+  const { language } = useViewer();
+  return (
+    <Card as="section" className="flex flex-wrap items-center gap-5">
+      <span className="size-24 shrink-0 overflow-hidden rounded-2">
+        <PetPhoto pet={pet} width={160} />
+      </span>
+      <div className="min-w-0 flex-[1_1_14rem]">
+        <CardHeader
+          title={<bdi>{pet.name}</bdi>}
+          text={
+            <bdi>
+              {[animalInWords(t, pet), pet.breed && breedInWords(pet.breed, language)].filter(Boolean).join(" · ")}
+            </bdi>
+          }
+        />
+        {children}
+      </div>
+    </Card>
+  );
+}
