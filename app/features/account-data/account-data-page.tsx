@@ -18,7 +18,7 @@ import { createExportTicket, isExportTicket } from "./data-export.server.ts";
 import { CopyOfData } from "./data-export-card.tsx";
 import { createExportTicketCookie, readExportTicket } from "./data-ticket-cookie.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";
-import { LeaveForm } from "./delete-account-form.tsx";
+import { DeleteAccountForm } from "./delete-account-form.tsx";
 
 export const handle = {
   i18n: ["accountData", "accounts", "escalation"],
@@ -77,7 +77,11 @@ export default function MyDataScreen({ loaderData, actionData: answer }: Route.C
       </Card>
       <Card as="section" tone="lost">
         <CardHeader title={t("accountData.leave.title")} text={t("accountData.leave.text")} />
-        <LeaveForm hasPassword={hasPassword} lost={lost} answer={answer?.intent === "leave" ? answer : undefined} />
+        <DeleteAccountForm
+          hasPassword={hasPassword}
+          lost={lost}
+          answer={answer?.intent === "leave" ? answer : undefined}
+        />
       </Card>
     </SettingsFrame>
   );

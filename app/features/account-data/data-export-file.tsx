@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
 import { AppError } from "#app/platform/http/app-error.server.ts";
+import { attachment, datedFileName } from "#app/platform/http/attachment.ts";
 import { createStream } from "#app/platform/http/stream.server.ts";
 import { redirectWithToast } from "#app/platform/http/toast.server.ts";
 import type { Route } from "./+types/data-export-file";
@@ -17,11 +18,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!isExportTicket(ctx, actor, readExportTicket(request))) return back("accountData.copy.askAgain");
   try {
     const pieces = await exportAccountData(ctx, actor);
-    const day = ctx.clock.now().toISOString().slice(0, 10);
     return new Response(createStream(pieces), {
       headers: {
         "content-type": "application/zip",
-        "content-disposition": `attachment; filename="aleef-my-data-${day}.zip"`,
+        "content-disposition": attachment(datedFileName("my-data", ctx.clock.now(), "zip")),
         "cache-control": "no-store",
       },
     });

@@ -14,11 +14,11 @@ import { SubmitButton } from "#app/platform/ui/forms/submit-button.tsx";
 import { TextInput } from "#app/platform/ui/forms/text-input.tsx";
 import { Notice } from "#app/platform/ui/notice.tsx";
 
-const goes = ["goes1", "goes2", "goes3"] as const;
-const stays = ["stays1", "stays2"] as const;
+const deletedKeys = ["goes1", "goes2", "goes3"] as const;
+const keptKeys = ["stays1", "stays2"] as const;
 
 /** Says what goes and what stays, and deletes the account of whoever types their password and their address. */
-export function LeaveForm({
+export function DeleteAccountForm({
   hasPassword,
   lost,
   answer,
@@ -37,8 +37,14 @@ export function LeaveForm({
   return (
     <div className="grid gap-6">
       <div className="grid gap-5 sm:grid-cols-2">
-        <Points title={t("accountData.leave.goes")} points={goes.map((key) => t(`accountData.leave.${key}`))} />
-        <Points title={t("accountData.leave.stays")} points={stays.map((key) => t(`accountData.leave.${key}`))} />
+        <BulletList
+          title={t("accountData.leave.goes")}
+          points={deletedKeys.map((key) => t(`accountData.leave.${key}`))}
+        />
+        <BulletList
+          title={t("accountData.leave.stays")}
+          points={keptKeys.map((key) => t(`accountData.leave.${key}`))}
+        />
       </div>
       <Form method="post" {...getFormProps(form)} className="grid gap-5">
         <FormErrors title={t("form.checkThese")} errors={(form.errors ?? []).map((message) => ({ message }))} />
@@ -82,7 +88,7 @@ export function LeaveForm({
   );
 }
 
-function Points({ title, points }: { title: string; points: string[] }) {
+function BulletList({ title, points }: { title: string; points: string[] }) {
   return (
     <div>
       <h3 className="text-base">{title}</h3>

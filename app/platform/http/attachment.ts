@@ -6,6 +6,11 @@ export function attachment(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, hex)}`;
 }
 
+/** The name of a download that holds what there is today: `aleef-orders-2026-11-25.csv`. The day is that of UTC. */
+export function datedFileName(what: string, now: Date, extension: string): string {
+  return `aleef-${what}-${now.toISOString().slice(0, 10)}.${extension}`;
+}
+
 /** The name in such a header; null where there is none. */
 export function attachedName(disposition: string | null): string | null {
   const whole = /filename\*=UTF-8''([^;]+)/.exec(disposition ?? "")?.[1];

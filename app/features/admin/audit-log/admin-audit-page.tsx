@@ -62,8 +62,8 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
             </div>
           ),
         },
-        { key: "about", head: t("audit.about"), cell: (line) => <Concerned line={line} /> },
-        { key: "by", head: t("audit.by"), cell: (line) => <By line={line} /> },
+        { key: "about", head: t("audit.about"), cell: (line) => <PersonCell line={line} /> },
+        { key: "by", head: t("audit.by"), cell: (line) => <ActorCell line={line} /> },
         {
           key: "when",
           head: t("audit.when"),
@@ -127,7 +127,7 @@ function NoChanges({ isSearch }: { isSearch: boolean }) {
   );
 }
 
-function Concerned({ line: { personId, personName } }: { line: AuditLine }) {
+function PersonCell({ line: { personId, personName } }: { line: AuditLine }) {
   if (!personId) return "–";
   return (
     <Link to={href("/admin/users/:userId", { userId: personId })} className="link">
@@ -136,7 +136,7 @@ function Concerned({ line: { personId, personName } }: { line: AuditLine }) {
   );
 }
 
-function By({ line: { actorName, actorEmail } }: { line: AuditLine }) {
+function ActorCell({ line: { actorName, actorEmail } }: { line: AuditLine }) {
   const { t } = useTranslation();
   if (actorName === null) return <span className="text-ink-3">{t("audit.console")}</span>;
   return (

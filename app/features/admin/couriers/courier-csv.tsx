@@ -1,5 +1,6 @@
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
 import { notFound } from "#app/platform/http/app-error.server.ts";
+import { datedFileName } from "#app/platform/http/attachment.ts";
 import { sendCsv } from "#app/platform/http/csv/csv.server.ts";
 import type { Route } from "./+types/courier-csv";
 import { exportForCourier } from "./courier-export.server.ts";
@@ -12,6 +13,5 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const courier = couriers.find((one) => one === params.courier);
   if (!courier) throw notFound();
-  const day = ctx.clock.now().toISOString().slice(0, 10);
-  return sendCsv(exportForCourier(ctx, actor, courier), `aleef-${courier}-${day}.csv`);
+  return sendCsv(exportForCourier(ctx, actor, courier), datedFileName(courier, ctx.clock.now(), "csv"));
 }

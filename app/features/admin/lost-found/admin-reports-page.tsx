@@ -135,7 +135,7 @@ export default function AdminReports({ loaderData, actionData: answer }: Route.C
           sort: "name",
           head: t("lostFound.admin.report"),
           primary: true,
-          cell: (report) => <What report={report} />,
+          cell: (report) => <ReportCell report={report} />,
         },
         {
           key: "status",
@@ -226,7 +226,7 @@ function ReportActions({ count }: { count: number }) {
 const maxPictures = 3;
 
 /** A report with its first photos and the beginning of what it says. */
-function What({ report }: { report: Row }) {
+function ReportCell({ report }: { report: Row }) {
   const { t } = useTranslation();
   const others = report.photos.slice(1, maxPictures);
   return (

@@ -34,7 +34,7 @@ export function ComplaintsCard({ flags }: { flags: readonly Flag[] }) {
             </p>
             {flag.note && <p dir="auto">{flag.note}</p>}
             <p className="text-xs text-ink-3">
-              <By flag={flag} /> · <bdi>{moment(flag.createdAt)}</bdi>
+              <FlaggedBy flag={flag} /> · <bdi>{moment(flag.createdAt)}</bdi>
             </p>
           </li>
         ))}
@@ -43,7 +43,7 @@ export function ComplaintsCard({ flags }: { flags: readonly Flag[] }) {
   );
 }
 
-function By({ flag: { email, network } }: { flag: Flag }) {
+function FlaggedBy({ flag: { email, network } }: { flag: Flag }) {
   const { t } = useTranslation();
   if (email) return <Ltr>{email}</Ltr>;
   return <bdi>{network ? t("moderation.network", { code: network }) : t("moderation.gone")}</bdi>;

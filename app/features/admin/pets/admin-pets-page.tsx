@@ -117,7 +117,7 @@ export default function AdminPets({ loaderData, actionData: answer }: Route.Comp
         label: ({ name }) => t("adminPets.select", { name }),
         total,
         errors: Object.values(answer?.form.error ?? {}).flatMap((errors) => errors ?? []),
-        actions: ({ count }) => <CorrectSome count={count} />,
+        actions: ({ count }) => <CorrectSelected count={count} />,
       }}
       csv={`${href("/admin/pets.csv")}?${filters}`}
       count={isMore ? t("adminPets.moreThan", { number: number(total) }) : t("adminPets.count", { count: total })}
@@ -127,7 +127,7 @@ export default function AdminPets({ loaderData, actionData: answer }: Route.Comp
       rowKey={(pet) => pet.id}
       empty={<EmptyState inCard title={t("adminPets.none")} text={t("adminPets.noneText")} actions={all} />}
       columns={[
-        { key: "pet", sort: "name", head: t("adminPets.pet"), primary: true, cell: (pet) => <What pet={pet} /> },
+        { key: "pet", sort: "name", head: t("adminPets.pet"), primary: true, cell: (pet) => <PetCell pet={pet} /> },
         { key: "state", head: t("adminPets.state"), cell: (pet) => <State pet={pet} /> },
         {
           key: "owner",
@@ -151,7 +151,7 @@ export default function AdminPets({ loaderData, actionData: answer }: Route.Comp
 }
 
 /** Corrects the same of the ticked pets; it can be undone. */
-function CorrectSome({ count }: { count: number }) {
+function CorrectSelected({ count }: { count: number }) {
   const { t } = useTranslation();
   return (
     <div className="flex w-full flex-wrap gap-2">
@@ -192,7 +192,7 @@ function CorrectSome({ count }: { count: number }) {
   );
 }
 
-function What({ pet }: { pet: Loaded["pets"][number] }) {
+function PetCell({ pet }: { pet: Loaded["pets"][number] }) {
   const { t } = useTranslation();
   const { language } = useViewer();
   const facts = [animalInWords(t, pet), pet.breed && breedInWords(pet.breed, language)];

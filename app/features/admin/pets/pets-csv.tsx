@@ -1,4 +1,5 @@
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
+import { datedFileName } from "#app/platform/http/attachment.ts";
 import { sendCsv } from "#app/platform/http/csv/csv.server.ts";
 import type { Route } from "./+types/pets-csv";
 import { exportPets, readPetSearch } from "./admin-pets.server.ts";
@@ -8,6 +9,5 @@ export const middleware = [adminOnly];
 /** The pets that match the filters of the address, streamed as CSV. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const day = ctx.clock.now().toISOString().slice(0, 10);
-  return sendCsv(exportPets(ctx, actor, readPetSearch(request)), `aleef-pets-${day}.csv`);
+  return sendCsv(exportPets(ctx, actor, readPetSearch(request)), datedFileName("pets", ctx.clock.now(), "csv"));
 }

@@ -1,4 +1,5 @@
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
+import { datedFileName } from "#app/platform/http/attachment.ts";
 import { sendCsv } from "#app/platform/http/csv/csv.server.ts";
 import type { Route } from "./+types/products-csv";
 import { exportProducts, listStores, readProductSearch } from "./admin-products.server.ts";
@@ -8,7 +9,6 @@ export const middleware = [adminOnly];
 /** The products that match the filters of the address, streamed as CSV. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const day = ctx.clock.now().toISOString().slice(0, 10);
   const search = readProductSearch(request, await listStores(ctx, actor));
-  return sendCsv(exportProducts(ctx, actor, search), `aleef-products-${day}.csv`);
+  return sendCsv(exportProducts(ctx, actor, search), datedFileName("products", ctx.clock.now(), "csv"));
 }

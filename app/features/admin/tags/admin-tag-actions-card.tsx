@@ -39,18 +39,23 @@ export function AdminTagActionsCard({ tag, pets, answer }: Props) {
       )}
       <div className="flex flex-wrap gap-3">
         {tag.petId && (
-          <Asked
+          <ConfirmedAction
             seen={tag.seen}
             intent="unlink"
             title={t("adminTags.unlinkTitle", { name: `\u2068${tag.petName}\u2069` })}
             text={t("adminTags.unlinkText")}
           >
             {t("adminTags.unlink")}
-          </Asked>
+          </ConfirmedAction>
         )}
-        <Asked seen={tag.seen} intent="release" title={t("adminTags.releaseTitle")} text={t("adminTags.releaseText")}>
+        <ConfirmedAction
+          seen={tag.seen}
+          intent="release"
+          title={t("adminTags.releaseTitle")}
+          text={t("adminTags.releaseText")}
+        >
           {t("adminTags.release")}
-        </Asked>
+        </ConfirmedAction>
       </div>
     </Card>
   );
@@ -58,7 +63,7 @@ export function AdminTagActionsCard({ tag, pets, answer }: Props) {
 
 type AskedProps = { seen: number; intent: string; title: string; text: string; children: ReactNode };
 
-function Asked({ seen, intent, title, text, children }: AskedProps) {
+function ConfirmedAction({ seen, intent, title, text, children }: AskedProps) {
   const { t } = useTranslation();
   return (
     <Form method="post">

@@ -98,7 +98,7 @@ export default function AdminTag({ loaderData, actionData: answer }: Route.Compo
           <AuditHistory lines={history} title={t("adminTags.changes")} none={t("adminTags.noChanges")} />
         </div>
         <div className="grid gap-6">
-          <Life />
+          <TagHistory />
           <StockCard />
           <AdminTagActionsCard key={tag.seen} tag={tag} pets={ownerPets} answer={answer} />
         </div>
@@ -171,7 +171,7 @@ function StockCard() {
   );
 }
 
-function Life() {
+function TagHistory() {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const { tag, scans } = useLoaderData<typeof loader>();

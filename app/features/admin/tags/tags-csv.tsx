@@ -1,4 +1,5 @@
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
+import { datedFileName } from "#app/platform/http/attachment.ts";
 import { sendCsv } from "#app/platform/http/csv/csv.server.ts";
 import type { Route } from "./+types/tags-csv";
 import { exportTags, readTagSearch } from "./list-all-tags.server.ts";
@@ -8,6 +9,5 @@ export const middleware = [adminOnly];
 /** The tags that match the search, streamed as CSV. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const day = ctx.clock.now().toISOString().slice(0, 10);
-  return sendCsv(exportTags(ctx, actor, readTagSearch(request)), `aleef-tags-${day}.csv`);
+  return sendCsv(exportTags(ctx, actor, readTagSearch(request)), datedFileName("tags", ctx.clock.now(), "csv"));
 }

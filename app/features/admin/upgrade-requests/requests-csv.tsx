@@ -1,5 +1,6 @@
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
 import { exportRequests, readReviewSearch } from "#app/features/plans/review/upgrade-review.server.ts";
+import { datedFileName } from "#app/platform/http/attachment.ts";
 import { sendCsv } from "#app/platform/http/csv/csv.server.ts";
 import type { Route } from "./+types/requests-csv";
 
@@ -8,6 +9,8 @@ export const middleware = [adminOnly];
 /** The requests that match the filters of the address, streamed as CSV. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const day = ctx.clock.now().toISOString().slice(0, 10);
-  return sendCsv(exportRequests(ctx, actor, readReviewSearch(request)), `aleef-upgrade-requests-${day}.csv`);
+  return sendCsv(
+    exportRequests(ctx, actor, readReviewSearch(request)),
+    datedFileName("upgrade-requests", ctx.clock.now(), "csv"),
+  );
 }

@@ -172,7 +172,7 @@ export default function AdminRequestsScreen({ loaderData, actionData: answer }: 
               label: (request) => t("upgradeReview.select", { number: receiptNumber(request) }),
               total,
               errors: (answer?.intent?.endsWith("Some") && answer.form.error?.[""]) || undefined,
-              actions: ({ count }) => <DecideSome count={count} />,
+              actions: ({ count }) => <DecideSelected count={count} />,
             }
           : undefined
       }
@@ -223,7 +223,7 @@ export default function AdminRequestsScreen({ loaderData, actionData: answer }: 
 }
 
 /** Approves the ticked requests, or turns them down for one reason; the owners are told, so both ask first. */
-function DecideSome({ count }: { count: number }) {
+function DecideSelected({ count }: { count: number }) {
   const { t } = useTranslation();
   return (
     <>

@@ -239,7 +239,7 @@ interface ListProps {
   children: ReactNode;
 }
 
-function List({ title, none, count, to, children }: ListProps) {
+function UserRowsCard({ title, none, count, to, children }: ListProps) {
   const { t } = useTranslation();
   return (
     <RelatedCard
@@ -263,7 +263,7 @@ function Pets() {
   const { t } = useTranslation();
   const { user, pets } = useLoaderData<typeof loader>();
   return (
-    <List
+    <UserRowsCard
       title={t("adminUsers.pets")}
       none={t("adminUsers.noPets")}
       count={pets.count}
@@ -277,7 +277,7 @@ function Pets() {
           <span className="text-ink-2">{t(`pets.types.${pet.type}`)}</span>
         </RelatedRow>
       ))}
-    </List>
+    </UserRowsCard>
   );
 }
 
@@ -286,7 +286,7 @@ function Tags() {
   const { user, tags } = useLoaderData<typeof loader>();
   const all = `${href("/admin/tags")}?${new URLSearchParams({ q: user.email ?? user.phone ?? user.name })}`;
   return (
-    <List title={t("adminUsers.tags")} none={t("adminUsers.noTags")} count={tags.count} to={all}>
+    <UserRowsCard title={t("adminUsers.tags")} none={t("adminUsers.noTags")} count={tags.count} to={all}>
       {tags.rows.map((tag) => (
         <RelatedRow key={tag.id}>
           <Link to={href("/admin/tags/:tagId", { tagId: tag.id })} className="link tabular-nums">
@@ -295,7 +295,7 @@ function Tags() {
           <TagChips tag={tag} />
         </RelatedRow>
       ))}
-    </List>
+    </UserRowsCard>
   );
 }
 
@@ -304,7 +304,7 @@ function Orders() {
   const { user, orders } = useLoaderData<typeof loader>();
   const all = `${href("/admin/orders")}?${new URLSearchParams({ q: user.email ?? user.phone ?? user.name })}`;
   return (
-    <List title={t("adminUsers.orders")} none={t("adminUsers.noOrders")} count={orders.count} to={all}>
+    <UserRowsCard title={t("adminUsers.orders")} none={t("adminUsers.noOrders")} count={orders.count} to={all}>
       {orders.rows.map((order) => (
         <RelatedRow key={order.number}>
           <Link to={href("/admin/orders/:orderNumber", { orderNumber: order.number })} className="link tabular-nums">
@@ -316,7 +316,7 @@ function Orders() {
           </span>
         </RelatedRow>
       ))}
-    </List>
+    </UserRowsCard>
   );
 }
 
@@ -326,7 +326,7 @@ function Reports() {
   const { user, reports } = useLoaderData<typeof loader>();
   const all = `${href("/admin/lost-found")}?${new URLSearchParams({ state: "all", q: signInNameOf(user) })}`;
   return (
-    <List title={t("adminUsers.reports")} none={t("adminUsers.noReports")} count={reports.count} to={all}>
+    <UserRowsCard title={t("adminUsers.reports")} none={t("adminUsers.noReports")} count={reports.count} to={all}>
       {reports.rows.map((report) => (
         <RelatedRow key={report.id}>
           <Link to={href("/admin/lost-found/:reportId", { reportId: report.id })} className="link">
@@ -338,7 +338,7 @@ function Reports() {
           </span>
         </RelatedRow>
       ))}
-    </List>
+    </UserRowsCard>
   );
 }
 
@@ -348,7 +348,7 @@ function Requests() {
   const { user, requests } = useLoaderData<typeof loader>();
   const all = `${href("/admin/upgrade-requests")}?${new URLSearchParams({ status: "all", q: signInNameOf(user) })}`;
   return (
-    <List title={t("adminUsers.requests")} none={t("adminUsers.noRequests")} count={requests.count} to={all}>
+    <UserRowsCard title={t("adminUsers.requests")} none={t("adminUsers.noRequests")} count={requests.count} to={all}>
       {requests.rows.map((request) => (
         <RelatedRow key={request.id}>
           <span>{t(`plans.names.${request.plan}`)}</span>
@@ -358,7 +358,7 @@ function Requests() {
           </span>
         </RelatedRow>
       ))}
-    </List>
+    </UserRowsCard>
   );
 }
 
@@ -369,14 +369,14 @@ function Conversations() {
   if (conversations.count === 0) return null;
   const all = `${href("/admin/lost-found/bans")}#conversations`;
   return (
-    <List title={t("adminUsers.conversations")} none="" count={conversations.count} to={all}>
+    <UserRowsCard title={t("adminUsers.conversations")} none="" count={conversations.count} to={all}>
       {conversations.rows.map(({ id, about, reportedAt }) => (
         <RelatedRow key={id}>
           <bdi>{about}</bdi>
           {reportedAt && <bdi className="text-ink-2">{formatDate(reportedAt, language, timeZone, "shortDate")}</bdi>}
         </RelatedRow>
       ))}
-    </List>
+    </UserRowsCard>
   );
 }
 

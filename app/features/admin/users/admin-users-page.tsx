@@ -122,7 +122,7 @@ export default function AdminUsers({ loaderData, actionData: answer }: Route.Com
         label: (user) => t("adminUsers.select", { name: user.name }),
         total,
         errors: Object.values(answer?.form.error ?? {}).flatMap((errors) => errors ?? []),
-        actions: ({ count }) => <SuspendSome count={count} />,
+        actions: ({ count }) => <SuspendSelected count={count} />,
       }}
       caption={t("adminUsers.caption")}
       rows={people}
@@ -171,7 +171,7 @@ export default function AdminUsers({ loaderData, actionData: answer }: Route.Com
 }
 
 /** Suspends the ticked accounts, with the reason that other administrators read. */
-function SuspendSome({ count }: { count: number }) {
+function SuspendSelected({ count }: { count: number }) {
   const { t } = useTranslation();
   return (
     <>

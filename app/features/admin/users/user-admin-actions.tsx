@@ -38,28 +38,40 @@ export function UserDecisions({ user, answer }: Props) {
         </Decision>
       )}
       <Decision user={user}>
-        <Asked intent="signOut" title={t("adminUsers.signOutTitle", { name })} text={t("adminUsers.signOutText")}>
+        <ConfirmedAction
+          intent="signOut"
+          title={t("adminUsers.signOutTitle", { name })}
+          text={t("adminUsers.signOutText")}
+        >
           {t("adminUsers.signOut")}
-        </Asked>
+        </ConfirmedAction>
       </Decision>
       {user.role === "admin" ? (
         <Decision user={user}>
-          <Asked intent="demote" title={t("adminUsers.demoteTitle", { name })} text={t("adminUsers.demoteText")}>
+          <ConfirmedAction
+            intent="demote"
+            title={t("adminUsers.demoteTitle", { name })}
+            text={t("adminUsers.demoteText")}
+          >
             {t("adminUsers.demote")}
-          </Asked>
+          </ConfirmedAction>
         </Decision>
       ) : (
         user.emailVerified &&
         !user.suspendedAt && (
           <Decision user={user}>
-            <Asked intent="promote" title={t("adminUsers.promoteTitle", { name })} text={t("adminUsers.promoteText")}>
+            <ConfirmedAction
+              intent="promote"
+              title={t("adminUsers.promoteTitle", { name })}
+              text={t("adminUsers.promoteText")}
+            >
               {t("adminUsers.promote")}
-            </Asked>
+            </ConfirmedAction>
           </Decision>
         )
       )}
-      {!isOwn && user.twoFactorSince && <Reasoned intent="twoFactorOff" user={user} answer={answer} />}
-      {!isOwn && !user.suspendedAt && <Reasoned intent="suspend" user={user} answer={answer} />}
+      {!isOwn && user.twoFactorSince && <ActionWithReason intent="twoFactorOff" user={user} answer={answer} />}
+      {!isOwn && !user.suspendedAt && <ActionWithReason intent="suspend" user={user} answer={answer} />}
       {user.suspendedAt && (
         <Decision user={user}>
           <SubmitButton name="intent" value="restore">
@@ -82,7 +94,7 @@ function Decision({ user, children }: { user: UserForAdmin; children: ReactNode 
 
 type Asking = { intent: string; title: string; text: string; children: ReactNode };
 
-function Asked({ intent, title, text, children }: Asking): ReactElement {
+function ConfirmedAction({ intent, title, text, children }: Asking): ReactElement {
   const { t } = useTranslation();
   return (
     <ConfirmDialog
@@ -101,7 +113,7 @@ function Asked({ intent, title, text, children }: Asking): ReactElement {
 }
 
 /** A decision that says why, for other administrators to read. */
-function Reasoned({ intent, user, answer }: Props & { intent: "suspend" | "twoFactorOff" }) {
+function ActionWithReason({ intent, user, answer }: Props & { intent: "suspend" | "twoFactorOff" }) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ reason: string }>({
     id: intent,
@@ -121,9 +133,13 @@ function Reasoned({ intent, user, answer }: Props & { intent: "suspend" | "twoFa
         />
       </Field>
       <div>
-        <Asked intent={intent} title={t(`adminUsers.${intent}Title`, { name: `\u2068${user.name}\u2069` })} text={text}>
+        <ConfirmedAction
+          intent={intent}
+          title={t(`adminUsers.${intent}Title`, { name: `\u2068${user.name}\u2069` })}
+          text={text}
+        >
           {t(`adminUsers.${intent}`)}
-        </Asked>
+        </ConfirmedAction>
       </div>
     </Form>
   );

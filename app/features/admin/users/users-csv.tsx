@@ -1,4 +1,5 @@
 import { adminOnly, requireUser } from "#app/features/auth/guards.server.ts";
+import { datedFileName } from "#app/platform/http/attachment.ts";
 import { sendCsv } from "#app/platform/http/csv/csv.server.ts";
 import type { Route } from "./+types/users-csv";
 import { exportUsers, readUserSearch } from "./list-users.server.ts";
@@ -8,6 +9,8 @@ export const middleware = [adminOnly];
 /** The accounts that match the filters of the address, streamed as CSV. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
-  const day = ctx.clock.now().toISOString().slice(0, 10);
-  return sendCsv(exportUsers(ctx, actor, readUserSearch(ctx, request).asked), `aleef-users-${day}.csv`);
+  return sendCsv(
+    exportUsers(ctx, actor, readUserSearch(ctx, request).asked),
+    datedFileName("users", ctx.clock.now(), "csv"),
+  );
 }

@@ -35,8 +35,8 @@ export function TwoFactorOn({ since, codesLeft, hasPassword, answer }: Props) {
         />
         <TwoFactorState since={since} codesLeft={codesLeft} />
       </Card>
-      <BothSteps intent="renew" hasPassword={hasPassword} answer={answer} />
-      <BothSteps intent="end" hasPassword={hasPassword} answer={answer} />
+      <PasswordAndCodeForm intent="renew" hasPassword={hasPassword} answer={answer} />
+      <PasswordAndCodeForm intent="end" hasPassword={hasPassword} answer={answer} />
     </>
   );
 }
@@ -47,7 +47,7 @@ interface BothStepsProps {
   answer: FormAnswer | undefined;
 }
 
-function BothSteps({ intent, hasPassword, answer }: BothStepsProps) {
+function PasswordAndCodeForm({ intent, hasPassword, answer }: BothStepsProps) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ currentPassword: string; code: string }>({
     id: intent,

@@ -11,7 +11,7 @@ import { requireUser } from "../guards.server.ts";
 import { hasPassword } from "../password/check-password.server.ts";
 import type { Route } from "./+types/two-factor-page";
 import { RecoveryCodes } from "./recovery-codes.tsx";
-import { beginForm, bothStepsForm, codeForm } from "./two-factor.forms.server.ts";
+import { beginForm, codeForm, passwordAndCodeForm } from "./two-factor.forms.server.ts";
 import {
   cancelTwoFactorSetup,
   confirmTwoFactor,
@@ -48,10 +48,10 @@ export async function action(args: Route.ActionArgs) {
     confirm: intent(codeForm, async ({ code }) =>
       Response.json({ codes: await confirmTwoFactor(ctx, actor, code, request) }),
     ),
-    renew: intent(bothStepsForm, async ({ currentPassword, code }) =>
+    renew: intent(passwordAndCodeForm, async ({ currentPassword, code }) =>
       Response.json({ codes: await renewRecoveryCodes(ctx, actor, currentPassword, code) }),
     ),
-    end: intent(bothStepsForm, async ({ currentPassword, code }) => {
+    end: intent(passwordAndCodeForm, async ({ currentPassword, code }) => {
       await disableTwoFactor(ctx, actor, currentPassword, code, request);
       return redirectWithToast(href("/dashboard/settings/security"), { type: "success", code: "twoFactor.turnedOff" });
     }),

@@ -19,4 +19,4 @@ const currentPassword = z.string().min(1).max(passwordMaxLength);
 export const beginForm = z.object({ currentPassword });
 export const codeForm = z.object({ code });
 /** Both steps again, before something that weakens the account. */
-export const bothStepsForm = z.object({ currentPassword, code });
+export const passwordAndCodeForm = z.object({ currentPassword, code });

@@ -66,7 +66,7 @@ export function ProductChooser({ product, onColor }: { product: ListedProduct; o
           </figure>
         </div>
       )}
-      <Supply stock={product.stock} />
+      <StockLine stock={product.stock} />
       <div ref={button} className="flex flex-wrap items-start gap-3">
         {!isSoldOut && <QuantityPicker most={product.stock} />}
         <Button
@@ -86,7 +86,7 @@ export function ProductChooser({ product, onColor }: { product: ListedProduct; o
 
 const dots = { plenty: "bg-ok", few: "bg-sun", none: "bg-ink-3" };
 
-function Supply({ stock }: { stock: number }) {
+function StockLine({ stock }: { stock: number }) {
   const { t } = useTranslation();
   const supply = supplyOf(stock);
   const words = {

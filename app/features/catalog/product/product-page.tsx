@@ -124,7 +124,7 @@ export default function ProductScreen({ loaderData, actionData: answer }: Route.
       <div className="grid grid-cols-1 gap-5">
         <Breadcrumb label={t("store.product.path")} items={path} />
         {product.archivedAt ? (
-          <Gone product={product} name={name} />
+          <ArchivedProduct product={product} name={name} />
         ) : (
           <div className="grid grid-cols-1 items-start gap-8 md:grid-cols-2 lg:gap-14">
             <Gallery key={product.id} product={product} name={name} chosen={chosen} />
@@ -178,7 +178,7 @@ export default function ProductScreen({ loaderData, actionData: answer }: Route.
   );
 }
 
-function Gone({ product, name }: { product: ListedProduct; name: string }) {
+function ArchivedProduct({ product, name }: { product: ListedProduct; name: string }) {
   const { t } = useTranslation();
   return (
     <EmptyState

@@ -21,7 +21,7 @@ export function ProductScale({ product: { category, widthMm, options } }: { prod
   return (
     <section className="grid gap-3 rounded-2 border border-line bg-surface p-4">
       <h2 className="text-base">{t("store.scale.title")}</h2>
-      {widthMm && <Drawn mm={widthMm} isRound={category === "tags"} />}
+      {widthMm && <DrawnToScale mm={widthMm} isRound={category === "tags"} />}
       {sizes.length > 0 && (
         <table className="w-full text-start text-sm">
           <thead>
@@ -58,7 +58,7 @@ export function ProductScale({ product: { category, widthMm, options } }: { prod
 }
 
 /** The product and what it stands beside, each as wide as it is in the same scale. */
-function Drawn({ mm, isRound }: { mm: number; isRound: boolean }) {
+function DrawnToScale({ mm, isRound }: { mm: number; isRound: boolean }) {
   const { t } = useTranslation();
   const isBesideCoin = mm <= widestBesideCoin;
   const other = isBesideCoin ? coinMm : dogMm;

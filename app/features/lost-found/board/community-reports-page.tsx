@@ -45,19 +45,19 @@ export default function CommunityList({ loaderData }: Route.ComponentProps) {
           <h1 className="text-[1.75rem] md:text-3xl">{t("lostFound.title")}</h1>
           <p className="mt-2 max-w-[52ch] text-ink-2 max-md:sr-only">{t("lostFound.lead")}</p>
         </div>
-        <Beginnings />
+        <ReportLinks />
       </header>
       <BoardFilters query={query} isShort={isShort} />
       <h2 className="sr-only">{t("lostFound.list.results")}</h2>
       {isUnknownPlace && <Notice tone="sun">{t("lostFound.list.unknownPlace", { place: query.place })}</Notice>}
       {page.isSimilar && <Notice>{t("lostFound.list.similar")}</Notice>}
-      {page.reports.length === 0 ? <Nothing query={query} /> : query.view === "map" ? <AsMap /> : <AsList />}
-      <More />
+      {page.reports.length === 0 ? <NoReports query={query} /> : query.view === "map" ? <ReportMap /> : <ReportList />}
+      <PageLinks />
     </div>
   );
 }
 
-function Beginnings() {
+function ReportLinks() {
   const { t } = useTranslation();
   const { user } = useViewer();
   const form = user ? href("/dashboard/lost-found/new") : href("/community-reports/new");
@@ -88,7 +88,7 @@ function Beginnings() {
   );
 }
 
-function AsList() {
+function ReportList() {
   const { page } = useLoaderData<typeof loader>();
   return (
     <ul className="grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-5 lg:grid-cols-3 xl:grid-cols-4">
@@ -104,7 +104,7 @@ const roundedTo = 800;
 /** As on the chips of the list. */
 const pinTones = { lost: "lost", found: "ok", sighting: "sun" } as const;
 
-function AsMap() {
+function ReportMap() {
   const { t } = useTranslation();
   const { language } = useViewer();
   const { page, map } = useLoaderData<typeof loader>();
@@ -128,12 +128,12 @@ function AsMap() {
   return (
     <div className="grid gap-5">
       <ScanMap points={points} settings={map} label={t("lostFound.list.map")} className="h-[28rem] md:h-[36rem]" />
-      <AsList />
+      <ReportList />
     </div>
   );
 }
 
-function Nothing({ query }: { query: ReportQuery }) {
+function NoReports({ query }: { query: ReportQuery }) {
   const { t } = useTranslation();
   const filtered = isFiltered(query);
   return (
@@ -154,7 +154,7 @@ function Nothing({ query }: { query: ReportQuery }) {
   );
 }
 
-function More() {
+function PageLinks() {
   const { t } = useTranslation();
   const { query, page } = useLoaderData<typeof loader>();
   const address = useBoardAddress();

@@ -15,7 +15,7 @@ import type { PublicReport } from "../report/public-report.server.ts";
 import { maxLengths } from "../reports.rules.ts";
 
 /** The first message to whoever reported: no account, no number. */
-export function WriteCard({
+export function ContactForm({
   report,
   answer,
 }: {

@@ -34,7 +34,7 @@ export function ReporterConversation({
         title={t("lostFound.conversation.title", { about: aboutInWords(t, report) })}
         lead={t("lostFound.conversation.withName", { name })}
       />
-      {report.hiddenMark && <Marks hiddenMark={report.hiddenMark} claimed={conversation.claimedMark} />}
+      {report.hiddenMark && <HiddenMarkComparison hiddenMark={report.hiddenMark} claimed={conversation.claimedMark} />}
       <Card as="section" id="conversation" className="grid gap-4">
         <MessageList messages={messages} side="owner" otherName={name} />
         <ReplyForm answer={answer} />
@@ -47,7 +47,7 @@ export function ReporterConversation({
 }
 
 /** What the writer says beside what is true. */
-function Marks({ hiddenMark, claimed }: { hiddenMark: string; claimed: string | null }) {
+function HiddenMarkComparison({ hiddenMark, claimed }: { hiddenMark: string; claimed: string | null }) {
   const { t } = useTranslation();
   return (
     <Card as="section" tone="sun">

@@ -88,7 +88,7 @@ export function OwnReportPage({
           <PhotoGallery report={report} />
         </div>
         <div className="grid gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          <Standing view={view} />
+          <VisibilityNotice view={view} />
           {isMissing && <FirstHoursCard url={url} headline={headlineOf(t, report)} base={base} />}
           <DuplicatesCard duplicates={view.duplicates} />
           <MatchList view={view} />
@@ -110,7 +110,7 @@ export function OwnReportPage({
 }
 
 /** What keeps the report from being public, or soon will. */
-function Standing({ view: { report, isEnding } }: { view: OwnReportView }) {
+function VisibilityNotice({ view: { report, isEnding } }: { view: OwnReportView }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const date = formatDate(report.expiresAt, language, timeZone);

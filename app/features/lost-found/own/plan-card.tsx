@@ -26,7 +26,7 @@ export function PlanCard({ report, map }: { report: OwnReport; map: MapSettings 
           {t("searchPlan.done", { done: report.planDone.length, all: planSteps.length })}
         </p>
       </div>
-      <Ring report={report} map={map} />
+      <SearchRadius report={report} map={map} />
       {planStages.map(({ stage, steps }) => (
         <section key={stage} className="grid gap-1">
           <h3 className="flex items-center gap-2 text-base font-semibold">
@@ -45,7 +45,7 @@ export function PlanCard({ report, map }: { report: OwnReport; map: MapSettings 
   );
 }
 
-function Ring({ report, map }: { report: OwnReport; map: MapSettings }) {
+function SearchRadius({ report, map }: { report: OwnReport; map: MapSettings }) {
   const { t } = useTranslation();
   const { type, latitude, longitude } = report;
   const metres = searchRadius(type);

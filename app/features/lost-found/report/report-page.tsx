@@ -19,7 +19,7 @@ import { Notice } from "#app/platform/ui/notice.tsx";
 import { LinkPreview, previewSize } from "#app/platform/ui/page/link-preview.tsx";
 import type { PageHandle } from "#app/platform/ui/page/page-handle.ts";
 import { placeInWords } from "../board/gazetteer.ts";
-import { WriteCard } from "../contact/contact-form.tsx";
+import { ContactForm } from "../contact/contact-form.tsx";
 import { createReportConversation } from "../contact/report-conversations.server.ts";
 import { findMergedInto } from "../duplicates/merge-reports.server.ts";
 import { FlagForm } from "../moderation/flag-form.tsx";
@@ -174,7 +174,7 @@ export default function ReportDetails({ loaderData, actionData: answer }: Route.
               {t("lostFound.page.yours")}
             </Notice>
           ) : (
-            !isOver && <WriteCard report={report} answer={answer?.intent === "write" ? answer : undefined} />
+            !isOver && <ContactForm report={report} answer={answer?.intent === "write" ? answer : undefined} />
           )}
           <ShareCard url={url} headline={headlineOf(t, report)} />
           {!isMine && <FlagForm answer={answer?.intent === "flag" ? answer : undefined} />}

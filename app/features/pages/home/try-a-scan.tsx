@@ -23,7 +23,7 @@ export function TryAScan() {
         {t(`pages.home.try.now.${step}`)}
       </p>
       <div className="mx-auto mt-4 grid max-w-[760px] grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-3 md:gap-6">
-        <Phone label={t("pages.home.try.finder")}>
+        <PhoneFrame label={t("pages.home.try.finder")}>
           {step === "collar" ? (
             <>
               <AnimalDrawing
@@ -54,8 +54,8 @@ export function TryAScan() {
               {has("answered") && <Bubble>{t("pages.home.try.ownerWords")}</Bubble>}
             </>
           )}
-        </Phone>
-        <Phone label={t("pages.home.try.owner")}>
+        </PhoneFrame>
+        <PhoneFrame label={t("pages.home.try.owner")}>
           <LockScreen isSmall={has("page")} />
           {has("page") && (
             <div className="flex animate-rise items-center gap-3 rounded-2 bg-brand-soft p-3">
@@ -82,13 +82,13 @@ export function TryAScan() {
               </Button>
             </>
           )}
-        </Phone>
+        </PhoneFrame>
       </div>
     </section>
   );
 }
 
-function Phone({ label, children }: { label: string; children: ReactNode }) {
+function PhoneFrame({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section aria-label={label} className="grid justify-items-stretch">
       <p className="mb-2 text-center text-sm text-ink-2">{label}</p>

@@ -8,7 +8,7 @@ import { ageInWords, animalInWords } from "../pet-words.ts";
 import type { PublicPet } from "../pets.rules.ts";
 
 /** The owner's own words: read in their direction, standing where the page's text starts. */
-function Words({ text, className }: { text: string; className?: string }) {
+function OwnerText({ text, className }: { text: string; className?: string }) {
   return (
     <p className={cx("whitespace-pre-line", className)}>
       <bdi>{text}</bdi>
@@ -61,7 +61,7 @@ export function FinderNotes({ pet, level = 2 }: { pet: PublicPet; level?: 2 | 3 
               ))}
             </ul>
           )}
-          {pet.urgentNeeds && <Words text={pet.urgentNeeds} className="text-base font-semibold" />}
+          {pet.urgentNeeds && <OwnerText text={pet.urgentNeeds} className="text-base font-semibold" />}
         </Notice>
       )}
       <Part level={level} title={t("pets.public.behaviours")} text={pet.behaviours} />
@@ -96,7 +96,7 @@ function Part({
   return (
     <section className="grid gap-1">
       <Heading className="text-sm font-semibold text-ink-2">{title}</Heading>
-      {children ?? <Words text={text ?? ""} />}
+      {children ?? <OwnerText text={text ?? ""} />}
     </section>
   );
 }

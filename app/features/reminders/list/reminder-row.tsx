@@ -71,7 +71,7 @@ export function ReminderRow({ reminder }: { reminder: ListedReminder }) {
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <Form method="post" preventScrollReset>
-          <Occurrence reminder={reminder} />
+          <OccurrenceFields reminder={reminder} />
           <SubmitButton
             size="sm"
             name="intent"
@@ -83,7 +83,7 @@ export function ReminderRow({ reminder }: { reminder: ListedReminder }) {
             {t("reminders.finish")}
           </SubmitButton>
         </Form>
-        {standing !== "coming" && <Later reminder={reminder} />}
+        {standing !== "coming" && <SnoozeMenu reminder={reminder} />}
         <Link
           to={href("/dashboard/reminders/:reminderId", { reminderId: id })}
           prefetch="intent"
@@ -97,7 +97,7 @@ export function ReminderRow({ reminder }: { reminder: ListedReminder }) {
   );
 }
 
-function Occurrence({ reminder }: { reminder: ListedReminder }) {
+function OccurrenceFields({ reminder }: { reminder: ListedReminder }) {
   return (
     <>
       <input type="hidden" name="reminderId" value={reminder.id} />
@@ -106,7 +106,7 @@ function Occurrence({ reminder }: { reminder: ListedReminder }) {
   );
 }
 
-function Later({ reminder }: { reminder: ListedReminder }) {
+function SnoozeMenu({ reminder }: { reminder: ListedReminder }) {
   const { t } = useTranslation();
   return (
     // Closed again once it is put off.
@@ -121,7 +121,7 @@ function Later({ reminder }: { reminder: ListedReminder }) {
         preventScrollReset
         className="absolute end-0 z-10 mt-1 grid w-44 gap-2 rounded-2 border border-line bg-surface p-3 shadow-2 max-sm:start-0 max-sm:end-auto"
       >
-        <Occurrence reminder={reminder} />
+        <OccurrenceFields reminder={reminder} />
         <input type="hidden" name="intent" value="snooze" />
         {snoozes.map((span) => (
           <SubmitButton

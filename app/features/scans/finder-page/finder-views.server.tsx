@@ -82,7 +82,7 @@ function unsaid(pet: CachedPet, ...texts: (string | null | undefined)[]): string
 }
 
 /** What cannot wait: the family's choices in the finder's language, then its own words, marked as such. */
-function Urgent({ pageContext: { t }, pet }: { pageContext: FinderPageContext; pet: CachedPet }) {
+function UrgentNeeds({ pageContext: { t }, pet }: { pageContext: FinderPageContext; pet: CachedPet }) {
   const words = [pet.lost?.note, unsaid(pet, pet.urgentNeeds)].filter(Boolean);
   const needs = pet.needs ?? [];
   if (needs.length === 0 && words.length === 0) return null;
@@ -106,7 +106,7 @@ function Urgent({ pageContext: { t }, pet }: { pageContext: FinderPageContext; p
   );
 }
 
-function More({ pageContext: { t }, pet }: { pageContext: FinderPageContext; pet: CachedPet }) {
+function MoreAboutPet({ pageContext: { t }, pet }: { pageContext: FinderPageContext; pet: CachedPet }) {
   const { conditions, allergies, medications } = pet.medical ?? {};
   const medical = unsaid(pet, conditions, allergies, medications);
   const about = unsaid(pet, pet.behaviours, pet.notes);
@@ -172,7 +172,7 @@ export function LinkedView({
           isLost={pet.lost !== null}
         />
         <p className="free">{t("finderPage.finder.free")}</p>
-        <Urgent pageContext={pageContext} pet={pet} />
+        <UrgentNeeds pageContext={pageContext} pet={pet} />
         <PlaceForm pageContext={pageContext} />
         <Whatsapp pageContext={pageContext} />
         <Facts pageContext={pageContext} pet={pet} />
@@ -181,7 +181,7 @@ export function LinkedView({
             {t("finderPage.finder.call")} <bdi dir="ltr">{pet.finderPhone}</bdi>
           </a>
         ) : null}
-        <More pageContext={pageContext} pet={pet} />
+        <MoreAboutPet pageContext={pageContext} pet={pet} />
         {isOwner ? null : <Advice t={t} type={pet.type} />}
         {pageContext.outageNote ? null : (
           <p className="small">

@@ -33,12 +33,18 @@ const rows = cx(
 export function ScanTable({ scans, caption }: { scans: readonly ListedScan[]; caption: string }) {
   const { t } = useTranslation();
   const columns: Column<ListedScan>[] = [
-    { key: "pet", head: t("scans.pet"), primary: true, cell: (scan) => <Pet scan={scan} /> },
-    { key: "when", head: t("scans.when"), cell: (scan) => <When at={scan.at} /> },
-    { key: "evidence", head: t("scans.evidence"), cell: (scan) => <HowSure scan={scan} /> },
-    { key: "where", head: t("scans.where"), cell: (scan) => <Where scan={scan} /> },
-    { key: "with", head: t("scans.with"), cell: (scan) => <With scan={scan} /> },
-    { key: "details", head: t("scans.details"), hideHead: true, end: true, cell: (scan) => <Details scan={scan} /> },
+    { key: "pet", head: t("scans.pet"), primary: true, cell: (scan) => <PetCell scan={scan} /> },
+    { key: "when", head: t("scans.when"), cell: (scan) => <TimeCell at={scan.at} /> },
+    { key: "evidence", head: t("scans.evidence"), cell: (scan) => <EvidenceCell scan={scan} /> },
+    { key: "where", head: t("scans.where"), cell: (scan) => <PlaceCell scan={scan} /> },
+    { key: "with", head: t("scans.with"), cell: (scan) => <DeviceCell scan={scan} /> },
+    {
+      key: "details",
+      head: t("scans.details"),
+      hideHead: true,
+      end: true,
+      cell: (scan) => <DetailsLink scan={scan} />,
+    },
   ];
   return (
     <Table
@@ -52,7 +58,7 @@ export function ScanTable({ scans, caption }: { scans: readonly ListedScan[]; ca
   );
 }
 
-function Pet({ scan }: { scan: ListedScan }) {
+function PetCell({ scan }: { scan: ListedScan }) {
   const { t } = useTranslation();
   return (
     <span className="flex items-center gap-3">
@@ -74,7 +80,7 @@ function Pet({ scan }: { scan: ListedScan }) {
   );
 }
 
-function When({ at }: { at: Date }) {
+function TimeCell({ at }: { at: Date }) {
   const { language, timeZone } = useViewer();
   return (
     <time dateTime={at.toISOString()} className="whitespace-nowrap text-ink-2 @2xl:grid @2xl:text-ink">
@@ -84,7 +90,7 @@ function When({ at }: { at: Date }) {
   );
 }
 
-function HowSure({ scan }: { scan: ListedScan }) {
+function EvidenceCell({ scan }: { scan: ListedScan }) {
   const { t } = useTranslation();
   const reason = scan.reasons.at(-1);
   return (
@@ -102,7 +108,7 @@ function HowSure({ scan }: { scan: ListedScan }) {
   );
 }
 
-function Where({ scan }: { scan: ListedScan }) {
+function PlaceCell({ scan }: { scan: ListedScan }) {
   const { t } = useTranslation();
   const isOnMap = scan.latitude !== null && scan.longitude !== null;
   if (!isOnMap && !scan.place) return <span className="text-ink-3 @max-2xl:hidden">{t("scans.noPlace")}</span>;
@@ -123,7 +129,7 @@ function Where({ scan }: { scan: ListedScan }) {
   );
 }
 
-function With({ scan }: { scan: ListedScan }) {
+function DeviceCell({ scan }: { scan: ListedScan }) {
   const { t } = useTranslation();
   return (
     <span className="grid gap-0.5 @2xl:min-w-32">
@@ -141,7 +147,7 @@ function With({ scan }: { scan: ListedScan }) {
   );
 }
 
-function Details({ scan }: { scan: ListedScan }) {
+function DetailsLink({ scan }: { scan: ListedScan }) {
   const { t } = useTranslation();
   const { language, timeZone } = useViewer();
   const name = isolated(scan.petName ?? t("scans.noPet"));

@@ -1,4 +1,5 @@
 import { requireUser, userOnly } from "#app/features/auth/guards.server.ts";
+import { datedFileName } from "#app/platform/http/attachment.ts";
 import { sendCsv } from "#app/platform/http/csv/csv.server.ts";
 import { requestInfoContext } from "#app/platform/http/request-info.server.ts";
 import type { Route } from "./+types/scans-csv";
@@ -11,6 +12,8 @@ export const middleware = [userOnly];
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, actor } = await requireUser(request, context);
   const filter = readScanFilter(new URL(request.url).searchParams);
-  const day = ctx.clock.now().toISOString().slice(0, 10);
-  return sendCsv(exportScans(ctx, actor, filter, context.get(requestInfoContext).t), `aleef-scans-${day}.csv`);
+  return sendCsv(
+    exportScans(ctx, actor, filter, context.get(requestInfoContext).t),
+    datedFileName("scans", ctx.clock.now(), "csv"),
+  );
 }
