@@ -4,12 +4,14 @@ import { defineConfig } from "vite";
 import { sharedNamespaces } from "./app/locales/namespaces.ts";
 import { minified } from "./vite-minified.ts";
 import { precompress } from "./vite-precompress.ts";
+import { withoutUnusedParts } from "./vite-unused-parts.ts";
 
 /** Modules that every page loads, as one file, which compresses better than twenty. */
 const everywhere = [
   /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next|use-sync-external-store)[\\/]/,
   /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
-  /app[\\/]platform[\\/](ui[\\/](cx|button|spinner|logo|toasts[\\/]toaster)|i18n[\\/]language)\.tsx?$/,
+  /app[\\/]root\.tsx/,
+  /app[\\/]platform[\\/](ui[\\/](cx|button|spinner|logo|toasts[\\/]toaster)|i18n[\\/](language|money\.rules))\.tsx?$/,
   /app[\\/](locales[\\/](load-namespaces|namespaces|i18n)|layouts[\\/](error-view|navigation-progress|page-title|live-session)|features[\\/]users[\\/]use-viewer)\.tsx?$/,
 ];
 
@@ -27,7 +29,7 @@ const sharedWords = (language: string) =>
   new RegExp(`app[\\\\/]locales[\\\\/]${language}[\\\\/](${sharedNamespaces.join("|")})\\.json$`);
 
 export default defineConfig({
-  plugins: [minified(), tailwindcss(), reactRouter(), precompress()],
+  plugins: [minified(), withoutUnusedParts(), tailwindcss(), reactRouter(), precompress()],
   // No preload lists: they would ship with every page.
   build: {
     target: "es2022",
